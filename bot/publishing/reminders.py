@@ -10,7 +10,7 @@ from ..storage.outbox import Reminder, noting_reminder
 from ..table.clock.following import warned
 from ..table.model import Table
 from ..views.clock import quieted, reminder_message
-from .poster import nonce, posted_at
+from .poster import nonce, posted_at, time_at
 from .showing import Tools, as_it_arrives
 
 
@@ -40,7 +40,7 @@ async def _post(tools: Tools, table: Table, reminder: Reminder) -> None:
     channel = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
     link = await message_link(tools.outbox, table) or channel
     message = reminder_message(table, seat, kind, link)
-    message = quieted(message, table, max(tools.clock() or 0, table.changed_at))
+    message = quieted(message, table, time_at(table, tools.clock))
     once, since = nonce(table.id, "reminder", seat, called, kind), table.clocks[seat].called_at
     sent = await tools.poster.post(table, message, once, since)
     posted = reminder._replace(channel_id=table.channel_id, message_id=sent)

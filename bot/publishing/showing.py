@@ -26,7 +26,7 @@ from ..views.lobby import lobby_message
 from ..views.message import Attachment, Message
 from ..views.table_events import with_table_events
 from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, lobby_since, plan, questioned
-from .poster import Poster, posted_at
+from .poster import Poster, posted_at, time_at
 from .threads import ensure_thread
 
 log = logging.getLogger(__name__)
@@ -86,7 +86,7 @@ def as_it_arrives(tools: Tools, table: Table) -> Table:
     """Return a table as a message about it is to show it: whoever reads that has an open channel."""
     if not table.circumstances.outages:
         return table
-    return replace(table, circumstances=table.circumstances.with_open_channel(_now(tools, table)))
+    return replace(table, circumstances=table.circumstances.with_open_channel(time_at(table, tools.clock)))
 
 
 async def look_back(tools: Tools, table: Table) -> None:
@@ -135,7 +135,7 @@ async def _do(tools: Tools, step: Step, table: Table, shown: Shown, done: Done) 
             await poster.delete(post)
             done.deleted.append(post.message_id)
         case Ask(question):
-            message = quieted(question.message, table, _now(tools, table))
+            message = _quieted(tools, table, question.message)
             if asked := await poster.ask(table, question._replace(message=message), shown.latest):
                 done.asked.append(asked)
         case Update(post, question):
@@ -147,8 +147,9 @@ async def _post(tools: Tools, table: Table, since: int, revision: int) -> Post:
     message = await _message(tools, table, since, revision)
     if table.match is not None and since != LOBBY:
         message = with_table_events(message, table, revision)
-    message = quieted(message, table, _now(tools, table))
-    return await tools.poster.send(table, message, LOBBY if table.match is None else table.ply)
+    return await tools.poster.send(
+        table, _quieted(tools, table, message), LOBBY if table.match is None else table.ply
+    )
 
 
 async def _message(tools: Tools, table: Table, since: int, revision: int) -> Message:
@@ -156,15 +157,15 @@ async def _message(tools: Tools, table: Table, since: int, revision: int) -> Mes
     if table.match is None:
         return lobby_since(table, revision, (await tools.poster.settings.get_or_usual(table.guild_id)).tidy)
     picture = await _picture(tools, table, table.match)
-    message = board_message(table, table.match, since, picture, _now(tools, table))
+    message = board_message(table, table.match, since, picture, time_at(table, tools.clock))
     if table.phase == "over" and await _wants_card(tools, table):
         return replace(message, further=await _card(tools, table, table.match))
     return message
 
 
-def _now(tools: Tools, table: Table) -> int:
-    """Return the time at which a clock starts whose board is posted now."""
-    return max(tools.clock() or 0, table.changed_at)
+def _quieted(tools: Tools, table: Table, message: Message) -> Message:
+    """Wake nobody who is asleep, where there is a clock."""
+    return message if table.clock is None else quieted(message, table, time_at(table, tools.clock))
 
 
 async def _note(tools: Tools, table: Table, **done: Unpack[Noted]) -> None:
