@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from bot.service import deadlines
+from bot.storage import plans
 from bot.storage.database import Database
 from bot.table import lobby, moderation, play, takeback
 from bot.table.clock import parking
@@ -18,7 +19,9 @@ from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import read_clock
 from bot.table.errors import Refusal
 from bot.table.options import TableOptions
-from engine import Played
+from bot.table.planning import plan as planning
+from bot.table.planning.lines import Line, Lines
+from engine import Match, Played
 
 from .bot import TABLE
 from .model import DAY, HOUR, MINUTE, SECOND, Model, Nights
@@ -56,7 +59,7 @@ class Course(World):
         await self._open()
         often = (self._move, self._move, self._wait, self._wait)
         others = (self._sleep, self._go_on_vacation, self._pause, self._park, self._close_channel)
-        others += (self._be_away, self._be_killed, self._take_back, self._jump)
+        others += (self._be_away, self._be_killed, self._take_back, self._jump, self._plan)
         steps = [*often, *(each for each in others if self._luck.random() < 0.4)]
         for _step in range(STEPS):
             step = self._luck.choice(steps)
@@ -199,6 +202,34 @@ class Course(World):
         match = self._known.match
         if match is not None and match.events and isinstance(match.events[-1], Played):
             await self._act(takeback.request, self._action(match.events[-1].seat))
+
+    async def _plan(self) -> None:
+        """Somebody who waits plans answers to all that can be planned for, once or twice in turn."""
+        seats = [seat for seat in self._active() if planning.may_plan(self._known, seat)]
+        if not seats or self._known.paused_by is not None:
+            return
+        self._bot.store.dies_in, seat, ply = None, self._luck.choice(seats), self._known.ply
+        lines = self._lines(planning.planner_of(self._known, seat).match, seat, self._luck.randint(1, 2))
+        user_id = FIRST_PERSON + seat
+        if not lines:
+            return
+        await self._bot.tables.adjust(TABLE, lambda now: planning.save(now, user_id, ply, lines), plans.write)
+        await self._observe()
+        self.happened["plan"] += 1
+
+    def _lines(self, match: Match, seat: int, deep: int) -> Lines:
+        theirs = match.moves(planning.mover(match, seat))
+        lines: list[Line] = []
+        for move in self._luck.sample(theirs, min(len(theirs), 12 if deep == 1 else 4)):
+            try:
+                after = planning.after_theirs(match, seat, move)
+            except planning.CannotPlan:
+                continue
+            mine = self._luck.choice(after.moves(seat))
+            answered = after.play(seat, mine)
+            goes_on = deep > 1 and planning.goes_on(answered, seat, (move, mine))
+            lines.append(Line(move, mine, self._lines(answered, seat, deep - 1) if goes_on else ()))
+        return tuple(lines)
 
     async def _jump(self) -> None:
         """Discord's time is a day back for a moment, or the machine was suspended."""

@@ -105,14 +105,14 @@ class Model:
             self.seats[number].standins, self.seats[number].stood_in = 0, False
 
     def moved(
-        self, number: int, at: int, before: Sequence[int], awaited: Sequence[int], by_bot: bool
+        self, number: int, at: int, before: Sequence[int], awaited: Sequence[int], by: str = "hand"
     ) -> int | None:
-        """A seat has moved, or the bot for it: return how long that took."""
+        """A seat has moved by `hand`, or the `bot` or a `plan` for it: return how long that took."""
         seat, spent = self.seats[number], None
         self._movers.append(number)
         self._reserves.append(None if seat.called_at is None else tuple(each.reserve for each in self.seats))
         if seat.called_at is not None:
-            if by_bot:
+            if by == "bot":
                 seat.standins += not seat.stood_in
                 seat.stood_in = True
                 seat.away = seat.away or seat.standins >= 3
@@ -125,11 +125,11 @@ class Model:
                     seat.reserve = max(seat.reserve, min(seat.reserve + self.move // 10, self.reserve))
                 seat.turns += 1
                 seat.rest()
-            if seat.away and not by_bot:
+            if seat.away and by == "hand":
                 seat.come_back(self.reserve)
         elif list(awaited) != [number]:
             seat.turns += 1
-        if not by_bot:
+        if by == "hand":
             self.act(number)
         self.call(awaited, at)
         return spent

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from bot.publishing import reminders
+from bot.service import tables
 from bot.table.clock import following, quiet_hours, seat_clock
 from bot.table.clock.seat_clock import SeatClock
 
@@ -47,7 +49,18 @@ def the_host_has_a_zone() -> None:
     quiet_hours.zone_of = lambda name: name and ZoneInfo(HOST)  # type: ignore[attr-defined,assignment,return-value]
 
 
+def plans_do_not_answer() -> None:
+    """Drop every plan at the next move."""
+    tables.with_answers = lambda _before, after, _action: replace(after, plans=())  # type: ignore[attr-defined]
+
+
 VARIANTS: dict[str, Callable[[], None]] = {
     change.__name__: change
-    for change in (flags_fall_unwarned, stops_refund, reminders_are_doubled, the_host_has_a_zone)
+    for change in (
+        flags_fall_unwarned,
+        stops_refund,
+        reminders_are_doubled,
+        the_host_has_a_zone,
+        plans_do_not_answer,
+    )
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 
 from bot.storage.database import Database
 from bot.storage.outbox import LOBBY
@@ -60,18 +61,39 @@ class Witness:
             assert isinstance(undone, Played)
             model.taken_back(table.changed_at, self._awaited(table), undone.seat)
         elif len(match.events) > known:
-            moved = match.events[known]
-            if isinstance(moved, Played):
-                seat = moved.seat
-                self._expect(not by_bot or self._may_act(before, seat, table.times[known]), "acted too early")
-                spent = model.moved(
-                    seat, table.times[known], self._awaited(before), self._awaited(table), by_bot
-                )
-                found = table.spent[known]
-                self._expect((found and found.counted_ms) == spent, f"a move took {found}, not {spent}")
-                self.happened["by_bot" if by_bot else "by_hand"] += 1
+            self._observe_moves(before, table, known, "bot" if by_bot else "hand")
+            return
         for event in kinds:
             self._observe_event(table, event)
+
+    def _observe_moves(self, before: Table, table: Table, known: int, by: str) -> None:
+        """A move, what was decided with it, and then what plans have answered."""
+        assert before.match is not None
+        assert table.match is not None
+        new = [event for event in table.match.events[known:] if isinstance(event, Played)]
+        calls = [self._awaited(before), *((event.seat,) for event in new[1:]), self._awaited(table)]
+        self._expect(before.paused_by is None, "moved while paused")
+        self._expect_answer(before, new)
+        for number, moved in enumerate(new):
+            at = table.times[known + number]
+            if by == "bot":
+                self._expect(self._may_act(before, moved.seat, at), "acted too early")
+            spent = self._model.moved(moved.seat, at, calls[number], calls[number + 1], by)
+            found = table.spent[known + number]
+            self._expect((found and found.counted_ms) == spent, f"a move took {found}, not {spent}")
+            self.happened[f"by_{by}"] += 1
+            if number == 0:
+                for event in table.table_events[len(before.table_events) :]:
+                    self._observe_event(table, event)
+            by = "plan"
+
+    def _expect_answer(self, before: Table, new: Sequence[Played]) -> None:
+        """Where a move was foreseen its answer is there, too; where not, it is there alone."""
+        planned: list[str] = []
+        for plan in before.plans if new else ():
+            if new[0].seat != plan.seat:
+                planned += [line.mine for line in plan.lines if line.theirs == new[0].move]
+        self._expect([event.move for event in new[1:2]] == planned, f"{planned} was planned for {new}")
 
     def _observe_event(self, table: Table, event: TableEvent) -> None:
         model, seat = self._model, event.seat
