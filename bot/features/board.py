@@ -103,7 +103,10 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
         return
     if can_hand_over(table, action.user_id):
         yield button(table, _("Hand over"), "handover")
-    if table.paused_by is not None:
+    plan, paused = plan_of(table, seat), table.paused_by is not None
+    if (plan is not None and plan.lines) or (not paused and may_plan(table, seat)):
+        yield button(table, _("Plan"), "plan")
+    if paused:
         return
     if can_report(table, action.user_id, action.at):
         yield button(table, _("Report absent"), "report")
@@ -111,8 +114,6 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
         yield button(table, _("Take back"), "takeback")
     if may_ask(table) and isinstance(match.status, ToMove) and seat in match.status.seats:
         yield button(table, _("Hint"), "hint")
-    if plan_of(table, seat) or may_plan(table, seat):
-        yield button(table, _("Plan"), "plan")
     yield button(table, END_NOW, "endnow")
     yield button(table, RESIGN, "askresign", "danger")
 

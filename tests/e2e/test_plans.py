@@ -7,6 +7,8 @@ import json
 import pytest
 from simcord import MemberActor, ResponseMessage
 
+from bot.table import moderation
+from bot.table.model import Action
 from bot.views import candidates
 
 from .requests import pinged
@@ -104,6 +106,11 @@ async def test_a_plan_is_shown_extended_and_deleted(server: SimulatedServer) -> 
     assert f"plays `{other}`, and you answer." in asked.content
     saved = seen(await planner.click(await choose(planner, asked), label="Save plan"))
     assert "2 of their moves are answered" in saved.content
+    pause = Action(1, server.people[3].id, "Mod", (await game.table()).changed_at)
+    await server.tables.act(game.id, moderation.pause, pause)
+    paused = await under_more(game, planner, "Plan")
+    assert labels_of(paused) == ["Delete plan"]
+    await server.tables.act(game.id, moderation.unpause, pause._replace(interaction_id=2))
     shown, twice = [await under_more(game, planner, "Plan") for _ in range(2)]
     assert "Your plan is deleted" in said(await planner.click(shown, label="Delete plan"))
     assert (await game.table()).plans == ()

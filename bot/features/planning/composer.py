@@ -51,13 +51,14 @@ async def open_plan(context: Context, table: str | None = None) -> None:
     """Show the plan that is stored, or ask for the first move of a new one."""
     context = context.at(await own_table(context, table))
     found = await context.table()
-    open_match(found)
     seat = seat_at(found, context.user_id)
     plan = planning.plan_of(found, seat)
-    if plan is not None and plan.lines:
+    if plan is not None and plan.lines:  # it is shown always, whatever is possible now
         draft = _keep(context, Draft(plan.ply, plan.lines))
-        await context.reply(plan_message(found, plan.lines, draft, planning.may_plan(found, seat)))
+        may_go_on = found.paused_by is None and planning.may_plan(found, seat)
+        await context.reply(plan_message(found, plan.lines, draft, may_go_on))
         return
+    open_match(found)
     await context.reply(await _ask(context, _keep(context, Draft(found.ply)), ()))
 
 

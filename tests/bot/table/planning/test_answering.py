@@ -9,6 +9,7 @@ import pytest
 
 from bot.service.tables import Table, Tables
 from bot.storage import plans as stored
+from bot.storage import user_data
 from bot.storage.database import Database
 from bot.table import play, seat_transfer, takeback
 from bot.table.clock.rules import ClockRules
@@ -268,3 +269,16 @@ def test_case_47_where_dice_are_rolled_after_it() -> None:
                     after_theirs(match, 1 - other, move)
                 return
         match = match.play(other, luck.choice(match.moves(other)))
+
+
+async def test_who_is_forgotten_leaves_no_plan(store: Database, tables: Tables, people: People) -> None:
+    """Their plan is in what they are given of their data, and goes when that is deleted; no other one does."""
+    table, [line] = await planned(tables, await people.start(tables, game_id="cubeo"))
+    planner, other = table.players[waiting_seat(table)].user_id, mover_of(table)
+    assert "plan" not in await store.read(lambda db: user_data.export(db, other))
+    given = (await store.read(lambda db: user_data.export(db, planner)))["plan"]
+    assert given == [{"table_id": table.id, "ply": table.ply, "tree": [[line.theirs, line.mine, []]]}]
+    await store.write(lambda db: user_data.anonymise(db, other))
+    assert (await again(store, table)).plans == table.plans
+    await store.write(lambda db: user_data.anonymise(db, planner))
+    assert (await again(store, table)).plans == ()

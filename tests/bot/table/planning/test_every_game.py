@@ -10,7 +10,16 @@ import pytest
 
 from bot.locale.language import ENGLISH
 from bot.table.errors import Refusal
-from bot.table.planning.lines import DEEPEST, MOST_LINES, Line, count_lines, depth, read_lines, with_answer, write_lines
+from bot.table.planning.lines import (
+    DEEPEST,
+    MOST_LINES,
+    Line,
+    count_lines,
+    depth,
+    read_lines,
+    with_answer,
+    write_lines,
+)
 from bot.table.planning.plan import CannotPlan, after_theirs, check_lines, check_size, goes_on, mover
 from bot.views.candidates import candidate_rows, follow
 from bot.views.custom_id import CustomId
