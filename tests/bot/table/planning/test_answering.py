@@ -272,7 +272,7 @@ def test_case_47_where_dice_are_rolled_after_it() -> None:
 
 
 async def test_who_is_forgotten_leaves_no_plan(store: Database, tables: Tables, people: People) -> None:
-    """Their plan is in what they are given of their data, and goes when that is deleted; no other one does."""
+    """Their plan is in what they are given of their data, and goes with it; no other one does."""
     table, [line] = await planned(tables, await people.start(tables, game_id="cubeo"))
     planner, other = table.players[waiting_seat(table)].user_id, mover_of(table)
     assert "plan" not in await store.read(lambda db: user_data.export(db, other))
