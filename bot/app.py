@@ -38,6 +38,8 @@ from .service.departed_guilds import DepartedGuilds
 from .service.outages import Outages
 from .service.own_times import OwnTimes
 from .service.personal_data import PersonalData
+from .service.shared_logins import SharedLogins
+from .service.shared_tables import Hearing, SharedTables
 from .service.table_cache import TableQueries
 from .service.tables import Tables
 from .service.thinker import Thinker
@@ -60,7 +62,7 @@ from .table.deadlines import CLOCK
 from .transport.clock import DiscordClock
 from .transport.connection import Sessions, hears_discord, shards_of, shorten_pauses, stay_connected
 from .transport.direct_messages import DirectMessages
-from .transport.login_pace import LoginPace, Pace
+from .transport.login_pace import LoginPace, Pace, SharedLoginPace
 
 log = logging.getLogger(__name__)
 
@@ -81,6 +83,7 @@ def build_services(
     audiences, pictures = Audiences(preferences, settings, THEMES), BoardPictures()
     poster = Poster(client, audiences, settings, ChannelBackoff())
     histories, results = Histories(database), Results(database)
+    statistics = Statistics(results, tables.get)
     films = FilmPublisher(tables, outbox, pictures, poster, histories, Films(database), background)
     followers = FollowPublisher(
         client, DirectMessages(client), tables, outbox, Follows(database), clock, background
@@ -102,6 +105,9 @@ def build_services(
     handlers = table_handlers(tables)
     deadlines = Deadlines(database, handlers, clock, outages.beat, skipped=clock.is_simulated)
     own_times = OwnTimes(database, tables, deadlines.wake)
+    if isinstance(tables, SharedTables):
+        hearing = Hearing(tables, preferences, statistics, outbox.unsettled, publisher.wake)
+        background.start("news", database.listen(hearing.hear))
     handlers[CLOCK] = ClockDeeds(tables, outages, own_times, thinker).do
     tables.on_change, tables.on_change_with_computers = publisher.wake, computers.changed
     tables.on_clock, tables.cache.outages_of = deadlines.expect, outages.of
@@ -132,7 +138,7 @@ def build_services(
         films=films,
         followers=followers,
         results=results,
-        statistics=Statistics(results, tables.get),
+        statistics=statistics,
         shares=SharePublisher(poster, Shares(database)),
         contact=contact,
     )
@@ -148,7 +154,12 @@ def build_client(
 ) -> Referee:
     """Build the client that the config asks for; its close ends the tasks of `background`, and `thinker`."""
     handbook.preload()
-    logins = LoginPace(Pace(config.logins, clock))
+    cluster = database.cluster
+    if cluster.whole:
+        logins = LoginPace(Pace(config.logins, clock))
+    else:
+        first = cluster.ids[0]
+        logins = SharedLoginPace(SharedLogins(database, first), first)
     owner = background or Background()
     mind = thinker or Thinker(ThinkingProcess() if config.opponents else None)
 
@@ -156,7 +167,8 @@ def build_client(
         return build_services(client, database, tables, clock, sessions, owner, config.contact, mind)
 
     if config.shards is not None:
-        return ShardedReferee(compose, clock, logins, owner, shard_count=config.shards)
+        ids = {} if cluster.whole else {"shard_ids": list(cluster.ids)}
+        return ShardedReferee(compose, clock, logins, owner, shard_count=config.shards, **ids)
     return Referee(compose, clock, logins, owner)
 
 
