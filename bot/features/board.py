@@ -10,6 +10,7 @@ from engine import Text, ToMove, _, plural, text
 from ..table import lobby, play
 from ..table.absence import can_report
 from ..table.model import Action, Table
+from ..table.planning.plan import may_plan, plan_of
 from ..table.seat_transfer import can_hand_over
 from ..table.takeback import can_request
 from ..views.agreements import END_NOW
@@ -102,11 +103,14 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
         return
     if can_hand_over(table, action.user_id):
         yield button(table, _("Hand over"), "handover")
-    if table.paused_by is not None:
+    plan, paused = plan_of(table, seat), table.paused_by is not None
+    if (plan is not None and plan.lines) or (not paused and may_plan(table, seat)):
+        yield button(table, _("Plan"), "plan")
+    if paused:
         return
     if can_report(table, action.user_id, action.at):
         yield button(table, _("Report absent"), "report")
-    if can_request(table, seat):
+    if can_request(table, seat, action.at):
         yield button(table, _("Take back"), "takeback")
     if may_ask(table) and isinstance(match.status, ToMove) and seat in match.status.seats:
         yield button(table, _("Hint"), "hint")

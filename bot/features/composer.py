@@ -36,6 +36,7 @@ from .dispatch import Context, demand_permissions, edit, reply
 from .dispatch.mover import Mover, mover_at_table
 from .dispatch.router import lead_to_board
 from .my_tables import next_game_rows
+from .planning.news import with_news
 
 PLAYED = _("You played {move}. The board below shows it.")
 HANDED_IN = _("You handed in {move}. Nobody sees it until everybody has handed in.")
@@ -49,7 +50,8 @@ FIELD = "move"
 @reply("move")
 async def open_composer(context: Context) -> None:
     """Answer the board's Move button with the first question."""
-    await context.reply(await _ask(context, await _mover(context), ()))
+    mover = await _mover(context)
+    await context.reply(with_news(await _ask(context, mover, ()), mover.table, mover.seat))
 
 
 async def open_preview(context: Context, written: str) -> None:
@@ -111,11 +113,8 @@ async def play_whole_move(context: Context) -> None:
     table = await context.act(play.play, context.value, ply=context.custom_id.ply)
     further = await next_game(context, table)
     if further:
-        await context.reply(
-            Message(
-                (text(PLAYED, move=play.called_by(before, context.user_id, context.value)),), rows=further
-            )
-        )
+        told = text(PLAYED, move=play.called_by(before, context.user_id, context.value))
+        await context.reply(Message((told,), rows=further))
 
 
 @edit("type")

@@ -34,7 +34,7 @@ HELP = _(
     "`/tables` lists your unfinished games on this server\n"
     "`/record` gives the record of a game as a file\n"
     "`/collection` shows what you own in games that have such things; `/sets` adds to it\n"
-    "`/takeback` asks the others to let you take back your last move\n"
+    "`/takeback` asks the others to let you take back your last move; `/plan` answers theirs in advance\n"
     "`/endnow` offers to end a game now; `/resign` resigns from one, after asking you\n"
     "`/handover` asks somebody to play on in your place; `/moderate` is for moderators\n"
     "`/settings` is for those who manage the server: who may open tables, and where, and how boards look\n"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import re
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -43,6 +44,7 @@ from .channel_backoff import ChannelBackoff
 SEARCHED = 50  # messages of a channel that are looked through for a post made just before a crash
 # Verbs of which every public message of a table has one; their argument is the revision.
 ALWAYS_THERE = ("join", "more", "verify")
+_TIME = re.compile(r"<t:\d+:\w>")  # which may differ in a message that is written again
 
 
 @dataclass(frozen=True)
@@ -133,8 +135,13 @@ class Poster:
         with suppress(discord.NotFound):
             await call_discord(self._message(post).delete())
 
-    async def post(self, table: Table, message: Message, nonce: str) -> int:
-        """Post a message beside a table's board; return its id."""
+    async def post(self, table: Table, message: Message, nonce: str, since: int) -> int:
+        """Post a message beside a table's board, unless one like it was `since` a moment; return its id."""
+        payload = new_message(message, (await self.audience(table.guild_id)).language)
+        for found in await self._latest(table):  # also if Discord knows the nonce no more
+            like_it = _TIME.sub("", found.content) == _TIME.sub("", payload["content"])
+            if like_it and found.author == self.client.user and posted_at(found.id) >= since:
+                return found.id
         sent = await self._send(table, message, nonce)
         self._end_pause(table)
         return sent.id
@@ -154,20 +161,23 @@ class Poster:
 
         An older position among them must be known too, to take its buttons off. `known` are ids of messages.
         """
-        try:
-            async with asyncio.timeout(CALL_SECONDS):
-                messages = [message async for message in self._channel(table).history(limit=SEARCHED)]
-        except discord.HTTPException as error:
-            if is_transient(error):
-                raise
-            return []  # the nonce has to do
         found = []
-        for message in messages:
+        for message in await self._latest(table):
             shown = _shown_by(message, table.id)
             if shown is not None and message.author == self.client.user and message.id not in known:
                 ply, revision = shown
                 found.append(Post(message.id, table.id, table.channel_id, revision, ply, live=True))
         return found
+
+    async def _latest(self, table: Table) -> list[discord.Message]:
+        """Return the latest messages of a table's channel, none where they may not be read."""
+        try:
+            async with asyncio.timeout(CALL_SECONDS):
+                return [message async for message in self._channel(table).history(limit=SEARCHED)]
+        except discord.HTTPException as error:
+            if is_transient(error):
+                raise
+            return []  # the nonce has to do
 
     async def _send(
         self, table: Table, message: Message, once: str = "", to: Post | None = None

@@ -11,7 +11,7 @@ from ..table.clock.following import warned
 from ..table.model import Table
 from ..views.clock import quieted, reminder_message
 from .poster import nonce, posted_at, time_at
-from .showing import Tools
+from .showing import Tools, as_it_arrives
 
 
 async def remind(tools: Tools, table_id: str, reminders: Sequence[Reminder]) -> None:
@@ -24,7 +24,7 @@ async def remind(tools: Tools, table_id: str, reminders: Sequence[Reminder]) -> 
     for each in reminders:
         if latest.get(each.seat) != each:
             await _delete(tools, table_id, each)
-    table = await tools.tables.get(table_id)
+    table = as_it_arrives(tools, await tools.tables.get(table_id))
     for each in latest.values():
         if (
             each.message_id is None
@@ -41,7 +41,8 @@ async def _post(tools: Tools, table: Table, reminder: Reminder) -> None:
     link = await message_link(tools.outbox, table) or channel
     message = reminder_message(table, seat, kind, link)
     message = quieted(message, table, time_at(table, tools.clock))
-    sent = await tools.poster.post(table, message, nonce(table.id, "reminder", seat, called, kind))
+    once, since = nonce(table.id, "reminder", seat, called, kind), table.clocks[seat].called_at
+    sent = await tools.poster.post(table, message, once, since)
     posted = reminder._replace(channel_id=table.channel_id, message_id=sent)
 
     note = noting_reminder(table.id, posted)

@@ -61,6 +61,7 @@ async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> 
 
     `restarted`: what Discord was sent may not be known, so it is looked for first.
     """
+    table = as_it_arrives(tools, table)
     if table.hidden:
         shown = Shown(await _all_posts(tools, table), shown.owed)
     else:
@@ -79,6 +80,13 @@ async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> 
     if table.phase == "over":
         tools.on_end(table.id)
     return edited
+
+
+def as_it_arrives(tools: Tools, table: Table) -> Table:
+    """Return a table as a message about it is to show it: whoever reads that has an open channel."""
+    if not table.circumstances.outages:
+        return table
+    return replace(table, circumstances=table.circumstances.with_open_channel(time_at(table, tools.clock)))
 
 
 async def look_back(tools: Tools, table: Table) -> None:

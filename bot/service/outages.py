@@ -16,7 +16,7 @@ from ..background import NEVER
 from ..storage import outages as stored
 from ..storage.database import Database
 from ..storage.outages import StoredOutage
-from ..table.clock.circumstances import AFTER_OUTAGE, Outage
+from ..table.clock.circumstances import AFTER_OUTAGE, BREATH, Outage
 from ..table.model import Table
 from ..table.time import DAY, SECOND, Clock
 
@@ -102,8 +102,14 @@ class Outages:
         return pulse is not None and now - pulse <= SHORTEST
 
     def of(self, table: Table, now: int | None) -> tuple[Outage, ...]:
-        """Return the outages of a table since the decisions that are under way there began."""
-        since = min((clock.since for clock in table.clocks if clock.since is not None), default=now or 0)
+        """Return the outages of a table since the decisions that are under way there began.
+
+        By days also the latest before that: after a long one no flag falls for a while.
+        """
+        running = (clock.since for clock in table.clocks if clock.since is not None)
+        since = min(running, default=now or self._clock() or 0)
+        if table.clock is not None and table.clock.control.kind == "days":
+            since -= BREATH
         shard, (_ids, count) = self._shard_of(table.guild_id), self._shards()
         scopes = (f"shard {shard} {count}", f"server {table.guild_id}", f"channel {table.channel_id}")
         found = [

@@ -32,6 +32,7 @@ from ..table.errors import (
 from ..table.ids import new_id, rematch_id
 from ..table.model import Action, Person, Table
 from ..table.options import TableOptions
+from ..table.planning.answering import with_answers
 from ..table.session.end import TableEnd
 from ..table.session.last_round import keep_time
 from .table_cache import Gate, TableCache, people_known_to
@@ -54,8 +55,8 @@ class Tables:
 
     Every method raises NotRead if the database fails, and those that take an Action also NotSaved,
     AlreadyDone for an interaction that was processed before, BeingForgotten, TableDamaged, and the refusals
-    and `engine.TableError`s of the change; then nothing was changed. An action that was begun is finished,
-    cancelled or not. Then `on_change` or `on_change_with_computers` gets its id, `on_clock` one with a clock.
+    and `engine.TableError`s of the change; then nothing was changed. An action that was begun is finished.
+    Then `on_change` or `on_change_with_computers` gets the table's id, `on_clock` a table with a clock.
     """
 
     def __init__(
@@ -190,6 +191,8 @@ class Tables:
                 changed = keep_time(before, changed, action)
             if changed.clock or changed.clock_change.next or changed.spent:
                 changed = follow(before, changed, action)
+            if before.plans:
+                changed = await asyncio.to_thread(with_answers, before, changed, action)
             done_at = action.at if changed.revision > before.revision else 0  # a reminder is nothing done
             after = replace(changed, changed_at=max(done_at, before.changed_at))
             self.gate.check_newcomers(people_known_to(after) - people_known_to(before))

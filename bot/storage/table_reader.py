@@ -23,6 +23,7 @@ from ..table.replay import StoredTable
 from . import clocks, event_log, person_times
 from .clusters.cluster import WHOLE, Cluster
 from .connection import Connection
+from .moves import plans
 from .watching import sessions
 
 R = TypeVar("R", Player, Invitee, FormerPlayer, TableEvent, Choice)
@@ -169,6 +170,8 @@ def _load(db: Connection, table_id: str) -> StoredTable | None:
         table_events=_rows(db, "table_event", TableEvent, table_id, "revision"),
         choices=_rows(db, "choice", Choice, table_id, "event"),
         end=sessions.read(db, table_id),
+        plans=plans.read(db, table_id),
+        planned=plans.read_planned(db, table_id),
     )
     if table.clock is not None:
         table = replace(

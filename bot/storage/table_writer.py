@@ -7,13 +7,12 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import Any
 
-from engine import GAMES, plural
+from engine import GAMES, Played, plural
 from engine.options import write_options
 from engine.record import write_event
 
 from ..table import hash_chain
 from ..table.clock.time_control import name_of
-from ..table.computer.choice import Choice
 from ..table.deadlines import deadlines_of
 from ..table.errors import AlreadyDone, StaleBoard, TooManyTables
 from ..table.events import TableEvent
@@ -22,6 +21,7 @@ from ..table.model import Action, FormerPlayer, Invitee, Player, Table
 from ..table.replay import TAKEN_BACK
 from . import asked, clocks, deadlines, guild_settings, inventory, person_times
 from .connection import Connection
+from .moves import choices, plans
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
 from .watching import films, results, sessions
 
@@ -59,8 +59,6 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
     if after.players != before.players or after.invitees != before.invitees or has_news:
         asked.note(db, action, before, after)
     _append_log(db, action, before, after)
-    if after.choices != before.choices:
-        _write_choices(db, before, after)
     if GAMES[after.game_id].goods is not None:
         inventory.update(db, before, after)
     _update_votes(db, before, after)
@@ -68,11 +66,20 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
         films.owe(db, before, after)
         results.note(db, before, after)
     _append_table_events(db, after, known=len(before.table_events))
-    if after.end != before.end:
-        sessions.write(db, after)
+    _write_by_the_bot(db, before, after)
     if before.match is None or after.clock or before.clock or after.end or after.table_events:
         clocks.write_time(db, action.at, before, after)  # else nothing is due by itself
     _record(db, action, after)
+
+
+def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:
+    """Write what the bot chose and plays for somebody, and when it ends the game."""
+    if after.choices != before.choices:
+        choices.write(db, before, after)
+    if before.plans or before.planned:
+        plans.write(db, before, after)
+    if after.end != before.end:
+        sessions.write(db, after)
 
 
 def move_channel(db: Connection, _before: Table, after: Table) -> None:
@@ -167,14 +174,6 @@ def _append_table_events(db: Connection, table: Table, known: int) -> None:
     _insert_rows(db, "table_event", ("table_id", *TableEvent._fields), rows)
 
 
-def _write_choices(db: Connection, before: Table, after: Table) -> None:
-    """Write what the bot chose since, without what was taken back."""
-    gone = [(after.id, each.event) for each in before.choices if each not in after.choices]
-    db.executemany("DELETE FROM choice WHERE table_id = ? AND event = ?", gone)
-    new = [(after.id, *each) for each in after.choices if each not in before.choices]
-    _insert_rows(db, "choice", ("table_id", *Choice._fields), new)
-
-
 def _update_votes(db: Connection, before: Table, after: Table) -> None:
     for name, seats in (("stop_vote", after.stop_votes), ("takeback_vote", after.takeback_votes)):
         if seats != getattr(before, f"{name}s"):
@@ -208,9 +207,10 @@ def _log_rows(action: Action, before: Table, after: Table) -> list[hash_chain.Ro
         return []
     if seat is None and after.table_events != before.table_events:
         seat = after.table_events[-1].seat  # a moderator's act is written to the seat that it is about
-    elif seat is None:  # who declines may be the last to be waited for
-        seat = after.seat_of(after.opener_id)
     known = len(before.match.events) if before.match else 0
+    if seat is None:  # who declines may be waited for last; the bot parks a table, not a seat
+        moved = (event.seat for event in match.events[known:] if isinstance(event, Played))
+        seat = next(moved, after.seat_of(after.opener_id))
     new = [write_event(event) for event in match.events[known:]] or [TAKEN_BACK] * (after.ply - before.ply)
     reached = hash_chain.digest(match.position)
     return [

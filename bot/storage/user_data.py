@@ -17,6 +17,7 @@ from ..table.names import NAMELESS
 from . import inventory
 from .clusters.news import News
 from .connection import Connection
+from .moves import plans
 
 DROPPED = ""
 FEWEST_MARKS = 1 << 40  # to draw from, so that two people at a table never get the same
@@ -79,6 +80,7 @@ OF_SEATS = {
     "stake": "table_id, good, number",
     "choice": "table_id, event, label, choice.level, version",
     "hint": "table_id, moves",
+    "plan": "table_id, ply, tree",
 }
 
 # What somebody did stays theirs: who had a seat at a ply is who handed it on next, or else who has it now.
@@ -98,7 +100,7 @@ _DEEDS = """
     )
 """
 
-_JSON = frozenset({"options", "table_options", "document", "event"})
+_JSON = frozenset({"options", "table_options", "document", "event", "tree"})
 
 
 def is_stored(db: Connection, user_id: int) -> bool:
@@ -157,6 +159,7 @@ def forget_everywhere(db: Connection, user_id: int, left: Mapping[str, int]) -> 
 def anonymise(db: Connection, user_id: int) -> None:
     """Put marks in the place of somebody's id and name, and drop what is of no use to others."""
     inventory.forget(db, user_id)
+    plans.forget(db, user_id)
     marks: defaultdict[str, int] = defaultdict(lambda: -1 - secrets.randbelow(FEWEST_MARKS))
     db.execute("UPDATE seats SET name = ? WHERE user_id = ?", (NAMELESS, user_id))
     for table, column, per, _ in USER_COLUMNS:

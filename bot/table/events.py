@@ -72,6 +72,7 @@ Kind = Literal[
     "longer_vote",  # somebody would play on, and
     "longer",  # so would enough of the others
     "goes_on",  # a parked table without a clock, since somebody would
+    "successor_vote",  # somebody would have somebody else play on for a player who is away
 ]
 # To the whole table, by moderators, and the last one by the bot.
 ORDERS = ("paused", "resumed", "closed", "hidden", "abandoned")

@@ -17,6 +17,7 @@ from .errors import WrongPhase
 from .events import ORDERS, Kind, StoryLine, TableEvent
 from .names import seat_names
 from .options import TableOptions
+from .planning.lines import Plan, Planned
 from .session.end import TableEnd
 
 Phase = Literal["lobby", "running", "over", "closed"]
@@ -81,17 +82,17 @@ class FormerPlayer(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """A table at one moment; every change raises its `revision` by one; times are milliseconds since 1970.
+    """A table at one moment; each change raises its `revision`; times are milliseconds since 1970.
 
     `times` are those of the events, `story` is what each of the latest ones did, `stop_votes` are the seats
     that would end it now, `holdings` the sets and possessions that a match with goods began with, and `calls`
     what the latest events ask of seats away from the table, with the ply. `undone` counts entries of the log
-    that are no events of the match; `takeback_votes` those that would have the latest move taken back.
-    `channel_id` is where the boards go; if a thread, `parent_channel_id` is its channel. Before the match the
-    table closes at its `deadline`, and has then `expired`. `table_events` were decided besides the game.
-    `opened_by` opened it, `opener_id` has it now. `clock` is what was agreed, `clock_change` what is asked;
-    `clocks` are those of the seats, `spent` what each event took, `circumstances` what stops them. `choices`
-    are the moves that the bot chose, `end` says when the game ends.
+    that are no events of the match; `takeback_votes` those that would have the latest move taken back. Boards
+    go to `channel_id`; if it is a thread, its channel is `parent_channel_id`. Before the match the table
+    closes at its `deadline`, and has then `expired`. `table_events` were decided besides the game.
+    `opened_by` opened it, `opener_id` has it now. `clock` was agreed, `clock_change` is asked for; `clocks`
+    are the seats', `spent` is what events took, `circumstances` stop them. The bot chose `choices`; `plans`
+    made `planned`.
     """
 
     id: str
@@ -129,6 +130,8 @@ class Table:
     circumstances: Circumstances = field(default_factory=Circumstances)
     choices: tuple[Choice, ...] = ()
     end: TableEnd | None = None
+    plans: tuple[Plan, ...] = field(default=(), repr=False)  # each its seat's alone to know
+    planned: tuple[Planned, ...] = ()
 
     @property
     def computers(self) -> tuple[int, ...]:
@@ -172,8 +175,7 @@ class Table:
 
     def shows(self, ply: int) -> bool:
         """Return whether a board of `ply` entries is current: what is handed in secretly makes none stale."""
-        hidden = self.match.hidden if self.match else 0
-        return self.ply - hidden <= ply <= self.ply
+        return self.ply - (self.match.hidden if self.match else 0) <= ply <= self.ply
 
     def seat_of(self, user_id: int) -> int | None:
         """Return a person's seat, None for a spectator."""
@@ -204,8 +206,7 @@ class Table:
             "commitment": self.commitment,
             "seed": self.seed.hex() if self.phase == "over" else None,
             "table": self.id,
-            # As text: programs that read JSON numbers as doubles would round them.
-            "players": [str(player.joined_by) for player in self.players],
+            "players": [str(player.joined_by) for player in self.players],  # some read numbers as doubles
         }
         record = self.match.public_record()
         times = list(self.times[: len(record["events"])])
@@ -223,10 +224,8 @@ def names_of(table: Table) -> tuple[str, ...]:
 
 def with_invitee(table: Table, invitee: Invitee) -> Table:
     """Replace what a table knew of a person, or append a new invitee."""
-    if table.invitee(invitee.user_id) is None:
-        return replace(table, invitees=(*table.invitees, invitee))
-    invitees = (invitee if each.user_id == invitee.user_id else each for each in table.invitees)
-    return replace(table, invitees=tuple(invitees))
+    known = {each.user_id: each for each in table.invitees}
+    return replace(table, invitees=tuple({**known, invitee.user_id: invitee}.values()))
 
 
 def add_event(
@@ -234,8 +233,8 @@ def add_event(
 ) -> Table:
     """Add an event to a table's next revision; `holder_id` sits there, or `user_id` does by now."""
     revision = table.revision + 1
-    seats = (table.seat_of(user) for user in (holder_id, user_id) if user is not None)
-    seat = next((seat for seat in seats if seat is not None), None)
+    seats = (table.seat_of(each) for each in (holder_id, user_id) if each is not None)
+    seat = next((each for each in seats if each is not None), None)
     event = TableEvent(revision, table.ply, kind, action.user_id, action.at, seat, holder_id, user_id)
     return replace(table, revision=revision, table_events=(*table.table_events, event))
 

@@ -16,6 +16,9 @@ from engine.record import moments
 from .errors import AlreadyOffered, NothingTakenBack, NotSeated, WrongPhase
 from .model import Action, Table, without_votes
 from .play import seat_to_act, tell
+from .time import MINUTE
+
+AFTER_ANSWER = 10 * MINUTE  # for which a move can be taken back that a plan has answered
 
 
 def request(table: Table, action: Action, ply: int | None = None) -> Table:
@@ -24,8 +27,8 @@ def request(table: Table, action: Action, ply: int | None = None) -> Table:
     Raises WrongPhase, NotSeated, StaleBoard, NothingTakenBack or AlreadyOffered.
     """
     match, seat = seat_to_act(table, action, ply)
-    back = _way_back(table, match, seat)
-    if table.table_options.take_backs == "free":
+    back = _way_back(table, match, seat, action.at)
+    if table.table_options.take_backs == "free" and not _is_answered(table, back[-1]):
         return _taken_back(table, back, action)
     if table.takeback_votes:
         raise AlreadyOffered("You have already asked; the others have to agree, or the move stands.")
@@ -46,7 +49,7 @@ def allow(table: Table, action: Action, ply: int | None = None) -> Table:
     agreed = table.takeback_votes | {seat}
     if not agreed.issuperset(match.active):
         return replace(table, takeback_votes=agreed, revision=table.revision + 1)
-    return _taken_back(table, _way_back(table, match, _maker(table, match)), action)
+    return _taken_back(table, _way_back(table, match, _maker(table, match), 0), action)
 
 
 def refuse(table: Table, action: Action, ply: int | None = None) -> Table:
@@ -55,22 +58,44 @@ def refuse(table: Table, action: Action, ply: int | None = None) -> Table:
     return replace(table, takeback_votes=frozenset(), revision=table.revision + 1)
 
 
-def can_request(table: Table, seat: int | None) -> bool:
-    """Return whether a seat made the latest move and may still ask to take it back."""
+def can_request(table: Table, seat: int | None, at: int) -> bool:
+    """Return whether a seat made the latest move and may still ask to take it back at a moment."""
     match = table.match
     if match is None or table.phase != "running" or table.table_options.take_backs == "never":
+        return False
+    if (number := _number_in_question(table, match)) is None or _is_too_late(table, number, at):
         return False
     return seat is not None and seat == _maker(table, match) and not match.hidden and not table.takeback_votes
 
 
 def move_in_question(table: Table, match: Match) -> Played | None:
-    """Return the latest move that a person made, if nothing but moves of computers followed it."""
-    for event in reversed(match.events):
+    """Return the latest move that a person made, if only computers and plans have answered it since."""
+    number = _number_in_question(table, match)
+    event = None if number is None else match.events[number - 1]
+    return event if isinstance(event, Played) else None
+
+
+def _number_in_question(table: Table, match: Match) -> int | None:
+    """Return the number of that move among the events."""
+    planned = {each.event for each in table.planned}
+    for number in range(len(match.events), 0, -1):
+        event = match.events[number - 1]
         if not isinstance(event, Played):
             return None
-        if not table.players[event.seat].level:
-            return event
+        if not table.players[event.seat].level and number not in planned:
+            return number
     return None
+
+
+def _is_answered(table: Table, earlier: Match) -> bool:
+    """Return whether a plan has made a move since the match was as it was earlier."""
+    return any(each.event > len(earlier.events) for each in table.planned)
+
+
+def _is_too_late(table: Table, number: int, at: int) -> bool:
+    """Return whether a plan has answered a move, and the time is over in which it can still be taken back."""
+    answered = any(each.event > number for each in table.planned)
+    return answered and at > table.times[number - 1] + AFTER_ANSWER
 
 
 def _answerer(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
@@ -83,24 +108,27 @@ def _answerer(table: Table, action: Action, ply: int | None) -> tuple[Match, int
     return match, seat
 
 
-def _way_back(table: Table, match: Match, seat: int | None) -> list[Match]:
-    """Return the match's moments, the latest first, to that before the latest move of a person, `seat`.
+def _way_back(table: Table, match: Match, seat: int | None, at: int) -> list[Match]:
+    """Return the match's moments, the latest first, to that before the latest move of a person.
 
-    Raises NothingTakenBack. Takes CPU.
+    That is `seat`, who asked at a moment. Raises NothingTakenBack. Takes CPU.
     """
     if table.table_options.take_backs == "never":
         raise NothingTakenBack("This table was opened without take-backs, so moves stand.")
-    maker = _maker(table, match)
-    if maker is None:
+    number = _number_in_question(table, match)
+    if number is None:
         raise NothingTakenBack
-    if maker != seat:
+    if _maker(table, match) != seat:
         raise NothingTakenBack("Only whoever made the last move can ask to take it back.")
-    back = list(moments(match))[::-1]
-    made = next(number for number, moment in enumerate(back) if _is_before(moment, match, maker))
-    earlier = back[made]
+    if _is_too_late(table, number, at):
+        raise NothingTakenBack(
+            "A planned move has answered yours, and you could ask for 10 minutes; now both stand."
+        )
+    back = [moment for moment in list(moments(match))[::-1] if len(moment.events) >= number - 1]
+    earlier = back[-1]
     if match.hidden or (isinstance(earlier.status, ToMove) and earlier.status.secret):
         raise NothingTakenBack("What was handed in secretly stands: it cannot be taken back.")
-    return back[: made + 1]
+    return back
 
 
 def _maker(table: Table, match: Match) -> int | None:
@@ -109,17 +137,14 @@ def _maker(table: Table, match: Match) -> int | None:
     return move and move.seat
 
 
-def _is_before(moment: Match, match: Match, maker: int) -> bool:
-    """Return whether the move that followed a moment of a match is the maker's."""
-    following = match.events[len(moment.events) :]
-    return bool(following) and isinstance(following[0], Played) and following[0].seat == maker
-
-
 def _taken_back(table: Table, back: list[Match], action: Action) -> Table:
     """Put the last of these moments on the table, two entries of the log later for each event on the way."""
     after, earlier = table, back[-1]
     for later, before in pairwise(back):
         void = after.undone + 2  # the move, and its taking back
         after = tell(replace(after, undone=void), later, before, action.at)
-    after = replace(after, choices=tuple(each for each in after.choices if each.event <= len(earlier.events)))
+    known = len(earlier.events)
+    choices = tuple(each for each in after.choices if each.event <= known)
+    planned = tuple(each for each in after.planned if each.event <= known)
+    after = replace(after, choices=choices, planned=planned, plans=())
     return replace(without_votes(after), revision=table.revision + 1)

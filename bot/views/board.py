@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
-from engine import Match, Over, Seat, Text, ToMove, _, plural, task_of, text
+from engine import Match, Over, Played, Seat, Text, ToMove, _, plural, task_of, text
 
 from ..table.clock.parking import time_up
 from ..table.events import StoryLine
@@ -29,6 +30,7 @@ HEAD_OVER = plural(
 )
 THINKING = _("{sign} {player} is thinking.")
 MOVES_TOLD, MOST_ANSWERS = 3, 15
+ANSWERS_AT_ONCE = _("{player} answers at once: this move was planned.")
 CHOOSE = plural("Choose your move", "Choose one of {count} moves", by="count")
 
 MOVE, MORE, DONE = _("Move"), _("More"), _("Done")
@@ -112,10 +114,20 @@ def story_lines(table: Table, since: int) -> tuple[Text, ...]:
 def _lines(table: Table) -> list[StoryLine]:
     """Return what happened, a line a move with the roll that followed it."""
     lines: list[StoryLine] = []
-    for line in table.story:
+    for line in table.story if not table.planned else map(partial(_with_plan, table), table.story):
         follows = line.rolled and lines and not lines[-1].rolled
         lines.append(_joined(lines.pop(), line) if follows else line)
     return lines
+
+
+def _with_plan(table: Table, line: StoryLine) -> StoryLine:
+    """Return what happened, and that it was planned, if it was."""
+    number = next((each.event for each in table.planned if each.ply == line.ply), None)
+    event = table.match.events[number - 1] if table.match and number else None
+    if line.rolled or not isinstance(event, Played):
+        return line
+    at_once = text(ANSWERS_AT_ONCE, player=Seat(event.seat))
+    return line._replace(text=text("{before} {then}", before=at_once, then=line.text))
 
 
 def _joined(move: StoryLine, roll: StoryLine) -> StoryLine:

@@ -88,25 +88,39 @@ def squares_of(choices: Iterable[Choice]) -> list[str]:
 
 
 def candidate_rows(
-    asked: Step, chosen: tuple[str, ...], on: CustomId, names: Sequence[str], language: Language
+    asked: Step,
+    chosen: tuple[str, ...],
+    on: CustomId,
+    names: Sequence[str],
+    language: Language,
+    ids: tuple[CustomId, CustomId] | None = None,
 ) -> tuple[Row, ...]:
     """Return the controls that choose a candidate after the tokens `chosen`; `names` are players' by seat.
 
-    `on` is the id of a control of the same board.
+    `on` is the id of a control of the same board; another composer has `ids` for its buttons and menus.
     """
+    usual = CustomId("step", on.table_id, on.ply), CustomId("pick", on.table_id, on.ply)
+    step, pick = ids or usual
     choices = sorted(asked.choices, key=lambda choice: -choice.gain)
     if len(choices) <= MOST_BUTTONS:
         labels = [_label(choice) for choice in choices]
         if max(len(render_plain(label, names, language)) for label in labels) <= LONGEST_LABEL:
             tokens = [SEPARATOR.join((*chosen, choice.token)) for choice in choices]
             return rows_of_buttons(
-                [Button(label, _id(on, "step", token), "primary") for label, token in zip(labels, tokens)]
+                [
+                    Button(label, str(step._replace(argument=token)), "primary")
+                    for label, token in zip(labels, tokens)
+                ]
             )
     starts = range(0, len(choices), OPTIONS_A_SELECT)
     pages = [choices[start : start + OPTIONS_A_SELECT] for start in starts]
     before = SEPARATOR.join(chosen)
     return tuple(
-        Select(_id(on, "pick", f"{number};{before}"), _placeholder(page, len(choices)), _options(page))
+        Select(
+            str(pick._replace(argument=f"{number};{before}")),
+            _placeholder(page, len(choices)),
+            _options(page),
+        )
         for number, page in enumerate(pages)
     )
 

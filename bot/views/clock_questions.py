@@ -25,6 +25,7 @@ CLOCK_ASKED = _("{player} proposes another clock: {clock}. All right? {asked}")
 
 PARK, PLAY_ON, RESUME, HERE = _("Park"), _("Play on"), _("Resume"), _("I am here")
 AGREE, KEEP, DROP = _("Agree"), _("Keep the clock"), _("Drop")
+FIND = _("Find a successor")
 
 
 def clock_questions(table: Table, at: int) -> tuple[Text, ...]:
@@ -62,7 +63,10 @@ def clock_answers(table: Table, at: int) -> tuple[Button, ...]:
         buttons += [button(table, AGREE, "agreeclock", "success"), button(table, KEEP, "keepclock")]
     for seat in away_seats(table):
         if dropping.may_be_dropped(table, seat):
-            buttons.append(button(table, DROP, "drop", "danger", argument=table.players[seat].user_id))
+            holder = table.players[seat].user_id
+            buttons.append(button(table, DROP, "drop", "danger", argument=holder))
+            if table.holdings is None:  # else no seat changes hands
+                buttons.append(button(table, FIND, "successor", argument=holder))
     return tuple(buttons)
 
 

@@ -29,7 +29,6 @@ SEAT_OFFERED = _("{holder} would like to hand over their seat. {mention}, will y
 SEAT_OFFERED_FOR = _(
     "{moderator} is looking for somebody to take the seat of {holder}. {mention}, will you take it?"
 )
-
 COMPUTER_OFFERED = _(
     "{holder} would leave and let a computer play on. {mentions}, do you agree? All of you have to."
 )
@@ -213,6 +212,7 @@ _TOLD: Mapping[Kind, str] = {
     "time_given_to_all": _("{moderator} gives {time} more to whoever is to move."),
     "drop_vote": _("{person} would drop {player}, who is away."),
     "dropped": _("{player} was away, so the others have dropped the seat: it has resigned."),
+    "successor_vote": _("{person} would have {mention} play on for {player}, who is away."),
     "automatic_vacation": _(
         "The vacation of {player} began by itself, so that no time is lost. It lasts until <t:{until}:D>."
     ),

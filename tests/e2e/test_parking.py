@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from simcord import MemberActor
+
 from .requests import pinged
 from .server import SimulatedServer
 from .table import Game, ids_of, labels_of, move_by_command, offered_moves, open_table, said, seen, start_game
@@ -135,8 +137,8 @@ async def test_moderators_give_time_park_and_take_the_clock_off(server: Simulate
     assert "Clock" not in labels_of(seen(await game.mover.click(game.board, label="More")))
 
 
-async def test_case_38_who_is_away_is_dropped(server: SimulatedServer) -> None:
-    """By more than half of those who are not; one opponent alone cannot."""
+async def with_somebody_away(server: SimulatedServer) -> tuple[Game, MemberActor, list[MemberActor]]:
+    """Return a game of three, who is away there, and the others; the board says so."""
     game = await open_table(server, *server.people[:3], clock="day")
     await game.people[0].click(game.board, label="Start")
     table = await game.table()
@@ -145,9 +147,31 @@ async def test_case_38_who_is_away_is_dropped(server: SimulatedServer) -> None:
     query = "UPDATE seat_clock SET away = 1, standins = 3 WHERE seat = ?"
     await server.store.write(lambda db: db.execute(query, (seat,)).connection and None)
     server.tables.cache.drop(game.id)
-    first, second = (person for person in game.people if person.id != gone.id)
-    shown = seen(await first.slash(server.channel, "clock"))
-    await first.click(shown, label="Park")
+    others = [person for person in game.people if person.id != gone.id]
+    await others[0].click(seen(await others[0].slash(server.channel, "clock")), label="Park")
+    return game, gone, others
+
+
+async def test_a_successor_is_found_for_who_is_away(server: SimulatedServer) -> None:
+    """One of the others proposes a member, the other agrees; the member is asked and takes the seat."""
+    game, gone, (first, second) = await with_somebody_away(server)
+    member = server.people[3]
+    picker = seen(await first.click(game.board, label="Find a successor"))
+    assert "Who should play on for" in picker.content
+    assert "Noted." in said(await first.select(picker, [member]))
+    assert f"would have <@{member.id}> play on for" in game.board.content
+    proposed = seen(await second.click(game.board, label="Find a successor"))
+    assert f"would ask <@{member.id}>." in proposed.content
+    assert "has been asked to play on" in said(await second.click(proposed, label="Agree"))
+    assert f"<@{first.id}> is looking for somebody to take the seat of" in game.board.content
+    await member.click(game.questions[-1], label="Take the seat")
+    assert (await game.table()).seat_of(member.id) is not None
+    assert (await game.table()).seat_of(gone.id) is None
+
+
+async def test_case_38_who_is_away_is_dropped(server: SimulatedServer) -> None:
+    """By more than half of those who are not; one opponent alone cannot."""
+    game, _gone, (first, second) = await with_somebody_away(server)
     assert "Drop" in labels_of(game.board)
     assert "Noted." in said(await first.click(game.board, label="Drop"))
     assert "would drop" in game.board.content

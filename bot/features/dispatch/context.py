@@ -24,6 +24,7 @@ from ...service.computers import Computers
 from ...service.courses import Courses
 from ...service.deadlines import Deadlines
 from ...service.departed_guilds import DepartedGuilds
+from ...service.drafts import Drafts
 from ...service.links import message_link
 from ...service.outages import Outages
 from ...service.own_times import OwnTimes
@@ -93,13 +94,13 @@ class Services:
     statistics: Statistics
     shares: SharePublisher
     contact: str | None = None
+    drafts: Drafts = field(default_factory=Drafts)
     seen: LRUCache[int, None] = field(default_factory=lambda: LRUCache(REMEMBERED))
 
     async def place_of(self, table: Table) -> Text | str:
         """Return where a table is: its channel, or how to go on if that is gone."""
-        if not await self.publisher.has_channel(table):
-            return text(CHANNEL_GONE, table=table.id)
-        return f"<#{table.channel_id}>"
+        there = await self.publisher.has_channel(table)
+        return f"<#{table.channel_id}>" if there else text(CHANNEL_GONE, table=table.id)
 
     async def board_link(self, table: Table) -> str | None:
         """Return the URL of a table's latest post, None if there is none, or its channel is gone."""
@@ -233,8 +234,7 @@ def seat_at(table: Table, user_id: int) -> int:
 def values_of(interaction: AnyInteraction) -> tuple[str, ...]:
     """Return the values chosen in a menu, or typed into a modal, as texts; anything else is left out."""
     data: Mapping[str, Any] = interaction.data or {}
-    chosen = data.get("values")
-    if isinstance(chosen, list):
+    if isinstance(chosen := data.get("values"), list):
         return tuple(value for value in chosen if isinstance(value, str))
     return tuple(_typed(data.get("components")))
 

@@ -10,6 +10,7 @@ from engine import _, text
 
 from ...table.clock.record import time_record
 from ...table.model import Table
+from ...table.planning.lines import planned_record
 from ...table.watching.sheet import write_sheet
 from ...views.custom_id import button
 from ...views.message import Attachment, Message
@@ -58,7 +59,8 @@ async def _reply_sheet(context: Context, table: Table) -> None:
 
 def _record(table: Table) -> Attachment:
     record = table.record()
-    record |= time_record(table, len(record["events"]))
+    events = len(record["events"])
+    record |= time_record(table, events) | planned_record(table.planned, events)
     written = json.dumps(record, ensure_ascii=False, indent=1).encode()
     return Attachment(f"{table.game_id}-{table.id}.json", written)
 

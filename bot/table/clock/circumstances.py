@@ -63,6 +63,15 @@ class Circumstances(NamedTuple):
         """Return what is known of somebody."""
         return self.people.get(user_id, PersonTime())
 
+    def with_open_channel(self, at: int) -> Circumstances:
+        """Return what is known once a message arrives at a moment: a channel closed until then is open."""
+        closed = (each.end is None and each.gap_ms is None for each in self.outages)
+        outages = (
+            each._replace(end=max(at, each.start)) if was_closed else each
+            for each, was_closed in zip(self.outages, closed)
+        )
+        return self._replace(outages=tuple(outages))
+
     def with_person(self, user_id: int, person: PersonTime) -> Circumstances:
         """Put what is known of somebody in the place of what was."""
         return self._replace(people={**self.people, user_id: person})

@@ -1,4 +1,4 @@
-"""Dropping who is away: those who are not may, by more than half of their seats, have the seat resign."""
+"""Who is away: those who are not may, by more than half of their seats, drop them or find a successor."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from engine import _
 
 from ..computer.seats import people_at_play
 from ..errors import AlreadyOffered, NotSeated, Refusal
-from ..model import Action, Table, add_event
+from ..model import Action, Person, Table, add_event
 from ..play import resign_for, seat_to_act
+from ..seat_transfer import offer_seat
 
 FEWEST = 2  # of those who are not away: one opponent alone cannot
 
@@ -60,3 +61,44 @@ def drop_votes(table: Table, holder_id: int) -> frozenset[int]:
             votes.add(event.by_id)
     present = {table.players[seat].user_id for seat in present_seats(table)}
     return frozenset(votes & present)
+
+
+def find_successor(table: Table, action: Action, holder_id: int, successor: Person) -> Table:
+    """Would have somebody play on for who is away: asked once more than half of the others want it.
+
+    They are asked in the name of who proposed them first. Raises WrongPhase, NotSeated, Paused, CannotDrop,
+    AlreadyOffered, and what `offer_seat` raises.
+    """
+    _match, own = seat_to_act(table, action, None)
+    seat = table.seat_of(holder_id)
+    if seat is None or not may_be_dropped(table, seat):
+        raise CannotDrop("A successor can be found for who is away, by at least two players who are not.")
+    if own not in present_seats(table):
+        raise NotSeated("Those who are away, or have left, do not decide about others.")
+    votes = successor_votes(table, holder_id).get(successor.user_id, ())
+    if action.user_id in votes:
+        raise AlreadyOffered("You would have this person play on already; more of the others have to agree.")
+    proposer = action._replace(user_id=votes[0]) if votes else action
+    offered = offer_seat(table, proposer, holder_id, successor)
+    if 2 * (len(votes) + 1) > len(present_seats(table)):
+        return offered
+    return add_event(table, action, "successor_vote", holder_id=holder_id, user_id=successor.user_id)
+
+
+def successor_votes(table: Table, holder_id: int) -> dict[int, tuple[int, ...]]:
+    """Return by successor who would have them play on for somebody, who proposed it first.
+
+    Votes from before the seat's holder went away, or from before anybody was asked last, do not count.
+    """
+    votes: dict[int, tuple[int, ...]] = {}
+    if not table.clocks:
+        return votes
+    present = {table.players[seat].user_id for seat in present_seats(table)}
+    for event in table.table_events:
+        if event.holder_id != holder_id:
+            continue
+        if event.kind in ("away", "back", "seat_offered"):
+            votes = {}
+        elif event.kind == "successor_vote" and event.user_id is not None and event.by_id in present:
+            votes[event.user_id] = (*votes.get(event.user_id, ()), event.by_id)
+    return votes

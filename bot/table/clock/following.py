@@ -119,12 +119,20 @@ def _present(table: Table, action: Action) -> Table:
 
 def _given_back(before: Table, after: Table, match: Match, rules: ClockRules) -> Table:
     """Give every seat the reserve that it had before the move that was taken back; its turn begins afresh."""
-    undone, spent = (before.match.events[-1] if before.match else None), before.spent[-1]
+    known = len(match.events)
+    undone = before.match.events[known:] if before.match else ()  # the move, and what answered it by itself
+    spent = next((each for each in before.spent[known:] if each is not None), None)
     clocks = [seat_clock.drop(clock) for clock in after.clocks]
     if spent is not None:
         clocks = [clock._replace(reserve_ms=left) for clock, left in zip(clocks, spent.reserves)]
-    if isinstance(undone, Played) and _in_first_turn(match, undone.seat, rules):
-        clocks[undone.seat] = clocks[undone.seat]._replace(turns=0)
+    first, moved = (
+        undone[0] if undone else None,
+        {each.seat for each in match.events if isinstance(each, Played)},
+    )
+    for seat in {event.seat for event in undone if isinstance(event, Played)}:
+        moves_again = isinstance(first, Played) and seat == first.seat
+        if seat not in moved or (moves_again and _in_first_turn(match, seat, rules)):
+            clocks[seat] = clocks[seat]._replace(turns=0)
     return replace(after, clocks=tuple(clocks), spent=before.spent[: len(match.events)])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from dataclasses import replace
 
 import pytest
 
@@ -18,7 +19,7 @@ from bot.storage import clocks as stored
 from bot.storage.database import Database
 from bot.storage.preferences import PreferenceRepository
 from bot.table import play
-from bot.table.clock.deeds import clock_due_at, late_seat
+from bot.table.clock.deeds import clock_due_at, late_seat, move_for
 from bot.table.clock.following import started, warned, with_clock
 from bot.table.clock.presence import come_back
 from bot.table.clock.rules import ClockRules, Vacations
@@ -27,8 +28,9 @@ from bot.table.clock.time_control import PRESETS
 from bot.table.computer.choice import luck_of
 from bot.table.deadlines import CLOCK, END, KINDS
 from bot.table.errors import NotSeated, WrongPhase
+from bot.table.model import Action, bot_action
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
-from engine import Played, ToMove
+from engine import Played, ToMove, ToRoll
 from opponents import choose
 
 from ..people import People
@@ -374,3 +376,66 @@ async def test_looks_do_not_grow_with_the_clocks(
     assert any("deadlines_by_kind" in step for step in steps)
     assert len([each for each in said if "FROM deadline" in each]) == 1 + len(KINDS)
     assert table.clock is not None
+
+
+async def test_a_move_for_the_last_who_was_there_may_be_followed_by_a_roll(
+    store: Database, tables: Tables, people: People
+) -> None:
+    """All are away, so the table parks itself; the roll is that of who moved, not of the parked table."""
+    table, _at = await ran(tables, people)
+    while True:
+        match = table.match
+        assert match is not None
+        assert isinstance(match.status, ToMove)
+        [seat] = match.status.seats
+        rolled = [move for move in match.moves(seat) if isinstance(match.play(seat, move).status, ToRoll)]
+        if rolled:
+            break
+        table = await tables.act(
+            table.id, play.play, people.act(table.players[seat].user_id), match.moves(seat)[0]
+        )
+    clocks = tuple(each._replace(standins=2, away=each.called is None) for each in table.clocks)
+    table = await tables.adjust(table.id, lambda now: replace(now, clocks=clocks), stored.update)
+
+    def moved(table: Table, action: Action) -> Table:
+        assert table.match is not None
+        return move_for(table, table.match, seat, action, rolled[0])
+
+    after = await tables.act(table.id, moved, bot_action(table.id, "late", table.changed_at))
+    assert after.table_events[-1].kind == "parked"
+    assert await Tables(store).get(table.id) == after
+
+
+async def test_an_outage_of_long_ago_parks_no_game_whose_board_is_not_posted(
+    store: Database, people: People, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It was over before the clocks begin; the bot tries nothing that it would refuse, again and again."""
+    clock = Clock(0)
+    bot = Bot(store, clock)
+    table = await people.start(bot.tables, clock=ClockRules(PRESETS["live"]))
+    at = table.changed_at
+    await bot.look(at)
+    await bot.look(at + 10 * MINUTE)
+    await bot.tables.adjust(table.id, lambda now: now, stored.update)
+    caplog.clear()
+    table = await bot.live_until(at + 40 * MINUTE)
+    assert [table.table_events, caplog.records] == [(), []]
+
+
+async def test_a_decision_that_begins_after_an_outage_has_its_hour_too(
+    store: Database, people: People
+) -> None:
+    """A turn goes on with no time left, just after a long outage: its flag falls an hour after that."""
+    clock = Clock(0)
+    bot = Bot(store, clock)
+    table = await people.start(bot.tables, clock=ClockRules(PRESETS["day"], vacations="off"))
+    await bot.look(table.changed_at)
+    back = table.changed_at + HOUR
+    await bot.look(back)
+    table = await bot.table()
+    [seat] = [number for number, each in enumerate(table.clocks) if each.called]
+    used_up = table.clocks[seat]._replace(
+        since=back + 2 * MINUTE, used_ms=table.clocks[seat].allowed_ms, reserve_ms=0
+    )
+    await bot.tables.adjust(table.id, lambda now: with_clock(now, seat, used_up), stored.update)
+    assert flag(await bot.table(), seat) == back + MINUTE + HOUR

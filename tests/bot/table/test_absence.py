@@ -33,7 +33,7 @@ NO_ANSWERS = {
     *("late", "claimed", "forfeited", "stood_in", "away", "back", "vacation", "automatic_vacation"),
     *("park_asked", "park_agreed", "park_refused", "parked"),
     *("resume_asked", "here", "stays_parked", "resumed_play", "closes_soon"),
-    *("time_given", "time_given_to_all", "drop_vote", "dropped"),
+    *("time_given", "time_given_to_all", "drop_vote", "dropped", "successor_vote"),
     *("end_changed", "end_set", "end_asked", "end_vote", "end_refused"),
     *("end_moved", "end_begun", "end_gone", "listed", "too_late", "time_counted"),
     *("longer_vote", "longer", "goes_on"),

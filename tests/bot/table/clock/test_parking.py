@@ -18,10 +18,11 @@ from bot.table.clock.table_stops import flag
 from bot.table.clock.time_control import PRESETS
 from bot.table.errors import AlreadyOffered, NotSeated, WrongPhase
 from bot.table.model import bot_action
+from bot.table.seat_transfer import open_offers, take_seat
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from engine import ToMove
 
-from ...people import ANN, BEN, CID, People
+from ...people import ANN, BEN, CID, People, person
 
 MOD = 900
 
@@ -189,6 +190,33 @@ async def test_case_38_dropping_who_is_away(tables: Tables, people: People) -> N
     assert table.match is not None
     assert table.match.active == (0, 1, 2, 3)
     assert table.table_events[-1].kind == "dropped"
+
+
+async def test_a_successor_is_asked_for_who_is_away(tables: Tables, store: Database, people: People) -> None:
+    """By more than half of those who are not, in the name of who proposed first; all stays with the seat."""
+    table, at = await begun(tables, people, "day", 5)
+    gone, dan, eve = table.players[4].user_id, person(901), person(902)
+    away = table.clocks[4]._replace(away=True, standins=3, reserve_ms=1)
+    with pytest.raises(dropping.CannotDrop, match="A successor can be found"):
+        await tables.act(table.id, dropping.find_successor, acting(people, ANN, at), gone, dan)
+    table = await tables.adjust(table.id, lambda now: with_clock(now, 4, away), stored.update)
+    for user_id, whom in ((BEN, dan), (ANN, dan), (CID, eve)):
+        table = await tables.act(table.id, dropping.find_successor, acting(people, user_id, at), gone, whom)
+        assert open_offers(table) == ()
+    assert dropping.successor_votes(table, gone) == {901: (BEN, ANN), 902: (CID,)}
+    assert await Tables(store).get(table.id) == table
+    with pytest.raises(AlreadyOffered):
+        await tables.act(table.id, dropping.find_successor, acting(people, BEN, at), gone, dan)
+    with pytest.raises(NotSeated):
+        await tables.act(table.id, dropping.find_successor, acting(people, gone, at), gone, dan)
+    table = await tables.act(table.id, dropping.find_successor, acting(people, CID, at), gone, dan)
+    [offer] = open_offers(table)
+    assert (offer.by_id, offer.holder_id, offer.user_id) == (BEN, gone, 901)
+    assert dropping.successor_votes(table, gone) == {}
+    table = await tables.act(table.id, take_seat, acting(people, 901, at))
+    assert table.players[4].user_id == 901
+    assert not table.clocks[4].away
+    assert table.clocks[4].reserve_ms == PRESETS["day"].reserve_ms // 2
 
 
 async def test_case_52_another_clock(tables: Tables, store: Database, people: People) -> None:

@@ -1,0 +1,58 @@
+"""Plans that people are making: kept in memory until they are saved, and nowhere else."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cachetools import LRUCache
+
+from engine import _
+
+from ..table.errors import Refusal
+from ..table.planning.lines import Lines
+
+KEPT = 1000  # drafts
+
+
+class DraftGone(Refusal):
+    """A draft that was saved, given up, or lost with a restart."""
+
+    sentence = _("This plan is not being made any more, and nothing of it was saved. Press **Plan** again.")
+
+
+class Draft(NamedTuple):
+    """A plan that is being made at the board of a `ply`.
+
+    `path` are moves in turn, theirs first, after which the next one is asked for; `number` grows with every
+    step, so that buttons of an earlier one are known.
+    """
+
+    ply: int
+    lines: Lines = ()
+    path: tuple[str, ...] = ()
+    number: int = 0
+
+
+class Drafts:
+    """The drafts of people, one each at a table."""
+
+    def __init__(self) -> None:
+        self._drafts: LRUCache[tuple[str, int], Draft] = LRUCache(KEPT)
+
+    def get(self, table_id: str, user_id: int, number: int) -> Draft:
+        """Return somebody's draft as it was at a step. Raises DraftGone where it is not at that step."""
+        draft = self._drafts.get((table_id, user_id))
+        if draft is None or draft.number != number:
+            raise DraftGone
+        return draft
+
+    def put(self, table_id: str, user_id: int, draft: Draft) -> Draft:
+        """Keep a draft in the place of any other; return it with a number of its own."""
+        before = self._drafts.get((table_id, user_id))
+        numbered = draft._replace(number=1 if before is None else before.number + 1)
+        self._drafts[table_id, user_id] = numbered
+        return numbered
+
+    def drop(self, table_id: str, user_id: int) -> None:
+        """Forget somebody's draft."""
+        self._drafts.pop((table_id, user_id), None)

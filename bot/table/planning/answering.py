@@ -1,0 +1,97 @@
+"""Plans answer: what was planned for a move is made with it, in the same action and the same transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine import Event, Match, Played, Resigned
+
+from ..clock.following import follow
+from ..clock.parking import is_parked
+from ..model import Action, Table
+from ..play import after_rolls, tell
+from ..session.last_round import keep_time
+from .lines import Line, Plan, Planned, line_at
+from .plan import answer_to
+
+MOST_ANSWERS = 20  # in one go: of two plans that answer each other the rest stays a plan
+
+
+def with_answers(before: Table, after: Table, action: Action) -> Table:
+    """Return the table `after` an action with the moves that were planned for it. Takes CPU."""
+    table, ply = replace(after, plans=_standing(before, after)), before.ply
+    earlier, match = before.match, table.match
+    for _answer in range(MOST_ANSWERS):
+        if not table.plans or earlier is None or match is None or len(match.events) <= len(earlier.events):
+            break
+        if is_parked(table) and not is_parked(before):
+            break  # its time is up: what is left stays a plan
+        table, answer = _after_move(table, earlier, match, ply)
+        if answer is None:
+            break
+        plan, line = answer
+        played = answer_to(match, plan.seat, line)
+        if played is None:  # damaged data play nothing
+            return replace(table, plans=tuple(map(_gone, table.plans)))
+        earlier, ply = match, table.ply
+        table = _answered(table, match, played, plan, line, action)
+        match = table.match
+    return table
+
+
+def _standing(before: Table, after: Table) -> tuple[Plan, ...]:
+    """Return the plans that outlive an action, whatever it was."""
+    if before.match is None or after.match is None or after.phase != "running":
+        return ()
+    new = after.match.events[len(before.match.events) :]
+    if after.undone != before.undone or any(isinstance(event, Resigned) for event in new):
+        return ()
+    was, now = before.players, after.players
+    return tuple(plan for plan in after.plans if was[plan.seat].user_id == now[plan.seat].user_id)
+
+
+def _after_move(
+    table: Table, earlier: Match, match: Match, ply: int
+) -> tuple[Table, tuple[Plan, Line] | None]:
+    """Return the table with the plans that a move leaves, which followed entry `ply`, and what answers it."""
+    moved, *rolls = match.events[len(earlier.events) :]
+    if not isinstance(moved, Played):
+        return replace(table, plans=()), None
+    answer: tuple[Plan, Line] | None = None
+    kept: list[Plan] = []
+    for plan in table.plans:
+        if plan.seat == moved.seat:
+            kept += _after_own(table, plan, earlier.events[-1:], moved.move, ply)
+            continue
+        line = line_at(plan.lines, moved.move) if plan.ply == ply and not rolls else None
+        if line is not None and answer is None:
+            answer = plan, line
+        kept.append(plan if line is not None else _gone(plan))
+    return replace(table, plans=tuple(kept)), answer
+
+
+def _after_own(table: Table, plan: Plan, latest: tuple[Event, ...], mine: str, ply: int) -> Iterator[Plan]:
+    """Yield what is left of a plan whose seat has moved: all if the plan did, or what follows this answer."""
+    if plan.ply == table.ply:
+        yield plan
+    elif plan.ply == ply - 1 and latest and isinstance(latest[0], Played):
+        line = line_at(plan.lines, latest[0].move)
+        if line is not None and line.mine == mine and line.then:
+            yield Plan(plan.seat, table.ply, line.then)
+
+
+def _answered(table: Table, match: Match, played: Match, plan: Plan, line: Line, action: Action) -> Table:
+    """Make a planned move, which takes no time and is no sign of who planned it."""
+    told = tell(table, match, played, action.at)
+    after = after_rolls(told, played, action.at)
+    planned = (*table.planned, Planned(told.ply, len(played.events)))
+    rest = (Plan(plan.seat, after.ply, line.then),) if line.then else ()
+    others = tuple(each for each in table.plans if each.seat != plan.seat)
+    after = replace(after, plans=(*others, *rest) if after.phase == "running" else (), planned=planned)
+    return follow(table, keep_time(table, after, action), action)
+
+
+def _gone(plan: Plan) -> Plan:
+    """Return what is left of a plan that did not foresee a move: the news of it."""
+    return plan._replace(lines=())

@@ -1,0 +1,184 @@
+"""A plan: what a seat answers to moves of another, at once and in its absence. Pure functions.
+
+The engine decides where one is possible: after their move the planner alone is to move, with no roll and no
+secret in between. A plan is a tree: to each of their moves one answer, and after it the same again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from engine import Match, Over, TableError, Text, ToMove, ToRoll, _
+
+from ..errors import NotSeated, Refusal
+from ..model import Table
+from ..play import running_match
+from .lines import DEEPEST, MOST_LINES, Line, Lines, Plan, count_lines, depth
+
+TRIED = 12  # of their moves, to find out whether planning makes sense
+
+
+class CannotPlan(Refusal):
+    """Nothing can be planned, or not this."""
+
+    sentence = _(
+        "A plan is for the move of one other player, after which it is your turn; try again when they are "
+        "to move."
+    )
+
+
+class OutOfSync(Refusal):
+    """The match went on while somebody planned."""
+
+    sentence = _("The board has moved on while you planned; nothing was saved.")
+
+
+ROLLED = _("After that move dice are rolled, so nothing can be planned for it.")
+SECRET = _("After that move something is chosen in secret, so nothing can be planned for it.")
+ENDS = _("That move ends the game, so nothing can be planned for it.")
+OTHERS = _("After that move it is not your turn at once, so nothing can be planned for it.")
+TOO_DEEP = _("A plan goes five answers deep, and no deeper.")
+TOO_WIDE = _("A plan has twelve lines at most; save this one, or delete it and begin anew.")
+
+
+class Planner(NamedTuple):
+    """A position in which a seat plans: the match with what the seat sees of it, and who is to move."""
+
+    match: Match
+    seat: int
+    other: int
+
+
+def planner_of(table: Table, seat: int) -> Planner:
+    """Return the position in which a seat may plan now. Raises WrongPhase, NotSeated or CannotPlan."""
+    match = running_match(table)
+    if seat not in match.active:
+        raise NotSeated("You have left this game, so there is nothing to plan.")
+    return Planner(_as_seen(match, seat), seat, mover(match, seat))
+
+
+def mover(match: Match, seat: int) -> int:
+    """Return whose single open move a seat waits for. Raises CannotPlan."""
+    status = match.status
+    if not isinstance(status, ToMove) or status.secret or len(status.seats) != 1 or seat in status.seats:
+        raise CannotPlan
+    return status.seats[0]
+
+
+def after_theirs(match: Match, seat: int, theirs: str) -> Match:
+    """Return the match after a move of theirs that `seat` may answer at once.
+
+    Raises CannotPlan, which says why it may not, and what `Match.play` raises.
+    """
+    after = match.play(mover(match, seat), theirs)
+    if (why := _hindrance(after, seat)) is not None:
+        raise CannotPlan(why)
+    return after
+
+
+def along(match: Match, seat: int, path: tuple[str, ...]) -> Match:
+    """Return the match after moves in turn, theirs first. Raises as `after_theirs` does."""
+    for place, move in enumerate(path):
+        match = match.play(seat, move) if place % 2 else after_theirs(match, seat, move)
+    return match
+
+
+def goes_on(match: Match, seat: int, path: tuple[str, ...]) -> bool:
+    """Return whether more can be planned after an answer, the latest move of a path."""
+    try:
+        mover(match, seat)
+    except CannotPlan:
+        return False
+    return len(path) < 2 * DEEPEST
+
+
+def may_plan(table: Table, seat: int) -> bool:
+    """Return whether planning makes sense: a seat waits for a move, and could answer some of them at once."""
+    match = table.match
+    if match is None or table.phase != "running" or seat not in match.active:
+        return False
+    try:
+        match, _seat, other = planner_of(table, seat)
+    except CannotPlan:
+        return False
+    theirs = match.moves(other)
+    tried = theirs[:: max(1, len(theirs) // TRIED)]
+    return any(_hindrance(match.play(other, each), seat) is None for each in tried)
+
+
+def plan_of(table: Table, seat: int | None) -> Plan | None:
+    """Return the plan of a seat, also one that did not foresee a move and is gone; None if it has none."""
+    return next((plan for plan in table.plans if plan.seat == seat), None)
+
+
+def check_lines(match: Match, seat: int, lines: Lines) -> None:
+    """Check a whole plan, every move of it. Takes CPU. Raises CannotPlan and what `Match.play` raises."""
+    check_size(lines)
+    for line in lines:
+        after = after_theirs(match, seat, line.theirs).play(seat, line.mine)
+        if line.then:
+            check_lines(after, seat, line.then)
+
+
+def check_size(lines: Lines) -> None:
+    """Check that a plan is not too large. Raises CannotPlan."""
+    if count_lines(lines) > MOST_LINES:
+        raise CannotPlan(TOO_WIDE)
+    if depth(lines) > DEEPEST:
+        raise CannotPlan(TOO_DEEP)
+
+
+def save(table: Table, user_id: int, ply: int, lines: Lines) -> Table:
+    """Put a plan that was checked at `ply` in the place of any other of its seat.
+
+    Raises WrongPhase, NotSeated, CannotPlan, or OutOfSync where the match has moved on.
+    """
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise NotSeated
+    planner_of(table, seat)
+    if table.ply != ply:
+        raise OutOfSync
+    if not lines:
+        raise CannotPlan("There is no line in this plan yet, so nothing was saved.")
+    return _with_plans(table, seat, (Plan(seat, ply, lines),))
+
+
+def delete(table: Table, user_id: int) -> Table:
+    """Delete somebody's plan, if there is one. Raises NotSeated."""
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise NotSeated
+    return _with_plans(table, seat, ())
+
+
+def answer_to(match: Match, seat: int, line: Line) -> Match | None:
+    """Return the match after the answer of a line; None where it cannot be, as if data were damaged."""
+    if _hindrance(match, seat) is not None:
+        return None
+    try:
+        return match.play(seat, line.mine)
+    except TableError:
+        return None
+
+
+def _as_seen(match: Match, seat: int) -> Match:
+    return match._replace(state=match.game.view(match.state, seat))
+
+
+def _hindrance(after: Match, seat: int) -> Text | str | None:
+    """Return why a seat cannot answer at once in a position, None if it can."""
+    status = after.status
+    if isinstance(status, Over):
+        return ENDS
+    if isinstance(status, ToRoll):
+        return ROLLED
+    if status.secret:
+        return SECRET
+    return None if status.seats == (seat,) else OTHERS
+
+
+def _with_plans(table: Table, seat: int, own: tuple[Plan, ...]) -> Table:
+    others = (plan for plan in table.plans if plan.seat != seat)
+    return replace(table, plans=(*others, *own))

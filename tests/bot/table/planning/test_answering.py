@@ -1,0 +1,284 @@
+"""Plans answer at once, in the transaction of the move; and what drops them."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from bot.service.tables import Table, Tables
+from bot.storage import user_data
+from bot.storage.database import Database
+from bot.storage.moves import plans as stored
+from bot.table import play, seat_transfer, takeback
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.time_control import PRESETS
+from bot.table.errors import NothingTakenBack
+from bot.table.options import TableOptions
+from bot.table.planning import answering
+from bot.table.planning.lines import Line, Plan, planned_record
+from bot.table.planning.plan import (
+    CannotPlan,
+    OutOfSync,
+    after_theirs,
+    delete,
+    may_plan,
+    planner_of,
+    save,
+)
+from bot.table.time import MINUTE
+from engine import Match, Played, ToMove, ToRoll
+
+from ...people import CID, People, person
+from .planners import planned, saved, some_lines, waiting_seat
+
+
+def mover_of(table: Table) -> int:
+    """Return who is to move at a table of two."""
+    return table.players[1 - waiting_seat(table)].user_id
+
+
+async def moved(tables: Tables, people: People, table: Table, move: str) -> Table:
+    """Return the table after a move of whoever is to move."""
+    return await tables.act(table.id, play.play, people.act(mover_of(table)), move, ply=table.ply)
+
+
+async def again(store: Database, table: Table) -> Table:
+    """Return a table as a bot that is started anew has it."""
+    return await Tables(store).get(table.id)
+
+
+async def test_case_45_both_plies_in_one_transaction(
+    store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither is there if the commit fails, both after it; the record says which one was planned."""
+    table = await people.start(tables, game_id="cubeo")
+    before, [line] = await planned(tables, table)
+
+    def killed(*_: object) -> None:
+        raise RuntimeError("the process is killed")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(stored, "write", killed)
+        with pytest.raises(RuntimeError):
+            await moved(tables, people, table, line.theirs)
+    assert await again(store, table) == before
+    after = await moved(tables, people, table, line.theirs)
+    assert after == await again(store, table)
+    assert after.match is not None
+    assert table.match is not None
+    seat = waiting_seat(table)
+    assert after.match.events[len(table.match.events) :] == (
+        Played(1 - seat, line.theirs),
+        Played(seat, line.mine),
+    )
+    assert [after.ply, after.plans, mover_of(after)] == [table.ply + 2, (), mover_of(table)]
+    assert [each.event for each in after.planned] == [len(after.match.events)]
+    assert planned_record(after.planned, after.ply) == {"planned": [len(after.match.events)]}
+
+
+async def test_the_rest_of_the_line_stays(store: Database, tables: Tables, people: People) -> None:
+    """Of a plan three answers deep two are left after the first, for the moves that follow."""
+    table, lines = await planned(tables, await people.start(tables, game_id="konfusion"), deep=3, wide=2)
+    for left in (2, 1, 0):
+        line = lines[0]
+        table = await moved(tables, people, table, line.theirs)
+        lines = line.then
+        assert table.plans == ((Plan(waiting_seat(table), table.ply, lines),) if left else ())
+        assert table == await again(store, table)
+    assert len(table.planned) == 3
+
+
+async def test_case_46_another_move_drops_the_plan(store: Database, tables: Tables, people: People) -> None:
+    """The whole of it; what is left is the news, until its seat has moved."""
+    table, lines = await planned(tables, await people.start(tables, game_id="cubeo"), wide=2)
+    assert table.match is not None
+    other = next(
+        move
+        for move in table.match.moves(1 - waiting_seat(table))
+        if move not in {each.theirs for each in lines}
+    )
+    seat = waiting_seat(table)
+    table = await moved(tables, people, table, other)
+    assert [(plan.seat, plan.lines) for plan in table.plans] == [(seat, ())]
+    assert table == await again(store, table)
+    assert table.match is not None
+    table = await moved(tables, people, table, table.match.moves(seat)[0])
+    assert table.plans == ()
+
+
+async def test_case_48_two_plans_that_answer_each_other(
+    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After twenty answers they stop (here after three), and the rest stays a plan."""
+    assert answering.MOST_ANSWERS == 20
+    monkeypatch.setattr(answering, "MOST_ANSWERS", 3)
+    table = await people.start(tables, game_id="konfusion")
+    table, lines = await planned(tables, table, deep=5)
+    first = lines[0]
+    waiting, mover = waiting_seat(table), 1 - waiting_seat(table)
+    # The other plans for what follows on those answers, as if made before: it is their move now.
+    theirs = tuple(_mirrored(lines))
+    table = await tables.adjust(
+        table.id,
+        lambda now: replace(now, plans=(*now.plans, Plan(mover, now.ply + 1, theirs))),
+        stored.write,
+    )
+    known = len(table.match.events) if table.match else 0
+    table = await moved(tables, people, table, first.theirs)
+    assert table.match is not None
+    assert len(table.match.events) == known + 1 + 3
+    assert [each.event for each in table.planned] == [known + 2, known + 3, known + 4]
+    assert {plan.seat for plan in table.plans} == {waiting, mover}
+    assert mover_of(table) == table.players[mover].user_id
+    # Whoever goes on by hand with the very move that was planned keeps what follows it, and is answered.
+    table = await moved(tables, people, table, lines[0].then[0].then[0].theirs)
+    assert len(table.planned) == 6
+
+
+def _mirrored(lines: tuple[Line, ...]) -> list[Line]:
+    """Return the plan of the other side that keeps to these lines."""
+    return [Line(line.mine, line.then[0].theirs, tuple(_mirrored(line.then))) for line in lines if line.then]
+
+
+async def test_case_49_both_plies_are_taken_back(store: Database, tables: Tables, people: People) -> None:
+    """Within ten minutes, if all allow it: the plan is gone, and reserves are as before."""
+    clock = ClockRules(PRESETS["day"], vacations="off")
+    table = await people.start(tables, game_id="cubeo", clock=clock)
+    before, [line] = await planned(tables, table)
+    lines = some_lines(planner_of(before, waiting_seat(before)).match, waiting_seat(before), deep=2)
+    before = await saved(tables, before, before.players[waiting_seat(before)].user_id, lines)
+    asker, planner = mover_of(before), before.players[waiting_seat(before)].user_id
+    table = await moved(tables, people, before, line.theirs)
+    assert table.plans != ()
+    assert takeback.can_request(table, table.seat_of(asker), table.times[-1] + 10 * MINUTE)
+    assert not takeback.can_request(table, table.seat_of(asker), table.times[-1] + 10 * MINUTE + 1)
+    assert not takeback.can_request(table, table.seat_of(planner), table.times[-1])
+    late = people.act(asker)._replace(at=table.times[-1] + 11 * MINUTE)
+    with pytest.raises(NothingTakenBack, match="for 10 minutes"):
+        await tables.act(table.id, takeback.request, late)
+    table = await tables.act(table.id, takeback.request, people.act(asker))
+    table = await tables.act(table.id, takeback.allow, people.act(planner))
+    assert table.match == before.match
+    assert [table.ply, table.plans, table.planned] == [before.ply + 4, (), ()]
+    assert [clock.reserve_ms for clock in table.clocks] == [clock.reserve_ms for clock in before.clocks]
+    assert [clock.turns for clock in table.clocks] == [clock.turns for clock in before.clocks]
+    assert table == await again(store, table)
+
+
+async def test_a_planned_answer_is_asked_back_where_taking_back_is_free_too(
+    tables: Tables, people: People
+) -> None:
+    """The planner, who was not there, is asked; the move before it is not taken back without them."""
+    options = TableOptions(take_backs="free")
+    table = await people.start(tables, game_id="cubeo", table_options=options)
+    table, [line] = await planned(tables, table)
+    asker = mover_of(table)
+    table = await moved(tables, people, table, line.theirs)
+    table = await tables.act(table.id, takeback.request, people.act(asker))
+    assert table.takeback_votes == {table.seat_of(asker)}
+
+
+async def test_case_50_a_seat_that_changes_hands(store: Database, tables: Tables, people: People) -> None:
+    """Its plan is gone, and nobody is told of one; the plan of nobody else is."""
+    table, [line] = await planned(tables, await people.start(tables, game_id="cubeo"))
+    planner = table.players[waiting_seat(table)].user_id
+    await tables.act(table.id, seat_transfer.offer_seat, people.act(planner), planner, person(CID))
+    table = await tables.act(table.id, seat_transfer.take_seat, people.act(CID))
+    assert table.plans == ()
+    assert table == await again(store, table)
+    after = await moved(tables, people, table, line.theirs)
+    assert after.ply == table.ply + 1
+
+
+async def test_resigning_drops_plans(tables: Tables, people: People) -> None:
+    """Whoever resigns: the game goes on as another one."""
+    table = await people.start(tables, 3, game_id="conversion")
+    assert table.match is not None
+    assert isinstance(table.match.status, ToMove)
+    mover = table.match.status.seats[0]
+    following = next(seat for seat in table.match.active if seat != mover and may_plan(table, seat))
+    lines = some_lines(planner_of(table, following).match, following)
+    table = await saved(tables, table, table.players[following].user_id, lines)
+    assert table.plans
+    third = next(seat for seat in range(3) if seat not in (mover, following))
+    table = await tables.act(table.id, play.resign, people.act(table.players[third].user_id))
+    assert table.plans == ()
+
+
+async def test_what_is_damaged_plays_nothing(store: Database, tables: Tables, people: People) -> None:
+    """An answer that cannot be, and text that is no plan: the move stands by itself."""
+    start, [line] = await planned(tables, await people.start(tables, game_id="cubeo"))
+    for tree in (f'[["{line.theirs}","nonsense",[]]]', "[[1,2]]", "[", '[["a",2,[]]]', '{"a": 1}'):
+        await store.write(lambda db, tree=tree: db.execute("UPDATE plan SET tree = ?", (tree,)) and None)
+        loaded = await again(store, start)
+        assert loaded.ply == start.ply
+    await store.write(
+        lambda db: db.execute("UPDATE plan SET tree = ?", (f'[["{line.theirs}","nonsense",[]]]',)) and None
+    )
+    tables.cache.drop(start.id)
+    table = await moved(tables, people, start, line.theirs)
+    assert table.ply == start.ply + 1
+    assert [plan.lines for plan in table.plans] == [()]
+
+
+async def test_a_planned_answer_takes_no_time(tables: Tables, people: People) -> None:
+    """It gives the tenth of the move time back, as a turn that was finished at once."""
+    clock = ClockRules(PRESETS["day"], vacations="off")
+    table, [line] = await planned(tables, await people.start(tables, game_id="cubeo", clock=clock))
+    seat = waiting_seat(table)
+    low = PRESETS["day"].reserve_ms // 2
+    clocks = tuple(each._replace(reserve_ms=low, standins=2) for each in table.clocks)
+    table = await tables.adjust(table.id, lambda now: replace(now, clocks=clocks), lambda *_: None)
+    table = await moved(tables, people, table, line.theirs)
+    assert table.spent[-1] is not None
+    assert table.spent[-1].counted_ms == 0
+    assert table.clocks[seat].reserve_ms == low + PRESETS["day"].tenth_ms
+    assert table.clocks[seat].standins == 2  # it is no sign of who planned it
+    assert table.clocks[1 - seat].called == table.revision
+
+
+async def test_it_is_saved_at_the_position_that_was_planned_for(tables: Tables, people: People) -> None:
+    """Once the match has moved on nothing is saved; nobody plans for their own move."""
+    table = await people.start(tables, game_id="cubeo")
+    seat = waiting_seat(table)
+    lines = some_lines(planner_of(table, seat).match, seat)
+    with pytest.raises(OutOfSync):
+        save(table, table.players[seat].user_id, table.ply - 1, lines)
+    with pytest.raises(CannotPlan):
+        save(table, mover_of(table), table.ply, lines)
+    with pytest.raises(CannotPlan, match="no line"):
+        save(table, table.players[seat].user_id, table.ply, ())
+    with_plan = save(table, table.players[seat].user_id, table.ply, lines)
+    assert delete(with_plan, table.players[seat].user_id).plans == ()
+    assert delete(with_plan, mover_of(table)).plans == with_plan.plans
+
+
+def test_case_47_where_dice_are_rolled_after_it() -> None:
+    """A capture in Dice Chess is followed by a roll: nothing can be planned for it, and it says why."""
+    match, luck = Match.open("dice-chess", seats=2), random.Random(1)
+    while True:
+        while isinstance(match.status, ToRoll):
+            match = match.roll([luck.randint(1, match.status.sides) for _ in range(match.status.count)])
+        assert isinstance(match.status, ToMove)
+        other, *others = match.status.seats
+        for move in match.moves(other) if not others else ():
+            if isinstance(match.play(other, move).status, ToRoll):
+                with pytest.raises(CannotPlan, match="dice are rolled, so nothing can be planned"):
+                    after_theirs(match, 1 - other, move)
+                return
+        match = match.play(other, luck.choice(match.moves(other)))
+
+
+async def test_who_is_forgotten_leaves_no_plan(store: Database, tables: Tables, people: People) -> None:
+    """Their plan is in what they are given of their data, and goes with it; no other one does."""
+    table, [line] = await planned(tables, await people.start(tables, game_id="cubeo"))
+    planner, other = table.players[waiting_seat(table)].user_id, mover_of(table)
+    assert "plan" not in await store.read(lambda db: user_data.export(db, other))
+    given = (await store.read(lambda db: user_data.export(db, planner)))["plan"]
+    assert given == [{"table_id": table.id, "ply": table.ply, "tree": [[line.theirs, line.mine, []]]}]
+    await store.write(lambda db: user_data.anonymise(db, other))
+    assert (await again(store, table)).plans == table.plans
+    await store.write(lambda db: user_data.anonymise(db, planner))
+    assert (await again(store, table)).plans == ()

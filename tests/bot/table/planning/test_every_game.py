@@ -1,0 +1,109 @@
+"""Planning in every game: it is asked and answered without a failure, and its controls have ids that fit."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from bot.locale.language import ENGLISH
+from bot.table.errors import Refusal
+from bot.table.planning.lines import (
+    DEEPEST,
+    MOST_LINES,
+    Line,
+    count_lines,
+    depth,
+    read_lines,
+    with_answer,
+    write_lines,
+)
+from bot.table.planning.plan import CannotPlan, after_theirs, check_lines, check_size, goes_on, mover
+from bot.views.candidates import candidate_rows, follow
+from bot.views.custom_id import CustomId
+from engine import GAMES, Match, ToMove, ToRoll
+from tests.breadth import broad
+
+STEP, PICK = CustomId("planstep", "abcdefgh", 1234), CustomId("planpick", "abcdefgh", 1234)
+PLIES, POSITIONS = 40, 6
+
+
+def positions(game_id: str, luck: random.Random) -> Iterator[Match]:
+    """Play at random, and yield the positions in which one seat is to move openly."""
+    match = Match.open(game_id, seats=GAMES[game_id].seats.start)
+    for _ply in range(PLIES):
+        status = match.status
+        if isinstance(status, ToRoll):
+            match = match.roll([luck.randint(1, status.sides) for _ in range(status.count)])
+        elif isinstance(status, ToMove):
+            if len(status.seats) == 1 and not status.secret:
+                yield match
+            match = match.play(status.seats[0], luck.choice(match.moves(status.seats[0])))
+        else:
+            return
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("seed", broad(range(4)))
+def test_every_game_can_be_planned_for(game_id: str, seed: int) -> None:
+    """Or says why not; a plan that was made so stands the check, and its controls' ids have room."""
+    luck = random.Random(f"{game_id} {seed}")
+    for match in islice(positions(game_id, luck), 0, None, max(1, PLIES // POSITIONS)):
+        assert isinstance(match.status, ToMove)
+        [other] = match.status.seats
+        for seat in match.active:
+            if seat == other:
+                with pytest.raises(CannotPlan):
+                    mover(match, seat)
+                continue
+            rows_of(match, other, luck)
+            try:
+                after = after_theirs(match, seat, theirs := luck.choice(match.moves(other)))
+            except Refusal:
+                continue
+            rows_of(after, seat, luck)
+            mine = luck.choice(after.moves(seat))
+            check_lines(match, seat, (Line(theirs, mine),))
+            assert goes_on(after.play(seat, mine), seat, (theirs, mine)) in (True, False)
+
+
+def rows_of(match: Match, seat: int, luck: random.Random) -> None:
+    """Ask for a move step by step, as the composer of plans does; an id that is too long raises."""
+    tokens: tuple[str, ...] = ()
+    while True:
+        tokens, asked = follow(match, seat, tokens)
+        if isinstance(asked, str):
+            return
+        assert candidate_rows(asked, ("9999", *tokens), STEP, ("A", "B"), ENGLISH, (STEP, PICK))
+        tokens = (*tokens, luck.choice(asked.choices).token)
+
+
+def test_a_plan_has_twelve_lines_and_five_answers_at_most() -> None:
+    """One line more, or one answer more, is refused."""
+    wide = tuple(Line(f"x{number}", "y") for number in range(MOST_LINES))
+    check_size(wide)
+    with pytest.raises(CannotPlan, match="twelve lines"):
+        check_size((*wide, Line("z", "y")))
+    deep: tuple[Line, ...] = ()
+    for _answer in range(DEEPEST):
+        deep = (Line("x", "y", deep),)
+    check_size(deep)
+    with pytest.raises(CannotPlan, match="five answers"):
+        check_size((Line("x", "y", deep),))
+    assert [count_lines(wide), depth(wide), count_lines(deep), depth(deep)] == [12, 1, 1, 5]
+
+
+def test_another_answer_takes_the_place_of_the_one_before() -> None:
+    """With what was planned after it; the same answer keeps it. A path that is not planned is refused."""
+    lines = with_answer((), (), "a", "b")
+    lines = with_answer(lines, ("a", "b"), "c", "d")
+    lines = with_answer(lines, (), "e", "f")
+    assert lines == (Line("a", "b", (Line("c", "d"),)), Line("e", "f"))
+    assert with_answer(lines, (), "a", "b") == lines
+    assert with_answer(lines, (), "a", "z") == (Line("a", "z"), Line("e", "f"))
+    assert read_lines(write_lines(lines)) == lines
+    for path in (("a", "z"), ("q", "b")):
+        with pytest.raises(KeyError):
+            with_answer(lines, path, "c", "d")

@@ -1,0 +1,171 @@
+"""Conditional moves, as the people at the table see them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from simcord import MemberActor, ResponseMessage
+
+from bot.table import moderation
+from bot.table.model import Action
+from bot.views import candidates
+
+from .requests import pinged
+from .server import SimulatedServer
+from .table import (
+    Game,
+    components_of,
+    ids_of,
+    labels_of,
+    move_by_command,
+    offered_moves,
+    said,
+    seen,
+    start_game,
+)
+
+
+async def under_more(game: Game, person: MemberActor, label: str) -> ResponseMessage:
+    """Press a button under More."""
+    return seen(await person.click(seen(await person.click(game.board, label="More")), label=label))
+
+
+async def choose(person: MemberActor, shown: ResponseMessage) -> ResponseMessage:
+    """Take the first candidates until an answer is complete; check that no control could make a move."""
+    for _step in range(12):
+        assert all(id.startswith("v1:plan") for id in ids_of(shown)), ids_of(shown)
+        if "your plan so far" in shown.content.lower():
+            return shown
+        part = components_of(shown)[0]
+        if "options" in part:
+            shown = seen(
+                await person.select(shown, [part["options"][0]["value"]], custom_id=part["custom_id"])
+            )
+        else:
+            shown = seen(await person.click(shown, label=part["label"]))
+    raise AssertionError(shown.content)
+
+
+async def one_line(game: Game) -> tuple[MemberActor, str, str]:
+    """Have whoever waits save a plan; return them, the move that it is for, and the answer."""
+    [planner] = game.waiting
+    shown = await choose(planner, await under_more(game, planner, "Plan"))
+    saved = seen(await planner.click(shown, label="Save plan"))
+    assert "Your plan is saved: 1 of their moves is answered at once." in saved.content
+    [plan] = (await game.table()).plans
+    [line] = plan.lines
+    assert f"`{line.theirs}` → `{line.mine}`" in saved.content
+    return planner, line.theirs, line.mine
+
+
+async def test_case_45_a_plan_answers_at_once(server: SimulatedServer) -> None:
+    """One board shows both plies and says that the second was planned; only who is to move is called."""
+    game = await start_game(server)
+    mover, board = game.mover, game.board
+    planner, theirs, mine = await one_line(game)
+    assert game.board.id == board.id, "nobody else learns that there is a plan"
+    assert game.board.content == board.content
+    assert game.board.edited_at is None
+    boards = len(game.boards)
+    await move_by_command(game, theirs)
+    assert len(game.boards) == boards + 1
+    assert "answers at once: this move was planned." in game.board.content
+    assert game.mover == mover
+    assert pinged(server.env.http_requests)[-1] == [mover.id]
+    match = (await game.table()).match
+    assert match is not None
+    assert [event.move for event in match.events[-2:]] == [theirs, mine]  # type: ignore[union-attr]
+    [file] = seen(await planner.slash(server.channel, "record")).attachments
+    record = json.loads(server.env.backend.cdn.get(file.url))
+    assert record["planned"] == [len(match.events)]
+
+
+async def test_case_46_it_is_told_that_the_plan_is_gone(server: SimulatedServer) -> None:
+    """Another move came: whoever planned is told so before their next move, and not afterwards."""
+    game = await start_game(server)
+    planner, theirs, _mine = await one_line(game)
+    await move_by_command(game, next(move for move in await offered_moves(game) if move != theirs))
+    told = "Your plan did not foresee this move, so it is gone."
+    assert game.mover == planner
+    assert told in said(await planner.click(game.board, label="Move"))
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert (await game.table()).plans == ()
+
+
+async def test_a_plan_is_shown_extended_and_deleted(server: SimulatedServer) -> None:
+    """Plan always shows what is stored; another line is added, and it can be deleted."""
+    game = await start_game(server)
+    planner, theirs, mine = await one_line(game)
+    shown = seen(await planner.slash(server.channel, "plan"))
+    assert f"1. `{theirs}` → `{mine}`" in shown.content
+    asked = seen(await planner.click(shown, label="Another line"))
+    form = await planner.click(asked, label="Type it")
+    other = next(move for move in reversed(await offered_moves(game)) if move != theirs)
+    asked = seen(await planner.submit_modal(form, {"move": other}))
+    assert f"plays `{other}`, and you answer." in asked.content
+    saved = seen(await planner.click(await choose(planner, asked), label="Save plan"))
+    assert "2 of their moves are answered" in saved.content
+    pause = Action(1, server.people[3].id, "Mod", (await game.table()).changed_at)
+    await server.tables.act(game.id, moderation.pause, pause)
+    paused = await under_more(game, planner, "Plan")
+    assert labels_of(paused) == ["Delete plan"]
+    await server.tables.act(game.id, moderation.unpause, pause._replace(interaction_id=2))
+    shown, twice = [await under_more(game, planner, "Plan") for _ in range(2)]
+    assert "Your plan is deleted" in said(await planner.click(shown, label="Delete plan"))
+    assert (await game.table()).plans == ()
+    assert "no plan of yours" in said(await planner.click(twice, label="Delete plan"))
+
+
+async def test_a_plan_is_made_with_menus(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there are many candidates they are taken from menus (here wherever there are two)."""
+    monkeypatch.setattr(candidates, "MOST_BUTTONS", 1)
+    game = await start_game(server)
+    [planner] = game.waiting
+    shown = await choose(planner, await under_more(game, planner, "Plan"))
+    saved = seen(await planner.click(shown, label="Save plan"))
+    assert "Your plan is saved" in saved.content
+
+
+async def test_a_plan_goes_deeper(server: SimulatedServer) -> None:
+    """After an answer their next move is asked for, and the whole line is stored."""
+    game = await start_game(server)
+    [planner] = game.waiting
+    shown = await choose(planner, await under_more(game, planner, "Plan"))
+    shown = await choose(planner, seen(await planner.click(shown, label="Go deeper")))
+    saved = seen(await planner.click(shown, label="Save plan"))
+    [plan] = (await game.table()).plans
+    assert plan.lines[0].then
+    assert "Your plan is saved: 2 of their moves" in saved.content
+
+
+async def test_what_moved_on_is_not_saved(server: SimulatedServer) -> None:
+    """The board has moved on: nothing is saved. Buttons of another beginning say so too."""
+    game = await start_game(server)
+    [planner] = game.waiting
+    first = await under_more(game, planner, "Plan")
+    shown = await choose(planner, await under_more(game, planner, "Plan"))
+    assert "is not being made any more" in said(await planner.click(first, label="Type it"))
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert "The board has moved on while you planned; nothing was saved." in said(
+        await planner.click(shown, label="Save plan")
+    )
+    assert (await game.table()).plans == ()
+
+
+async def test_a_restart_loses_what_was_not_saved(server: SimulatedServer) -> None:
+    """A press says so, and what to do."""
+    game = await start_game(server)
+    [planner] = game.waiting
+    shown = await choose(planner, await under_more(game, planner, "Plan"))
+    await server.restart()
+    assert "Press **Plan** again" in said(await planner.click(shown, label="Save plan"))
+
+
+async def test_nobody_plans_for_their_own_move(server: SimulatedServer) -> None:
+    """The button is not there, and the command says why."""
+    game = await start_game(server)
+    assert "Plan" not in labels_of(seen(await game.mover.click(game.board, label="More")))
+    assert "A plan is for the move of one other player" in said(
+        await game.mover.slash(server.channel, "plan")
+    )

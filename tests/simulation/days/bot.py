@@ -1,0 +1,249 @@
+"""The bot without its connection: real tables, deadlines, outages and publishing, a channel in memory."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+from bot.locale.audience import Audience
+from bot.publishing.reminders import remind
+from bot.publishing.showing import Tools, show
+from bot.service.clock_deeds import ClockDeeds
+from bot.service.deadlines import Deadlines, table_handlers
+from bot.service.outages import Outages
+from bot.service.own_times import OwnTimes
+from bot.service.tables import Tables
+from bot.service.thinker import Thinker
+from bot.storage import outages
+from bot.storage.database import Database
+from bot.storage.guild_settings import GuildSettings
+from bot.storage.outbox import Outbox, Post
+from bot.table.deadlines import CLOCK
+from bot.table.model import Table
+from bot.views.message import Message
+from bot.views.questions import Question
+
+EPOCH = 1_420_070_400_000  # Discord's, in milliseconds
+FORGETS_NONCES = 300_000  # milliseconds after which Discord may take a repetition for something new
+TABLE = "days"
+
+
+class Killed(BaseException):
+    """The process is gone at this moment: nobody catches it."""
+
+
+class Closed(Exception):
+    """The channel refuses the bot."""
+
+
+class Clock:
+    """Discord's time, set by hand; the bot hears of it with a `mistake`."""
+
+    is_simulated = False
+
+    def __init__(self, now: int) -> None:
+        self.now, self.mistake = now, 0
+
+    def __call__(self) -> int:
+        return self.now + self.mistake
+
+
+class Doomed:
+    """A database that the bot may be killed at: before or after one of its next transactions."""
+
+    def __init__(self, store: Database) -> None:
+        self._store = store
+        self.dies_in: int | None = None  # transactions
+        self.after = False
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def write(self, function: Callable[..., Any]) -> Any:
+        """Run a transaction, unless this is the one at which the process ends."""
+        dies = False
+        if self.dies_in is not None:
+            self.dies_in -= 1
+            dies = self.dies_in < 0
+        if dies and not self.after:
+            raise Killed
+        result = await self._store.write(function)
+        if dies:
+            raise Killed
+        return result
+
+
+class Sent(NamedTuple):
+    """A message in the channel; without a `post` it is a reminder."""
+
+    id: int
+    nonce: tuple[object, ...]
+    post: Post | None
+    message: Message
+
+
+class Channel:
+    """A channel at Discord, and the bot's way to it: the part of a Poster that tables are shown by."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.open, self.dies_in, self.after = True, -1, False
+        self.messages: dict[int, Sent] = {}
+        self.all: list[Sent] = []
+        self.refuses_since: int | None = None
+        self.refused: list[tuple[int, int]] = []
+        self.settings, self.client = self, None
+        self._clock, self._count = clock, 0
+
+    async def get_or_usual(self, _guild_id: int) -> GuildSettings:
+        """Return the settings that every server has at first."""
+        return GuildSettings()
+
+    async def audience(self, _guild_id: int) -> Audience:
+        """Return how all see it."""
+        return Audience()
+
+    async def send(self, table: Table, message: Message, ply: int) -> Post:
+        """Post a board."""
+        sent = self._send(
+            (table.id, table.revision),
+            message,
+            lambda known: Post(known, table.id, table.channel_id, table.revision, ply, True),
+        )
+        assert sent.post is not None
+        return sent.post
+
+    async def ask(self, table: Table, question: Question, _board: Post | None) -> Post | None:
+        """Post a question."""
+        kind = question.kind
+        return self._send(
+            (table.id, table.revision, kind),
+            question.message,
+            lambda known: Post(known, table.id, table.channel_id, table.revision, kind, True),
+        ).post
+
+    async def post(self, table: Table, message: Message, nonce: str, since: int) -> int:
+        """Post a reminder, unless it is found."""
+        self._check()
+        for sent in self.messages.values():
+            if sent.nonce == (table.id, nonce) and posted_at(sent.id) >= since:
+                return sent.id
+        return self._send((table.id, nonce), message, lambda _: None).id
+
+    async def edit(self, _table: Table, _post: Post, _message: Message) -> bool:
+        """Edit a message."""
+        self._check()
+        return True
+
+    async def retire(self, _table: Table, _post: Post, _before: Post | None = None) -> None:
+        """Take the buttons off a message."""
+        self._check()
+
+    async def delete(self, post: Post) -> None:
+        """Delete a message."""
+        self._check()
+        self.messages.pop(post.message_id, None)
+
+    async def remove(self, _channel_id: int, message_id: int) -> None:
+        """Delete a reminder."""
+        self._check()
+        self.messages.pop(message_id, None)
+
+    async def find_lost_posts(self, table: Table, known: set[int]) -> list[Post]:
+        """Return posts that the bot does not know of."""
+        self._check()
+        found = (sent.post for sent in self.messages.values() if sent.id not in known)
+        return [post for post in found if post is not None and post.table_id == table.id]
+
+    def _check(self) -> None:
+        if not self.open:
+            self.refuses_since = self._clock.now if self.refuses_since is None else self.refuses_since
+            raise Closed
+        if self.refuses_since is not None:
+            self.refused.append((self.refuses_since, self._clock.now))
+            self.refuses_since = None
+
+    def _send(self, nonce: tuple[object, ...], message: Message, post: Callable[[int], Post | None]) -> Sent:
+        self._check()
+        dies = self.dies_in == 0
+        self.dies_in -= 1
+        if dies and not self.after:
+            raise Killed
+        now = self._clock.now
+        same = [each for each in self.messages.values() if each.nonce == nonce]
+        if not same or posted_at(same[0].id) + FORGETS_NONCES < now:
+            self._count += 1
+            id = (now - EPOCH << 22) + self._count
+            same = [Sent(id, nonce, post(id), message)]
+            self.messages[id] = same[0]
+            self.all.append(same[0])
+        if dies:
+            raise Killed
+        return same[0]
+
+
+class NoPictures:
+    """Boards are in words."""
+
+    async def board(self, *_: object) -> None:
+        """Draw nothing."""
+
+
+class Bot:
+    """One start of the bot, on a database and a channel that survive it."""
+
+    def __init__(self, store: Database, channel: Channel, clock: Clock, luck: random.Random) -> None:
+        self.store, self.channel, self.clock, self._survivor = Doomed(store), channel, clock, store
+        database: Any = self.store
+        self.tables = Tables(database, new_seed=lambda: luck.randbytes(32), new_id=lambda: TABLE)
+        self.outages, self.outbox = Outages(database, clock), Outbox(database)
+        self.tables.cache.outages_of = self.outages.of
+        handlers = table_handlers(self.tables)
+        self.deadlines = Deadlines(database, handlers, clock, self.outages.beat)
+        self.own_times = OwnTimes(database, self.tables, self.deadlines.wake)
+        handlers[CLOCK] = ClockDeeds(self.tables, self.outages, self.own_times, Thinker(None)).do
+        poster: Any = channel
+        pictures: Any = NoPictures()
+        self._tools = Tools(self.tables, self.outbox, pictures, poster, clock, self.outages)
+        self._is_new = True
+
+    async def was_there(self) -> None:
+        """Have given signs of life up to now: of their thousands the last one is written."""
+        self.outages._pulses = dict.fromkeys(self.outages._pulses, self.clock.now)
+        await self._survivor.write(partial(outages.write, pulses=self.outages._pulses))
+
+    async def pulse(self) -> int:
+        """Return the latest sign of life."""
+        found = await self._survivor.read(lambda db: db.execute("SELECT max(at) FROM pulse").fetchone())
+        return int(found[0])
+
+    async def look(self) -> None:
+        """Give a sign of life, do what is due, and show it."""
+        await self.outages.beat()
+        await self.deadlines.sweep()
+        await self.publish()
+
+    async def publish(self) -> None:
+        """Show the table, as a worker does."""
+        table, shown = await self.tables.get(TABLE), await self.outbox.shown(TABLE)
+        while shown.unsettled or self._is_new:
+            try:
+                await show(self._tools, table, shown, restarted=self._is_new)
+                await remind(self._tools, TABLE, shown.reminders)
+            except Closed:
+                await self.outages.refused(table)
+                return
+            self._is_new = False
+            await self.outages.accepted(table)
+            table, shown = await self.tables.get(TABLE), await self.outbox.shown(TABLE)
+
+    async def next_due(self) -> int | None:
+        """Return when something is due next."""
+        found = await self.store.read(lambda db: db.execute("SELECT min(due_at) FROM deadline").fetchone())
+        return found[0]
+
+
+def posted_at(id: int) -> int:
+    """Return when a message was posted."""
+    return (id >> 22) + EPOCH

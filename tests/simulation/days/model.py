@@ -1,0 +1,276 @@
+"""What each seat's time must be, from nothing but a log of what happened: written apart from the bot.
+
+It knows the rules of clocks as the players' page tells them, and imports nothing of the bot. Times are in
+milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+SECOND, MINUTE, HOUR = 1000, 60_000, 3_600_000
+DAY = 24 * HOUR
+NEVER = 1 << 60
+Span = tuple[int, int]
+
+
+class Nights(NamedTuple):
+    """From `since` on somebody sleeps between two local times."""
+
+    since: int
+    zone: ZoneInfo | None
+    begins: time
+    ends: time
+
+
+@dataclass
+class Seat:
+    """What a seat has; `since` is when the board that calls it was posted."""
+
+    reserve: int
+    allowed: int = 0
+    used: int = 0
+    turns: int = 0
+    called_at: int | None = None
+    since: int | None = None
+    warned_at: int | None = None
+    reminded: set[str] = field(default_factory=set)
+    is_late: bool = False
+    standins: int = 0
+    stood_in: bool = False
+    away: bool = False
+
+    @property
+    def move_left(self) -> int:
+        """What there was of the move time as the decision began."""
+        return max(self.allowed - self.used, 0)
+
+    def rest(self) -> None:
+        """Await nothing."""
+        self.allowed = self.used = 0
+        self.called_at = self.since = self.warned_at = None
+        self.reminded, self.is_late, self.stood_in = set(), False, False
+
+    def come_back(self, initial: int) -> None:
+        """Be there again."""
+        self.standins, self.stood_in, self.away = 0, False, False
+        self.reserve = max(self.reserve, initial // 2)
+
+
+class Model:
+    """The clocks of one table, `move` and `reserve` long."""
+
+    def __init__(
+        self, seats: int, move: int, reserve: int, *, weekends: ZoneInfo | None, vacations: bool
+    ) -> None:
+        self.move, self.reserve = move, reserve
+        self.live = move <= 30 * MINUTE
+        self.seats = [Seat(reserve) for _ in range(seats)]
+        self.parked = False
+        self.pauses: list[Span] = []
+        self.closures: list[Span] = []  # in which the channel refused the bot
+        self.questions: list[Span] = []
+        self.outages: list[tuple[int, int, int]] = []  # from, until, and for how long the bot was away
+        self.nights: list[list[Nights]] = [[] for _ in range(seats)]
+        self.vacations: list[list[Span]] = [[] for _ in range(seats)]
+        self._weekends, self._stops_for_vacations = weekends, vacations
+        self._movers: list[int] = []
+        self._reserves: list[tuple[int, ...] | None] = []  # before each move
+
+    def call(self, awaited: Sequence[int], at: int) -> None:
+        """Some seats are awaited from now on, and no others."""
+        for number, seat in enumerate(self.seats):
+            if self.parked or number not in awaited:
+                seat.rest()
+            elif seat.called_at is None:
+                if not seat.allowed:
+                    seat.rest()
+                    whole = self.move * (1 if seat.turns else 2)
+                    seat.allowed = max(whole // 8, 10 * SECOND) if seat.away else whole
+                seat.called_at, seat.since, seat.is_late = at, None, False
+
+    def post(self, at: int) -> None:
+        """The board was posted."""
+        for seat in self.seats:
+            if seat.called_at is not None and seat.since is None:
+                seat.since = max(at, seat.called_at)
+
+    def act(self, number: int) -> None:
+        """Somebody has done something here."""
+        if not self.seats[number].away:
+            self.seats[number].standins, self.seats[number].stood_in = 0, False
+
+    def moved(
+        self, number: int, at: int, before: Sequence[int], awaited: Sequence[int], by: str = "hand"
+    ) -> int | None:
+        """A seat has moved by `hand`, or the `bot` or a `plan` for it: return how long that took."""
+        seat, spent = self.seats[number], None
+        self._movers.append(number)
+        self._reserves.append(None if seat.called_at is None else tuple(each.reserve for each in self.seats))
+        if seat.called_at is not None:
+            if by == "bot":
+                seat.standins += not seat.stood_in
+                seat.stood_in = True
+                seat.away = seat.away or seat.standins >= 3
+            spent = 0 if seat.since is None else self.counted(number, seat.since, at)
+            seat.reserve = max(seat.reserve - max(spent - seat.move_left, 0), 0)
+            seat.used += spent
+            seat.called_at = seat.since = None
+            if self.live or not list(before) == list(awaited) == [number]:
+                if seat.used <= seat.allowed:
+                    seat.reserve = max(seat.reserve, min(seat.reserve + self.move // 10, self.reserve))
+                seat.turns += 1
+                seat.rest()
+            if seat.away and by == "hand":
+                seat.come_back(self.reserve)
+        elif list(awaited) != [number]:
+            seat.turns += 1
+        if by == "hand":
+            self.act(number)
+        self.call(awaited, at)
+        return spent
+
+    def taken_back(self, at: int, awaited: Sequence[int], asker: int) -> None:
+        """The latest move was taken back."""
+        number, reserves = self._movers.pop(), self._reserves.pop()
+        for each, seat in enumerate(self.seats):
+            seat.rest()
+            seat.reserve = seat.reserve if reserves is None else reserves[each]
+        first = self._movers.index(number) if number in self._movers else len(self._movers)
+        if first == len(self._movers) or (not self.live and set(self._movers[first:]) == {number}):
+            self.seats[number].turns = 0
+        self.act(asker)
+        self.call(awaited, at)
+
+    def ask(self, at: int) -> None:
+        """Somebody asks to park: a live clock stands for a minute, once in ten."""
+        if self.live and (not self.questions or at >= self.questions[-1][0] + 10 * MINUTE):
+            self.questions.append((at, at + MINUTE))
+
+    def answer(self, at: int) -> None:
+        """The question is answered."""
+        if self.questions:
+            began, ends = self.questions[-1]
+            self.questions[-1] = began, min(ends, max(at, began))
+
+    def park(self, at: int) -> None:
+        """No clock runs any more."""
+        self.parked = True
+        self.call((), at)
+
+    def resume(self, at: int, awaited: Sequence[int]) -> None:
+        """All are here, and clocks begin afresh."""
+        self.parked = False
+        for seat in self.seats:
+            seat.come_back(self.reserve)
+        self.call(awaited, at)
+
+    def left(self, number: int, at: int) -> int:
+        """Return what is left to a seat until its flag, below 0 after it."""
+        seat = self.seats[number]
+        used = 0 if seat.since is None else self.counted(number, seat.since, at)
+        return seat.move_left + seat.reserve - used
+
+    def flag(self, number: int) -> int | None:
+        """Return when the flag falls if nobody does anything."""
+        seat = self.seats[number]
+        if seat.since is None:
+            return None
+        return self._after_breath(self.reached(number, seat.since, seat.move_left + seat.reserve))
+
+    def reminders(self, number: int) -> dict[str, int]:
+        """Return when the reminders of a decision are due."""
+        seat = self.seats[number]
+        if seat.since is None or seat.away or seat.is_late:
+            return {}
+        begins = seat.move_left if seat.reserve else max(seat.allowed // 2 - seat.used, 0)
+        last = max(seat.move_left + seat.reserve - max(2 * HOUR, self.move // 10), 0)
+        counts = {"reserve": begins} if self.live else {"reserve": begins, "last": last}
+        if not self.live and last <= begins:
+            del counts["reserve"]
+        found = {kind: self.reached(number, seat.since, count) for kind, count in counts.items()}
+        return {kind: at for kind, at in found.items() if at is not None}
+
+    def acts_at(self, number: int) -> int | None:
+        """Return from when on the bot may act because the flag has fallen, None while it may not."""
+        seat, falls = self.seats[number], self.flag(number)
+        short = self.live and self.move + self.reserve <= 2 * MINUTE
+        warned = seat.since if seat.away or short else seat.warned_at
+        if falls is None or warned is None or seat.is_late:
+            return None
+        fallen = self.reached(number, falls, 5 * SECOND if self.live else MINUTE)
+        told = self.reached(number, warned, 0 if seat.away else 30 * SECOND if self.live else 2 * HOUR)
+        return None if fallen is None or told is None else self._after_breath(max(fallen, told))
+
+    def counted(self, number: int, start: int, end: int) -> int:
+        """Return how much of a time counts for a seat."""
+        return sum(until - since for since, until in self._free(number, start, end))
+
+    def reached(self, number: int, start: int, length: int) -> int | None:
+        """Return when so much has counted: what would come just as a stop begins comes at its end."""
+        horizon = start + length + 20 * DAY
+        while horizon < start + length + 1000 * DAY:
+            left = length
+            for since, until in self._free(number, start, horizon):
+                if until - since > left:
+                    return since + left
+                left -= until - since
+            horizon += horizon - start
+        return None
+
+    def _free(self, number: int, start: int, end: int) -> Iterator[Span]:
+        at = start
+        for begins, ends in sorted(self._stops(number, start, end)):
+            if begins >= end:
+                break
+            if begins > at:
+                yield at, begins
+            at = max(at, ends)
+        if at < end:
+            yield at, end
+
+    def _stops(self, number: int, start: int, end: int) -> Iterator[Span]:
+        yield from (*self.pauses, *self.closures)
+        yield from (each[:2] for each in self.outages)
+        if self.live:
+            yield from self.questions
+            return
+        first = datetime.fromtimestamp(start / 1000, ZoneInfo("UTC")).date() - timedelta(days=3)
+        days = [first + timedelta(days=each) for each in range((end - start) // DAY + 6)]
+        nights = self.nights[number]
+        for each, following in zip(nights, [*nights[1:], None]):
+            for day in days if each.zone is not None else ():
+                over = each.ends <= each.begins
+                begins = max(moment(day, each.begins, each.zone), each.since)
+                ends = moment(day + timedelta(days=over), each.ends, each.zone)
+                ends = min(ends, following.since if following else NEVER)
+                if begins < ends:
+                    yield begins, ends
+        if self._weekends is not None:
+            for day in days:
+                if day.weekday() == 5:
+                    yield tuple(moment(day + timedelta(days=each), time(), self._weekends) for each in (0, 2))  # type: ignore[misc]
+        if self._stops_for_vacations:
+            yield from self._vacations(number)
+
+    def _vacations(self, number: int) -> Iterator[Span]:
+        began, ended = 0, -NEVER
+        for start, end in sorted(self.vacations[number]):
+            began = start if start - ended >= 4 * DAY else began
+            ended = end
+            yield start, end if len(self.seats) < 3 else max(start, min(end, began + 4 * DAY))
+
+    def _after_breath(self, at: int | None) -> int | None:
+        for _start, end, gap in sorted(self.outages, key=lambda outage: outage[1]):
+            if at is not None and not self.live and gap >= 10 * MINUTE and end <= at < end + HOUR:
+                at = end + HOUR
+        return at
+
+
+def moment(day: date, at: time, zone: ZoneInfo | None) -> int:
+    """Return the moment of a local time that exists once on that day."""
+    return round(datetime.combine(day, at, zone).timestamp() * 1000)

@@ -1,0 +1,66 @@
+"""The bot changed on purpose, so that its clocks go wrong: the courses have to find each of these."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from bot.publishing import reminders
+from bot.service import tables
+from bot.table.clock import following, quiet_hours, seat_clock
+from bot.table.clock.seat_clock import SeatClock
+
+HOST = "Pacific/Auckland"
+
+
+def flags_fall_unwarned() -> None:
+    """Take it that everybody was warned when their board was posted."""
+    start = seat_clock.start
+
+    def unwarned(clock: SeatClock, revision: int, at: int) -> SeatClock:
+        begun = start(clock, revision, at)
+        return begun if begun == clock else begun._replace(warned_at=begun.since)
+
+    seat_clock.start = unwarned
+
+
+def stops_refund() -> None:
+    """Count nothing of a decision in which a clock has stood for a while."""
+    counted: Any = following.counted
+
+    def refunded(start: int, end: int, stops: Iterable[Any]) -> int:
+        found = [stop for stop in stops if stop.start < end and (stop.end is None or stop.end > start)]
+        return 0 if found else int(counted(start, end, found))
+
+    following.counted = refunded  # type: ignore[attr-defined]
+
+
+def reminders_are_doubled() -> None:
+    """Post what was not noted under another name, so that nobody knows it again."""
+    numbers = itertools.count()
+    reminders.nonce = lambda *parts: f"{parts} {next(numbers)}"  # type: ignore[attr-defined]
+
+
+def the_host_has_a_zone() -> None:
+    """Read everybody's quiet hours in the zone of the machine."""
+    quiet_hours.zone_of = lambda name: name and ZoneInfo(HOST)  # type: ignore[attr-defined,assignment,return-value]
+
+
+def plans_do_not_answer() -> None:
+    """Drop every plan at the next move."""
+    tables.with_answers = lambda _before, after, _action: replace(after, plans=())  # type: ignore[attr-defined]
+
+
+VARIANTS: dict[str, Callable[[], None]] = {
+    change.__name__: change
+    for change in (
+        flags_fall_unwarned,
+        stops_refund,
+        reminders_are_doubled,
+        the_host_has_a_zone,
+        plans_do_not_answer,
+    )
+}

@@ -1,0 +1,106 @@
+"""How time passes at one table: the bot looks at what is due, dies, and is started again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Awaitable, Callable
+
+from bot.storage.database import Database
+from bot.table.errors import Refusal
+from bot.table.model import Action, Table
+from engine import TableError
+
+from .bot import EPOCH, TABLE, Bot, Killed
+from .model import HOUR, MINUTE, SECOND
+from .witness import FIRST_PERSON, Witness
+
+LATENESS = 30 * SECOND  # by which the bot may look too late
+
+
+class World(Witness):
+    """A table whose time passes. After every step its witness compares the bot with the model."""
+
+    def __init__(self, store: Database, luck: random.Random, now: int) -> None:
+        super().__init__(store, luck, now)
+        self._store, self._luck = store, luck
+        self._ids = 0
+
+    async def _pass(self, length: int) -> None:
+        """Let time pass while the bot is there."""
+        until = self._clock.now + length
+        while (
+            (due := await self._bot.next_due()) is not None and due < until and self._known.phase == "running"
+        ):
+            polled = self._luck.randrange(10 * MINUTE, 3 * HOUR) // (60 if self._model.live else 1)
+            at = max(due, self._clock.now + (polled if due <= self._clock.now else 0))
+            at += self._luck.randrange(2 * SECOND if self._model.live else LATENESS)
+            if at >= until:
+                break
+            self._clock.now = at
+            await self._look()
+        self._clock.now = max(until, self._clock.now)
+        await self._look()
+
+    async def _look(self) -> None:
+        """Let the bot look until nothing is due, and compare."""
+        for _time in range(6):
+            before = self._known
+            await self._was_there()
+            await self._guarded(self._bot.look)
+            await self._observe()
+            if self._known.revision == before.revision:
+                break
+        self._compare()
+
+    async def _act(self, change: Callable[..., Table], action: Action, *arguments: object) -> None:
+        """Let somebody do something; the bot shows it."""
+
+        async def done() -> None:
+            try:
+                await self._bot.tables.act(TABLE, change, action, *arguments)
+            except (Refusal, TableError):
+                return
+            self.happened[change.__name__] += 1
+            await self._bot.publish()
+
+        await self._was_there()
+        await self._guarded(done)
+        await self._observe()
+
+    async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something; if the bot dies of it, start it again after a while."""
+        try:
+            await work()
+        except Killed:
+            self.happened["died"] += 1
+            self._clock.now += self._luck.choice((SECOND, MINUTE, 3 * MINUTE, HOUR))
+            await self._start_again()
+
+    async def _start_again(self) -> None:
+        self._channel.dies_in, self._started_at = -1, self._clock.now
+        self._bot = Bot(self._store, self._channel, self._clock, self._luck)
+        await self._wake_up()
+
+    async def _wake_up(self) -> None:
+        """Let the bot give a sign of life, and then look."""
+        await self._observe_pulse()  # the process may have died of the latest one
+        await self._bot.outages.beat()
+        await self._observe_pulse()
+        await self._observe()
+        await self._bot.look()
+        await self._observe()
+
+    async def _was_there(self) -> None:
+        await self._bot.was_there()
+        self._pulse = await self._bot.pulse()
+
+    async def _observe_pulse(self) -> None:
+        """Tell the model of a time without a sign of life, up to the latest one."""
+        began, self._pulse = self._pulse, await self._bot.pulse()
+        if self._pulse - began > 90 * SECOND:
+            self._model.outages.append((began, self._pulse + MINUTE, self._pulse - began))
+
+    def _action(self, seat: int) -> Action:
+        self._ids += 1
+        now = self._clock.now
+        return Action((now - EPOCH << 22) + self._ids, FIRST_PERSON + seat, f"Person {seat}", now)
