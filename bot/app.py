@@ -23,9 +23,11 @@ from .operations.watchdog import Watchdog
 from .pictures.boards import BoardPictures
 from .publishing.channel_backoff import ChannelBackoff
 from .publishing.channel_lists import ChannelListPublisher
+from .publishing.digests import DigestPublisher
 from .publishing.poster import Poster
 from .publishing.publisher import Publisher
 from .publishing.showing import Tools
+from .publishing.telling import Telling
 from .publishing.watching.films import FilmPublisher
 from .publishing.watching.followers import FollowPublisher
 from .publishing.watching.shares import SharePublisher
@@ -35,7 +37,10 @@ from .service.computers import Computers
 from .service.courses import Courses
 from .service.deadlines import Deadlines, table_handlers
 from .service.departed_guilds import DepartedGuilds
+from .service.digests import Digests
+from .service.nudges import Nudges
 from .service.outages import Outages
+from .service.own_reminders import OwnReminders
 from .service.own_times import OwnTimes
 from .service.personal_data import PersonalData
 from .service.table_cache import TableQueries
@@ -52,11 +57,16 @@ from .storage.guild_settings import GuildSettingsRepository
 from .storage.hints import Hints
 from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
+from .storage.telling.digests import DIGEST, DigestBook
+from .storage.telling.direct_channels import DirectChannels
+from .storage.telling.reminders import OWN, Reminders
+from .storage.telling.words import Words
 from .storage.watching.films import Films
 from .storage.watching.follows import Follows
 from .storage.watching.results import Results
 from .storage.watching.shares import Shares
 from .table.deadlines import CLOCK
+from .table.model import Table
 from .transport.clock import DiscordClock
 from .transport.connection import Sessions, hears_discord, shards_of, shorten_pauses, stay_connected
 from .transport.direct_messages import DirectMessages
@@ -82,9 +92,11 @@ def build_services(
     poster = Poster(client, audiences, settings, ChannelBackoff())
     histories, results = Histories(database), Results(database)
     films = FilmPublisher(tables, outbox, pictures, poster, histories, Films(database), background)
-    followers = FollowPublisher(
-        client, DirectMessages(client), tables, outbox, Follows(database), clock, background
+    messages = DirectMessages(client)
+    telling = Telling(
+        database, preferences, messages, Reminders(database), DirectChannels(database), Words(database)
     )
+    followers = FollowPublisher(client, messages, tables, outbox, Follows(database), clock, background)
 
     def on_end(table_id: str) -> None:
         films.wake(table_id)
@@ -97,14 +109,25 @@ def build_services(
         lambda: hears_discord(client, clock),
         pulses=not clock.is_simulated,
     )
-    publisher = Publisher(Tools(tables, outbox, pictures, poster, clock, outages, on_end))
+    publisher = Publisher(Tools(tables, outbox, pictures, poster, clock, outages, telling, on_end))
     computers = Computers(tables, database, thinker, clock, background, publisher.wake)
     handlers = table_handlers(tables)
     deadlines = Deadlines(database, handlers, clock, outages.beat, skipped=clock.is_simulated)
     own_times = OwnTimes(database, tables, deadlines.wake)
+    digest_publisher = DigestPublisher(
+        telling, DigestBook(database), followers, outbox, audiences, clock, background, lambda: digests
+    )
+    digests = Digests(database, queries, digest_publisher.wake, deadlines.wake)
+    own_reminders = OwnReminders(database, queries, publisher.wake, deadlines.wake)
     handlers[CLOCK] = ClockDeeds(tables, outages, own_times, thinker).do
+    handlers[OWN], handlers[DIGEST] = own_reminders.do, digests.do
+
+    def on_clock(table: Table) -> None:
+        deadlines.expect(table)
+        telling.words.expect(table)
+
     tables.on_change, tables.on_change_with_computers = publisher.wake, computers.changed
-    tables.on_clock, tables.cache.outages_of = deadlines.expect, outages.of
+    tables.on_clock, tables.cache.outages_of = on_clock, outages.of
     return Services(
         tables=tables,
         queries=queries,
@@ -134,6 +157,10 @@ def build_services(
         results=results,
         statistics=Statistics(results, tables.get),
         shares=SharePublisher(poster, Shares(database)),
+        telling=telling,
+        nudges=Nudges(tables, publisher.wake, deadlines.wake),
+        own_reminders=own_reminders,
+        digests=digests,
         contact=contact,
     )
 

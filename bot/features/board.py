@@ -9,6 +9,7 @@ from engine import Text, ToMove, _, plural, text
 
 from ..table import lobby, play
 from ..table.absence import can_report
+from ..table.clock.nudging import can_nudge
 from ..table.model import Action, Table
 from ..table.seat_transfer import can_hand_over
 from ..table.takeback import can_request
@@ -19,7 +20,7 @@ from ..views.message import Button, Message, rows_of_buttons, sentence
 from ..views.table_state import title_of
 from .computer.hints import may_ask
 from .dispatch import Context, begun_match, command, edit, open_match, parameter, reply, seat_at
-from .dispatch.context import Elsewhere
+from .dispatch.elsewhere import Elsewhere
 from .dispatch.permissions import demand_permissions, is_moderator
 from .dispatch.table_choice import TABLE, own_table, shown_table, suggest_tables
 
@@ -104,6 +105,8 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
         yield button(table, _("Hand over"), "handover")
     if table.paused_by is not None:
         return
+    if can_nudge(table, action.user_id, action.at):
+        yield button(table, _("Nudge"), "nudge")
     if can_report(table, action.user_id, action.at):
         yield button(table, _("Report absent"), "report")
     if can_request(table, seat):

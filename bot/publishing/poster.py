@@ -133,8 +133,8 @@ class Poster:
             await call_discord(self._message(post).delete())
 
     async def post(self, table: Table, message: Message, nonce: str) -> int:
-        """Post a message beside a table's board; return its id."""
-        sent = await self._send(table, message, nonce)
+        """Post a message beside a board, which notifies those who are there too; return its id."""
+        sent = await self._send(table, message, nonce, heard=True)
         self._end_pause(table)
         return sent.id
 
@@ -169,9 +169,9 @@ class Poster:
         return found
 
     async def _send(
-        self, table: Table, message: Message, once: str = "", to: Post | None = None
+        self, table: Table, message: Message, once: str = "", to: Post | None = None, *, heard: bool = False
     ) -> discord.Message:
-        mentions = await self.audiences.who_is_notified(message.mentions)
+        mentions = await self.audiences.who_is_notified(message.mentions, "" if heard else table.id)
         language = (await self.audience(table.guild_id)).language
         payload = new_message(replace(message, mentions=mentions), language)
         if to is not None and to.channel_id == table.channel_id:

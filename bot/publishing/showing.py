@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Unpack
 
 from engine import Match
@@ -15,18 +16,20 @@ from ..service.outages import Outages
 from ..service.tables import Tables
 from ..storage.clocks import with_clocks
 from ..storage.outbox import LOBBY, Noted, Outbox, Post, Shown, noting
+from ..storage.telling.reminders import noting_asleep
 from ..storage.watching.films import has_end_piece
 from ..table.channel import needs_thread
 from ..table.clock.following import started
 from ..table.model import Table
 from ..table.time import Clock
 from ..views.board import board_message
-from ..views.clock import quieted
+from ..views.clock import left_out, quieted
 from ..views.lobby import lobby_message
 from ..views.message import Attachment, Message
 from ..views.table_events import with_table_events
 from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, lobby_since, plan, questioned
 from .poster import Poster, posted_at
+from .telling import Telling
 from .threads import ensure_thread
 
 log = logging.getLogger(__name__)
@@ -42,6 +45,7 @@ class Tools:
     poster: Poster
     clock: Clock
     outages: Outages
+    telling: Telling
     on_end: Callable[[str], None] = lambda _table_id: None
 
 
@@ -54,6 +58,7 @@ class Done:
     deleted: list[int] = field(default_factory=list)
     asked: list[Post] = field(default_factory=list)
     shown: int | None = None
+    asleep: dict[int, int] = field(default_factory=dict)  # seats that were left out, and until when
 
 
 async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> bool:
@@ -116,7 +121,7 @@ async def _do(tools: Tools, step: Step, table: Table, shown: Shown, done: Done) 
     poster = tools.poster
     match step:
         case Send(since, revision):
-            done.posted.append(await _post(tools, table, since, revision))
+            done.posted.append(await _post(tools, table, since, revision, done))
         case Edit(post):
             return await poster.edit(table, post, await _message(tools, table, post.ply, post.revision))
         case Retire(post, bare):
@@ -135,11 +140,14 @@ async def _do(tools: Tools, step: Step, table: Table, shown: Shown, done: Done) 
     return True
 
 
-async def _post(tools: Tools, table: Table, since: int, revision: int) -> Post:
+async def _post(tools: Tools, table: Table, since: int, revision: int, done: Done) -> Post:
     message = await _message(tools, table, since, revision)
     if table.match is not None and since != LOBBY:
         message = with_table_events(message, table, revision)
-    message = quieted(message, table, _now(tools, table))
+    if table.clock is not None:
+        now, called = _now(tools, table), message.mentions
+        message = quieted(message, table, now)
+        done.asleep |= left_out(table, called, message, now)
     return await tools.poster.send(table, message, LOBBY if table.match is None else table.ply)
 
 
@@ -159,8 +167,13 @@ def _now(tools: Tools, table: Table) -> int:
     return max(tools.clock() or 0, table.changed_at)
 
 
-async def _note(tools: Tools, table: Table, **done: Unpack[Noted]) -> None:
-    """Note what Discord was shown, and in the same transaction that new boards have started clocks."""
+async def _note(
+    tools: Tools, table: Table, asleep: Mapping[int, int] = MappingProxyType({}), **done: Unpack[Noted]
+) -> None:
+    """Note what Discord was shown, and in the same transaction that new boards have started clocks.
+
+    Who was left out, being `asleep`, is reminded when they are awake.
+    """
     if table.clock is None:
         await tools.outbox.note(table.id, **done)
         return
@@ -171,7 +184,8 @@ async def _note(tools: Tools, table: Table, **done: Unpack[Noted]) -> None:
                 now = started(now, post.revision, posted_at(post.message_id))
         return now
 
-    await tools.tables.adjust(table.id, start, with_clocks(noting(table.id, **done)))
+    note = noting_asleep(noting(table.id, **done), table, asleep, _now(tools, table))
+    await tools.tables.adjust(table.id, start, with_clocks(note))
 
 
 async def _picture(tools: Tools, table: Table, match: Match) -> Attachment | None:
