@@ -109,6 +109,7 @@ def build_services(
         lambda: hears_discord(client, clock),
         pulses=not clock.is_simulated,
     )
+    sessions.on_deaf = outages.deaf
     publisher = Publisher(Tools(tables, outbox, pictures, poster, clock, outages, telling, on_end))
     computers = Computers(tables, database, thinker, clock, background, publisher.wake)
     handlers = table_handlers(tables)

@@ -41,7 +41,6 @@ BREAKS = 10
 REST = 3.0  # seconds before a connection that was given up is followed by the next
 GOODBYE = 2.0  # seconds for closing a connection in good order
 
-Parser = Callable[[Any], None]
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
@@ -91,6 +90,7 @@ class Sessions:
         self._clock = clock
         self._missing_since: dict[int, float] = {}
         self._heard: dict[int, float] = {}
+        self.on_deaf: Callable[[int, float], Awaitable[object]] = _ignore  # a shard, and the seconds
         self._worn_out = asyncio.Event()
         self._breaks: Counter[int] = Counter()  # in a row, by shard: a blip of all of them is one of each
 
@@ -131,6 +131,11 @@ class Sessions:
         """Return for how many seconds a connection that once delivered interactions has delivered none."""
         return self._clock() - min(self._heard.values(), default=self._clock())
 
+    def deaf(self) -> list[tuple[int, float]]:
+        """List the connections that have delivered none for too long, and for how many seconds."""
+        silences = {shard: self._clock() - heard for shard, heard in self._heard.items()}
+        return [(shard, silence) for shard, silence in silences.items() if silence >= DEAF]
+
     def missing(self) -> float:
         """Return for how many seconds a session has been missing."""
         return self._clock() - min(self._missing_since.values(), default=self._clock())
@@ -166,34 +171,6 @@ def resume_elsewhere(client: discord.Client) -> None:
         client.ws.gateway = DiscordWebSocket.DEFAULT_GATEWAY
 
 
-def guard_parsers(client: discord.Client) -> None:
-    """Make a client drop the events that it cannot read, and log them.
-
-    An exception in one of the library's parsers escapes `Client.connect` and ends the client for good; a
-    field that Discord leaves out or changes is enough. What is lost with an event is small: the user presses
-    again, servers and channels are addressed by id. After a READY that cannot be read no session is opened,
-    so `stay_connected` connects anew.
-
-    The parsers stand in a private mapping of the library, for which there is no public way.
-    """
-    parsers = client._connection.parsers  # noqa: SLF001
-    for event, parse in parsers.items():
-        parsers[event] = _guarded(event, parse)
-
-
-def _guarded(event: str, parse: Parser) -> Parser:
-    def parse_or_drop(data: Any) -> None:
-        try:
-            parse(data)
-        except Exception as error:  # noqa: BLE001 - whatever is wrong with it, the next event may be right
-            metrics.count("dropped")
-            _log.error(
-                "The event %s cannot be read and is dropped: %s: %s", event, type(error).__name__, error
-            )
-
-    return parse_or_drop
-
-
 async def stay_connected(client: discord.Client, sessions: Sessions, logins: LoginPace) -> None:
     """Keep a client that has logged in connected; return when it was closed.
 
@@ -204,6 +181,8 @@ async def stay_connected(client: discord.Client, sessions: Sessions, logins: Log
         await logins.permitted(client)
         sessions.expect()
         error = await _connect_once(client, sessions)
+        for shard, seconds in sessions.deaf():
+            await sessions.on_deaf(shard, seconds)
         if client.is_closed():
             if error is not None:
                 raise error
@@ -239,6 +218,10 @@ async def _let_go(client: discord.Client, connecting: asyncio.Task[None]) -> Non
         with contextlib.suppress(*DISCORD_FAILURES):
             async with asyncio.timeout(GOODBYE):
                 await client.ws.close(code=1000)
+
+
+async def _ignore(_shard: int, _seconds: float) -> None:
+    """Take no note of a session that was deaf."""
 
 
 def _log_end(sessions: Sessions, error: Exception | None) -> None:

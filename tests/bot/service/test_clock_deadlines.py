@@ -127,6 +127,22 @@ async def test_case_27_a_short_gap_is_nothing(store: Database, tables: Tables, p
     assert late_seat(table) is not None
 
 
+async def test_a_deaf_session_counts_for_nobody(store: Database, tables: Tables, people: People) -> None:
+    """From the last press that was delivered to the moment when it was given up, also after a restart."""
+    _table, at = await ran(tables, people)
+    bot = Bot(store, Clock(at))
+    given_up = at + 5 * DAY - HOUR
+    await bot.live_until(given_up)
+    await bot.outages.deaf(0, 6 * HOUR / 1000)
+    table = await bot.table()
+    assert [each[:2] for each in table.circumstances.outages] == [(given_up - 6 * HOUR, given_up)]
+    falls = at + 5 * DAY + 6 * HOUR
+    assert clock_due_at(table) == falls + MINUTE  # nothing but these hours
+    again = Bot(store, Clock(given_up))
+    assert late_seat(await again.live_until(falls)) is None
+    assert late_seat(await again.live_until(falls + MINUTE)) is not None
+
+
 async def test_case_28_discords_time_jumps(store: Database, tables: Tables, people: People) -> None:
     """Ahead by a day within a minute: an outage, and no flag falls; back again, and nothing is due twice."""
     _table, at = await ran(tables, people)
