@@ -5,13 +5,12 @@ from __future__ import annotations
 from engine import _
 
 from ...views.message import sentence
-from ...views.telling.digest import DIGEST_OFF
 from ..dispatch import Context, edit
 
 OFF = _("You get no digest any more. `/preferences` turns it on again.")
 
 
-@edit(DIGEST_OFF)
+@edit("nodigest")
 async def turn_off(context: Context) -> None:
     """Send no digests any more; games that are followed by them are told of at their end."""
     services, user_id = context.services, context.user_id

@@ -12,9 +12,7 @@ from ..follow import news_of
 from ..message import Button, Message
 from .agenda import table_line
 
-DIGEST_OFF = (
-    "nodigest"  # the verb of its button; the argument is the day, by which one that was lost is found
-)
+DIGEST_OFF = "nodigest"  # the verb of its button; its argument, the day, tells a digest that was lost
 MOST_LINES = 10
 
 WAITS = _("**Your games that wait for you:**")
@@ -42,7 +40,7 @@ def digest_message(
             lines.append(text(MORE, count=len(waiting) - MOST_LINES))
     if followed:
         lines += [text(NEWS), *(_news(table, link) for table, link in followed)]
-    off = Button(text("No more digests"), str(CustomId(DIGEST_OFF, argument=day)))
+    off = Button(text("No more digests"), str(CustomId("nodigest", argument=day)))
     return Message(tuple(lines), rows=((off,),))
 
 

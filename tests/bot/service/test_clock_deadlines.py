@@ -14,7 +14,7 @@ from bot.service.own_times import OwnTimes
 from bot.service.tables import Table, Tables
 from bot.service.thinker import Thinker
 from bot.storage import clocks as stored
-from bot.storage.database import Database
+from bot.storage.database import Database, Transaction
 from bot.storage.preferences import PreferenceRepository
 from bot.table import play
 from bot.table.clock.deeds import clock_due_at, late_seat
@@ -374,3 +374,26 @@ async def test_looks_do_not_grow_with_the_clocks(
     assert any("deadlines_by_kind" in step for step in steps)
     assert len([each for each in said if "FROM deadline" in each]) == 1 + len(KINDS)
     assert table.clock is not None
+
+
+@pytest.mark.parametrize("clocks", [0, 10_000])
+async def test_case_59_one_question_a_wake_up(
+    store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch, clocks: int
+) -> None:
+    """However many clocks run, nothing is loaded and no timer is kept for them: it is asked what is due."""
+    table, at = await ran(tables, people)
+    rows = [("table", f"clock{number}", CLOCK, at + 3 * DAY + number) for number in range(clocks)]
+    await store.write(lambda db: db.executemany("INSERT INTO deadline VALUES (?, ?, ?, ?)", rows) and None)
+    bot = Bot(store, Clock(at + HOUR))
+    await bot.outages.beat()
+    read, asked = store.read, []
+
+    async def counted(function: Transaction[object]) -> object:
+        asked.append(function)
+        return await read(function)
+
+    monkeypatch.setattr(store, "read", counted)
+    pause = await bot.deadlines.sweep()
+    assert len(asked) == 1
+    assert pause == LONGEST_PAUSE_OF_CLOCKS
+    assert bot.tables.latest(table.id) is None

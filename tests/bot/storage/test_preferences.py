@@ -20,7 +20,13 @@ from renderers import THEMES
 from ..people import ANN, BEN, CID
 
 OWN = {"theme": "light", "text_board": True, "confirm": "never", "mentions": "off"}
-OWN |= {"remind_after": 24, "remind_where": "direct", "statistics": False, "auto_vacation": False}
+OWN |= {
+    "remind_after": 24,
+    "remind_where": "direct",
+    "digest_at": "09:00",
+    "statistics": False,
+    "auto_vacation": False,
+}
 
 
 @pytest.fixture
