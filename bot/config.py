@@ -97,8 +97,8 @@ def read(variables: Mapping[str, str]) -> Config:
         api_base=api_base,
         notify_socket=variables.get("NOTIFY_SOCKET") or None,
         contact=_contact(values["ALEA_CONTACT"]),
-        opponents=_opponents(values["ALEA_OPPONENTS"] or "on"),
-        failover_may_lose=_yes("ALEA_FAILOVER_MAY_LOSE", values),
+        opponents=_chooses("ALEA_OPPONENTS", values, "on", "off", usual=True),
+        failover_may_lose=_chooses("ALEA_FAILOVER_MAY_LOSE", values, "yes", "no", usual=False),
     )
 
 
@@ -137,10 +137,12 @@ def _database(variables: Mapping[str, str]) -> Path | str:
     return Path(named) if named else USUAL_FILE
 
 
-def _yes(name: str, values: Mapping[str, str]) -> bool:
-    if values[name].lower() not in ("", "no", "yes"):
-        raise BadConfig(f"{name} must be yes or no.")
-    return values[name].lower() == "yes"
+def _chooses(name: str, values: Mapping[str, str], yes: str, no: str, *, usual: bool) -> bool:
+    """Return which of two words a variable is, and what is `usual` where it is left out."""
+    chosen = values[name].lower()
+    if chosen not in ("", yes, no):
+        raise BadConfig(f"{name} must be {yes} or {no}.")
+    return chosen == yes if chosen else usual
 
 
 def _token(token: str, *, real: bool) -> str:
@@ -184,12 +186,6 @@ def _log_level(level: str) -> str:
     if level.upper() not in LOG_LEVELS:
         raise BadConfig(f"ALEA_LOG_LEVEL must be one of {', '.join(LOG_LEVELS)}.")
     return level.upper()
-
-
-def _opponents(chosen: str) -> bool:
-    if chosen.lower() not in ("on", "off"):
-        raise BadConfig("ALEA_OPPONENTS must be on or off.")
-    return chosen.lower() == "on"
 
 
 def _shards(count: str) -> int | None:

@@ -12,7 +12,7 @@ from .plates import EDGE, HEADING, LEAST, LETTER, PAD
 from .scene import Box, Die, Label, Placed, Scene
 from .theme import LOOKS, SEATS
 
-TITLE, QUIET, WINNER = 0.28, 0.2, 0.27  # ems
+TITLE, QUIET, WINNER = 0.3, 0.22, 0.27  # ems
 BAND, RULE = 0.42, 0.02  # the height of the banner, and of the lines of brass that end it
 ICON = 0.3  # the side of a winner's die
 SCORE = 0.4  # the part of a banner's width that the score may take

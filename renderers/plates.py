@@ -67,7 +67,7 @@ class _Style:
     note: float
 
 
-_TWO_LINES = _Style(height=0.72, icon=0.44, mini=0.32, name=0.25, figure=0.34, note=0.2)
+_TWO_LINES = _Style(height=0.72, icon=0.44, mini=0.32, name=0.27, figure=0.36, note=0.22)
 _ONE_LINE = _Style(height=0.44, icon=0.3, mini=0.3, name=0.23, figure=0.28, note=0.19)
 
 

@@ -13,7 +13,7 @@ from ..table.clock.time_control import NO_CLOCK, PRESETS, InvalidClock, name_of,
 from ..table.errors import Refusal
 from ..table.lobby import check_opener
 from ..table.model import Table, names_of
-from ..views.clock import clock_lines, clock_text, late_text, stops_text
+from ..views.clock import agreed_about, clock_lines, clock_text, late_text
 from ..views.clock_choice import clock_modal, clock_select
 from ..views.custom_id import CustomId, button
 from ..views.message import Button, Message, Row, Select, SelectOption, sentence
@@ -140,10 +140,7 @@ def _question(table: Table) -> Message:
     if table.clock is None:
         words: Text = text(NONE_ASK)
     else:
-        said = late_text(table.clock, table.game_id)
-        for stops in stops_text(table.clock):
-            said = text("{before} {then}", before=said, then=stops)
-        words = text(NOW_ASK, clock=clock_text(table.clock.control), late=said)
+        words = text(NOW_ASK, **agreed_about(table.clock, table.game_id))
     rows: tuple[Row, ...] = (clock_select(_id(table, "setclock")),)
     if table.clock is not None:
         said_of = {late: late_text(table.clock._replace(late=late), table.game_id) for late in LATES}

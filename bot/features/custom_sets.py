@@ -17,7 +17,7 @@ from ..transport.connection import call_discord
 from ..transport.errors import DISCORD_FAILURES
 from ..views.custom_id import CustomId
 from ..views.message import Message, Modal, sentence
-from ..views.paging import page_buttons, page_number, paginate
+from ..views.paging import page_number, page_of, paginate
 from ..views.text import mention
 from .collections import GAME, GAME_CHOICES, WITH_GOODS, demand_server, game_or_first
 from .dispatch import Context, command, demand_manager, edit, group, parameter, reply
@@ -157,10 +157,9 @@ async def _list_page(context: Context, game_id: str, number: int) -> Message:
     if not kept:
         return sentence(NO_SETS)
     pages = paginate(map(_line, kept), context.audience.language)
-    number = min(number, len(pages) - 1)
+    number, lines, rows = page_of("setlist", number, pages, f"{game_id};")
     head = text(LIST_HEAD, page=text(PAGE, number=number + 1, pages=len(pages)))
-    buttons = page_buttons("setlist", number, len(pages), of=f"{game_id};")
-    return Message((head, *pages[number]), rows=(buttons,) if len(pages) > 1 else ())
+    return Message((head, *lines), rows=rows)
 
 
 async def _set_page(context: Context, game_id: str, set_id: str, number: int) -> Message:
@@ -168,15 +167,14 @@ async def _set_page(context: Context, game_id: str, set_id: str, number: int) ->
     services = context.services
     kept = await services.custom_sets.find(context.guild_id, game_id, set_id)
     name, goods = Written(kept.set.name), kept.set.goods
-    lines = (text(GOOD_LINE, name=Written(good.name), id=good.id, detail=good.detail) for good in goods)
-    pages = paginate(lines, context.audience.language)
-    number = min(number, len(pages) - 1)
+    words = (text(GOOD_LINE, name=Written(good.name), id=good.id, detail=good.detail) for good in goods)
+    pages = paginate(words, context.audience.language)
+    number, lines, rows = page_of("setwords", number, pages, f"{game_id};{kept.set.id};")
     page, state = text(PAGE, number=number + 1, pages=len(pages)), _state_of(kept)
     head = text(SET_HEAD, name=name, id=kept.set.id, state=state, page=page)
     counted = tuple((good, 1) for good in goods)
     picture = await services.pictures.page(game_id, kept.set.name, counted, context.audience)
-    buttons = page_buttons("setwords", number, len(pages), of=f"{game_id};{kept.set.id};")
-    return Message((head, *pages[number]), rows=(buttons,) if len(pages) > 1 else (), attachment=picture)
+    return Message((head, *lines), rows=rows, attachment=picture)
 
 
 async def _add(context: Context, game_id: str, document: str) -> None:

@@ -89,7 +89,7 @@ ACTIONS = {
     "hide": ModeratorAction(_("Hide"), HIDE_ASK, HIDE_DONE, "danger", change=moderation.hide),
 }
 REPLACE = "replace"
-FORMER_NAMES = {"resume": "unpause"}  # in the ids of buttons that released versions posted
+FORMER_NAMES = {"resume": "unpause"}  # in the ids of buttons of older messages
 
 MODERATORS = discord.Permissions(manage_messages=True)
 

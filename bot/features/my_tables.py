@@ -7,7 +7,7 @@ from engine import _, text
 from ..table.model import Table
 from ..table.waiting import by_urgency
 from ..views.message import Link, Message, Row, rows_of_buttons, sentence
-from ..views.paging import page_buttons, page_number, paginate
+from ..views.paging import page_number, page_of, paginate
 from ..views.table_state import title_of
 from ..views.telling.agenda import others_of, table_line
 from .dispatch import Context, command, edit, parameter
@@ -52,9 +52,9 @@ async def _page(context: Context, number: int, *, everywhere: bool) -> Message:
     if not mine:
         return sentence(NOWHERE if everywhere else NONE_HERE)
     places = [await services.place_of(table) for table in mine]
-    lines = [table_line(line, *shown, user_id) for line, shown in enumerate(zip(mine, places), 1)]
+    lines = [table_line(line, *each, user_id) for line, each in enumerate(zip(mine, places), 1)]
     pages = paginate(lines, context.audience.language, MOST_LINES)
-    number = min(number, len(pages) - 1)
+    number, shown, turning = page_of("tables", number, pages, EVERYWHERE if everywhere else "")
     first, rest = sum(map(len, pages[:number])), sum(map(len, pages[number + 1 :]))
     more = (text("-# and {count} more", count=rest),) if rest else ()
     head = (
@@ -62,10 +62,8 @@ async def _page(context: Context, number: int, *, everywhere: bool) -> Message:
         if everywhere
         else _("Your unfinished games on this server:")
     )
-    content = (text(head), *pages[number], *more, text(GONE))
+    content = (text(head), *shown, *more, text(GONE))
     links = await _links(services, mine[first : len(mine) - rest], first + 1)
-    of = EVERYWHERE if everywhere else ""
-    turning = (page_buttons("tables", number, len(pages), of),) if len(pages) > 1 else ()
     return Message(content, rows=(*rows_of_buttons(links), *turning))
 
 

@@ -103,19 +103,19 @@ async def vacation(
 ) -> None:
     """Show one's vacation, or take one."""
     times, at = context.services.own_times, context.action.at
-    person = await times.get(context.user_id, at)
+    person, tables = await times.get(context.user_id, at), await _tables(context)
     if days is not None:
         begins = None if start is None else _midnight(person, start, at)
         person = await times.take_vacation(context.user_id, at, days, begins)
-        await _announce(context)
-    await context.reply(await _vacation(context, person))
+        await _announce(context, tables)
+    await context.reply(await _vacation(context, person, tables))
 
 
 @edit("endvacation")
 async def end_vacation(context: Context) -> None:
     """End one's vacation, or call it off."""
     person = await context.services.own_times.end_vacation(context.user_id, context.action.at)
-    shown = await _vacation(context, person)
+    shown = await _vacation(context, person, await _tables(context))
     await context.edit(Message((text(ENDED), *shown.content)))
 
 
@@ -158,15 +158,20 @@ def _line(local: LocalTime) -> Text:
     return text(QUIET, start=start, end=end, zone=local.zone)
 
 
-async def _vacation(context: Context, person: PersonTime) -> Message:
-    """Show the account, the vacation that there is, and the tables at which it stops less."""
+async def _tables(context: Context) -> list[Table]:
+    """List the running tables with a clock at which who asks sits, of all servers."""
+    tables = await context.services.queries.of_player_anywhere(context.user_id)
+    return [table for table in tables if table.clock is not None and table.match is not None]
+
+
+async def _vacation(context: Context, person: PersonTime, tables: list[Table]) -> Message:
+    """Show the account, the vacation that there is, and those of some tables at which it stops less."""
     at = context.action.at
     coming = next((each for each in person.vacations if at < each.end), None)
     lines = [*(_lines(coming, at) if coming else ())]
     if person.account is not None:
         lines.append(text(BALANCE, days=int(person.account.balance(at))))
     lines.append(text(STOPS))
-    tables = [each for each in await context.services.own_times.tables_of(context.user_id) if each.match]
     if running := [each for each in tables if each.clock and each.clock.vacations == "off"]:
         lines.append(text(NOT_STOPPED, links=await _links(context, running)))
     if shared := [each for each in tables if _is_shared(each)]:
@@ -192,9 +197,9 @@ async def _links(context: Context, tables: list[Table]) -> tuple[str, ...]:
     return tuple(link or f"`{table.id}`" for table, link in links)
 
 
-async def _announce(context: Context) -> None:
-    """Tell those who wait for somebody whose vacation begins now."""
-    for table in await context.services.own_times.tables_of(context.user_id):
+async def _announce(context: Context, tables: list[Table]) -> None:
+    """Tell those who wait at some tables for somebody whose vacation begins now."""
+    for table in tables:
         deed = bot_action(table.id, f"vacation {context.interaction.id}", context.action.at)
         with suppress(Refusal):
             await context.services.tables.act(table.id, announce_vacation, deed, context.user_id)

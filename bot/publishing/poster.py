@@ -21,6 +21,7 @@ from ..storage.guild_settings import GuildSettingsRepository
 from ..storage.outbox import LOBBY, Post
 from ..table.model import Table
 from ..table.play import STORY
+from ..table.time import Clock
 from ..transport.connection import call_discord
 from ..transport.errors import (
     CALL_SECONDS,
@@ -213,6 +214,11 @@ def nonce(*parts: object) -> str:
 def posted_at(message_id: int) -> int:
     """Return when a message was posted, in milliseconds since the epoch: its id says so."""
     return (message_id >> 22) + discord.utils.DISCORD_EPOCH  # Discord: reference#snowflakes
+
+
+def time_at(table: Table, clock: Clock) -> int:
+    """Return the time by Discord's `clock`, which is no earlier than what was done at a table last."""
+    return max(clock() or 0, table.changed_at)
 
 
 def _shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:

@@ -28,7 +28,7 @@ from ..transport.errors import is_transient
 from ..views.clock import quieted
 from ..views.message import Message
 from ..views.telling.reminders import directly, reminder_message
-from .poster import nonce, posted_at
+from .poster import nonce, posted_at, time_at
 from .showing import Tools
 
 AGAIN = 10 * MINUTE  # after which a direct message that may not be opened yet is tried again
@@ -61,7 +61,7 @@ def _is_current(table: Table, reminder: Reminder) -> bool:
 
 async def _post(tools: Tools, table: Table, reminder: Reminder) -> None:
     """Post a reminder, and note that; one that cannot be posted yet is kept."""
-    now = max(tools.clock() or 0, table.changed_at)
+    now = time_at(table, tools.clock)
     channel = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
     link = await message_link(tools.outbox, table) or channel
     message = reminder_message(table, reminder.seat, reminder.kind, reminder.by_seat, link)

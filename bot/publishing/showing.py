@@ -28,7 +28,7 @@ from ..views.lobby import lobby_message
 from ..views.message import Attachment, Message
 from ..views.table_events import with_table_events
 from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, lobby_since, plan, questioned
-from .poster import Poster, posted_at
+from .poster import Poster, posted_at, time_at
 from .telling import Telling
 from .threads import ensure_thread
 
@@ -132,7 +132,7 @@ async def _do(tools: Tools, step: Step, table: Table, shown: Shown, done: Done) 
             await poster.delete(post)
             done.deleted.append(post.message_id)
         case Ask(question):
-            message = quieted(question.message, table, _now(tools, table))
+            message = _quieted(tools, table, question.message)
             if asked := await poster.ask(table, question._replace(message=message), shown.latest):
                 done.asked.append(asked)
         case Update(post, question):
@@ -144,11 +144,10 @@ async def _post(tools: Tools, table: Table, since: int, revision: int, done: Don
     message = await _message(tools, table, since, revision)
     if table.match is not None and since != LOBBY:
         message = with_table_events(message, table, revision)
-    if table.clock is not None:
-        now, called = _now(tools, table), message.mentions
-        message = quieted(message, table, now)
-        done.asleep |= left_out(table, called, message, now)
-    return await tools.poster.send(table, message, LOBBY if table.match is None else table.ply)
+    quiet = _quieted(tools, table, message)
+    if quiet != message:
+        done.asleep |= left_out(table, message.mentions, quiet, time_at(table, tools.clock))
+    return await tools.poster.send(table, quiet, LOBBY if table.match is None else table.ply)
 
 
 async def _message(tools: Tools, table: Table, since: int, revision: int) -> Message:
@@ -156,15 +155,15 @@ async def _message(tools: Tools, table: Table, since: int, revision: int) -> Mes
     if table.match is None:
         return lobby_since(table, revision, (await tools.poster.settings.get_or_usual(table.guild_id)).tidy)
     picture = await _picture(tools, table, table.match)
-    message = board_message(table, table.match, since, picture, _now(tools, table))
+    message = board_message(table, table.match, since, picture, time_at(table, tools.clock))
     if table.phase == "over" and await _wants_card(tools, table):
         return replace(message, further=await _card(tools, table, table.match))
     return message
 
 
-def _now(tools: Tools, table: Table) -> int:
-    """Return the time at which a clock starts whose board is posted now."""
-    return max(tools.clock() or 0, table.changed_at)
+def _quieted(tools: Tools, table: Table, message: Message) -> Message:
+    """Wake nobody who is asleep, where there is a clock."""
+    return message if table.clock is None else quieted(message, table, time_at(table, tools.clock))
 
 
 async def _note(
@@ -184,7 +183,7 @@ async def _note(
                 now = started(now, post.revision, posted_at(post.message_id))
         return now
 
-    note = noting_asleep(noting(table.id, **done), table, asleep, _now(tools, table))
+    note = noting_asleep(noting(table.id, **done), table, asleep, time_at(table, tools.clock))
     await tools.tables.adjust(table.id, start, with_clocks(note))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..storage.clocks import postponing
 from ..storage.deadlines import Deadline
 from ..table.clock.deeds import act_on_clocks, clock_deed, clock_due_at
+from ..table.clock.parking import is_live
 from ..table.model import Table, bot_action
 from ..table.time import MINUTE, SECOND
 from .outages import Outages
@@ -36,15 +37,14 @@ class ClockDeeds:
         chosen = await move_that_is_due(self._thinker, table, now)
         action = bot_action(table.id, deed, now)
         after = await self._tables.act(table.id, act_on_clocks, action, *(chosen or (None, None)))
-        if after.circumstances.people != table.circumstances.people:  # which concerns other tables too
-            for player in after.players:
-                await self._own_times.look_again(player.user_id, now)
+        for user_id, person in after.circumstances.people.items():
+            if person != table.circumstances.people.get(user_id):  # which concerns other tables too
+                await self._own_times.look_again(user_id, now)
         return True
 
     async def _postpone(self, table: Table, now: int) -> None:
         """Note when something is due by what is known now: soon, where a clock stands without a known end."""
-        live = table.clock is not None and table.clock.control.kind == "live"
-        again = now + (5 * SECOND if live else MINUTE)
+        again = now + (5 * SECOND if is_live(table) else MINUTE)
         due_at = clock_due_at(table)
         until = None if due_at is None else due_at if due_at > now else again
-        await self._tables.adjust(table.id, lambda now: now, postponing(until))
+        await self._tables.postpone(table.id, postponing(until))

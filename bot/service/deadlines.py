@@ -15,10 +15,12 @@ from ..background import every
 from ..storage import deadlines
 from ..storage.database import Database
 from ..storage.deadlines import Deadline
-from ..table.deadlines import CLOCK, KINDS, deadlines_of
+from ..table.clock.deeds import clock_due_at
+from ..table.deadlines import CLOCK, KINDS
 from ..table.errors import Refusal
-from ..table.model import Table, bot_action
+from ..table.model import Action, Table, bot_action
 from ..table.time import Clock
+from .outages import always
 from .tables import Tables
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0  # seconds: new deadlines are always further away than that
@@ -35,16 +37,14 @@ log = logging.getLogger(__name__)
 def table_handlers(tables: Tables) -> dict[str, Handler]:
     """Return what is done at tables but for their clocks, by kind: each deed once, however often tried."""
 
-    async def act(due: Deadline, now: int) -> None:
-        action = bot_action(due.scope_id, f"{due.kind} {due.due_at}", now)
-        await tables.act(due.scope_id, KINDS[due.kind].change, action)
+    def acting(change: Callable[[Table, Action], Table]) -> Handler:
+        async def act(due: Deadline, now: int) -> None:
+            action = bot_action(due.scope_id, f"{due.kind} {due.due_at}", now)
+            await tables.act(due.scope_id, change, action)
 
-    return {kind: act for kind in KINDS if kind != CLOCK}
+        return act
 
-
-async def always() -> bool:
-    """Take it that Discord is there."""
-    return True
+    return {name: acting(kind.change) for name, kind in KINDS.items() if kind.change is not None}
 
 
 class Deadlines:
@@ -78,7 +78,7 @@ class Deadlines:
 
     def expect(self, table: Table) -> None:
         """Look in time for what comes next at a table with a clock."""
-        due_at = deadlines_of(table).get(CLOCK) if table.clock is not None else None
+        due_at = clock_due_at(table)
         if due_at is not None and due_at < self._looks_at:
             self.wake()
 

@@ -21,9 +21,9 @@ from ..table.clock.nudging import (
     MOST_LIVE,
     NoNudge,
     check_nudge,
-    is_live,
     on_vacation,
 )
+from ..table.clock.parking import is_live
 from ..table.clock.table_stops import awake_from
 from ..table.model import Action, Table
 from .tables import Tables

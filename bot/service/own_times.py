@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from ..storage import person_times
+from ..storage.connection import Connection
 from ..storage.database import Database
 from ..table.clock import quiet_hours, vacation
 from ..table.clock.circumstances import PersonTime
 from ..table.clock.quiet_hours import QuietHours
 from ..table.clock.vacation import Vacation, open_account
-from ..table.model import Table
 from .tables import Tables
 
 
@@ -63,11 +63,6 @@ class OwnTimes:
 
         return await self._change(user_id, at, changed)
 
-    async def tables_of(self, user_id: int) -> list[Table]:
-        """List the unfinished tables with a clock at which somebody sits, of all servers."""
-        ids = await self._database.read(lambda db: person_times.tables_of_person(db, user_id))
-        return [await self._tables.get(table_id) for table_id in ids]
-
     async def look_again(self, user_id: int, at: int) -> None:
         """Have somebody's tables take note of what was written about them."""
         ids = await self._database.read(lambda db: person_times.tables_of_person(db, user_id))
@@ -81,11 +76,11 @@ class OwnTimes:
         self._on_change()
 
     async def _change(self, user_id: int, at: int, change: Callable[[PersonTime], PersonTime]) -> PersonTime:
-        before = await self._database.read(lambda db: person_times.read_person(db, user_id))
+        def read(db: Connection) -> tuple[PersonTime, list[str]]:
+            return person_times.read_person(db, user_id), person_times.tables_of_person(db, user_id)
+
+        before, ids = await self._database.read(read)
         after = change(before)
-        ids: Collection[str] = await self._database.read(
-            lambda db: person_times.tables_of_person(db, user_id)
-        )
         await self._tables.rewrite(ids, lambda db: person_times.write_person(db, user_id, before, after, at))
         self._on_change()
         return after

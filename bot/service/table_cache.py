@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -86,6 +86,14 @@ class TableCache:
             await self._database.write(lambda db: write(db, before, after))
             self.put(after)
             return after
+
+    async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
+        """Rewrite tables in the database, and read them anew; nobody acts at them meanwhile."""
+        async with AsyncExitStack() as locks:
+            for table_id in sorted(table_ids):
+                await locks.enter_async_context(self.lock(table_id))
+            self.drop(*table_ids)  # they may be written although the database fails to say so
+            await self._database.write(change)
 
     def _as_of(self, table: Table, at: int | None) -> Table:
         """Return a table with a clock as it is by what is known of outages."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from contextlib import AsyncExitStack, suppress
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec
 
@@ -157,24 +157,20 @@ class Tables:
 
     async def move(self, table_id: str, change: Callable[[Table], Table]) -> Table:
         """Move the boards of a table elsewhere, which is nobody's action. Raises NoSuchTable, NotSaved."""
-        return await self.adjust(table_id, change, table_writer.move_channel)
+        return await self.gate.run(self.cache.adjust(table_id, change, table_writer.move_channel))
 
     async def adjust(self, table_id: str, change: Callable[[Table], Table], write: Adjusting) -> Table:
         """Change a table as `write` writes it, which is nobody's action. Raises NoSuchTable and NotSaved."""
         self.on_clock(after := await self.gate.run(self.cache.adjust(table_id, change, write)))
         return after
 
+    async def postpone(self, table_id: str, write: Adjusting) -> None:
+        """Write when a table is to be looked at next, and change nothing. Raises NoSuchTable and NotSaved."""
+        await self.gate.run(self.cache.adjust(table_id, lambda table: table, write))
+
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
         """Rewrite tables in the database, which is nobody's action; they are locked meanwhile."""
-
-        async def rewritten() -> None:
-            async with AsyncExitStack() as locks:
-                for table_id in sorted(table_ids):
-                    await locks.enter_async_context(self.cache.lock(table_id))
-                self.cache.drop(*table_ids)  # they may be written although the database fails to say so
-                await self._database.write(change)
-
-        await self.gate.run(rewritten())
+        await self.gate.run(self.cache.rewrite(table_ids, change))
 
     async def finish(self) -> None:
         """Wait for the actions in flight, before the database is closed."""
@@ -189,11 +185,10 @@ class Tables:
             except (Refusal, TableError):
                 await self._check_new(action)  # a second delivery is refused for what the first has done
                 raise
-            if changed.clock or changed.clock_change.next:
+            if changed.clock or changed.clock_change.next or changed.spent:
                 changed = follow(before, changed, action)
-            done_at = (
-                action.at if changed.revision > before.revision else 0
-            )  # a reminder is nothing that was done
+            # A reminder is nothing that was done.
+            done_at = action.at if changed.revision > before.revision else 0
             after = replace(changed, changed_at=max(done_at, before.changed_at))
             self.gate.check_newcomers(people_known_to(after) - people_known_to(before))
             return await self._save(after, lambda db: table_writer.update(db, action, before, after))

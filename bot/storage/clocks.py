@@ -89,6 +89,13 @@ def read(db: Connection, table_id: str) -> tuple[SeatClock, ...]:
     return tuple(_clock(SeatClock(*row)) for row in db.execute(_READ, (table_id,)))
 
 
+def had_clock(db: Connection, table_id: str) -> bool:
+    """Return whether clocks have run at a table; they may have been taken off."""
+    return (
+        db.execute("SELECT 1 FROM seat_clock WHERE table_id = ? LIMIT 1", (table_id,)).fetchone() is not None
+    )
+
+
 def read_spent(db: Connection, table_id: str) -> tuple[Spent | None, ...]:
     """Return what the entries of a table's log took."""
     rows = db.execute(

@@ -161,6 +161,8 @@ def _load(db: Connection, table_id: str) -> StoredTable | None:
             spent=clocks.read_spent(db, table_id),
             circumstances=person_times.circumstances_of(db, table),
         )
+    elif clocks.had_clock(db, table_id):
+        table = replace(table, spent=clocks.read_spent(db, table_id))
     entries = tuple((each.event, each.position) for each in log)
     return StoredTable(table, row["first"], row["rules"], entries)
 

@@ -11,14 +11,21 @@ from dataclasses import replace
 from engine import ToMove, _
 
 from .errors import NotDue, Refusal
-from .events import TableEvent
+from .events import Kind, TableEvent
 from .model import Action, Table, add_event
 from .play import remove_seat, running_match, seat_to_act
-from .seat_transfer import OFFERS
 from .time import DAY
 from .waiting import plays
 
 PATIENCE_DAYS, GRACE_DAYS = 7, 2
+
+# What answers a report, besides a move: somebody else sits there, a moderator has seen to the table, or all
+# have agreed to something, who was reported among them. A question does not, nor what one who waits answers:
+# they could keep a report from its end for ever.
+ANSWERS: tuple[Kind, ...] = (
+    *("seat_taken", "forced_resignation", "inactive_removed", "clock_agreed"),
+    *("paused", "resumed", "closed", "hidden", "abandoned"),
+)
 
 
 class NobodyAbsent(Refusal):
@@ -86,10 +93,11 @@ def deadline(report: TableEvent) -> int:
 
 def open_report(table: Table) -> TableEvent | None:
     """Return the report that nothing has answered: no move, no successor, no moderator's order."""
-    others = [event for event in table.table_events if event.kind not in OFFERS or event.kind == "seat_taken"]
-    if not others or others[-1].kind != "inactivity_claimed" or not table.shows(others[-1].ply):
+    decisive = (*ANSWERS, "inactivity_claimed")
+    latest = next((event for event in reversed(table.table_events) if event.kind in decisive), None)
+    if latest is None or latest.kind != "inactivity_claimed" or not table.shows(latest.ply):
         return None
-    return others[-1] if awaited(table) else None
+    return latest if awaited(table) else None
 
 
 def awaited(table: Table) -> tuple[int, ...]:

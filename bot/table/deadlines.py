@@ -14,11 +14,11 @@ class Kind(NamedTuple):
     """A kind of deadline.
 
     `due_at` says when it is due at a table as it is now, in milliseconds since the epoch, or None; `change`
-    is what the bot does then, and raises NotDue before.
+    is what the bot does then, and raises NotDue before. It is None where more than the table has to be asked.
     """
 
     due_at: Callable[[Table], int | None]
-    change: Callable[[Table, Action], Table]
+    change: Callable[[Table, Action], Table] | None
 
 
 CLOCK = "clock"
@@ -27,7 +27,7 @@ CLOCK = "clock"
 KINDS: Mapping[str, Kind] = {
     "lobby_expiry": Kind(lobby.expires_at, lobby.expire),
     "inactivity": Kind(absence.removal_due_at, absence.remove_inactive),
-    CLOCK: Kind(deeds.clock_due_at, deeds.act_on_clocks),
+    CLOCK: Kind(deeds.clock_due_at, None),
 }
 
 

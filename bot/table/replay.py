@@ -79,5 +79,6 @@ def _replayed(log: StoredTable, opening: Match) -> Table:
     if table.phase != phase or isinstance(match.status, ToRoll):
         raise TableDamaged
     void = len(log.entries) - len(match.events)
-    replayed = replace(table, match=match, undone=void, times=tuple(times), spent=tuple(spent))
+    known = tuple(spent) if table.clock is not None or any(spent) else ()
+    replayed = replace(table, match=match, undone=void, times=tuple(times), spent=known)
     return narrate(replayed, steps)

@@ -24,14 +24,14 @@ def request(table: Table, action: Action, ply: int | None = None) -> Table:
     Raises WrongPhase, NotSeated, StaleBoard, NothingTakenBack or AlreadyOffered.
     """
     match, seat = seat_to_act(table, action, ply)
-    earlier = _before_latest(table, match, seat)
+    back = _way_back(table, match, seat)
     if table.table_options.take_backs == "free":
-        return _taken_back(table, match, earlier, action)
+        return _taken_back(table, back, action)
     if table.takeback_votes:
         raise AlreadyOffered("You have already asked; the others have to agree, or the move stands.")
     agreed = frozenset({seat, *table.computers})
     if agreed.issuperset(match.active):
-        return _taken_back(table, match, earlier, action)
+        return _taken_back(table, back, action)
     return replace(table, takeback_votes=agreed, revision=table.revision + 1)
 
 
@@ -46,7 +46,7 @@ def allow(table: Table, action: Action, ply: int | None = None) -> Table:
     agreed = table.takeback_votes | {seat}
     if not agreed.issuperset(match.active):
         return replace(table, takeback_votes=agreed, revision=table.revision + 1)
-    return _taken_back(table, match, _before_latest(table, match, _maker(table, match)), action)
+    return _taken_back(table, _way_back(table, match, _maker(table, match)), action)
 
 
 def refuse(table: Table, action: Action, ply: int | None = None) -> Table:
@@ -83,8 +83,11 @@ def _answerer(table: Table, action: Action, ply: int | None) -> tuple[Match, int
     return match, seat
 
 
-def _before_latest(table: Table, match: Match, seat: int | None) -> Match:
-    """Return the match before its latest move of a person, who is `seat`. Raises NothingTakenBack."""
+def _way_back(table: Table, match: Match, seat: int | None) -> list[Match]:
+    """Return the match's moments, the latest first, to that before the latest move of a person, `seat`.
+
+    Raises NothingTakenBack. Takes CPU.
+    """
     if table.table_options.take_backs == "never":
         raise NothingTakenBack("This table was opened without take-backs, so moves stand.")
     maker = _maker(table, match)
@@ -92,10 +95,12 @@ def _before_latest(table: Table, match: Match, seat: int | None) -> Match:
         raise NothingTakenBack
     if maker != seat:
         raise NothingTakenBack("Only whoever made the last move can ask to take it back.")
-    earlier = next(moment for moment in _backwards(match) if _is_before(moment, match, maker))
+    back = list(moments(match))[::-1]
+    made = next(number for number, moment in enumerate(back) if _is_before(moment, match, maker))
+    earlier = back[made]
     if match.hidden or (isinstance(earlier.status, ToMove) and earlier.status.secret):
         raise NothingTakenBack("What was handed in secretly stands: it cannot be taken back.")
-    return earlier
+    return back[: made + 1]
 
 
 def _maker(table: Table, match: Match) -> int | None:
@@ -110,15 +115,9 @@ def _is_before(moment: Match, match: Match, maker: int) -> bool:
     return bool(following) and isinstance(following[0], Played) and following[0].seat == maker
 
 
-def _backwards(match: Match) -> list[Match]:
-    """Return the moments of a match, the latest first."""
-    return list(moments(match))[::-1]
-
-
-def _taken_back(table: Table, match: Match, earlier: Match, action: Action) -> Table:
-    """Put an earlier match on the table, two entries of the log later for each event that is taken back."""
-    back = [moment for moment in _backwards(match) if len(moment.events) >= len(earlier.events)]
-    after = table
+def _taken_back(table: Table, back: list[Match], action: Action) -> Table:
+    """Put the last of these moments on the table, two entries of the log later for each event on the way."""
+    after, earlier = table, back[-1]
     for later, before in pairwise(back):
         void = after.undone + 2  # the move, and its taking back
         after = tell(replace(after, undone=void), later, before, action.at)

@@ -84,20 +84,21 @@ def late_text(rules: ClockRules, game_id: str) -> Text:
     return text(said[rules.late])
 
 
-def stops_text(rules: ClockRules) -> tuple[Text, ...]:
-    """Say what was agreed about weekends and vacations, if that is not as usual."""
+def agreed_about(rules: ClockRules, game_id: str) -> dict[str, Text]:
+    """Say what the `clock` is, and in `late` what was agreed besides, weekends and vacations if unusual."""
+    line = late_text(rules, game_id)
     unusual = {FREE_WEEKENDS: rules.weekends == "free", NO_VACATIONS: rules.vacations == "off"}
-    return tuple(text(said) for said, holds in unusual.items() if holds and rules.control.kind == "days")
+    for said, holds in unusual.items():
+        if holds and rules.control.kind == "days":
+            line = text("{before} {then}", before=line, then=text(said))
+    return {"clock": clock_text(rules.control), "late": line}
 
 
 def rules_line(table: Table) -> tuple[Text, ...]:
     """Return the line of a lobby that says what was agreed about time, if anything was."""
     if table.clock is None:
         return ()
-    clock, line = clock_text(table.clock.control), late_text(table.clock, table.game_id)
-    for stops in stops_text(table.clock):
-        line = text("{before} {then}", before=line, then=stops)
-    return (text("**Clock:** {clock}. {late}", clock=clock, late=line),)
+    return (text("**Clock:** {clock}. {late}", **agreed_about(table.clock, table.game_id)),)
 
 
 def flag_line(table: Table, now: int) -> tuple[Text, ...]:

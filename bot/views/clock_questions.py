@@ -8,6 +8,7 @@ from ..table.clock import agreeing, dropping, parking
 from ..table.clock.presence import away_seats
 from ..table.clock.time_control import read_clock
 from ..table.computer.seats import people_at_play
+from ..table.events import TableEvent
 from ..table.model import Table
 from .clock import clock_text
 from .custom_id import button
@@ -30,16 +31,16 @@ def clock_questions(table: Table, at: int) -> tuple[Text, ...]:
     lines: list[Text] = []
     if parking.is_parked(table):
         lines.append(text(PARKED))
-    if votes := parking.park_votes(table):
-        lines.append(text(PARK_ASKED, player=_asker(table, votes), asked=_others(table, votes)))
+    if (question := parking.park_question(table)) is not None:
+        asked = _others(table, parking.park_votes(table))
+        lines.append(text(PARK_ASKED, player=_asker(table, question), asked=asked))
     if (question := parking.resume_question(table)) is not None:
         here, until = parking.those_here(table, at), (parking.resume_lapses_at(table) or 0) // 1000
-        player = Seat(table.seat_of(question.by_id) or 0)
+        player = _asker(table, question)
         lines.append(text(RESUME_ASKED, player=player, until=until, asked=_others(table, here)))
     if (proposal := agreeing.open_proposal(table, at)) is not None:
         votes, control = agreeing.clock_votes(table, proposal), read_clock(table.clock_change.asked or "")
-        player = Seat(table.seat_of(proposal.by_id) or 0)
-        said = clock_text(control)
+        player, said = _asker(table, proposal), clock_text(control)
         lines.append(text(CLOCK_ASKED, player=player, clock=said, asked=_others(table, votes)))
     return tuple(lines)
 
@@ -75,8 +76,9 @@ def asked_about_clock(table: Table, at: int) -> tuple[int, ...]:
     return tuple(sorted(asked))
 
 
-def _asker(table: Table, votes: frozenset[int]) -> Seat:
-    return Seat(next(seat for seat, player in enumerate(table.players) if player.user_id in votes))
+def _asker(table: Table, question: TableEvent) -> Seat:
+    """Return the seat of who asked: nobody has taken a seat since, or the question would be gone."""
+    return Seat(table.seat_of(question.by_id) or 0)
 
 
 def _others(table: Table, votes: frozenset[int]) -> tuple[str | Text, ...]:

@@ -17,7 +17,7 @@ from .message import Button, SelectOption, Style
 
 LONGEST = 100
 NO_TABLE = "-"
-# Verbs that released versions gave to what is called otherwise now: their buttons go on working.
+# Verbs of what was called otherwise once: older messages have buttons with them, which go on working.
 FORMER_VERBS = {
     "offer": "endnow",
     "offerstop": "offerend",

@@ -9,7 +9,7 @@ from engine import Text, _, text
 from ..locale.handbook import HandbookSection
 from ..locale.language import Language
 from .custom_id import CustomId
-from .message import MOST_CONTENT, Button, Message, Select, SelectOption
+from .message import MOST_CONTENT, Button, Message, Row, Select, SelectOption
 from .text import render_markdown
 
 KEPT_FREE = 500  # characters of a message for what stands above and below the lines
@@ -42,6 +42,19 @@ def page_buttons(verb: str, number: int, pages: int, of: str = "") -> tuple[Butt
         return Button(text(template), str(id), disabled=not 0 <= target < pages)
 
     return to(_("Previous"), number - 1), to(_("Next"), number + 1)
+
+
+def page_rows(verb: str, number: int, pages: int, of: str = "") -> tuple[Row, ...]:
+    """Return the row with these buttons, none where there is but one page."""
+    return (page_buttons(verb, number, pages, of),) if pages > 1 else ()
+
+
+def page_of(
+    verb: str, number: int, pages: Sequence[list[Text]], of: str = ""
+) -> tuple[int, list[Text], tuple[Row, ...]]:
+    """Return a page, its number, and the row that turns it; a number that there is not means the last."""
+    number = min(number, len(pages) - 1)
+    return number, pages[number], page_rows(verb, number, len(pages), of)
 
 
 def section_page(

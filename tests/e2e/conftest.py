@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import copy
+import marshal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import simcord
 from discord import app_commands
+from simcord import components, gateway, results
+from simcord.http import router
 from simcord.types import HttpLogEntry
 
 import renderers
@@ -47,6 +52,23 @@ def _edits_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 async def _own_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have no test fail because the machine is busy."""
     keep_own_time(asyncio.get_running_loop(), monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def _copied_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let SimCord copy JSON in a tenth of the time: copies are a tenth of what a test takes."""
+    for module in (results, components):
+        monkeypatch.setattr(module, "deepcopy", copied)
+    for module in (router, gateway):
+        monkeypatch.setattr(module, "copy", SimpleNamespace(deepcopy=copied, copy=copy.copy))
+
+
+def copied(value: Any) -> Any:
+    """Return a deep copy."""
+    try:
+        return marshal.loads(marshal.dumps(value))  # noqa: S302 - it is this process that wrote it
+    except ValueError:  # not plain data
+        return copy.deepcopy(value)
 
 
 @pytest.fixture(autouse=True)

@@ -28,6 +28,7 @@ class Drawing:
     def __init__(self, server: SimulatedServer) -> None:
         self._draw = server.services.pictures.board
         self._now = self.most = 0
+        self.full = asyncio.Event()  # as many as may be in the making are
         self.goes_on = asyncio.Event()
         self.goes_on.set()
         self.free: set[str] = set()
@@ -36,6 +37,8 @@ class Drawing:
         """Draw a board, when it may be drawn."""
         self._now += 1
         self.most = max(self.most, self._now)
+        if self._now == AT_ONCE:
+            self.full.set()
         if table.id not in self.free:
             await self.goes_on.wait()
         drawn = await self._draw(table, *how)
@@ -93,7 +96,10 @@ def posted(channel: ChannelHandle) -> dict[str, list[bool]]:
 async def test_all_are_posted_a_few_at_a_time(server: SimulatedServer, drawing: Drawing, size: int) -> None:
     """However many boards are owed, few are in the making at any moment, and all come, once, as pictures."""
     owed = await owe(server, People(), size)
+    drawing.goes_on.clear()
     await server.services.publisher.catch_up()
+    await asyncio.wait_for(drawing.full.wait(), 10)
+    drawing.goes_on.set()
     await settled(server, owed)
     assert drawing.most == AT_ONCE
     assert posted(server.channel) == {table_id: [True] for table_id in owed}

@@ -330,7 +330,7 @@ async def test_case_20_a_vacation(server: SimulatedServer) -> None:
 
 
 async def test_case_17_who_sleeps_is_not_woken(server: SimulatedServer) -> None:
-    """At a live table the clock runs in the quiet hours, and the board makes no sound."""
+    """At a live table the clock runs in the quiet hours; the board makes no sound, nor does a question."""
     game = await open_table(server, *server.people[:2], clock="live")
     hour = server.env.now().hour
     for person in game.people:
@@ -339,12 +339,18 @@ async def test_case_17_who_sleeps_is_not_woken(server: SimulatedServer) -> None:
     await server.env.advance_time(2 * DAY)
     game = await start_game(server, clock="live")
     assert flag_of(game)[1]
-    [post] = [
+    board = [each.json for each in server.env.http_requests if each.path.endswith("/messages")][-1]
+    assert board["flags"] & 4096
+    asker = game.people[0]
+    await asker.click(seen(await asker.slash(game.channel, "endnow")), label="End the game now")
+    (question,) = game.questions
+    asked = [
         each.json
-        for each in server.env.http_requests[-6:]
-        if each.method == "POST" and "flags" in (each.json or {})
+        for each in server.env.http_requests
+        if each.method == "POST" and each.path.endswith("/messages") and "message_reference" in each.json
     ]
-    assert post["flags"] & 4096
+    assert asked[-1]["flags"] & 4096
+    assert "Agree" in labels_of(question)
 
 
 async def test_who_is_on_vacation_is_not_missed(server: SimulatedServer) -> None:

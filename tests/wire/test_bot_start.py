@@ -84,10 +84,11 @@ async def test_a_lost_database_is_not_replaced(wire: WireDiscord, tmp_path: Path
 
 
 async def test_a_second_process_is_refused(wire: WireDiscord, bot: BotProcess, tmp_path: Path) -> None:
-    """Two processes on one database would play against each other; the first goes on."""
+    """Two processes on one database would play against each other; the first goes on without a warning."""
     await _unusable(wire, tmp_path / "second", bot.database)
     ann = wire.user("ann")
     assert (await ann.slash(wire.world.channel, "help").answer()).ephemeral
+    assert "WARNING" not in bot.output
 
 
 async def _unusable(wire: WireDiscord, folder: Path, database: Path) -> None:

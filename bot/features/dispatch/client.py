@@ -40,6 +40,9 @@ RESUME_AGAIN = 10.0  # seconds
 NOT_RESUMED = "Computers could not go on with their games"
 NOT_SWEPT = "What is due to be deleted could not be"
 
+# It never speaks: what the library lacks for that is nothing that a host should read at every start.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 Compose = Callable[[discord.Client, Sessions], Services]
 
 

@@ -13,7 +13,7 @@ from ...service.links import table_link
 from ...table.errors import NoSuchTable, Refusal, TableDamaged
 from ...transport.visibility import may_see
 from ...views.message import Message
-from ...views.paging import page_buttons, page_number, paginate
+from ...views.paging import page_number, page_rows, paginate
 from ...views.results import result_line
 from ..dispatch import SERVER_ONLY, Context, command, edit, parameter
 
@@ -56,8 +56,7 @@ async def _page(context: Context, number: int) -> Message:
     every = [line for each in found if (line := await _line(context, each.table_id))]
     lines = next(iter(paginate(every, context.audience.language)), ())  # none, if all are damaged
     head = text(HEAD, page=number + 1, pages=pages)
-    rows = (page_buttons("hall", number, pages),) if pages > 1 else ()
-    return Message((head, *lines), rows=rows)
+    return Message((head, *lines), rows=page_rows("hall", number, pages))
 
 
 async def _line(context: Context, table_id: str) -> Text | None:

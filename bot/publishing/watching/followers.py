@@ -23,19 +23,18 @@ from ...storage.outbox import Outbox
 from ...storage.watching.follows import Follow, Follows, What
 from ...table.errors import Refusal
 from ...table.model import Action, Table
-from ...table.time import Clock
+from ...table.time import HOUR, MINUTE, Clock
 from ...transport.connection import call_discord
 from ...transport.direct_messages import DirectMessages
 from ...transport.errors import DISCORD_FAILURES, is_transient
 from ...transport.visibility import may_see
 from ...views.follow import begun_message, end_message, moves_message
-from ..poster import nonce
+from ..poster import nonce, posted_at, time_at
 
 log = logging.getLogger(__name__)
 
 BETWEEN_LOOKS = 60.0  # seconds
-MINUTE = 60_000  # milliseconds
-BETWEEN_EDITS, EDITABLE, BETWEEN_MESSAGES = 10 * MINUTE, 60 * MINUTE, 360 * MINUTE
+BETWEEN_EDITS, EDITABLE, BETWEEN_MESSAGES = 10 * MINUTE, HOUR, 6 * HOUR
 
 
 @dataclass
@@ -113,7 +112,7 @@ class FollowPublisher:
                 await self.follows.remove(follow.user_id, follow.table_id)
 
     async def _tell(self, follow: Follow, table: Table) -> None:
-        now = max(self.clock() or 0, table.changed_at)
+        now = time_at(table, self.clock)
         language = language_for(follow.locale)
         link = await message_link(self.outbox, table)
         if table.phase != "running":
@@ -125,7 +124,7 @@ class FollowPublisher:
             await self._delete(follow)
             return
         message, later = moves_message(table, link), follow._replace(edited_at=now, revision=table.revision)
-        age = now - _sent_at(follow.message_id)
+        age = now - posted_at(follow.message_id)
         if age < EDITABLE:
             if now - follow.edited_at >= BETWEEN_EDITS:
                 await self.messages.edit(follow.channel_id, follow.message_id, message, language)
@@ -152,7 +151,3 @@ class FollowPublisher:
     async def _delete(self, follow: Follow) -> None:
         with suppress(*DISCORD_FAILURES):  # an old message that stays is a blemish, no more
             await self.messages.delete(follow.channel_id, follow.message_id)
-
-
-def _sent_at(message_id: int) -> int:
-    return int(discord.utils.snowflake_time(message_id).timestamp() * 1000)

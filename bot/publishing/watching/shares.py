@@ -14,14 +14,14 @@ from engine import _
 from ...storage.watching.shares import Share, Shares
 from ...table.errors import Refusal
 from ...table.model import Action
+from ...table.time import HOUR, MINUTE
 from ...transport.connection import call_discord
 from ...transport.errors import DISCORD_FAILURES
 from ...transport.payloads import new_message
 from ...views.message import Message
 from ..poster import Poster, nonce
 
-MOST_OF_PERSON, HOUR = 5, 3_600_000  # times, milliseconds
-MINUTE = 60_000  # milliseconds between two in a channel
+MOST_OF_PERSON = 5  # times in an hour; a minute is between two in a channel
 
 SHARED_OFTEN = _("You have shared 5 moments within an hour, as many as you may. You can share again {time}.")
 CHANNEL_FULL = _("Somebody has shared a moment here within the last minute. You can share yours {time}.")

@@ -10,11 +10,13 @@ from dataclasses import replace
 from engine import _
 
 from ..computer.seats import people_at_play
-from ..errors import AlreadyOffered, NotSeated, Refusal, WrongPhase
+from ..errors import AlreadyOffered, Refusal, WrongPhase
 from ..events import TableEvent
 from ..model import Action, Table, add_event
 from ..play import running_match, seat_to_act
 from ..time import DAY, MINUTE
+from .circumstances import Circumstances
+from .parking import check_player, is_live
 from .rules import ClockChange, ClockRules
 from .seat_clock import SeatClock
 from .time_control import NO_CLOCK, name_of, read_clock
@@ -34,9 +36,7 @@ def propose(table: Table, action: Action, written: str) -> Table:
 
     Raises WrongPhase, NotSeated, Paused, InvalidClock or AlreadyOffered.
     """
-    match, seat = seat_to_act(table, action, None)
-    if seat not in match.active:
-        raise NotSeated("You have left this game; those who still play decide about its clock.")
+    check_player(table, action)
     control = read_clock(written)
     name = name_of(control)
     if (
@@ -55,9 +55,9 @@ def agree(table: Table, action: Action) -> Table:
 
     Raises WrongPhase, NotSeated, Paused or AlreadyOffered.
     """
-    match, seat = seat_to_act(table, action, None)
+    check_player(table, action)
     asked = open_proposal(table, action.at)
-    if asked is None or seat not in match.active:
+    if asked is None:
         raise WrongPhase("Nobody proposes another clock any more.")
     votes = clock_votes(table, asked)
     if action.user_id in votes:
@@ -69,20 +69,25 @@ def agree(table: Table, action: Action) -> Table:
 
 def refuse(table: Table, action: Action) -> Table:
     """Refuse the clock that is proposed. Raises WrongPhase, NotSeated or Paused."""
-    match, seat = seat_to_act(table, action, None)
-    if open_proposal(table, action.at) is None or seat not in match.active:
+    check_player(table, action)
+    if open_proposal(table, action.at) is None:
         raise WrongPhase("Nobody proposes another clock any more.")
     change = table.clock_change._replace(asked=None)
     return add_event(replace(table, clock_change=change), action, "clock_refused")
 
 
 def open_proposal(table: Table, at: int) -> TableEvent | None:
-    """Return the proposal of another clock that waits for answers, None if there is none."""
+    """Return the proposal of another clock that waits for answers, None if there is none.
+
+    Where a seat has changed hands since, somebody else was asked.
+    """
     if table.clock_change.asked is None or table.phase != "running":
         return None
-    asked = next(event for event in reversed(table.table_events) if event.kind == "clock_asked")
-    live = table.clock is not None and table.clock.control.kind == "live"
-    return asked if at < asked.at + (LAPSES_LIVE if live else LAPSES) else None
+    kinds = ("clock_asked", "seat_taken")
+    asked = next(event for event in reversed(table.table_events) if event.kind in kinds)
+    if asked.kind == "seat_taken":
+        return None
+    return asked if at < asked.at + (LAPSES_LIVE if is_live(table) else LAPSES) else None
 
 
 def clock_votes(table: Table, asked: TableEvent) -> frozenset[int]:
@@ -98,11 +103,12 @@ def adopt(table: Table) -> Table:
         return table
     control, rest = read_clock(agreed), table.clock_change._replace(next=None)
     if control is None:
-        return replace(table, clock=None, clocks=(), spent=(), clock_change=rest)
+        return _without_clock(replace(table, clock_change=rest))
     rules = table.clock._replace(control=control) if table.clock else ClockRules(control)
     known = table.clocks or (SeatClock(control.reserve_ms, turns=1),) * len(table.players)
     clocks = tuple(clock._replace(reserve_ms=control.reserve_ms) for clock in known)
-    spent = table.spent or (None,) * len(table.match.events if table.match else ())
+    missing = len(table.match.events if table.match else ()) - len(table.spent)
+    spent = (*table.spent, *(None,) * missing)
     return replace(table, clock=rules, clocks=clocks, spent=spent, clock_change=rest)
 
 
@@ -138,8 +144,14 @@ def take_off(table: Table, action: Action) -> Table:
     running_match(table)
     if table.clock is None:
         raise WrongPhase("This table has no clock, so nothing was changed.")
-    off = replace(table, clock=None, clocks=(), spent=(), clock_change=ClockChange())
-    return add_event(off, action, "clock_taken_off")
+    off = replace(table, clock_change=ClockChange())
+    return add_event(_without_clock(off), action, "clock_taken_off")
+
+
+def _without_clock(table: Table) -> Table:
+    """Take the clock off; what earlier events took stays known, what stops clocks is read anew."""
+    spent = table.spent if any(table.spent) else ()
+    return replace(table, clock=None, clocks=(), spent=spent, circumstances=Circumstances())
 
 
 def _agreed(table: Table, action: Action) -> Table:

@@ -8,7 +8,7 @@ from engine import Match, ToMove
 
 from ..computer.choice import Choice
 from ..errors import NotDue
-from ..model import Action, Table, add_event, without_votes
+from ..model import Action, Table, add_event
 from ..play import after_rolls, remove_seat, running_match, tell
 from ..time import DAY
 from . import seat_clock
@@ -84,7 +84,7 @@ def act_on_clocks(
         if deed.kind == "late":
             return _act_on_flag(table, rules, match, seat, action, chosen, choice)
         if deed.kind == "abandon":
-            return add_event(replace(without_votes(table), phase="over"), action, "abandoned")
+            return act_on_table(table, deed, action)
     for seat, _reminder in due:
         table = _remind(table, seat, action.at)
     return table

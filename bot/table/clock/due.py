@@ -12,8 +12,8 @@ from ..model import Table
 from ..time import DAY, HOUR, MINUTE, SECOND
 from .rules import ClockRules
 from .seat_clock import Reminder, SeatClock
-from .stops import reached
-from .table_stops import after_breath, flag, stops_of
+from .stops import Stops, reached
+from .table_stops import after_breath, stops_of
 from .time_control import Kind, TimeControl
 
 LAST_LEFT = 2 * HOUR  # of the time, when the last reminder comes; or a tenth of the move time
@@ -54,7 +54,7 @@ def due_reminders(table: Table, seat: int, at: int) -> tuple[Reminder, ...]:
     """Return the reminders of this turn that are due and were not given, the most urgent one last."""
     if table.clock is None or (since := table.clocks[seat].since) is None:
         return ()
-    times = _reminder_times(table, table.clock, seat, since, lasting=True)
+    times = _reminder_times(table.clocks[seat], table.clock.control, since, stops_of(table, seat))
     return tuple(kind for kind, due in times.items() if due <= at)
 
 
@@ -72,44 +72,36 @@ def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, in
 
 def _deeds(table: Table, rules: ClockRules, seat: int, lasting: bool) -> Iterator[Deed]:
     """Yield what is still to be done about the decision of a seat whose clock runs."""
-    clock = table.clocks[seat]
+    clock, control, stops = table.clocks[seat], rules.control, stops_of(table, seat, lasting=lasting)
     since = clock.since or 0
     if clock.late_at is not None:
-        yield from _abandonment(table, rules, seat, since, lasting)
-        return
-    reminders = _reminder_times(table, rules, seat, since, lasting)
-    yield from (Deed(kind, at) for kind, at in reminders.items())
-    yield from _act(table, rules, seat, since, lasting)
-
-
-def _abandonment(table: Table, rules: ClockRules, seat: int, since: int, lasting: bool) -> Iterator[Deed]:
-    if rules.control.kind == "days":
-        wait = table.clocks[seat].left_ms + ABANDONED_AFTER
-        if (at := reached(since, wait, stops_of(table, seat, lasting=lasting))) is not None:
+        at = reached(since, clock.left_ms + ABANDONED_AFTER, stops) if control.kind == "days" else None
+        if at is not None:
             yield Deed("abandon", at)
+        return
+    reminders = _reminder_times(clock, control, since, stops)
+    yield from (Deed(kind, at) for kind, at in reminders.items())
+    if (at := _late_at(table, clock, control, since, stops)) is not None:
+        yield Deed("late", at)
 
 
-def _reminder_times(
-    table: Table, rules: ClockRules, seat: int, since: int, lasting: bool
-) -> dict[Reminder, int]:
+def _reminder_times(clock: SeatClock, control: TimeControl, since: int, stops: Stops) -> dict[Reminder, int]:
     """Return when the reminders that this turn has not had are due, the most urgent one last."""
-    clock, stops = table.clocks[seat], stops_of(table, seat, lasting=lasting)
-    counts = reminder_counts(clock, rules.control).items()
+    counts = reminder_counts(clock, control).items()
     reaches = {kind: reached(since, count, stops) for kind, count in counts if kind not in clock.reminded}
     return {kind: at for kind, at in reaches.items() if at is not None}
 
 
-def _act(table: Table, rules: ClockRules, seat: int, since: int, lasting: bool) -> Iterator[Deed]:
-    """Yield what is done after the flag, not before a warning has been there for long enough."""
-    clock, control = table.clocks[seat], rules.control
+def _late_at(table: Table, clock: SeatClock, control: TimeControl, since: int, stops: Stops) -> int | None:
+    """Return when the bot acts after the flag: not before a warning has been there for long enough."""
     warned_at = clock.warned_at
     if clock.away or (control.kind == "live" and control.move_ms + control.reserve_ms <= SHORT):
         warned_at = since
-    falls = flag(table, seat, lasting=lasting)
+    falls = reached(since, clock.left_ms, stops)
     if warned_at is None or falls is None:
-        return  # a reminder is due first, and told once it is posted
-    stops = stops_of(table, seat, lasting=lasting)
-    fallen = reached(falls, ACT_AFTER[control.kind], stops)
+        return None  # a reminder is due first, and told once it is posted
+    fallen = reached(after_breath(table, falls), ACT_AFTER[control.kind], stops)
     warned = reached(warned_at, 0 if clock.away else WARNED_BEFORE[control.kind], stops)
-    if fallen is not None and warned is not None:
-        yield Deed("late", after_breath(table, max(fallen, warned)))
+    if fallen is None or warned is None:
+        return None
+    return after_breath(table, max(fallen, warned))

@@ -17,12 +17,13 @@ from .table_stops import stops_of
 
 
 def follow(before: Table, after: Table, action: Action) -> Table:
-    """Return the table `after` an action with its clocks moved on, where it has a clock."""
+    """Return the table `after` an action with its clocks moved on, where it has a clock, or had one."""
     match, rules = after.match, after.clock
     if match is None or (rules is None and before.clock is not None):
         return after  # not begun yet, or the clock was taken off
-    if rules is None or (before.clock is None and before.match is not None):
+    if rules is None:
         moved = before.match is not None and len(match.events) > len(before.match.events)
+        after = _unclocked(after, match)
         after = adopt(after) if moved else after
         return after if after.clock is None else _called(after, match, after.clock, action)
     if before.match is None:
@@ -56,6 +57,14 @@ def warned(table: Table, seat: int, called: int, at: int) -> Table:
 def with_clock(table: Table, seat: int, clock: SeatClock) -> Table:
     """Put a seat's clock on the table."""
     return replace(table, clocks=(*table.clocks[:seat], clock, *table.clocks[seat + 1 :]))
+
+
+def _unclocked(table: Table, match: Match) -> Table:
+    """Keep what earlier events took, at a table that has no clock any more."""
+    kept = table.spent[: len(match.events)]
+    if not any(kept):
+        return replace(table, spent=())
+    return replace(table, spent=(*kept, *(None,) * (len(match.events) - len(kept))))
 
 
 def _called(table: Table, match: Match, rules: ClockRules, action: Action) -> Table:

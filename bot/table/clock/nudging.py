@@ -10,7 +10,7 @@ from ..play import seat_to_act
 from ..time import DAY, HOUR, MINUTE
 from .circumstances import PersonTime
 from .decisions import decision_of, turn_began_at
-from .parking import is_parked
+from .parking import is_live, is_parked
 from .stops import reached
 from .table_stops import stops_of
 
@@ -47,8 +47,7 @@ def nudge_from(table: Table, seat: int) -> int | None:
     clock = table.clocks[seat]
     if clock.since is None:
         return None
-    live = table.clock.control.kind == "live"
-    wait = FIRST_LIVE if live else max(FIRST_DAYS, clock.allowed_ms // 2)
+    wait = FIRST_LIVE if is_live(table) else max(FIRST_DAYS, clock.allowed_ms // 2)
     return reached(clock.since, wait, stops_of(table, seat))
 
 
@@ -86,11 +85,6 @@ def check_nudge(table: Table, action: Action) -> tuple[int, ...]:
 def on_vacation(person: PersonTime, at: int) -> bool:
     """Return whether somebody is on vacation."""
     return any(each.start <= at < each.end for each in person.vacations)
-
-
-def is_live(table: Table) -> bool:
-    """Return whether a table has a live clock."""
-    return table.clock is not None and table.clock.control.kind == "live"
 
 
 def _is_away(table: Table, seat: int) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine import Match, _
+from engine import _
 
 from ..computer.seats import people_at_play
 from ..errors import AlreadyOffered, NotSeated, Refusal, WrongPhase
@@ -39,12 +39,24 @@ def is_parked(table: Table) -> bool:
     return table.phase == "running" and latest is not None and latest.kind == "parked"
 
 
+def is_live(table: Table) -> bool:
+    """Return whether a table has a clock for one sitting."""
+    return table.clock is not None and table.clock.control.kind == "live"
+
+
+def check_player(table: Table, action: Action) -> None:
+    """Raise WrongPhase, NotSeated or Paused unless who acts still plays."""
+    match, seat = seat_to_act(table, action, None)
+    if seat not in match.active:
+        raise NotSeated("You have left this game; those who still play decide about its clock.")
+
+
 def park(table: Table, action: Action) -> Table:
     """Ask the others to park, or agree to it; parked once enough agree: all of them, live more than half.
 
     Raises WrongPhase, NotSeated, Paused, CannotPark or AlreadyOffered.
     """
-    _player(table, action)
+    check_player(table, action)
     if table.clock is None or is_parked(table):
         raise CannotPark
     agreed = park_votes(table)
@@ -67,24 +79,28 @@ def park_for_all(table: Table, action: Action) -> Table:
 
 def play_on(table: Table, action: Action) -> Table:
     """Refuse to park. Raises WrongPhase, NotSeated or Paused."""
-    _player(table, action)
+    check_player(table, action)
     if not park_votes(table):
         raise WrongPhase("Nobody asks to park this game any more; it goes on.")
     return add_event(table, action, "park_refused")
 
 
+def park_question(table: Table) -> TableEvent | None:
+    """Return the question whether to park, None if it is not asked.
+
+    A move answers it too; and where a seat changes hands, somebody else was asked.
+    """
+    latest = _latest(table, frozenset({"park_asked", "park_refused", "parked", "seat_taken"}))
+    return latest if latest and latest.kind == "park_asked" and table.shows(latest.ply) else None
+
+
 def park_votes(table: Table) -> frozenset[int]:
-    """Return who would park the game, nobody where that is not asked: a move answers it too."""
-    votes: set[int] = set()
-    for event in table.table_events:
-        if event.kind == "park_asked":
-            votes = {event.by_id}
-        elif event.kind == "park_agreed":
-            votes.add(event.by_id)
-        elif event.kind in ("park_refused", "parked"):
-            votes = set()
-    asked = _latest(table, frozenset({"park_asked"}))
-    return frozenset(votes) if asked and table.shows(asked.ply) else frozenset()
+    """Return who would park the game, nobody where that is not asked."""
+    asked = park_question(table)
+    if asked is None:
+        return frozenset()
+    votes = (event for event in table.table_events if event.revision > asked.revision)
+    return frozenset({asked.by_id, *(event.by_id for event in votes if event.kind == "park_agreed")})
 
 
 def set_parked(table: Table, action: Action) -> Table:
@@ -97,7 +113,7 @@ def resume(table: Table, action: Action) -> Table:
 
     Raises WrongPhase, NotSeated, Paused, NotParked or AlreadyOffered.
     """
-    _player(table, action)
+    check_player(table, action)
     if table.clock is None or not is_parked(table):
         raise NotParked
     here = those_here(table, action.at)
@@ -130,7 +146,7 @@ def resume_question(table: Table) -> TableEvent | None:
     for event in table.table_events:
         if event.kind == "resume_asked":
             asked = event
-        elif event.kind in ("stays_parked", "parked"):
+        elif event.kind in ("stays_parked", "parked", "seat_taken"):
             asked = None
     return asked
 
@@ -142,21 +158,13 @@ def resume_lapses_at(table: Table) -> int | None:
 
 
 def _to_come(table: Table) -> int:
-    return TO_COME_LIVE if table.clock is not None and table.clock.control.kind == "live" else TO_COME
+    return TO_COME_LIVE if is_live(table) else TO_COME
 
 
 def _needed(table: Table) -> int:
     """Return how many have to agree: all by days and of two, else more than half."""
     active = len(people_at_play(table))
-    live = table.clock is not None and table.clock.control.kind == "live"
-    return active // 2 + 1 if live else active
-
-
-def _player(table: Table, action: Action) -> tuple[Match, int]:
-    match, seat = seat_to_act(table, action, None)
-    if seat not in match.active:
-        raise NotSeated("You have left this game; those who still play decide about its clock.")
-    return match, seat
+    return active // 2 + 1 if is_live(table) else active
 
 
 def _latest(table: Table, kinds: frozenset[Kind]) -> TableEvent | None:

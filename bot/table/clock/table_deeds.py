@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..model import Action, Table, add_event, without_votes
 from ..time import DAY, MINUTE
 from .due import Deed
-from .parking import is_parked, resume_lapses_at, set_parked
+from .parking import is_live, is_parked, resume_lapses_at, set_parked
 from .stops import reached
 from .table_stops import stops_of
 
@@ -26,7 +26,7 @@ def table_deeds(table: Table, *, lasting: bool = True) -> Iterator[Deed]:
         return
     if is_parked(table):
         yield from _of_parked(table)
-    elif table.clock.control.kind == "live":
+    elif is_live(table):
         yield from _of_live(table, lasting)
 
 

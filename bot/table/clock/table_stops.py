@@ -46,7 +46,7 @@ def stop_of(table: Table, seat: int, at: int) -> Stop | None:
     return standing(at, stops_of(table, seat))
 
 
-def flag(table: Table, seat: int, *, lasting: bool = True) -> int | None:
+def flag(table: Table, seat: int) -> int | None:
     """Return when the flag of a seat falls if nobody does anything.
 
     None where its clock does not run, or stands without a known end.
@@ -54,7 +54,7 @@ def flag(table: Table, seat: int, *, lasting: bool = True) -> int | None:
     clock = table.clocks[seat]
     if clock.since is None:
         return None
-    at = reached(clock.since, clock.left_ms, stops_of(table, seat, lasting=lasting))
+    at = reached(clock.since, clock.left_ms, stops_of(table, seat))
     return None if at is None else after_breath(table, at)
 
 

@@ -18,9 +18,9 @@ from ...parts import LINE, framed
 from ...scene import Box, Disc, Label, Placed, Point
 from ...theme import BORDER, COORDINATE, MARGIN, NEAR
 
-WIDER, HIGHER = 5, 4  # files and ranks that the cloth has beyond the dice of a player
+WIDER, HIGHER = 3, 3  # files and ranks that the cloth has beyond the dice of a player
 MOST = (13, 12)  # files and ranks that it has at first with the largest dice
-HOME = 3  # squares that lie left of a1 and below it, as long as there is room above and at the right
+HOME = 2  # squares that lie left of a1 and below it, as long as there is room above and at the right
 HIGHEST = 1.25  # of the picture's width
 DOT = 0.03  # radius of the dots where four squares meet
 

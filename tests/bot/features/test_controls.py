@@ -34,7 +34,8 @@ def takers(module: ast.Module) -> dict[str, int]:
 
 def verbs_in(module: ast.Module) -> set[str]:
     """Return the verbs that stand in ids which a module makes."""
-    known = {"CustomId": CustomId._fields.index("verb"), "button": 2, "page_buttons": 0, **takers(module)}
+    paging = dict.fromkeys(("page_buttons", "page_rows", "page_of"), 0)
+    known = {"CustomId": CustomId._fields.index("verb"), "button": 2, **paging, **takers(module)}
     calls = [node for node in ast.walk(module) if isinstance(node, ast.Call)]
     places = [(call.args, known[named(call.func)]) for call in calls if named(call.func) in known]
     given = [arguments[place] for arguments, place in places if place < len(arguments)]

@@ -237,6 +237,21 @@ async def test_case_23_a_vacation_begins_by_itself(store: Database, tables: Tabl
     assert [event.kind for event in table.table_events] == ["automatic_vacation", "late"]
 
 
+async def test_such_a_vacation_counts_at_all_tables(store: Database, tables: Tables, people: People) -> None:
+    """Of whoever went on it, and of nobody else."""
+    _first, at = await ran(tables, people, vacations="on")
+    other, _at = await ran(tables, people, vacations="on", warn=False)
+    bot = Bot(store, Clock(at))
+    await bot.tables.get(other.id)
+    await bot.outages.beat()
+    bot.outages._pulses = dict.fromkeys(bot.outages._pulses, at + 5 * DAY + MINUTE)
+    bot.clock.now = at + 5 * DAY + MINUTE
+    await bot.deadlines.sweep()
+    people_there = (await bot.tables.get(other.id)).circumstances.people
+    assert sorted(len(person.vacations) for person in people_there.values()) == [0, 1]
+    assert (await Tables(store).get(other.id)).circumstances.people == people_there
+
+
 async def test_case_23_not_against_the_will(store: Database, tables: Tables, people: People) -> None:
     """With the preference off no vacation begins by itself, nor where the table does not stop for any."""
     _table, at = await ran(tables, people, vacations="on")

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from typing import Any
+
+import pytest
 
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
+from bot.storage import clocks as stored
+from bot.storage.database import Database
+from bot.storage.errors import PerhapsSaved
+from bot.table.clock.following import started
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.time_control import PRESETS
 
 from ..people import ANN, GUILD, People
 
@@ -37,3 +46,23 @@ async def test_tables_that_are_rewritten_are_held(tables: Tables, people: People
     await rewriting
     assert done == [[True, True]]
     assert [(await tables.get(table.id)).revision for table in (first, second)] == [70, 70]
+
+
+async def test_a_table_that_may_have_been_written_is_read_anew(
+    store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the database fails to say whether nobody's action stands, memory is not asked."""
+    table = await people.start(tables, clock=ClockRules(PRESETS["day"], vacations="off"))
+    at, revision, write = table.changed_at, table.revision, store.write
+
+    async def written_perhaps(change: Any) -> None:
+        await write(change)
+        raise PerhapsSaved
+
+    monkeypatch.setattr(store, "write", written_perhaps)
+    with pytest.raises(PerhapsSaved):
+        await tables.adjust(table.id, lambda now: started(now, revision, at), stored.update)
+    assert [clock.since for clock in (await tables.get(table.id)).clocks if clock.called] == [at]
+    with pytest.raises(PerhapsSaved):
+        await tables.rewrite([table.id], lambda db: db.execute("UPDATE tables SET revision = 70") and None)
+    assert (await tables.get(table.id)).revision == 70

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import get_args
 
 import pytest
 
@@ -10,15 +11,30 @@ from bot.operations.verify import verify
 from bot.service.tables import Action, Table, Tables
 from bot.storage.database import Database
 from bot.table import absence, end_offer, moderation, play, seat_transfer
-from bot.table.absence import NobodyAbsent, can_report, open_report, removal_due_at
+from bot.table.absence import ANSWERS, NobodyAbsent, can_report, open_report, removal_due_at
+from bot.table.clock import agreeing
 from bot.table.errors import NotDue, NotSeated, Paused, Refusal
-from bot.table.model import bot_action
+from bot.table.events import Kind
+from bot.table.model import add_event, bot_action
 from bot.table.time import DAY
 from engine import ToMove
 
 from ..people import CID, People, person
 
 MOD = 900
+
+# What leaves a report open: a question, the answer of one who waits, what concerns the opener, and what there
+# is at tables with a clock alone, where nobody is reported. A new kind has to be in one of the two lists.
+NO_ANSWERS = {
+    *("seat_offered", "seat_declined", "offer_withdrawn"),
+    *("computer_offered", "computer_agreed", "computer_declined"),
+    *("table_offered", "table_taken", "table_declined"),
+    *("clock_asked", "clock_vote", "clock_refused", "clock_changed", "clock_taken_off"),
+    *("late", "claimed", "forfeited", "stood_in", "away", "back", "vacation", "automatic_vacation"),
+    *("park_asked", "park_agreed", "park_refused", "parked"),
+    *("resume_asked", "here", "stays_parked", "resumed_play", "closes_soon"),
+    *("time_given", "time_given_to_all", "drop_vote", "dropped"),
+}
 
 
 def after(action: Action, days: float) -> Action:
@@ -195,3 +211,30 @@ async def test_play_goes_on_without_a_call(tables: Tables, people: People) -> No
             await tables.act(table.id, absence.remove_inactive, due(table, days))
         table = await people.play(tables, table, luck)
     assert table.phase == "running"
+
+
+def test_every_kind_of_event_answers_a_report_or_does_not() -> None:
+    """Whoever adds a kind decides that."""
+    assert {*ANSWERS, *NO_ANSWERS, "inactivity_claimed"} == {*get_args(Kind)}
+    assert not NO_ANSWERS & {*ANSWERS}
+
+
+async def test_what_answers_a_report(tables: Tables, people: People) -> None:
+    """And what does not leaves it open, with the time that was told."""
+    table, _, waiting = await called(tables, people)
+    report = open_report(table)
+    assert report is not None
+    kinds: set[Kind] = {*get_args(Kind)} - {"inactivity_claimed"}
+    answered = {kind for kind in kinds if open_report(add_event(table, people.act(waiting), kind)) is None}
+    assert answered == {*ANSWERS}
+
+
+async def test_who_waits_keeps_no_report_from_its_end(tables: Tables, people: People) -> None:
+    """A question about a clock, asked after the report, does not; once all have agreed it does."""
+    table, away, waiting = await called(tables, people)
+    due_at = removal_due_at(table)
+    table = await tables.act(table.id, agreeing.propose, after(people.act(waiting), 9), "day")
+    assert removal_due_at(table) == due_at
+    agreed = await tables.act(table.id, agreeing.agree, after(people.act(away), 9.5))
+    assert agreed.table_events[-1].kind == "clock_agreed"
+    assert removal_due_at(agreed) is None

@@ -10,6 +10,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.features.watching import hall
+from bot.storage.connection import Connection
 
 from ..moderators import appoint
 from ..server import SimulatedServer, public
@@ -69,6 +70,20 @@ async def test_29_the_oldest_game_is_reachable(
             page = seen(await server.people[4].click(page, label="Next"))
     assert links[0] in seen(await server.people[4].slash(server.channel, "hall", page=99)).content
     assert labels_of(page) == ["Previous", "Next"]
+
+
+async def test_damaged_tables_are_left_out(server: SimulatedServer) -> None:
+    """A page with none but such tables is there all the same, and leads to the others."""
+    game = await finished(server)
+
+    def spoil(db: Connection) -> None:
+        db.execute("DROP TRIGGER events_are_not_changed")
+        db.execute("UPDATE event SET at = at + 1 WHERE ply = 1")
+
+    await server.store.write(spoil)
+    server.tables.cache.drop(game.id)
+    page = seen(await server.people[4].slash(server.channel, "hall"))
+    assert page.content == "## Results of this server, page 1 of 1"
 
 
 async def test_the_hall_shows_no_channel_that_one_cannot_see(server: SimulatedServer) -> None:

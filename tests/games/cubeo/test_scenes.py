@@ -53,8 +53,8 @@ def centre(drawn: Scene, match: Match, name: str) -> tuple[float, float]:
     ranks = len(rows) + 2
     files = len(re.findall(r"\.|[AB](?:1[0-8]|[1-9A-F])", rows[0])) + 2
     columns, rows_of_cloth = drawn.width - MARGIN - BORDER, round(drawn.height - MARGIN - BORDER - height(2))
-    left = MARGIN + min(3, int(columns) - files)
-    bottom = drawn.height - MARGIN - min(3, rows_of_cloth - ranks)
+    left = MARGIN + min(2, int(columns) - files)
+    bottom = drawn.height - MARGIN - min(2, rows_of_cloth - ranks)
     file, rank = "abcdefghijklmnopqrstuvwxyz".index(name[0]), int(name[1:])
     assert rank <= ranks
     return round(left + file + 0.5, 3), round(bottom - rank + 0.5, 3)
@@ -105,13 +105,14 @@ class TestTable:
         assert len(seen) == 48
 
     def test_dice_keep_their_size(self) -> None:
-        """The picture is of one size and a1 in one place, up to eleven files and ten ranks."""
+        """The picture is of one size, up to nine files and ranks; a1 keeps its place while there is room."""
         matches = [random_match(n, seed=1) for n in range(0, 60, 4)]
         drawn = [scene(match) for match in matches]
         sizes = {(each.width, each.height) for each in drawn}
-        assert sizes == {(11 + MARGIN + BORDER, height(2) + BORDER + 10 + MARGIN)}
+        assert sizes == {(9 + MARGIN + BORDER, height(2) + BORDER + 9 + MARGIN)}
         small = [(each, match) for each, match in zip(drawn, matches) if match.position.count("/") < 5]
-        assert len({centre(each, match, "a1") for each, match in small}) == 1
+        assert len({centre(each, match, "a1")[1] for each, match in small}) == 1
+        assert len({centre(each, match, "a1")[0] for each, match in small[:-1]}) == 1  # the last is wider
         for each, match in zip(drawn, matches):
             labels = {label.shape.text: label.x for label in each.ground if isinstance(label.shape, Label)}
             assert round(labels["a"], 3) == centre(each, match, "a1")[0]

@@ -316,7 +316,7 @@ class TestPlates:
             for each in shown.shapes
             if isinstance(each.shape, Label) and each.shape.text == NAMES[0]
         ]
-        assert rooms[0] == pytest.approx(rooms[1] - len("2 more") * 0.2 * 0.6)
+        assert rooms[0] == pytest.approx(rooms[1] - len("2 more") * 0.22 * 0.6)
 
     def test_who_left(self) -> None:
         """A player who left is marked so, and has no figures."""

@@ -9,7 +9,7 @@ import pytest
 from bot.service.tables import Action, Table, Tables
 from bot.storage import clocks as stored
 from bot.storage.database import Database
-from bot.table import moderation, play
+from bot.table import moderation, play, takeback
 from bot.table.clock import agreeing, deeds, dropping, parking
 from bot.table.clock.circumstances import Outage
 from bot.table.clock.following import started, with_clock
@@ -244,6 +244,53 @@ async def test_the_clock_is_taken_off_and_put_on(tables: Tables, store: Database
     assert (table.clock, table.clocks) == (None, ())
     with pytest.raises(WrongPhase):
         await tables.act(table.id, agreeing.take_off, acting(people, MOD, at + 5 * HOUR))
+
+
+async def test_what_moves_took_outlasts_the_clock(tables: Tables, store: Database, people: People) -> None:
+    """Taken off, moves made and taken back without one, and put on again: the same after each restart."""
+
+    async def known() -> list[int]:
+        again = await Tables(store).get(table.id)
+        assert again == await tables.get(table.id)
+        assert table.match is not None
+        assert len(again.spent) in (0, len(table.match.events))
+        return [each.counted_ms for each in again.spent if each is not None]
+
+    table, at = await begun(tables, people, "day")
+    table = await move(tables, people, table, at + MINUTE)
+    table = await post(tables, table, at + MINUTE)
+    table = await move(tables, people, table, at + 3 * MINUTE)
+    assert await known() == [MINUTE, 2 * MINUTE]
+    table = await tables.act(table.id, agreeing.take_off, acting(people, MOD, at + HOUR))
+    assert await known() == [MINUTE, 2 * MINUTE]
+    table = await move(tables, people, table, at + HOUR)
+    assert await known() == [MINUTE, 2 * MINUTE]
+    await tables.act(table.id, agreeing.propose, acting(people, ANN, at + HOUR), "week")
+    table = await tables.act(table.id, agreeing.agree, acting(people, BEN, at + HOUR))
+    table = await move(tables, people, table, at + 2 * HOUR)
+    assert table.clock is not None
+    assert await known() == [MINUTE, 2 * MINUTE]
+    table = await post(tables, table, at + 2 * HOUR)
+    table = await move(tables, people, table, at + 3 * HOUR)
+    assert await known() == [MINUTE, 2 * MINUTE, HOUR]
+
+
+async def test_a_move_without_a_clock_takes_nothing_of_the_one_before(
+    tables: Tables, store: Database, people: People
+) -> None:
+    """Where the last move with a clock is taken back after it was taken off, nothing is left of it."""
+    table, at = await begun(tables, people, "day")
+    mover = awaited(table)
+    table = await move(tables, people, table, at + MINUTE)
+    table = await tables.act(table.id, agreeing.take_off, acting(people, MOD, at + HOUR))
+    asker = table.players[mover].user_id
+    await tables.act(table.id, takeback.request, acting(people, asker, at + HOUR))
+    table = await tables.act(
+        table.id, takeback.allow, acting(people, BEN if asker == ANN else ANN, at + HOUR)
+    )
+    assert table.spent == (await Tables(store).get(table.id)).spent == ()
+    table = await move(tables, people, table, at + 2 * HOUR)
+    assert table.spent == (await Tables(store).get(table.id)).spent == ()
 
 
 async def test_case_53_time_is_given(tables: Tables, people: People) -> None:

@@ -1,0 +1,90 @@
+"""Clocks and what is posted: a board starts them, a question does not, and nobody is reminded of none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.publishing.poster import posted_at
+from bot.publishing.reminders import remind
+from bot.publishing.showing import Tools, look_back
+from bot.publishing.telling import Telling
+from bot.service.tables import Table, Tables
+from bot.storage import clocks as stored
+from bot.storage.database import Database
+from bot.storage.outbox import Outbox, Post, Reminder
+from bot.storage.telling.reminders import Reminders
+from bot.table.clock import agreeing
+from bot.table.clock.following import started, warned
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.time_control import PRESETS
+from bot.views.questions import END
+
+from ..people import People
+
+LATER = 1 << 34  # an id of Discord's by so much larger is that of a message posted an hour later
+MOD = 900
+
+
+class FindingPoster:
+    """Finds what it is told was posted, and notes what it is to do."""
+
+    def __init__(self) -> None:
+        self.found: list[Post] = []
+        self.done: list[str] = []
+
+    async def find_lost_posts(self, table: Table, known: set[int]) -> list[Post]:
+        return [post for post in self.found if post.message_id not in known]
+
+    async def delete(self, post: Post) -> None:
+        self.done.append("delete")
+
+    async def remove(self, channel_id: int, message_id: int) -> None:
+        self.done.append("remove")
+
+    async def edit(self, *_what: Any) -> bool:
+        self.done.append("edit")
+        return True
+
+    async def post(self, *_what: Any) -> int:
+        self.done.append("post")
+        return 1
+
+
+def tools_of(store: Database, tables: Tables, poster: FindingPoster) -> Tools:
+    """Return the tools of a bot whose requests the `poster` takes."""
+    unused: Any = None
+    telling = Telling(store, unused, unused, Reminders(store), unused, unused)
+    return Tools(tables, Outbox(store), unused, poster, lambda: None, unused, telling)  # type: ignore[arg-type]
+
+
+async def test_a_question_that_is_found_starts_no_clock(
+    store: Database, tables: Tables, people: People
+) -> None:
+    """Its board was lost: the clock starts with the board, which is found, or posted, later."""
+    table = await people.start(tables, clock=ClockRules(PRESETS["day"], vacations="off"))
+    poster, where = FindingPoster(), (table.id, table.channel_id, table.revision)
+    poster.found = [Post(table.changed_at << 22, *where, END, live=True)]
+    await look_back(tools_of(store, tables, poster), table)
+    assert poster.done == ["delete"], "nobody asks to end the game any more"
+    assert [clock.since for clock in (await tables.get(table.id)).clocks] == [None, None]
+    board = Post(table.changed_at << 22 | LATER, *where, table.ply, live=True)
+    poster.found = [board]
+    await look_back(tools_of(store, tables, poster), table)
+    since = [clock.since for clock in (await tables.get(table.id)).clocks if clock.called is not None]
+    assert since == [posted_at(board.message_id)]
+
+
+async def test_nobody_is_reminded_of_a_clock_that_is_gone(
+    store: Database, tables: Tables, people: People
+) -> None:
+    """Taken off while a reminder was on its way: it is not posted, and one that was counts for nothing."""
+    table = await people.start(tables, clock=ClockRules(PRESETS["day"], vacations="off"))
+    at, revision = table.changed_at, table.revision
+    table = await tables.adjust(table.id, lambda now: started(now, revision, at), stored.update)
+    seat, called = next((seat, each.called) for seat, each in enumerate(table.clocks) if each.called)
+    reminder = Reminder(seat, called, 1, "reserve", None, None, None, current=True)
+    poster = FindingPoster()
+    off = await tables.act(table.id, agreeing.take_off, people.act(MOD))
+    await remind(tools_of(store, tables, poster), table.id, [reminder])
+    assert poster.done == []
+    assert warned(off, seat, called, at) == off

@@ -1,0 +1,110 @@
+"""A computer at a table with a clock: it has no clock, no vote and is waited for by nobody."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.service.tables import Table, Tables
+from bot.service.thinker import Thinker
+from bot.storage.database import Database
+from bot.table import play
+from bot.table.clock import agreeing, deeds, dropping, parking
+from bot.table.clock.following import with_clock
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.time_control import PRESETS, name_of
+from bot.table.computer.deeds import action_of, deed_of, make_move
+from bot.table.time import DAY, HOUR
+from bot.views.clock import flag_line
+from bot.views.clock_questions import asked_about_clock, clock_questions
+
+from ...minds import InlineMind
+from ...people import ANN, BEN, People
+from .test_parking import acting, awaited, post
+
+
+async def begun(tables: Tables, people: People, users: int = 1, clock: str = "day") -> Table:
+    """Return a table with a clock, at which people and one computer play, with its board posted."""
+    rules = ClockRules(PRESETS[clock], vacations="off")
+    table = await people.start(tables, users, clock=rules, computers=("casual",))
+    return await post(tables, table, table.changed_at)
+
+
+async def computer_to_move(tables: Tables, people: People) -> Table:
+    """Return such a table with its computer to move."""
+    table = await begun(tables, people)
+    if awaited(table) != table.computers[0]:
+        assert table.match is not None
+        seat = awaited(table)
+        at = table.changed_at + HOUR
+        table = await tables.act(table.id, play.play, acting(people, ANN, at), table.match.moves(seat)[0])
+        table = await post(tables, table, at)
+    return table
+
+
+async def test_a_computer_has_no_clock(tables: Tables, store: Database, people: People) -> None:
+    """It is not called, shown or reminded, and its move takes nothing; then a person's clock runs."""
+    table = await computer_to_move(tables, people)
+    seat = table.computers[0]
+    assert awaited(table) == seat
+    assert [clock.called for clock in table.clocks] == [None, None]
+    assert flag_line(table, table.changed_at) == ()
+    assert deeds.clock_due_at(table) is None
+    assert deeds.due_deeds(table, table.changed_at + 90 * DAY) == []
+    known = table.spent
+    deed = deed_of(table)
+    assert deed is not None
+    at = table.changed_at + HOUR
+    chosen = await Thinker(InlineMind()).choose(table, seat, "casual", "opponent")
+    table = await tables.act(table.id, make_move, action_of(table, deed, at), *chosen)
+    assert table.spent[len(known)] is None
+    table = await post(tables, table, at)
+    assert [clock.since for clock in table.clocks] == [at, None]
+    assert len(flag_line(table, at)) == 1
+    assert (await Tables(store).get(table.id)).clocks == table.clocks
+
+
+@pytest.mark.parametrize("clock", ["live", "day"])
+async def test_one_person_parks_and_goes_on_alone(tables: Tables, people: People, clock: str) -> None:
+    """Nobody else is asked."""
+    table = await begun(tables, people, clock=clock)
+    table = await tables.act(table.id, parking.park, people.act(ANN))
+    assert parking.is_parked(table)
+    table = await tables.act(table.id, parking.resume, people.act(ANN))
+    assert not parking.is_parked(table)
+    assert table.table_events[-1].kind == "resumed_play"
+
+
+async def test_one_person_has_another_clock_at_once(tables: Tables, people: People) -> None:
+    """A proposal that nobody else could answer is agreed to."""
+    table = await begun(tables, people)
+    table = await tables.act(table.id, agreeing.propose, people.act(ANN), "week")
+    assert [event.kind for event in table.table_events] == ["clock_agreed"]
+    assert table.clock is not None
+    now = name_of(table.clock.control)  # at once, unless the person's turn is under way
+    assert (table.clock_change.asked, table.clock_change.next or now) == (None, "week")
+    assert clock_questions(table, table.changed_at) == ()
+
+
+async def test_the_people_decide(tables: Tables, people: People) -> None:
+    """Of two people and a computer two are enough, and the other one alone is asked."""
+    table = await begun(tables, people, users=2)
+    for change, agree in ((parking.park, parking.park), (parking.resume, parking.resume)):
+        table = await tables.act(table.id, change, people.act(ANN))
+        assert asked_about_clock(table, table.changed_at) == (BEN,)
+        table = await tables.act(table.id, agree, people.act(BEN))
+        assert asked_about_clock(table, table.changed_at) == ()
+    table = await tables.act(table.id, agreeing.propose, people.act(ANN), "week")
+    assert asked_about_clock(table, table.changed_at) == (BEN,)
+    table = await tables.act(table.id, agreeing.agree, people.act(BEN))
+    assert [event.kind for event in table.table_events] == [
+        *("park_asked", "parked", "resume_asked", "resumed_play", "clock_asked", "clock_agreed")
+    ]
+
+
+async def test_a_computer_drops_nobody(tables: Tables, people: People) -> None:
+    """Beside who is away there has to be a second person."""
+    table = await begun(tables, people, users=2)
+    assert table.computers == (1,)
+    away = with_clock(table, 0, table.clocks[0]._replace(away=True))
+    assert dropping.present_seats(away) == (2,)
+    assert not dropping.may_be_dropped(away, 0)
