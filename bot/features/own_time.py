@@ -115,6 +115,7 @@ async def vacation(
 async def end_vacation(context: Context) -> None:
     """End one's vacation, or call it off."""
     person = await context.services.own_times.end_vacation(context.user_id, context.action.at)
+    await _look_again(context)
     shown = await _vacation(context, person, await _tables(context))
     await context.edit(Message((text(ENDED), *shown.content)))
 

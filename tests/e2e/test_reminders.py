@@ -8,6 +8,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.storage.telling import reminders as stored
+from bot.transport.direct_messages import DirectMessages, TooManyOpened
 
 from . import table
 from .preference_steps import prefer
@@ -314,3 +315,38 @@ async def test_a_zone_that_is_gone_is_told(server: SimulatedServer) -> None:
     ]
     await server.restart()
     assert (await ann.slash(server.channel, "tables")).followups == []
+
+
+async def test_the_last_reminder_waits_for_no_direct_message(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where many were opened within the hour: it goes to the channel, others are kept and tried again."""
+
+    async def open_none(_self: object, _user_id: int) -> int:
+        raise TooManyOpened
+
+    monkeypatch.setattr(DirectMessages, "open", open_none)
+    game = await start_game(server, clock="day")
+    await prefer(game.mover, server.channel, remind_where="direct")
+    await pass_time(server, 2 * DAY + MINUTE)
+    assert beside_the_board(server, "your reserve") == []
+    monkeypatch.undo()
+    await pass_time(server, 11 * MINUTE)
+    assert "your reserve at this table is running" in direct(server)[0]["content"]
+    monkeypatch.setattr(DirectMessages, "open", open_none)
+    await server.store.write(lambda db: db.execute("UPDATE direct_channel SET channel_id = NULL") and None)
+    await pass_time(server, 3 * DAY - 2.5 * HOUR)
+    assert len(beside_the_board(server, "this is the last reminder")) == 1
+    assert len(direct(server)) == 1
+
+
+async def test_a_live_game_is_nudged_once_a_decision(server: SimulatedServer) -> None:
+    """After a minute of it."""
+    game = await start_game(server, clock="live")
+    other = game.waiting[0]
+    await pass_time(server, 50)
+    assert "Nudge" not in labels_of(seen(await other.click(game.board, label="More")))
+    await pass_time(server, 10)
+    more = seen(await other.click(game.board, label="More"))
+    assert "is passed on" in said(await other.click(more, label="Nudge"))
+    assert "as often as can be" in said(await other.click(more, label="Nudge"))
