@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.publishing.watching import followers
 from bot.storage.deadlines import set_one
 
 from . import forged
@@ -75,7 +76,14 @@ async def test_case_56_nothing_waits(server: SimulatedServer) -> None:
     assert (await server.rows())["digest"] == []
 
 
-@pytest.mark.parametrize(("noted", "later"), [(True, 0.0), (False, 0.0), (False, 5 * MINUTE)])
+@pytest.mark.parametrize(
+    ("noted", "later"),
+    [
+        (False, 5 * MINUTE),
+        pytest.param(False, 0.0, marks=pytest.mark.breadth),
+        pytest.param(True, 0.0, marks=pytest.mark.breadth),
+    ],
+)
 async def test_case_57_a_restart_sends_no_second_one(
     server: SimulatedServer, noted: bool, later: float
 ) -> None:
@@ -139,8 +147,11 @@ async def follow_daily(game: Game, fan: Any) -> str:
     return said(await fan.slash(game.channel, "follow", table=game.id, what="daily"))
 
 
-async def test_a_digest_tells_of_games_that_are_followed(server: SimulatedServer) -> None:
+async def test_a_digest_tells_of_games_that_are_followed(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Though nothing waits, if they have moved on; at last how they ended, and they are followed no more."""
+    monkeypatch.setattr(followers, "BETWEEN_LOOKS", DAY)  # of those who are told otherwise
     game = await start_game(server)
     fan = server.people[4]
     assert "You get no digest yet." in await follow_daily(game, fan)

@@ -29,7 +29,13 @@ from .table import (
     take,
 )
 
-EVERY = [(field, value) for field, choices in CHOICES.items() for value in choices]
+EVERY = [
+    pytest.param(
+        field, value, marks=(pytest.mark.breadth,) if (field, number > 1) == ("digest_at", True) else ()
+    )
+    for field, choices in CHOICES.items()
+    for number, value in enumerate(choices)
+]
 USUAL = {"theme": "server", "text_board": "no", "confirm": "usual", "mentions": "yes"}
 USUAL |= {
     "remind_after": "never",

@@ -95,6 +95,7 @@ async def test_case_41_an_own_reminder_comes_once_and_goes(server: SimulatedServ
     assert len(beside_the_board(server, OWN)) == 1
 
 
+@pytest.mark.breadth  # as in tests/bot/service/test_own_reminders.py
 async def test_own_reminders_wait_until_somebody_is_awake(server: SimulatedServer) -> None:
     """What comes due in quiet hours comes at their end."""
     game = await start_game(server)
@@ -198,6 +199,7 @@ async def test_a_clock_of_days_is_waited_for_less_long(server: SimulatedServer) 
     assert "is parked" in said(await other.click(more, label="Nudge"))
 
 
+@pytest.mark.breadth  # counted in tests/bot/storage/telling
 async def test_a_decision_has_three_messages(server: SimulatedServer) -> None:
     """Besides the last reminder of a clock; then neither a nudge nor anything else comes."""
     game = await start_game(server, clock="week")
