@@ -267,17 +267,20 @@ async def test_case_54_closed_direct_messages(server: SimulatedServer) -> None:
 
 
 async def test_who_is_there_is_not_notified(server: SimulatedServer) -> None:
-    """Who wants notifications only when away is named silently within three minutes of a press."""
+    """Who wants notifications only when away gets none for three minutes after a press at the table."""
     game = await start_game(server)
     first, second = game.mover, game.waiting[0]
-    await prefer(second, server.channel, mentions="away")
+    for person in (first, second):
+        await prefer(person, server.channel, mentions="away")
+    await server.env.advance_time(3 * MINUTE + 1)
     await second.click(game.board, label="Text")
     await move(game)
     assert pinged(server.env.http_requests)[-1] == []
     assert f"<@{second.id}>" in game.board.content
     await move(game)
-    assert pinged(server.env.http_requests)[-1] == [first.id]
+    assert pinged(server.env.http_requests)[-1] == [], "the first one has just moved, by command"
     await server.env.advance_time(3 * MINUTE + 1)
+    await start_game(server)  # at which both press something
     await move(game)
     assert pinged(server.env.http_requests)[-1] == [second.id]
 

@@ -156,6 +156,23 @@ async def test_a_digest_that_is_chosen_late_comes_tomorrow(bot: Bot, tables: Tab
     assert await bot.look(NINE + 2 * DAY + 3 * HOUR)
 
 
+async def test_a_change_of_the_zone_brings_no_digest(
+    bot: Bot, store: Database, tables: Tables, people: People
+) -> None:
+    """When it begins to hold it is looked again, and nothing is made up for that was not to come."""
+    await waits(tables, people)
+    noon = NINE + 3 * HOUR
+    await wants(bot, "Europe/Berlin", "09:00", NINE + HOUR)
+    row = (ANN, NINE, noon, "Europe/Rome")
+    await store.write(
+        lambda db: db.execute("INSERT INTO person_time VALUES (?, ?, ?, ?, NULL)", row) and None
+    )
+    await bot.digests.look_again(ANN, NINE + HOUR)
+    assert await bot.due() == noon
+    assert not await bot.look(noon)
+    assert await bot.due() == NINE + DAY
+
+
 async def test_without_a_zone_there_is_none(
     bot: Bot, store: Database, tables: Tables, people: People
 ) -> None:
