@@ -15,7 +15,7 @@ from discord import app_commands, ui
 
 
 class BareClient(discord.Client):
-    """Answers presses with a private message that has a menu."""
+    """Answers presses with a private message that has a menu, and buttons."""
 
     def __init__(self, answer: dict[str, Any]) -> None:
         flags = discord.MemberCacheFlags.none()
@@ -32,6 +32,8 @@ class BareClient(discord.Client):
         options = [discord.SelectOption(**option) for option in menu["options"]]
         view = ui.View(timeout=None)
         view.add_item(ui.Select(custom_id=menu["custom_id"], options=options))
+        for button in self.answer["buttons"]:
+            view.add_item(ui.Button(custom_id=button["custom_id"], label=button["label"]))
         view.stop()
         await interaction.response.send_message(self.answer["content"], view=view, ephemeral=True)
 

@@ -82,10 +82,12 @@ async def _bare_client(message: Message, answer: Answer) -> AsyncIterator[Side]:
 
 
 def _essence(answer: Answer) -> Json:
-    """Return what the client needs to give the bot's answer: the text, and the menu below it."""
-    ((menu,),) = (row["components"] for row in answer.components)
+    """Return what the client needs to give the bot's answer: the text, the menu below it, and the buttons."""
+    (menu,), *rows = (row["components"] for row in answer.components)
     options = [{name: option[name] for name in ("label", "value")} for option in menu["options"]]
-    return {"content": answer.content, "menu": {"custom_id": menu["custom_id"], "options": options}}
+    buttons = [{name: button[name] for name in ("label", "custom_id")} for row in rows for button in row]
+    chosen = {"custom_id": menu["custom_id"], "options": options}
+    return {"content": answer.content, "menu": chosen, "buttons": buttons}
 
 
 async def _turn(side: Side, seconds: float) -> float:

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import discord
@@ -22,7 +23,8 @@ from .operations import backups, doctor, moving, restore, verify
 from .operations.systemd import Notifier
 from .operations.upkeep import start_upkeep
 from .operations.watchdog import Watchdog
-from .service.tables import Tables
+from .service.shared_tables import tables_of
+from .storage.clusters.cluster import cluster_of
 from .storage.database import Database
 from .storage.errors import DatabaseUnusable, NotRead
 from .storage.table_reader import count_unfinished
@@ -104,10 +106,11 @@ def _give_up(reason: object, code: int = 1) -> int:
 
 
 async def _serve(loaded: Config) -> None:
-    database = await Database.open(loaded.database, losing=loaded.failover_may_lose)
+    cluster = cluster_of(loaded.shards, loaded.shard_ids)
+    database = await Database.open(loaded.database, losing=loaded.failover_may_lose, cluster=cluster)
     with suppress(OSError):  # told where a login cannot be noted
         loaded.logins.parent.mkdir(exist_ok=True)  # the database may be elsewhere
-    tables = Tables(database)
+    tables = tables_of(database)
     watchdog = _start_watchdog(database, Notifier(loaded.notify_socket))
     try:
         async with Background() as background:
@@ -126,7 +129,7 @@ def _start_watchdog(database: Database, notifier: Notifier) -> Watchdog:
     async def probe() -> None:
         nonlocal unfinished
         try:
-            unfinished = await database.read(count_unfinished)
+            unfinished = await database.read(partial(count_unfinished, cluster=database.cluster))
         except NotRead:
             if not database.away:  # another start of the bot would not bring its server back
                 raise

@@ -27,7 +27,7 @@ from .publishing.digests import DigestPublisher
 from .publishing.poster import Poster
 from .publishing.publisher import Publisher
 from .publishing.showing import Tools
-from .publishing.telling import Telling
+from .publishing.telling import telling_of
 from .publishing.watching.films import FilmPublisher
 from .publishing.watching.followers import FollowPublisher
 from .publishing.watching.shares import SharePublisher
@@ -43,6 +43,8 @@ from .service.outages import Outages
 from .service.own_reminders import OwnReminders
 from .service.own_times import OwnTimes
 from .service.personal_data import PersonalData
+from .service.shared_logins import SharedLogins
+from .service.shared_tables import Hearing, SharedTables
 from .service.table_cache import TableQueries
 from .service.tables import Tables
 from .service.thinker import Thinker
@@ -57,20 +59,17 @@ from .storage.guild_settings import GuildSettingsRepository
 from .storage.hints import Hints
 from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
-from .storage.telling.digests import DIGEST, DigestBook
-from .storage.telling.direct_channels import DirectChannels
-from .storage.telling.reminders import OWN, Reminders
-from .storage.telling.words import Words
+from .storage.telling.digests import DIGEST
+from .storage.telling.reminders import OWN
 from .storage.watching.films import Films
 from .storage.watching.follows import Follows
 from .storage.watching.results import Results
 from .storage.watching.shares import Shares
 from .table.deadlines import CLOCK
-from .table.model import Table
 from .transport.clock import DiscordClock
 from .transport.connection import Sessions, hears_discord, shards_of, shorten_pauses, stay_connected
 from .transport.direct_messages import DirectMessages
-from .transport.login_pace import LoginPace, Pace
+from .transport.login_pace import LoginPace, Pace, SharedLoginPace
 
 log = logging.getLogger(__name__)
 
@@ -91,11 +90,10 @@ def build_services(
     audiences, pictures = Audiences(preferences, settings, THEMES), BoardPictures()
     poster = Poster(client, audiences, settings, ChannelBackoff())
     histories, results = Histories(database), Results(database)
+    statistics = Statistics(results, tables.get)
     films = FilmPublisher(tables, outbox, pictures, poster, histories, Films(database), background)
     messages = DirectMessages(client)
-    telling = Telling(
-        database, preferences, messages, Reminders(database), DirectChannels(database), Words(database)
-    )
+    telling = telling_of(database, preferences, messages)
     followers = FollowPublisher(client, messages, tables, outbox, Follows(database), clock, background)
 
     def on_end(table_id: str) -> None:
@@ -116,19 +114,18 @@ def build_services(
     deadlines = Deadlines(database, handlers, clock, outages.beat, skipped=clock.is_simulated)
     own_times = OwnTimes(database, tables, deadlines.wake)
     digest_publisher = DigestPublisher(
-        telling, DigestBook(database), followers, outbox, audiences, clock, background, lambda: digests
+        telling, followers, outbox, audiences, clock, background, lambda: digests
     )
     digests = Digests(database, queries, digest_publisher.wake, deadlines.wake)
     own_reminders = OwnReminders(database, queries, publisher.wake, deadlines.wake)
+    if isinstance(tables, SharedTables):
+        hearing = Hearing(tables, preferences, statistics, telling.words, outbox.unsettled, publisher.wake)
+        background.start("news", database.listen(hearing.hear))
     handlers[CLOCK] = ClockDeeds(tables, outages, own_times, thinker).do
     handlers[OWN], handlers[DIGEST] = own_reminders.do, digests.do
-
-    def on_clock(table: Table) -> None:
-        deadlines.expect(table)
-        telling.words.expect(table)
-
     tables.on_change, tables.on_change_with_computers = publisher.wake, computers.changed
-    tables.on_clock, tables.cache.outages_of = on_clock, outages.of
+    tables.on_clock = telling.words.expecting(deadlines.expect)
+    tables.cache.outages_of = outages.of
     return Services(
         tables=tables,
         queries=queries,
@@ -156,7 +153,7 @@ def build_services(
         films=films,
         followers=followers,
         results=results,
-        statistics=Statistics(results, tables.get),
+        statistics=statistics,
         shares=SharePublisher(poster, Shares(database)),
         telling=telling,
         nudges=Nudges(tables, publisher.wake, deadlines.wake),
@@ -176,7 +173,12 @@ def build_client(
 ) -> Referee:
     """Build the client that the config asks for; its close ends the tasks of `background`, and `thinker`."""
     handbook.preload()
-    logins = LoginPace(Pace(config.logins, clock))
+    cluster = database.cluster
+    if cluster.whole:
+        logins = LoginPace(Pace(config.logins, clock))
+    else:
+        first = cluster.ids[0]
+        logins = SharedLoginPace(SharedLogins(database, first), first)
     owner = background or Background()
     mind = thinker or Thinker(ThinkingProcess() if config.opponents else None)
 
@@ -184,7 +186,8 @@ def build_client(
         return build_services(client, database, tables, clock, sessions, owner, config.contact, mind)
 
     if config.shards is not None:
-        return ShardedReferee(compose, clock, logins, owner, shard_count=config.shards)
+        ids = {} if cluster.whole else {"shard_ids": list(cluster.ids)}
+        return ShardedReferee(compose, clock, logins, owner, shard_count=config.shards, **ids)
     return Referee(compose, clock, logins, owner)
 
 

@@ -18,7 +18,7 @@ from dotenv import dotenv_values
 
 NAMES = (
     *("DISCORD_TOKEN", "ALEA_DATABASE", "ALEA_FAILOVER_MAY_LOSE", "ALEA_CONTACT"),
-    *("ALEA_LOG_LEVEL", "ALEA_SHARDS", "ALEA_OPPONENTS", "ALEA_API_BASE"),
+    *("ALEA_LOG_LEVEL", "ALEA_SHARDS", "ALEA_SHARD_IDS", "ALEA_OPPONENTS", "ALEA_API_BASE"),
 )
 USUAL_FILE = Path("data/alea.sqlite3")
 SERVERS = ("postgresql://", "postgres://")  # how the addresses of databases on a server begin
@@ -39,6 +39,7 @@ class BadConfig(Exception):
 class Config:
     """What the operator decides. `shards` None: one connection; `api_base` None: Discord itself.
 
+    `shard_ids` are those that this process is to serve, beside others that serve the rest; None: all of them.
     `database` is a file, or the address of one on a server. `failover_may_lose`: whether the latest moves may
     be lost when another host of the server takes over.
     `contact` is who runs the bot and where to write to them, for `/privacy`.
@@ -55,6 +56,7 @@ class Config:
     contact: str | None = None
     opponents: bool = True
     failover_may_lose: bool = False
+    shard_ids: tuple[int, ...] | None = None
 
     @property
     def logins(self) -> Path:
@@ -89,11 +91,13 @@ def read(variables: Mapping[str, str]) -> Config:
     """Check variables and return the configuration that they make. Raises BadConfig."""
     values = {name: variables.get(name, "").strip() for name in NAMES}
     api_base = _api_base(values["ALEA_API_BASE"])
+    shards = _shards(values["ALEA_SHARDS"])
     return Config(
         token=_token(values["DISCORD_TOKEN"], real=api_base is None),
         database=_database(values),
         log_level=_log_level(values["ALEA_LOG_LEVEL"] or "INFO"),
-        shards=_shards(values["ALEA_SHARDS"]),
+        shards=shards,
+        shard_ids=_shard_ids(values["ALEA_SHARD_IDS"], shards, values["ALEA_DATABASE"]),
         api_base=api_base,
         notify_socket=variables.get("NOTIFY_SOCKET") or None,
         contact=_contact(values["ALEA_CONTACT"]),
@@ -194,3 +198,29 @@ def _shards(count: str) -> int | None:
     if not re.fullmatch(r"[1-9][0-9]{0,3}", count):
         raise BadConfig("ALEA_SHARDS must be a whole number from 1 up, or left empty for one connection.")
     return int(count)
+
+
+def _shard_ids(written: str, shards: int | None, database: str) -> tuple[int, ...] | None:
+    """Read what is written like `0-3` or `0,2,5-7`."""
+    if not written:
+        return None
+    if shards is None:
+        raise BadConfig(
+            "ALEA_SHARD_IDS needs ALEA_SHARDS, the number of all shards: the same for all processes."
+        )
+    if not database.startswith(SERVERS):
+        raise BadConfig(
+            "ALEA_SHARD_IDS is for several processes, which cannot share a SQLite file: set ALEA_DATABASE to "
+            "the address of a PostgreSQL database (docs/scaling.md), or leave ALEA_SHARD_IDS empty."
+        )
+    ids: set[int] = set()
+    for part in written.replace(" ", "").split(","):
+        found = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", part, re.ASCII)
+        first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, -1)
+        if not first <= last < shards:
+            raise BadConfig(
+                f"ALEA_SHARD_IDS must name shards from 0 to {shards - 1}, one less than ALEA_SHARDS, "
+                "such as 0-3 or 0,2,5."
+            )
+        ids.update(range(first, last + 1))
+    return tuple(sorted(ids))

@@ -45,6 +45,7 @@ from .game import (
 from .games import GAMES
 from .goods import Good, Goods, GoodsSet, Handover, Holdings
 from .lengths import Length
+from .lessons import Lesson
 from .match import Match
 from .options import Option, changed_options, options_of, read_options, write_options
 from .outlook import Outlook
@@ -74,6 +75,7 @@ __all__ = [
     "InvalidRoll",
     "LastPlay",
     "Length",
+    "Lesson",
     "Match",
     "MatchOver",
     "Mistake",

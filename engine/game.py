@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 from .choosing import Effect, Step
 from .goods import Goods, Handover, Holdings
 from .lengths import Length
+from .lessons import Lesson
 from .outlook import Outlook, by_tally, shared
 from .text import Text, plural, text
 from .thinking import ONE_STEP, Thinking
@@ -146,6 +147,7 @@ class Game(ABC, Generic[StateT, MoveT]):
     unstaked: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options with which nobody loses goods
     levels: ClassVar[Mapping[str, Thinking]] = ONE_STEP  # of computer opponents, the weakest first
     lengths: ClassVar[tuple[Length, ...]] = ()  # measured; a game without them is not suggested
+    lessons: ClassVar[tuple[Lesson, ...]] = ()  # for newcomers, in their order; a game may have none
 
     @abstractmethod
     def start(self, setup: Setup) -> StateT:

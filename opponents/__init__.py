@@ -13,9 +13,11 @@ It names no game. What a level looks at is declared by the game (`Game.levels`),
 from .choice import LEVELS, choose, levels_of
 from .foresight import Advice, advise, foresee
 from .question import Answer, Question, question, read_question
+from .version import VERSION
 
 __all__ = [
     "LEVELS",
+    "VERSION",
     "Advice",
     "Answer",
     "Question",

@@ -15,7 +15,7 @@ from ..table.names import clean_name
 from ..views.custom_id import read_id
 from ..views.message import Message, sentence
 from ..views.paging import page_buttons
-from .dispatch import SERVER_ONLY, Context, command, edit, parameter, reply
+from .dispatch import Context, command, demand_server, edit, parameter, reply
 from .dispatch.router import OLD_CONTROL
 
 PAGE = _("**{set}** · page {number} of {pages}")
@@ -30,12 +30,6 @@ _PAGE = re.compile(r"(?P<game>[a-z-]{1,32});(?P<user>[0-9]{1,20});(?P<page>[0-9]
 def game_or_first(named: str | None) -> str:
     """Return the id of a game in which things are owned: the one that was named, or the first."""
     return named or WITH_GOODS[0].id
-
-
-def demand_server(context: Context) -> None:
-    """Raise Refusal outside servers."""
-    if context.interaction.guild_id is None:
-        raise Refusal(SERVER_ONLY)
 
 
 @parameter("player", _("Whose collection; yours, if left out"))

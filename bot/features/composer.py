@@ -10,9 +10,8 @@ import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple
 
-from engine import InvalidMove, Match, Played, TableError, Text, _, drafted, drawn, text
+from engine import InvalidMove, Played, TableError, Text, _, drafted, drawn, text
 
 from ..service.links import message_link
 from ..storage.errors import NotSaved
@@ -32,7 +31,9 @@ from ..views.candidates import (
 )
 from ..views.custom_id import CustomId
 from ..views.message import Message, Modal, Row
-from .dispatch import Context, demand_permissions, edit, open_match, reply, seat_at
+from .computer.lessons import NotDone, judge, lesson_mover
+from .dispatch import Context, demand_permissions, edit, reply
+from .dispatch.mover import Mover, mover_at_table
 from .dispatch.router import lead_to_board
 from .my_tables import next_game_rows
 
@@ -43,15 +44,6 @@ NOT_ASKED = _("From now on a move counts as soon as it is complete; `/preference
 
 KNOWS_THE_WAY = 5  # moves, after which somebody may want to be asked no more
 FIELD = "move"
-
-
-class Mover(NamedTuple):
-    """Who builds a move: at which table, in which match, on which seat; `offered`: what they choose from."""
-
-    table: Table
-    match: Match
-    seat: int
-    offered: Match
 
 
 @reply("move")
@@ -88,7 +80,11 @@ async def take_drawn(context: Context) -> None:
 @edit("play")
 async def play_move(context: Context) -> None:
     """Play the move that was shown."""
-    await context.edit(await _play(context, context.custom_id.argument))
+    written = context.custom_id.argument
+    if context.custom_id.of_lesson:
+        await _go_on(context, lambda mover: _complete(context, mover, written))
+    else:
+        await context.edit(await _play(context, written))
 
 
 @edit("playnoask")
@@ -152,20 +148,15 @@ async def next_game(context: Context, after: Table) -> tuple[Row, ...]:
 
 
 async def _mover(context: Context) -> Mover:
-    """Check that who acts sits at the table and saw its present ply; the match checks the turn."""
-    table = await context.table()
-    seat = seat_at(table, context.user_id)
-    match = open_match(table)
-    if not table.shows(context.custom_id.ply):
-        raise StaleBoard
-    return Mover(table, match, seat, await context.offered(table, match, seat))
+    """Return who builds a move, at the table of the control or in its lesson."""
+    return lesson_mover(context) if context.custom_id.of_lesson else await mover_at_table(context)
 
 
 async def _go_on(context: Context, follow: Callable[[Mover], Awaitable[Message]]) -> None:
     """Show what follows in the composer's own message, or why it cannot be."""
     try:
         message = await follow(await _mover(context))
-    except (TableError, NotOwned, StaleBoard) as refusal:
+    except (TableError, NotOwned, StaleBoard, NotDone) as refusal:
         if not context.is_private:  # no client of Discord's presses this anywhere else
             raise
         message = await _refused(context, refusal)
@@ -195,8 +186,10 @@ async def _ask(context: Context, mover: Mover, chosen: tuple[str, ...]) -> Messa
         mover.table, shown, mover.seat, audience, marks, squares_of(taken)
     )
     names, on = names_of(mover.table), context.custom_id
-    rows = (*candidate_rows(asked, tokens, on, names, audience.language), step_footer(asked, tokens, on))
-    return Message((question(asked, taken),), rows=rows, attachment=picture, names=names)
+    footer = (*step_footer(asked, tokens, on), *mover.beside)
+    rows = (*candidate_rows(asked, tokens, on, names, audience.language), footer)
+    content = (*mover.above, question(asked, taken))
+    return Message(content, rows=rows, attachment=picture, names=names)
 
 
 async def _draw(context: Context, mover: Mover) -> Message:
@@ -211,7 +204,9 @@ async def _draw(context: Context, mover: Mover) -> Message:
 
 
 async def _complete(context: Context, mover: Mover, written: str) -> Message:
-    """Play a move for those who are never asked; show it to all others before it counts."""
+    """Play a move for those who are never asked; show it to all others before it counts. Judge a lesson's."""
+    if mover.lesson:
+        return await judge(context, mover, mover.lesson, written)
     if await context.confirms() == "never":
         return await _play(context, written)
     return await _preview(context, mover, written)
@@ -234,8 +229,9 @@ async def _preview(context: Context, mover: Mover, written: str, draw: Text | No
     may_skip = await context.confirms() == "usual" and _moves_of(mover) >= KNOWS_THE_WAY
     pictures = context.services.pictures
     picture = await pictures.private(mover.table, after, mover.seat, context.audience)
-    content = (text("Play {move}? This is what it does:", move=shown), *((told,) if told else ()))
-    rows = (preview_footer(move, context.custom_id, may_skip, draw),)
+    asked = text("Play {move}? This is what it does:", move=shown)
+    content = (*mover.above, asked, *((told,) if told else ()))
+    rows = ((*preview_footer(move, context.custom_id, may_skip, draw), *mover.beside),)
     return Message(content, rows=rows, attachment=picture, names=names_of(mover.table))
 
 

@@ -19,8 +19,8 @@ from ..views.custom_id import CustomId
 from ..views.message import Message, Modal, sentence
 from ..views.paging import page_number, page_of, paginate
 from ..views.text import mention
-from .collections import GAME, GAME_CHOICES, WITH_GOODS, demand_server, game_or_first
-from .dispatch import Context, command, demand_manager, edit, group, parameter, reply
+from .collections import GAME, GAME_CHOICES, WITH_GOODS, game_or_first
+from .dispatch import Context, command, demand_manager, demand_server, edit, group, parameter, reply
 from .dispatch.autocomplete import Suggestion, containing
 from .dispatch.router import OLD_CONTROL
 

@@ -13,7 +13,7 @@ from ..table.errors import Refusal
 from ..table.limits import MOST_TABLES_OF_GUILD
 from ..views.custom_id import CustomId, read_id
 from ..views.message import Modal
-from .dispatch import SERVER_ONLY, Context, command, demand_manager, edit
+from .dispatch import Context, command, demand_guild, demand_manager, edit
 from .dispatch.router import OLD_CONTROL
 from .guild_settings_view import CHOICES, LOOK, MOST_PICKED, settings_message
 from .own_time import LONGEST_ZONE, read_zone
@@ -38,7 +38,7 @@ async def settings_command(context: Context) -> None:
 
     Discord offers this to those who manage the server; a server may let others have it, who are refused.
     """
-    guild = _guild(context)
+    guild = demand_guild(context)
     demand_manager(context.interaction)
     await context.reply(settings_message(await context.services.settings.get(guild.id), guild))
 
@@ -56,13 +56,13 @@ async def choose(context: Context) -> None:
 @edit("channels", demand_manager)
 async def choose_channels(context: Context) -> None:
     """Let tables be opened in some channels only; none taken, in all."""
-    await _change(context, channels=_chosen_ids(context, _guild(context).get_channel))
+    await _change(context, channels=_chosen_ids(context, demand_guild(context).get_channel))
 
 
 @edit("role", demand_manager)
 async def choose_role(context: Context) -> None:
     """Let the people with a role open tables; none taken, or the role that everybody has, everybody."""
-    guild = _guild(context)
+    guild = demand_guild(context)
     ids = _chosen_ids(context, guild.get_role)
     await _change(context, role=next((id for id in ids if id != guild.id), None))
 
@@ -85,7 +85,7 @@ async def ask_zone(context: Context) -> None:
 @edit("setzone", demand_manager)
 async def choose_zone(context: Context) -> None:
     """Take the time zone that was typed, by which weekends begin from now on."""
-    guild, zone = _guild(context), read_zone(context.value)
+    guild, zone = demand_guild(context), read_zone(context.value)
     await context.services.own_times.set_server_zone(guild.id, zone, context.action.at)
     settings = await context.services.settings.change(guild.id, zone=zone)
     await context.edit(settings_message(settings, guild, look=True))
@@ -103,22 +103,16 @@ async def limit(context: Context) -> None:
 @edit("settings", demand_manager)
 async def turn_page(context: Context) -> None:
     """Show the other page."""
-    guild = _guild(context)
+    guild = demand_guild(context)
     settings = await context.services.settings.get(guild.id)
     await context.edit(settings_message(settings, guild, look=context.custom_id.argument == "look"))
 
 
 async def _change(context: Context, **chosen: Any) -> None:
-    guild = _guild(context)
+    guild = demand_guild(context)
     changed = await context.services.settings.change(guild.id, **chosen)
     look = any(field in LOOK for field in chosen)
     await context.edit(settings_message(changed, guild, look=look))
-
-
-def _guild(context: Context) -> discord.Guild:
-    if context.interaction.guild is None:
-        raise Refusal(SERVER_ONLY)
-    return context.interaction.guild
 
 
 def _chosen_ids(context: Context, get: Callable[[int], object]) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from discord import app_commands
@@ -9,9 +10,11 @@ from discord import app_commands
 from engine import GAMES, _
 
 from ..locale.handbook import rules_of
-from ..views.custom_id import CustomId
+from ..views.custom_id import CustomId, lesson_id
 from ..views.message import Message, sentence
 from ..views.paging import page_number, section_page
+from .composer import open_composer
+from .computer.lessons import learn_buttons
 from .dispatch import Context, command, edit, parameter, reply
 
 HELP = _(
@@ -20,6 +23,7 @@ HELP = _(
     "**Move** in one of three ways: press **Move** under the board and choose; type `/move`, which suggests "
     "moves; or press **Move**, then **Type it**.\n"
     "`/suggest` names games that fit into the time there is\n"
+    "`/learn` teaches a game in a few short lessons\n"
     "`/practice` starts a game against the computer; at a table **Add a computer** seats one\n"
     "`/invite` keeps a seat at your table for somebody\n"
     "`/board` shows the board again, only to you; **Text** under a board gives it as text to be read\n"
@@ -44,6 +48,7 @@ HELP = _(
 
 
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()]
+TAUGHT = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values() if game.lessons]
 
 
 @command("help", _("What this bot does and how to begin"))
@@ -57,6 +62,13 @@ async def help_command(context: Context) -> None:
 async def rules_command(context: Context, game: str) -> None:
     """Open the rules of a game."""
     await context.reply(_rules_page(game, 0, context.audience.language.code))
+
+
+@command("learn", _("Learn a game by playing, in a few minutes; only you see it"))
+@parameter("game", _("Which game"), choices=TAUGHT)
+async def learn(context: Context, game: str) -> None:
+    """Open the first lesson of a game."""
+    await open_composer(replace(context, custom_id=lesson_id("move", game, 0)))
 
 
 @reply("rules")
@@ -76,4 +88,6 @@ async def turn_page(context: Context) -> None:
 def _rules_page(game_id: str, number: int, language: str) -> Message:
     """Show one section of a game's rules with a menu of all."""
     sections = rules_of(game_id, language)
-    return section_page(CustomId("page", argument=game_id), sections, number)
+    page = section_page(CustomId("page", argument=game_id), sections, number)
+    buttons = learn_buttons(game_id)
+    return replace(page, rows=(*page.rows, buttons)) if buttons else page

@@ -18,6 +18,7 @@ from ..views.boards_place import CHOICES as BOARD_CHOICES
 from ..views.boards_place import boards_message
 from ..views.custom_id import CustomId, button
 from ..views.message import Message, Select, SelectOption, sentence
+from .computer.lessons import tell_newcomer
 from .dispatch import Context, edit, reply
 from .dispatch.elsewhere import Elsewhere
 from .dispatch.people import demand_id
@@ -47,7 +48,8 @@ DEEDS = {  # what the opener can do with one of the others, and what is said the
 async def join(context: Context) -> None:
     """Take a seat, where the match can start then; in a rematch it may begin with that."""
     await demand_place(context)
-    await context.act(lobby.join)
+    table = await context.act(lobby.join)
+    await tell_newcomer(context, table)
 
 
 @edit("leave")

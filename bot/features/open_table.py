@@ -17,10 +17,11 @@ from ..storage.guild_settings import USUAL
 from ..table.clock.rules import ClockRules
 from ..table.clock.time_control import read_clock
 from ..table.errors import Refusal
+from ..table.model import Table
 from ..table.options import TableOptions
 from ..transport.command_translation import description_of, id_of
-from ..views.message import sentence
 from .clock import suggest_clocks
+from .computer.lessons import tell_newcomer
 from .computer.seats import demand_computers
 from .dispatch import Context
 from .dispatch.commands import build, group, parameter
@@ -50,8 +51,8 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
         chosen = {options[name].id: given[name] for name in options if given[name] is not None}
         people = [given[name] for name in guests if given[name] is not None]
         clock = read_clock(given["clock"]) if given["clock"] is not None else None
-        await open_here(context, game.id, chosen, people, computer, clock and ClockRules(clock))
-        await context.reply(sentence(OPENED))
+        table = await open_here(context, game.id, chosen, people, computer, clock and ClockRules(clock))
+        await tell_newcomer(context, table, text(OPENED))
 
     for name, option in options.items():
         parameter(id_of(option.id), description_of(about(option)), called=name)(open_game)
@@ -76,8 +77,8 @@ async def open_here(
     people: Sequence[discord.User | discord.Member] = (),
     computer: str | None = None,
     clock: ClockRules | None = None,
-) -> None:
-    """Open a table where who acts is, as they chose. Raises Refusal, and InvalidOption."""
+) -> Table:
+    """Open a table where who acts is, as they chose, and return it. Raises Refusal, and InvalidOption."""
     services, interaction = context.services, context.interaction
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refusal("A table can only be opened in a channel of a server. Type `/play` there.")
@@ -88,7 +89,7 @@ async def open_here(
     table_options = {option.id: chosen.pop(option.id) for option in TABLE_OPTIONS if option.id in chosen}
     table_options["place"] = place_of(interaction, table_options.get("place"), settings)
     demand_permissions(interaction, thread=table_options["place"] == "thread")
-    await services.tables.open(
+    return await services.tables.open(
         context.action,
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id,

@@ -51,7 +51,7 @@ def start_upkeep(background: Background, database: Database, path: Path | str) -
 async def check_logs(store: Database) -> list[str]:
     """Check the hash chains of the unfinished tables, a few at a time; log and return the broken ones."""
     began = time.monotonic()
-    ids = await store.read(table_reader.unfinished)
+    ids = await store.read(partial(table_reader.unfinished, cluster=store.cluster))
     broken: list[str] = []
     for number in range(0, len(ids), BATCH):
         broken += await store.read(partial(table_reader.broken, ids=ids[number : number + BATCH]))

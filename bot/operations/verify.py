@@ -53,7 +53,9 @@ _COMPARE = (
 )
 _COMPARE_OPTIONS = "options {options}: that message names those that differ from the usual ones."
 
-_Finding = tuple[bool, str]  # whether it is right, and a sentence
+_NOT_COMPARED = "Verified, but for what is not compared."
+
+_Finding = tuple[bool | None, str]  # whether it is right, None if that cannot be told, and a sentence
 
 
 class Unverifiable(Exception):
@@ -62,12 +64,16 @@ class Unverifiable(Exception):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is right with a record, wrong with it, missing in it, and to be compared, in sentences."""
+    """What is right with a record, wrong with it, missing in it, and to be compared, in sentences.
+
+    `untold`: what may be right, but this version cannot tell.
+    """
 
     right: tuple[str, ...]
     wrong: tuple[str, ...]
     missing: tuple[str, ...]
     compare: tuple[str, ...]
+    untold: tuple[str, ...] = ()
 
     @property
     def verified(self) -> bool:
@@ -96,13 +102,14 @@ def verify(record: Mapping[str, Any]) -> Verdict:
     if "position" in record:
         findings.append((False, _MIDDLE))
     right = tuple(sentence for good, sentence in findings if good)
-    wrong = tuple(sentence for good, sentence in findings if not good)
+    wrong = tuple(sentence for good, sentence in findings if good is False)
+    untold = tuple(sentence for good, sentence in findings if good is None)
     options = json.dumps(record.get("options"))[:LONGEST_OPTIONS]
     compare = (
         _COMPARE.format(table=dice.table, commitment=dice.commitment),
         _COMPARE_OPTIONS.format(options=options),
     )
-    return Verdict(right, wrong, _missing(record) if not wrong else (), compare)
+    return Verdict(right, wrong, _missing(record) if not wrong else (), compare, untold)
 
 
 def main(path: str) -> int:
@@ -119,20 +126,21 @@ def main(path: str) -> int:
     except Exception as error:  # noqa: BLE001 - a file may be made to break the program: whatever it raises, the file is at fault
         print_line(f"The file is damaged: {type(error).__name__}.", sys.stderr)
         return UNREADABLE
-    for sentence in verdict.right:
-        print_line(f"  right  {sentence}")
-    for sentence in verdict.wrong:
-        print_line(f"  WRONG  {sentence}")
-    for sentence in verdict.missing:
-        print_line(f"  MISSING  {sentence}")
+    told = {"right": verdict.right, "WRONG": verdict.wrong, "not compared": verdict.untold}
+    for mark, sentences in {**told, "MISSING": verdict.missing}.items():
+        for sentence in sentences:
+            print_line(f"  {mark}  {sentence}")
     if not verdict.verified:
         print_line("Not verified.")
         return FALSE
     print_line(_PROVES)
     for sentence in verdict.compare:
         print_line(f"  compare  {sentence}")
-    print_line("Verified as far as it goes: it is not the whole game." if verdict.missing else "Verified.")
-    return UNFINISHED if verdict.missing else VERIFIED
+    if verdict.missing:
+        print_line("Verified as far as it goes: it is not the whole game.")
+        return UNFINISHED
+    print_line(_NOT_COMPARED if verdict.untold else "Verified.")
+    return VERIFIED
 
 
 def _check_rules(record: Mapping[str, Any]) -> _Finding:

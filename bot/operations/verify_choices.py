@@ -1,7 +1,7 @@
 """Checks in a record the moves that the bot chose, for computers and for seats that were late.
 
-Each follows from the seed, its label, the table's revision and what the seat knew, by the program of then: a
-later version whose opponents play otherwise cannot tell.
+Each follows from the seed, its label, the table's revision and what the seat knew, by the opponents of then:
+what another version of them chose is left as it is, and that is said.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import Any
 from engine import Match, Played
 from engine.record import moments
 from engine.text import SEAT_LETTERS
-from opponents import question
+from opponents import VERSION, question
 
 from ..table.computer.choice import Choice, luck_of
 
 MOST_LISTED = 10
 
-Finding = tuple[bool, str]  # whether it is right, and a sentence
+Finding = tuple[bool | None, str]  # whether it is right, None if that cannot be told, and a sentence
 
 
 def check_choices(record: Mapping[str, Any], seed: bytes) -> list[Finding]:
@@ -30,6 +30,12 @@ def check_choices(record: Mapping[str, Any], seed: bytes) -> list[Finding]:
     choices = _read(written, match)
     if choices is None:
         return [(False, "The record does not say properly which moves the bot chose, and from what.")]
+    ours = [choice for choice in choices if choice.version == VERSION]
+    others = [(None, _not_compared(choices, version)) for version in _other_versions(choices)]
+    return [*(_compared(ours, match, seed) if ours else ()), *others]
+
+
+def _compared(choices: list[Choice], match: Match, seed: bytes) -> list[Finding]:
     before = {len(moment.events) + 1: moment for moment in moments(match)}
     wrong = list(_wrong(choices, before, match, seed))
     if not wrong:
@@ -37,6 +43,18 @@ def check_choices(record: Mapping[str, Any], seed: bytes) -> list[Finding]:
     if len(wrong) > MOST_LISTED:
         wrong[MOST_LISTED:] = [f"{len(wrong) - MOST_LISTED} more of its moves are wrong."]
     return [(False, sentence) for sentence in wrong]
+
+
+def _other_versions(choices: list[Choice]) -> list[int]:
+    return sorted({choice.version for choice in choices} - {VERSION})
+
+
+def _not_compared(choices: list[Choice], version: int) -> str:
+    count = sum(choice.version == version for choice in choices)
+    return (
+        f"Moves that the bot chose with version {version} of the opponents, {count} in all. This program has "
+        f"version {VERSION}, which may play otherwise; the program of then can compare them."
+    )
 
 
 def _wrong(choices: list[Choice], before: Mapping[int, Match], match: Match, seed: bytes) -> Iterator[str]:
@@ -62,11 +80,13 @@ def _read(written: object, match: Match) -> list[Choice] | None:
 
 
 def _fits(choice: Choice, match: Match) -> bool:
-    numbers = (choice.event, choice.seat, choice.revision)
+    numbers = (choice.event, choice.seat, choice.revision, choice.version)
     if any(not isinstance(each, int) or isinstance(each, bool) for each in numbers):
         return False
     event = match.events[choice.event - 1] if 0 < choice.event <= len(match.events) else None
-    if not isinstance(choice.level, str) or choice.level not in match.game.levels:
+    if not isinstance(choice.level, str) or choice.version < 1:
+        return False
+    if choice.version == VERSION and choice.level not in match.game.levels:
         return False
     known = choice.label in ("opponent", "stand-in")
     return known and isinstance(event, Played) and event.seat == choice.seat and choice.revision > 0

@@ -40,10 +40,9 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class DigestPublisher:
-    """Sends what `book` owes. `clock` is Discord's."""
+    """Sends what is owed. `clock` is Discord's."""
 
     telling: Telling
-    book: DigestBook
     followers: FollowPublisher
     outbox: Outbox
     audiences: Audiences
@@ -52,6 +51,11 @@ class DigestPublisher:
     digests: Callable[[], Digests]
     _sending: bool = field(init=False, default=False)
     _woken: bool = field(init=False, default=False)
+
+    @property
+    def book(self) -> DigestBook:
+        """The digests that were decided on."""
+        return DigestBook(self.telling.database)
 
     def wake(self) -> None:
         """Send what is owed, again and again until nothing is."""

@@ -22,3 +22,9 @@ class Telling:
     reminders: Reminders
     channels: DirectChannels
     words: Words
+
+
+def telling_of(database: Database, preferences: PreferenceRepository, messages: DirectMessages) -> Telling:
+    """Return what tells the people of a database."""
+    reminders, channels, words = Reminders(database), DirectChannels(database), Words(database)
+    return Telling(database, preferences, messages, reminders, channels, words)

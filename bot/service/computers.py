@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 from engine import TableError
 
@@ -22,7 +23,7 @@ from ..table.computer import deeds
 from ..table.computer.choice import luck_of
 from ..table.computer.deeds import Deed, deed_of
 from ..table.computer.seats import is_alone, sit_down
-from ..table.errors import Refusal
+from ..table.errors import NoSuchTable, Refusal, TableDamaged
 from ..table.model import Table
 from ..table.time import Clock
 from .tables import Tables
@@ -59,7 +60,9 @@ class Computers:
     def changed(self, table_id: str) -> None:
         """Have a table of a computer that has changed shown, and played on where it is to do something."""
         table = self._tables.latest(table_id)
-        if table is None:
+        if table is None:  # it is to be read anew: only then is known whether anything is to be done
+            if table_id not in self._at_work:
+                self._begin(table_id)
             self._show(table_id)
         elif table_id in self._at_work:
             if not is_alone(table):
@@ -78,7 +81,8 @@ class Computers:
 
         Done once, it need not be done again.
         """
-        for table_id in await self._database.read(table_reader.with_computers):
+        ours = partial(table_reader.with_computers, cluster=self._database.cluster)
+        for table_id in await self._database.read(ours):
             with suppress(Refusal):  # of a damaged table its people are told
                 if deed_of(await self._tables.get(table_id)) and table_id not in self._at_work:
                     self._begin(table_id)
@@ -93,21 +97,30 @@ class Computers:
         """Do what is to be done at a table until nothing is; then show it."""
         impatient = asyncio.get_running_loop().call_later(PATIENCE, self._show, table_id)
         try:
-            while (deed := deed_of(table := await self._tables.get(table_id))) is not None:
-                try:
-                    await self._do(table, deed)
-                except (NotRead, NotSaved) as error:
-                    log.warning("Table %s: a computer cannot act yet: %s", table_id, error)
-                    await asyncio.sleep(AGAIN)
-                except (Refusal, TableError) as refusal:  # the table has moved on meanwhile, most likely
-                    log.info("Table %s: a computer looks again: %s", table_id, refusal)
-                    await asyncio.sleep(SHORTEST)
-        except Refusal as refusal:
-            log.warning("Table %s: its computers cannot play: %s", table_id, refusal)
+            while await self._goes_on(table_id):
+                pass
         finally:
             impatient.cancel()
             self._at_work.discard(table_id)
             self._show(table_id)
+
+    async def _goes_on(self, table_id: str) -> bool:
+        """Do what is to be done next at a table; return whether to look again."""
+        try:
+            table = await self._tables.get(table_id)
+            if (deed := deed_of(table)) is None:
+                return False
+            await self._do(table, deed)
+        except (NoSuchTable, TableDamaged) as refusal:
+            log.warning("Table %s: its computers cannot play: %s", table_id, refusal)
+            return False
+        except (NotRead, NotSaved) as error:
+            log.warning("Table %s: a computer cannot act yet: %s", table_id, error)
+            await asyncio.sleep(AGAIN)
+        except (Refusal, TableError) as refusal:  # the table has moved on meanwhile, most likely
+            log.info("Table %s: a computer looks again: %s", table_id, refusal)
+            await asyncio.sleep(SHORTEST)
+        return True
 
     async def _do(self, table: Table, deed: Deed) -> None:
         act, seat = self._tables.act, deed.seat

@@ -1,6 +1,7 @@
 """How matches went: each seat's share of the win after each move, as a good level sees it, and the turns.
 
-Every position is a question of its own, so that computers that are to move wait for one of them at the most.
+Every position is a question of its own, and all courses together ask one at a time: so computers that are to
+move wait for one of them at the most, however many people want to know how their games went.
 """
 
 from __future__ import annotations
@@ -20,13 +21,14 @@ from opponents import levels_of, question
 from ..table.computer.choice import luck_of
 from ..table.errors import Refusal
 from ..table.model import Table
-from .thinker import NoThinker, Thinker
+from .thinker import NoThinker, Thinker, ThinkerBusy
 from .thinking import ThinkingFailed
 
 MOST_POINTS = 80  # positions that are looked at; of longer matches, as many evenly
 MOST_TURNS = 3
 LEAST_TURN = 0.08  # of the win
 KEPT = 128  # courses
+MOST_SOUGHT = 8  # courses at once; each takes up to half a minute of thinking
 SLOW = "master"
 
 
@@ -61,6 +63,7 @@ class Courses:
         self._thinker = thinker
         self._kept: LRUCache[tuple[str, int], Course] = LRUCache(KEPT)
         self._sought: dict[tuple[str, int], asyncio.Task[Course]] = {}
+        self._turn = asyncio.Lock()
 
     async def get(self, table: Table, match: Match) -> Course:
         """Return the course of a match that is over. Raises NothingToTell as well."""
@@ -70,6 +73,8 @@ class Courses:
         if not self._thinker.is_on:
             raise NoThinker
         if key not in self._sought:
+            if len(self._sought) >= MOST_SOUGHT:
+                raise ThinkerBusy
             task = self._sought[key] = asyncio.create_task(self._find(table, match))
             task.add_done_callback(lambda _task: self._sought.pop(key))
         course = await asyncio.shield(self._sought[key])  # others may wait for it too
@@ -82,7 +87,9 @@ class Courses:
             raise NothingToTell
         outlooks = [await self._outlook(table, point) for point in points]
         moves = tuple(point.moves_made for point in points)
-        return Course(tuple(outlooks), moves, tuple(_turns(points, outlooks)))
+        # The match is replayed for each of its turns.
+        turns = await asyncio.to_thread(lambda: tuple(_turns(points, outlooks)))
+        return Course(tuple(outlooks), moves, turns)
 
     async def _outlook(self, table: Table, point: Match) -> Outlook:
         if isinstance(point.status, Over):
@@ -90,7 +97,8 @@ class Courses:
         luck = luck_of(table.seed, "course", len(point.events), 0)
         asked = await asyncio.to_thread(question, "outlook", point, None, _level(point.game), luck)
         try:
-            answer = await self._thinker.ask(f"course of {table.id}", asked)
+            async with self._turn:
+                answer = await self._thinker.ask(f"course of {table.id}", asked)
         except ThinkingFailed as failure:
             raise NoThinker from failure
         return tuple(answer["outlook"])
@@ -113,7 +121,7 @@ def _points(match: Match) -> list[Match]:
 
 
 def _turns(points: list[Match], outlooks: list[Outlook]) -> Iterator[Turn]:
-    """Yield the moves that changed the outlook most, in the order of the match."""
+    """Yield the moves that changed the outlook most, in the order of the match. Takes CPU."""
 
     def swing(number: int) -> float:
         return max(now - was for was, now in zip(outlooks[number - 1], outlooks[number]))

@@ -109,8 +109,10 @@ class Deadlines:
 
         What cannot be done now is tried the next time. Raises NotRead.
         """
-        known = self._clock() or 0
-        now, due, coming = await self._database.read(lambda db: deadlines.look(db, known, self._handlers))
+        known, ours = self._clock() or 0, await self._ours()
+        now, due, coming = await self._database.read(
+            lambda db: deadlines.look(db, known, self._handlers, ours)
+        )
         clocks_due = any(each.kind == CLOCK for each in due)
         heard = self._clock() if clocks_due and await self._pulse() else None
         for each in due:
@@ -120,13 +122,24 @@ class Deadlines:
             elif heard is not None and each.due_at <= heard and await self._do(each, heard):
                 await asyncio.sleep(BETWEEN)
         if due:  # what was done may have further deadlines
-            coming = await self._database.read(lambda db: deadlines.next_after(db, now, self._handlers))
+            coming = await self._database.read(lambda db: deadlines.next_after(db, now, self._handlers, ours))
         clocks = coming.pop(CLOCK, None)
         pause = min(((at - now) / 1000 for at in coming.values()), default=LONGEST_PAUSE)
         pause = min(max(pause, SHORTEST_PAUSE), LONGEST_PAUSE)
         if clocks_due:
             return min(pause, AGAIN)
         return pause if clocks is None else min(pause, (clocks - now) / 1000, self._longest)
+
+    async def _ours(self) -> str:
+        """Return the condition of what this process is to do: all, where it is alone."""
+        cluster = self._database.cluster
+        if cluster.whole:
+            return deadlines.ALL
+        return deadlines.ours(cluster, leads=await self.leads())
+
+    async def leads(self) -> bool:
+        """Return whether this process does what belongs to the whole bot, as one of several does."""
+        return await self._database.lead()
 
     async def _do(self, due: Deadline, now: int) -> bool:
         """Do what is due; return whether anything was done, of which Discord has to be told."""

@@ -44,14 +44,16 @@ class DepartedGuilds:
     async def sweep(self, present: Collection[int]) -> list[int]:
         """Delete all that is kept of the servers that are due, and return their ids; `present` never are.
 
+        Only this process knows which of its servers it is at, so each deletes those of its own.
         The departure of all others is recorded, also where Discord's word of it came while the bot was away.
         """
         await self.cancel(present)
-        now = self._clock()
+        now, cluster = self._clock(), self._database.cluster
         if now is None:
             return []
-        await self._database.write(partial(departed_guilds.add_absent, present=present, now=now))
-        due = await self._database.read(partial(departed_guilds.due, now=now, kept=KEPT))
+        absent = partial(departed_guilds.add_absent, present=present, now=now, cluster=cluster)
+        await self._database.write(absent)
+        due = await self._database.read(partial(departed_guilds.due, now=now, kept=KEPT, cluster=cluster))
         for guild_id in due:
             tables = await self._database.read(partial(departed_guilds.tables_of, guild_id=guild_id))
             await self._tables.rewrite(tables, partial(departed_guilds.delete, guild_id=guild_id))

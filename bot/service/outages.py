@@ -64,7 +64,12 @@ class Outages:
         """Read what is known. Raises NotRead."""
         if self._loaded:
             return
-        found, self._pulses = await self._database.read(stored.read)
+        found, pulses = await self._database.read(stored.read)
+        cluster = self._database.cluster
+        if not cluster.whole:  # of the others' shards, signs of life go on in the database alone
+            latest = {shard: pulses.get(shard, min(pulses.values(), default=None)) for shard in cluster.ids}
+            pulses = {shard: at for shard, at in latest.items() if at is not None}
+        self._pulses = pulses
         for each in found:
             self._remember(each)
         self._loaded = True
@@ -163,7 +168,7 @@ class Outages:
                 found.append(StoredOutage(f"shard {shard} {count}", outage))
                 log.warning("Shard %d was away for %d seconds", shard, (now - last) // 1000)
             pulses[shard] = max(now, last or 0)
-        await self._database.write(partial(stored.write, outages=found, pulses=pulses))
+        await self._database.write(partial(stored.write, outages=found, pulses=pulses, beyond=count))
         self._pulses = pulses
         for each in found:
             self._remember(each)

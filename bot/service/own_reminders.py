@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ..storage import deadlines, person_times, preferences
+from ..storage.clusters.news import News
 from ..storage.connection import Connection
 from ..storage.database import Database
 from ..storage.deadlines import Deadline
@@ -69,11 +70,15 @@ class OwnReminders:
             after = preferences.find(db, user_id).remind_after
             person = person_times.read_person(db, user_id)
             look = Look(user_id, now, person, None if after is None else after * HOUR)
-            return _look(db, look, mine)
+            owed = _look(db, look, mine)
+            for table_id in owed:
+                db.tell(News("table", table_id))
+            return owed
 
-        owed = await self._database.write(write)
+        owed, servers = await self._database.write(write), {table.id: table.guild_id for table in mine}
         for table_id in owed:
-            self._on_owed(table_id)
+            if self._database.cluster.serves(servers[table_id]):  # else its own process hears of it
+                self._on_owed(table_id)
         return bool(owed)
 
 

@@ -12,12 +12,15 @@ from engine import TableError
 
 from ..storage import user_data
 from ..storage.database import Database
+from ..storage.errors import NotSaved
 from ..storage.preferences import PreferenceRepository
 from ..table import invitations, lobby, moderation, play, seat_transfer
-from ..table.errors import Refusal, TableDamaged
+from ..table.errors import Refusal, StaleBoard, TableDamaged
 from ..table.model import Action, Table
 from ..table.seat_transfer import open_offers
 from .tables import Tables
+
+ATTEMPTS = 20  # to leave all tables while others are busy there
 
 
 class PersonalData:
@@ -53,13 +56,36 @@ class PersonalData:
             if not await self.is_stored(user_id):
                 return False
             async with self._tables.gate.closed_to(user_id):
-                table_ids = await self._database.read(lambda db: user_data.tables_of(db, user_id))
-                for table_id in table_ids:
-                    await self._leave(action, table_id)
-                await self._tables.rewrite(table_ids, lambda db: user_data.anonymise(db, user_id))
+                await (self._forget if self._database.cluster.whole else self._forget_everywhere)(action)
                 self._preferences.evict(user_id)
                 await self._database.scrub()
         return True
+
+    async def _forget(self, action: Action) -> None:
+        user_id = action.user_id
+        table_ids = await self._database.read(lambda db: user_data.tables_of(db, user_id))
+        for table_id in table_ids:
+            await self._leave(action, table_id)
+        await self._tables.rewrite(table_ids, lambda db: user_data.anonymise(db, user_id))
+
+    async def _forget_everywhere(self, action: Action) -> None:
+        """Forget who acts; other processes are not shut, so that they may sit down again meanwhile."""
+        user_id = action.user_id
+        for _attempt in range(ATTEMPTS):
+            left = await self._revisions(user_id)
+            for table_id in left:
+                await self._leave(action, table_id)
+            if await self._revisions(user_id) != left:
+                continue
+            with suppress(StaleBoard):
+                return await self._tables.rewrite(
+                    left,
+                    lambda db: user_data.forget_everywhere(db, user_id, left),  # noqa: B023 - run at once
+                )
+        raise NotSaved
+
+    async def _revisions(self, user_id: int) -> dict[str, int]:
+        return await self._database.read(lambda db: user_data.revisions_of(db, user_id))
 
     async def _leave(self, action: Action, table_id: str) -> None:
         """Have who acts leave a table; try again if the table changed in the meantime."""

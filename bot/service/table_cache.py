@@ -156,6 +156,12 @@ class TableQueries:
         """List the unfinished tables of all servers at which somebody sits, newest first."""
         return await self._load(lambda db: table_reader.of_player_anywhere(db, user_id))
 
+    async def is_new_at(self, user_id: int, table: Table) -> bool:
+        """Return whether somebody sits at no other table of the same game that has begun."""
+        game_id, besides = table.game_id, table.id
+        found = await self._database.read(lambda db: table_reader.has_played(db, user_id, game_id, besides))
+        return not found
+
     async def next_of_player(self, user_id: int, after: Table) -> Table | None:
         """Return the other table of a server that has waited longest for a player, None if none waits."""
         mine = await self.of_player(user_id, after.guild_id)

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 
 from engine import _
 from engine.game import AnyGame
-from opponents import Answer, Question, levels_of, question
+from opponents import VERSION, Answer, Question, levels_of, question
 
 from ..table.computer.choice import Choice, Label, luck_of
 from ..table.errors import Refusal, WrongPhase
@@ -87,6 +87,8 @@ class Thinker:
         match = table.match
         if match is None:
             raise WrongPhase
+        if level not in match.game.levels:  # it was seated by a version that had this level
+            level = _one_step(match.game)
         luck = luck_of(table.seed, label, table.revision, seat)
         # What is hidden is undone by replaying the match.
         asked = await asyncio.to_thread(question, "move", match, seat, level, luck)
@@ -99,7 +101,7 @@ class Thinker:
         else:
             level = _one_step(match.game)
             move = (await asyncio.to_thread(asked._replace(level=level).answer))["move"]
-        return Chosen(move, Choice(len(match.events) + 1, seat, label, level, table.revision))
+        return Chosen(move, Choice(len(match.events) + 1, seat, label, level, table.revision, VERSION))
 
     async def ask(self, table_id: str, asked: Question) -> Answer:
         """Have a question about a table answered. Raises NoThinker, ThinkerBusy or ThinkingFailed."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .connection import Connection
 from .database import Database
 
 
@@ -45,7 +44,7 @@ class ChannelLists:
             " replaced_id = coalesce(channel_list.message_id, channel_list.replaced_id)"
             " WHERE channel_list.interaction_id <> excluded.interaction_id"
         )
-        await self._write(statement, channel_id, guild_id, interaction_id)
+        await self._database.execute(statement, channel_id, guild_id, interaction_id)
 
     async def find(self, channel_id: int) -> ChannelList | None:
         """Return the list of a channel, None if it has none."""
@@ -57,8 +56,8 @@ class ChannelLists:
         return bool(await self._read("true LIMIT 1"))
 
     async def outdated(self) -> list[ChannelList]:
-        """Return the lists whose tables have changed since they were shown."""
-        return await self._read("shown <> changed")
+        """Return the lists of our servers whose tables have changed since they were shown."""
+        return await self._read(f"shown <> changed AND {self._database.cluster.only('guild_id')}")
 
     async def record_post(self, channel_list: ChannelList, message_id: int, content: bytes) -> None:
         """Record the message that was posted for a list as it was read."""
@@ -76,20 +75,13 @@ class ChannelLists:
 
     async def remove(self, channel_id: int) -> None:
         """Keep no list of a channel any longer."""
-        await self._write("DELETE FROM channel_list WHERE channel_id = ?", channel_id)
+        await self._database.execute("DELETE FROM channel_list WHERE channel_id = ?", channel_id)
 
     async def _read(self, condition: str, *values: object) -> list[ChannelList]:
         query = f"SELECT {', '.join(ChannelList._fields)} FROM channel_list WHERE {condition}"  # noqa: S608 - no input
-        rows = await self._database.read(lambda db: db.execute(query, values).fetchall())
-        return [ChannelList(*row) for row in rows]
+        return await self._database.rows(ChannelList, query, *values)
 
     async def _update(self, channel_list: ChannelList, change: str, *values: object) -> None:
         """Change a list unless it was asked for anew meanwhile."""
         statement = f"UPDATE channel_list SET {change} WHERE channel_id = ? AND interaction_id = ?"  # noqa: S608 - no input
-        await self._write(statement, *values, channel_list.channel_id, channel_list.interaction_id)
-
-    async def _write(self, statement: str, *values: object) -> None:
-        def run(db: Connection) -> None:
-            db.execute(statement, values)
-
-        await self._database.write(run)
+        await self._database.execute(statement, *values, channel_list.channel_id, channel_list.interaction_id)

@@ -7,7 +7,10 @@ serves PostgreSQL as well.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from .clusters.news import News
 
 
 class Cursor(Protocol):
@@ -52,3 +55,9 @@ class Connection(Protocol):
 
     def defer_references(self) -> None:
         """Check only at the end of the transaction that rows refer to rows that are there."""
+
+    def tell(self, news: News) -> None:
+        """Tell the other processes on this database, where there may be some, once this is committed."""
+
+    def now(self) -> int:
+        """Return the time of the database's own clock, in milliseconds: one for all processes."""

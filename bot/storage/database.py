@@ -17,10 +17,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from ..config import SERVERS
+from .clusters.cluster import WHOLE, Cluster
 from .connection import Connection
 from .errors import DatabaseUnusable
 
 if TYPE_CHECKING:
+    from .clusters.news import Hear
     from .postgresql.inspection import Look
 
 T = TypeVar("T")
@@ -49,15 +51,18 @@ class Database(ABC):
     name: str  # for messages: its path, or its name and its host
     legible = False  # whether what was deleted may still be, since the latest scrub has failed
     away = False  # whether its server does not answer: there is nothing to do but to wait for it
+    cluster: Cluster = WHOLE  # which servers this process serves
+    leads = True  # whether it does what belongs to the whole bot, as far as is known
 
     @classmethod
-    async def open(cls, address: str | Path, *, losing: bool = False) -> Database:
+    async def open(cls, address: str | Path, *, losing: bool = False, cluster: Cluster = WHOLE) -> Database:
         """Open, check and migrate the database at a path or an address; ":memory:" is one that is forgotten.
 
         `losing` accepts that the latest moves are lost when another host takes over from that of a server.
+        `cluster` are the servers that this process serves, where several share a database on a server.
         Raises DatabaseUnusable; nothing is ever opened in its place, so one that was lost is not begun anew.
         """
-        return await _kind(address).open(address, losing=losing)
+        return await _kind(address).open(address, losing=losing, cluster=cluster)
 
     @abstractmethod
     async def write(self, function: Transaction[T]) -> T:
@@ -69,6 +74,19 @@ class Database(ABC):
     @abstractmethod
     async def read(self, function: Transaction[T]) -> T:
         """Run `function`, which only reads, between transactions; raise NotRead if the database fails."""
+
+    async def execute(self, statement: str, *values: object) -> None:
+        """Run one statement as one transaction. Raises as `write` does."""
+
+        def run(db: Connection) -> None:
+            db.execute(statement, values)
+
+        await self.write(run)
+
+    async def rows(self, kind: Callable[..., T], query: str, *values: object) -> list[T]:
+        """Return the rows of a query, each as a `kind`. Raises NotRead."""
+        found = await self.read(lambda db: db.execute(query, values).fetchall())
+        return [kind(*row) for row in found]
 
     @abstractmethod
     async def write_alone(self, function: Transaction[T]) -> T:
@@ -85,6 +103,17 @@ class Database(ABC):
     @abstractmethod
     async def scrub_if_owed(self) -> None:
         """Scrub after an earlier one that failed, and after the start: a kill may have ended one."""
+
+    async def lead(self) -> bool:
+        """Return whether this process does what belongs to the whole bot, and take it on if nobody does.
+
+        Of several processes it is one; when it ends, another one.
+        """
+        return True
+
+    @abstractmethod
+    async def listen(self, hear: Hear) -> None:
+        """Hand on what other processes tell of what they change, until cancelled; end if there are none."""
 
     @abstractmethod
     async def close(self) -> None:

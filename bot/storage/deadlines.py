@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
+from .clusters.cluster import Cluster
 from .connection import Connection
+
+ALL = "1 = 1"  # of the deadlines are this process's
 
 Scope = Literal["table", "person", "server", "bot"]
 
@@ -41,21 +44,39 @@ def bring_forward(db: Connection, scope: Scope, scope_id: str, kind: str, at: in
     )
 
 
-def due(db: Connection, until: int) -> list[Deadline]:
+def due(db: Connection, until: int, ours: str = ALL) -> list[Deadline]:
     """Return the deadlines up to `until`, the earliest first."""
-    query = "SELECT kind, scope_id, due_at FROM deadline WHERE due_at <= ? ORDER BY due_at, scope_id"
+    query = (
+        f"SELECT kind, scope_id, due_at FROM deadline WHERE due_at <= ? AND {ours} ORDER BY due_at, scope_id"  # noqa: S608
+    )
     return [Deadline(*row) for row in db.execute(query, (until,))]
 
 
-def look(db: Connection, known: int, kinds: Iterable[str]) -> tuple[int, list[Deadline], dict[str, int]]:
+def look(
+    db: Connection, known: int, kinds: Iterable[str], ours: str = ALL
+) -> tuple[int, list[Deadline], dict[str, int]]:
     """Return the latest `known` time, what is due by then, and when the next deadline of each kind is."""
     now = max(known, latest_time(db))
-    return now, due(db, now), next_after(db, now, kinds)
+    return now, due(db, now, ours), next_after(db, now, kinds, ours)
 
 
-def next_after(db: Connection, now: int, kinds: Iterable[str]) -> dict[str, int]:
+def ours(cluster: Cluster, *, leads: bool) -> str:
+    """Return the condition that finds what this process is to do, in SQL.
+
+    That is what belongs to its tables and servers and, if it is the one that `leads`, to people and the bot.
+    """
+    if cluster.whole:
+        return ALL
+    server = cluster.only("CAST(scope_id AS BIGINT)")
+    return (
+        f"CASE scope WHEN 'table' THEN {cluster.only_tables('deadline.scope_id')}"
+        f" WHEN 'server' THEN {server} ELSE {'1 = 1' if leads else '1 = 0'} END"
+    )
+
+
+def next_after(db: Connection, now: int, kinds: Iterable[str], ours: str = ALL) -> dict[str, int]:
     """Return when the next deadline of each kind is that is not due yet."""
-    query = "SELECT min(due_at) FROM deadline WHERE kind = ? AND due_at > ?"
+    query = f"SELECT min(due_at) FROM deadline WHERE kind = ? AND due_at > ? AND {ours}"  # noqa: S608 - our own
     found = {kind: db.execute(query, (kind, now)).fetchone()[0] for kind in kinds}
     return {kind: at for kind, at in found.items() if at is not None}
 

@@ -12,6 +12,7 @@ _SET_OUTAGE = (
     "INSERT INTO outage VALUES (?, ?, ?, ?)"
     " ON CONFLICT (scope, from_at) DO UPDATE SET until_at = excluded.until_at, gap_ms = excluded.gap_ms"
 )
+_SET_PULSE = "INSERT INTO pulse VALUES (?, ?) ON CONFLICT (shard) DO UPDATE SET at = excluded.at"
 
 
 class StoredOutage(NamedTuple):
@@ -29,14 +30,20 @@ def read(db: Connection) -> tuple[list[StoredOutage], dict[int, int]]:
 
 
 def write(
-    db: Connection, outages: Iterable[StoredOutage] = (), pulses: Mapping[int, int] | None = None
+    db: Connection,
+    outages: Iterable[StoredOutage] = (),
+    pulses: Mapping[int, int] | None = None,
+    beyond: int = 1,
 ) -> None:
-    """Write outages, and signs of life in the place of all that there were."""
+    """Write outages, and signs of life in the place of all that there were of these shards.
+
+    Those of shards from the number `beyond` on are of a time when there were more of them, and go.
+    """
     rows = [(scope, *outage) for scope, outage in outages]
     db.executemany(_SET_OUTAGE, rows)
     if pulses is not None:
-        db.execute("DELETE FROM pulse")
-        db.executemany("INSERT INTO pulse VALUES (?, ?)", list(pulses.items()))
+        db.execute("DELETE FROM pulse WHERE shard >= ?", (beyond,))
+        db.executemany(_SET_PULSE, list(pulses.items()))
 
 
 def drop_before(db: Connection, at: int) -> None:

@@ -143,13 +143,22 @@ class Outbox:
 
     async def unsettled(self) -> list[str]:
         """List the tables that Discord does not show as they are, or of which older posts are live."""
-        return await self._database.read(lambda db: [row[0] for row in db.execute(_UNSETTLED)])
+        query = self._ours(_UNSETTLED)
+        return await self._database.read(lambda db: [row[0] for row in db.execute(query)])
 
     async def touched(self, milliseconds: int) -> list[str]:
         """List the tables at which somebody acted within a time before the latest thing that was done."""
+        query = self._ours(_TOUCHED)
         return await self._database.read(
-            lambda db: [row[0] for row in db.execute(_TOUCHED, (milliseconds << SNOWFLAKE_BITS,))]
+            lambda db: [row[0] for row in db.execute(query, (milliseconds << SNOWFLAKE_BITS,))]
         )
+
+    def _ours(self, query: str) -> str:
+        """Return a query of tables so that it finds those of our servers alone."""
+        cluster = self._database.cluster
+        if cluster.whole:
+            return query
+        return f"SELECT table_id FROM ({query}) AS found WHERE {cluster.only_tables('found.table_id')}"  # noqa: S608
 
     async def owes(self, table_id: str) -> bool:
         """Return whether Discord does not show the table as it is."""

@@ -57,7 +57,7 @@ class PreferenceRepository(CachedRepository[Preferences]):
     """The preferences of all people, the usual ones where the database does not answer in time."""
 
     def __init__(self, database: Database) -> None:
-        super().__init__(database, USUAL, find, _save, IN_MEMORY)
+        super().__init__(database, USUAL, find, _save, IN_MEMORY, told=True)
 
     async def _load(self, id: int) -> Preferences:
         try:

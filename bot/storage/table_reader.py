@@ -21,6 +21,7 @@ from ..table.model import FormerPlayer, Invitee, Player, Table
 from ..table.options import TableOptions
 from ..table.replay import StoredTable
 from . import clocks, event_log, person_times
+from .clusters.cluster import WHOLE, Cluster
 from .connection import Connection
 
 R = TypeVar("R", Player, Invitee, FormerPlayer, TableEvent, Choice)
@@ -57,9 +58,10 @@ def table_changed_by(db: Connection, interaction_id: int) -> str | None:
     return row and str(row[0])
 
 
-def count_unfinished(db: Connection) -> int:
-    """Count the tables that are open or running, of all servers."""
-    row = db.execute(f"SELECT count(*) FROM tables WHERE {UNFINISHED}").fetchone()  # noqa: S608 - ours
+def count_unfinished(db: Connection, cluster: Cluster = WHOLE) -> int:
+    """Count the tables that are open or running, of all our servers."""
+    ours = cluster.only("guild_id")
+    row = db.execute(f"SELECT count(*) FROM tables WHERE {UNFINISHED} AND {ours}").fetchone()  # noqa: S608 - ours
     return int(row[0])
 
 
@@ -90,14 +92,16 @@ def broken(db: Connection, ids: Iterable[str]) -> list[str]:
     return found
 
 
-def unfinished(db: Connection) -> list[str]:
-    """Return the tables that are open or at play."""
-    return [row[0] for row in db.execute(f"SELECT id FROM tables WHERE {UNFINISHED}")]  # noqa: S608 - no input
+def unfinished(db: Connection, cluster: Cluster = WHOLE) -> list[str]:
+    """Return the tables of our servers that are open or at play."""
+    query = f"SELECT id FROM tables WHERE {UNFINISHED} AND {cluster.only('guild_id')}"  # noqa: S608 - no input
+    return [row[0] for row in db.execute(query)]
 
 
-def with_computers(db: Connection) -> list[str]:
-    """Return the tables that are open or at play and have a computer on a seat."""
-    query = f"SELECT DISTINCT id FROM tables JOIN seats ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input
+def with_computers(db: Connection, cluster: Cluster = WHOLE) -> list[str]:
+    """Return the tables of our servers that are open or at play and have a computer on a seat."""
+    ours = f"{UNFINISHED} AND {cluster.only('guild_id')}"
+    query = f"SELECT DISTINCT id FROM tables JOIN seats ON table_id = id WHERE {ours}"  # noqa: S608 - no input
     return [row[0] for row in db.execute(f"{query} AND level IS NOT NULL ORDER BY id")]
 
 
@@ -132,6 +136,16 @@ def of_player_anywhere(db: Connection, user_id: int) -> list[str]:
     query = f"SELECT id FROM tables JOIN seats ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input
     rows = db.execute(f"{query} AND user_id = ? ORDER BY opened_at DESC, id", (user_id,))
     return [row[0] for row in rows]
+
+
+def has_played(db: Connection, user_id: int, game_id: str, besides: str) -> bool:
+    """Return whether somebody sits at a table of a game that has begun, `besides` one."""
+    rows = db.execute(
+        "SELECT 1 FROM seats JOIN tables ON id = table_id WHERE user_id = ? AND level IS NULL"
+        " AND game = ? AND phase IN ('running', 'over') AND id <> ? LIMIT 1",
+        (user_id, game_id, besides),
+    )
+    return rows.fetchone() is not None
 
 
 def _load(db: Connection, table_id: str) -> StoredTable | None:

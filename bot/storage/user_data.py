@@ -9,10 +9,13 @@ from __future__ import annotations
 import json
 import secrets
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from ..table.errors import StaleBoard
 from ..table.names import NAMELESS
 from . import inventory
+from .clusters.news import News
 from .connection import Connection
 
 DROPPED = ""
@@ -82,7 +85,7 @@ OF_SEATS = {
     "stop_vote": "table_id, ply",
     "takeback_vote": "table_id, ply",
     "stake": "table_id, good, number",
-    "choice": "table_id, event, label, choice.level",
+    "choice": "table_id, event, label, choice.level, version",
     "hint": "table_id, moves",
 }
 
@@ -137,6 +140,26 @@ def tables_of(db: Connection, user_id: int) -> list[str]:
         if table in OF_TABLES
     ]
     return [row[0] for row in db.execute(f"{' UNION '.join(queries)} ORDER BY 1", {"user": user_id})]
+
+
+def revisions_of(db: Connection, user_id: int) -> dict[str, int]:
+    """Return the tables that know somebody in any way, each with its revision."""
+    query = "SELECT id, revision FROM tables WHERE id = ?"
+    rows = (db.execute(query, (table_id,)).fetchone() for table_id in tables_of(db, user_id))
+    return dict(row for row in rows if row)  # of a damaged table there may be seats alone
+
+
+def forget_everywhere(db: Connection, user_id: int, left: Mapping[str, int]) -> None:
+    """Like `anonymise`, where other processes may have the person in memory: no such table can be written.
+
+    Raises StaleBoard unless the tables that know them are still those that they have `left`, by revision.
+    """
+    if revisions_of(db, user_id) != left:
+        raise StaleBoard
+    for table_id in left:
+        db.execute("UPDATE tables SET revision = revision + 1 WHERE id = ?", (table_id,))
+    anonymise(db, user_id)
+    db.tell(News("person", str(user_id)))
 
 
 def anonymise(db: Connection, user_id: int) -> None:

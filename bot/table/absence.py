@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine import ToMove, _
+from engine import _
 
 from .errors import NotDue, Refusal
 from .events import Kind, TableEvent
 from .model import Action, Table, add_event
-from .play import remove_seat, running_match, seat_to_act
+from .play import remove_seat, running_match, seat_to_act, seats_to_move
 from .time import DAY
 from .waiting import plays
 
@@ -105,5 +105,4 @@ def awaited(table: Table) -> tuple[int, ...]:
     match = table.match
     if match is None or table.phase != "running" or table.paused_by is not None:
         return ()
-    seats = match.status.seats if isinstance(match.status, ToMove) else ()
-    return tuple(seat for seat in seats if not table.players[seat].level)
+    return tuple(seat for seat in seats_to_move(match) if not table.players[seat].level)

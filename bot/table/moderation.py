@@ -10,7 +10,7 @@ from dataclasses import replace
 from .errors import ClosedByModerator, NotSeated, Paused, WrongPhase
 from .lobby import check_lobby, closed
 from .model import Action, Table, add_event, without_votes
-from .play import remove_seat, running_match
+from .play import resign_for, running_match
 
 
 def pause(table: Table, action: Action) -> Table:
@@ -36,8 +36,7 @@ def force_resign(table: Table, action: Action, holder_id: int) -> Table:
         raise NotSeated("Whoever sat there no longer has a seat at this table; look at the newest board.")
     if seat not in match.active:
         raise NotSeated("This player has already resigned, so nothing was changed.")
-    after = replace(remove_seat(table, match, seat, action.at), revision=table.revision)
-    return add_event(after, action, "forced_resignation", holder_id=holder_id)
+    return resign_for(table, match, seat, action, "forced_resignation")
 
 
 def close(table: Table, action: Action) -> Table:

@@ -10,12 +10,12 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from engine import GAMES, InvalidMove, Match, Over, Played, Rolled, Seat, Text, ToRoll, text
+from engine import GAMES, InvalidMove, Match, Over, Played, Rolled, Seat, Text, ToMove, ToRoll, text
 
 from .errors import NotSeated, Paused, StaleBoard, TableDamaged, TooFewPlayers, WrongPhase
-from .events import StoryLine
+from .events import Kind, StoryLine
 from .lobby import check_lobby, check_opener
-from .model import Action, Phase, Table, without_votes
+from .model import Action, Phase, Table, add_event, without_votes
 
 STORY = 16  # entries of its log that a table can tell
 
@@ -58,6 +58,12 @@ def resign(table: Table, action: Action, ply: int | None = None) -> Table:
     """Leave the match. Raises WrongPhase, NotSeated, StaleBoard, and what `Match.resign` raises."""
     match, seat = seat_to_act(table, action, ply)
     return remove_seat(table, match, seat, action.at)
+
+
+def resign_for(table: Table, match: Match, seat: int, action: Action, kind: Kind) -> Table:
+    """Have a seat resign by what was decided besides the game, of this `kind`: both are one change."""
+    after = replace(remove_seat(table, match, seat, action.at), revision=table.revision)
+    return add_event(after, action, kind, holder_id=table.players[seat].user_id)
 
 
 def remove_seat(table: Table, match: Match, seat: int, at: int) -> Table:
@@ -163,6 +169,11 @@ def _called(match: Match, seat: int, move: str) -> tuple[Text | None, str]:
     """Return the name of a move, if it has one, and its notation."""
     read = match.game.parse(match.state, seat, move)
     return match.game.called(match.state, seat, read), str(read)
+
+
+def seats_to_move(match: Match) -> tuple[int, ...]:
+    """Return the seats that a match awaits."""
+    return match.status.seats if isinstance(match.status, ToMove) else ()
 
 
 def phase_of(match: Match) -> Phase:

@@ -12,6 +12,7 @@ import asyncio
 import json
 import logging
 from pathlib import Path
+from typing import Protocol
 
 import discord
 
@@ -21,6 +22,7 @@ from .errors import DISCORD_FAILURES
 FIRST_PAUSE, LONGEST_PAUSE = 5.0, 960.0  # seconds
 KEPT_BACK = 50  # session starts that are left to whoever mends the bot
 ASKING = 5.0  # seconds for the answer how many are left
+SHORT_TIME_AGO = "The last login was a short time ago: waiting %.0f s before the next"
 
 _log = logging.getLogger(__name__)
 
@@ -82,7 +84,7 @@ class LoginPace:
         """Wait until the client may log in."""
         await _within_budget(client)
         if (seconds := self._pace.remaining()) > 0:
-            _log.warning("The last login was a short time ago: waiting %.0f s before the next", seconds)
+            _log.warning(SHORT_TIME_AGO, seconds)
             await asyncio.sleep(seconds)
 
     async def made(self, shard: int | None) -> None:
@@ -96,16 +98,55 @@ class LoginPace:
         await asyncio.to_thread(self._pace.note)
 
 
-async def _within_budget(client: discord.Client) -> None:
-    """Wait while too few logins are left; if Discord does not say how many, go on."""
+class SharedPace(Protocol):
+    """The pace of a process among several, which they keep together."""
+
+    async def remaining(self) -> float:
+        """Return for how many seconds this process may not log in."""
+
+    async def note(self) -> None:
+        """Record that it logs in now."""
+
+    async def turn(self, shard: int, concurrency: int) -> None:
+        """Wait until no other process logs in a shard that Discord would have to refuse for this one."""
+
+
+class SharedLoginPace(LoginPace):
+    """The same for a process beside others; the `first` of its shards stands for all of them."""
+
+    def __init__(self, pace: SharedPace, first: int) -> None:
+        self._shared = pace
+        self._first = first
+        self._concurrency = 1  # how many shards Discord lets in at once, as far as it has said
+
+    async def permitted(self, client: discord.Client) -> None:
+        """Wait until the client may log in."""
+        self._concurrency = await _within_budget(client)
+        if (seconds := await self._shared.remaining()) > 0:
+            _log.warning(SHORT_TIME_AGO, seconds)
+            await asyncio.sleep(seconds)
+
+    async def made(self, shard: int | None) -> None:
+        """Wait for the pace, and for the turn among all processes; record the login."""
+        if shard == self._first:
+            await asyncio.sleep(await self._shared.remaining())
+            await self._shared.note()
+        await self._shared.turn(shard or 0, self._concurrency)
+
+
+async def _within_budget(client: discord.Client) -> int:
+    """Wait while too few logins are left; if Discord does not say how many, go on.
+
+    Return how many shards may log in at once.
+    """
     while True:
         try:
             async with asyncio.timeout(ASKING):
                 _, _, limit = await client.http.get_bot_gateway()
         except DISCORD_FAILURES:
-            return
+            return 1
         if limit["remaining"] >= KEPT_BACK + (client.shard_count or 0):
-            return
+            return max(int(limit["max_concurrency"]), 1)
         seconds = limit["reset_after"] / 1000
         _log.critical(
             "Discord allows %d more logins, and resets the token of a bot that exceeds them: waiting "

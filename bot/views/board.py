@@ -8,6 +8,7 @@ from engine import Match, Over, Seat, Text, ToMove, _, plural, task_of, text
 
 from ..table.events import StoryLine
 from ..table.model import Table, is_user, names_of
+from ..table.play import seats_to_move
 from .agreements import answer_buttons, question_lines
 from .clock import claim_buttons, flag_line, standing_offer
 from .clock_questions import clock_answers, clock_questions
@@ -194,18 +195,16 @@ def _addressed(table: Table, match: Match) -> tuple[int, ...]:
     """Return the seats that the board calls: those to move. Those who are asked something a reply calls."""
     if table.paused_by is not None:
         return ()
-    awaited = match.status.seats if isinstance(match.status, ToMove) else ()
-    return tuple(seat for seat in awaited if not (table.clocks and table.clocks[seat].away))
+    return tuple(seat for seat in seats_to_move(match) if not (table.clocks and table.clocks[seat].away))
 
 
 def _turn_line(table: Table, match: Match) -> Text:
     if table.paused_by is not None:
         return pause_line(table.paused_by)
-    seats = match.status.seats if isinstance(match.status, ToMove) else ()
-    people = tuple(seat for seat in seats if not table.players[seat].level)
-    if not people:
-        return text(THINKING, sign=SEAT_SIGNS[seats[0]], player=Seat(seats[0]))
-    seats = people  # a computer needs no call
+    awaited = seats_to_move(match)
+    seats = tuple(seat for seat in awaited if not table.players[seat].level)  # a computer needs no call
+    if not seats:
+        return text(THINKING, sign=SEAT_SIGNS[awaited[0]], player=Seat(awaited[0]))
     called, task = listed(mentions_of(table, seats)), task_of(match)
     if len(seats) == 1:
         return text("{sign} {mention}, {task}.", sign=SEAT_SIGNS[seats[0]], mention=called, task=task)

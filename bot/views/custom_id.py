@@ -17,6 +17,7 @@ from .message import Button, SelectOption, Style
 
 LONGEST = 100
 NO_TABLE = "-"
+LESSONS = "~"  # before a game's id, in the place of a table: the ply then is the number of a lesson
 # Verbs of what was called otherwise once: older messages have buttons with them, which go on working.
 FORMER_VERBS = {
     "offer": "endnow",
@@ -32,12 +33,16 @@ RULES, REPLAY, RECORD, AS_TEXT = _("Rules"), _("Replay"), _("Record"), _("Text")
 FAIR_DICE = _("Fair dice · Verify")
 
 _WRITTEN = re.compile(
-    r"v1:(?P<verb>[a-z]{1,12}):(?P<table>[a-z0-9]{1,16}|-):(?P<ply>0|[1-9][0-9]{0,8}):(?P<argument>[ -~]*)"
+    r"v1:(?P<verb>[a-z]{1,12}):(?P<table>[a-z0-9]{1,16}|-|~[a-z0-9-]{1,32})"
+    r":(?P<ply>0|[1-9][0-9]{0,8}):(?P<argument>[ -~]*)"
 )
 
 
 class CustomId(NamedTuple):
-    """What a button, menu or modal stands for; `table_id` is NO_TABLE for those of none."""
+    """What a button, menu or modal stands for; `table_id` is NO_TABLE for those of none.
+
+    In a lesson `table_id` is that of a table which is nowhere but in the bot's answers (`lesson_id`).
+    """
 
     verb: str
     table_id: str = NO_TABLE
@@ -49,6 +54,16 @@ class CustomId(NamedTuple):
         if len(written) > LONGEST:
             raise ValueError(f"{written!r} is longer than an id may be")
         return written
+
+    @property
+    def of_lesson(self) -> bool:
+        """Whether the control is of a lesson."""
+        return self.table_id.startswith(LESSONS)
+
+
+def lesson_id(verb: str, game_id: str, number: int) -> CustomId:
+    """Return the id of a control that leads to a game's lesson; the first one has the number 0."""
+    return CustomId(verb, f"{LESSONS}{game_id}", number)
 
 
 def read_custom_id(custom_id: str) -> CustomId | None:

@@ -107,8 +107,9 @@ def _option(step: Step) -> Text:
     )
 
 
-def spread(last: int, present: int, most: int = OPTIONS_A_SELECT) -> list[int]:
-    """Return up to `most` numbers from 0 to `last`, evenly, always with both and the present one."""
+def spread(last: int, present: int) -> list[int]:
+    """Return numbers from 0 to `last` for a menu, evenly, always with both and the present one."""
+    most = OPTIONS_A_SELECT
     return sorted({*_evenly(last, most - 1), present} if last >= most else range(last + 1))
 
 

@@ -116,6 +116,46 @@ def test_refusals(name: str, value: str, words: str) -> None:
     assert TOKEN not in str(refused.value)
 
 
+SERVER = "postgresql://alea@db/alea"
+NO_IDS = ("8", "0-8", "3-1", "-1", "a", "0,,1", "1-", "\N{ARABIC-INDIC DIGIT ONE}")
+
+
+@pytest.mark.parametrize(
+    ("written", "ids"),
+    [("0-3", (0, 1, 2, 3)), ("7", (7,)), ("5, 0-1,5", (0, 1, 5)), ("", None)],
+)
+def test_some_of_the_shards(written: str, ids: tuple[int, ...] | None) -> None:
+    """Numbers and ranges of them name the shards of one process among several."""
+    loaded = read(
+        {
+            "DISCORD_TOKEN": TOKEN,
+            "ALEA_DATABASE": SERVER,
+            "ALEA_SHARDS": "8",
+            "ALEA_SHARD_IDS": written,
+        }
+    )
+    assert (loaded.shards, loaded.shard_ids) == (8, ids)
+
+
+@pytest.mark.parametrize(
+    ("shards", "ids", "database", "words"),
+    [
+        ("", "0", SERVER, "needs ALEA_SHARDS"),
+        ("8", "0-3", "", "cannot share a SQLite file"),
+        ("8", "0-3", "data/alea.sqlite3", "PostgreSQL"),
+        *(
+            ("8", ids, SERVER, "from 0 to 7")
+            for ids in ("8", "0-8", "3-1", "-1", "a", "0,,1", "1-", "\u0661")
+        ),
+    ],
+)
+def test_shards_that_cannot_be(shards: str, ids: str, database: str, words: str) -> None:
+    """They are refused, and so are several processes on one file."""
+    settings = {"ALEA_DATABASE": database, "ALEA_SHARDS": shards, "ALEA_SHARD_IDS": ids}
+    with pytest.raises(BadConfig, match=words):
+        read({"DISCORD_TOKEN": TOKEN, **settings})
+
+
 def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """.env fills in what the environment leaves open; ALEA_ENV_FILE says where it is."""
     file = tmp_path / "settings"

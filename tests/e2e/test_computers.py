@@ -201,6 +201,19 @@ async def test_a_restart_makes_the_same_move(server: SimulatedServer) -> None:
     assert (await game.table()).choices[-1] == foreseen.choice
 
 
+async def test_a_level_typed_in_german(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The words that the bot itself names are understood, and the English ones."""
+    person = server.people[0]
+    let_speak(monkeypatch, server, person)
+    refused = said(await person.slash(server.channel, "practice", game="cubeo", level="meister"))
+    assert "Neuling, Locker" in refused
+    for typed in ("Solide", "🤖 locker", "Newcomer"):
+        assert "begonnen" in said(await person.slash(server.channel, "practice", game="cubeo", level=typed))
+    ids = await server.store.read(lambda db: [row[0] for row in db.execute("SELECT id FROM tables")])
+    tables = [await server.tables.get(id) for id in ids]
+    assert {table.players[1].level for table in tables} == {"steady", "casual", "newcomer"}
+
+
 async def test_a_computer_is_named_in_german(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -48,6 +48,7 @@ OF_SOME = {
     "outcome": {"result", "scores"},
     "narration": {"narrate_leaving"},
     "outlook": {"estimate"},
+    "lessons": {"LESSONS"},
 }  # what not every game has
 HOME = {name: file for roles in (ROLES, OF_SOME) for file, names in roles.items() for name in names}
 

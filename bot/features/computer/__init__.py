@@ -1,5 +1,5 @@
-"""Computers to play against, and what they can tell: their seats, practice, hints, how a game went."""
+"""Computers: their seats, practice, lessons, hints, how a game went."""
 
-from . import course, hints, practice, seats, takeover
+from . import course, hints, lessons, practice, seats, takeover
 
-__all__ = ["course", "hints", "practice", "seats", "takeover"]
+__all__ = ["course", "hints", "lessons", "practice", "seats", "takeover"]

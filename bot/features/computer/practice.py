@@ -7,19 +7,19 @@ from typing import Literal
 import discord
 from discord import app_commands
 
-from engine import GAMES, _
+from engine import GAMES, _, text
 from opponents import levels_of
 
 from ...table.computer.seats import usual_level
 from ...table.errors import Refusal
 from ...table.model import bot_action
 from ...table.options import TableOptions
-from ...views.message import sentence
 from ...views.text import render_plain
 from ..dispatch import Context, command, parameter
 from ..dispatch.autocomplete import Suggestion, containing
 from ..dispatch.permissions import demand_admission, demand_permissions, place_of
-from .seats import demand_computers, level_text
+from .lessons import tell_newcomer
+from .seats import demand_computers, level_text, read_level
 
 BEGUN = _("Your game against the computer has begun: see below. It answers each of your moves by itself.")
 IN_THREAD = _(
@@ -64,10 +64,10 @@ async def practice(
         game_id=game,
         options={},
         table_options=TableOptions(place=where),
-        computers=[level.lower() if level else usual_level(GAMES[game])],
+        computers=[read_level(level, context.audience.language) if level else usual_level(GAMES[game])],
     )
     opener = context.action
     started = bot_action(table.id, "practice", opener.at)  # what opened the table is used up
     await services.tables.start(table.id, started._replace(user_id=opener.user_id, name=opener.name))
     begun = IN_THREAD if where == "thread" else BEGUN
-    await context.reply(sentence(begun))
+    await tell_newcomer(context, table, text(begun))

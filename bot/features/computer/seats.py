@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from engine import GAMES, Text, _, text
 from opponents import levels_of
 
+from ...locale.language import Language
 from ...service.thinker import NoThinker
 from ...table.computer.seats import add_computer
 from ...table.lobby import check_opener
-from ...table.names import LEVEL_NAMES
+from ...table.names import COMPUTER_SIGN, LEVEL_NAMES
 from ...views.custom_id import CustomId
 from ...views.message import Message, Select, SelectOption, sentence
 from ..dispatch import Context, edit, reply
@@ -53,6 +54,13 @@ def demand_computers(context: Context) -> None:
     """Raise NoThinker where whoever runs the bot wants no computers."""
     if not context.services.thinker.is_on:
         raise NoThinker
+
+
+def read_level(typed: str, language: Language) -> str:
+    """Return the level that somebody typed, by its English name or by that of their language."""
+    wanted = typed.removeprefix(COMPUTER_SIGN).strip().casefold()
+    names = {language.translate(name).casefold(): level for level, name in LEVEL_NAMES.items()}
+    return names.get(wanted, wanted)
 
 
 def level_text(level: str) -> Text:

@@ -3,16 +3,18 @@
 from .commands import command, group, parameter
 from .context import SERVER_ONLY, Context, begun_match, open_match, seat_at
 from .controls import edit, reply
-from .permissions import demand_manager, demand_moderator, demand_permissions
+from .permissions import demand_guild, demand_manager, demand_moderator, demand_permissions, demand_server
 
 __all__ = [
     "SERVER_ONLY",
     "Context",
     "begun_match",
     "command",
+    "demand_guild",
     "demand_manager",
     "demand_moderator",
     "demand_permissions",
+    "demand_server",
     "edit",
     "group",
     "open_match",

@@ -34,6 +34,7 @@ log = logging.getLogger(__name__)
 
 SYNC_AGAIN, SYNC_AGAIN_LATEST = 60.0, 3600.0  # seconds
 BETWEEN_SWEEPS = 3600.0  # seconds
+BETWEEN_CLAIMS = 5.0  # seconds until a process asks again whether it leads
 NOT_SYNCED = "The commands could not be brought up to date"
 NO_PULSE = "The sign of life could not be written"
 RESUME_AGAIN = 10.0  # seconds
@@ -98,6 +99,8 @@ class Referee(discord.Client):
 
     async def _sync(self) -> float | None:
         """Make the commands known, in the end; until then Discord offers those of the last start."""
+        while not await self.services.deadlines.leads():  # noqa: ASYNC110 - only the database knows
+            await asyncio.sleep(BETWEEN_CLAIMS)
         try:
             async with asyncio.timeout(SYNC_AGAIN):
                 await self.tree.sync()

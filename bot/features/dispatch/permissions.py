@@ -12,7 +12,7 @@ from ...table.errors import NoSuchTable, Refusal, WrongPhase
 from ...table.model import Table
 from ...table.options import Place
 from ...transport.visibility import may_see
-from .context import AnyInteraction
+from .context import SERVER_ONLY, AnyInteraction, Context
 
 FOR_BOARDS = ("attach_files", "embed_links", "read_message_history")
 FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
@@ -57,6 +57,19 @@ class TableOutOfSight(Refusal):
     """The channel of the table was deleted, and nobody can tell any more who could see it."""
 
     sentence = _("The channel of that table was deleted, so only its players can still look at it.")
+
+
+def demand_server(context: Context) -> None:
+    """Raise Refusal outside servers."""
+    if context.interaction.guild_id is None:
+        raise Refusal(SERVER_ONLY)
+
+
+def demand_guild(context: Context) -> discord.Guild:
+    """Return the server where somebody acts. Raises Refusal where the bot knows of none."""
+    if context.interaction.guild is None:
+        raise Refusal(SERVER_ONLY)
+    return context.interaction.guild
 
 
 def demand_access(interaction: AnyInteraction, table: Table) -> None:

@@ -58,7 +58,7 @@ async def handle(services: Services, interaction: AnyInteraction) -> None:
 
 async def _check_table(context: Context) -> None:
     """Raise what `demand_access` raises, for controls of a table."""
-    if context.custom_id.table_id == NO_TABLE:
+    if context.custom_id.table_id == NO_TABLE or context.custom_id.of_lesson:
         return
     try:
         table = await context.table()

@@ -10,12 +10,12 @@ from discord import app_commands
 from engine import Text, _, text
 
 from ...service.links import table_link
-from ...table.errors import NoSuchTable, Refusal, TableDamaged
+from ...table.errors import NoSuchTable, TableDamaged
 from ...transport.visibility import may_see
 from ...views.message import Message
 from ...views.paging import page_number, page_rows, paginate
 from ...views.results import result_line
-from ..dispatch import SERVER_ONLY, Context, command, edit, parameter
+from ..dispatch import Context, command, demand_guild, edit, parameter
 
 A_PAGE = 10  # results
 MOST_PAGES = 999
@@ -38,9 +38,7 @@ async def turn_page(context: Context) -> None:
 
 
 async def _page(context: Context, number: int) -> Message:
-    guild, results = context.interaction.guild, context.services.results
-    if guild is None:
-        raise Refusal(SERVER_ONLY)
+    guild, results = demand_guild(context), context.services.results
     user = context.interaction.user
     places = [
         place

@@ -14,7 +14,7 @@ from ...table.model import Table
 from ...views.message import sentence
 from ...views.share import share_message
 from ...views.steps import LATEST
-from ..dispatch import SERVER_ONLY, Context, command, demand_permissions, parameter, reply
+from ..dispatch import Context, command, demand_guild, demand_permissions, parameter, reply
 from ..dispatch.permissions import TableHidden, is_at, may_see_channel
 from ..dispatch.table_choice import TABLE, shown_table, suggest_tables
 
@@ -84,9 +84,7 @@ async def _share(context: Context, table: Table, number: int) -> None:
 
 def _demand_place(context: Context, table: Table) -> None:
     """Raise Refusal unless who acts may show a table to all who are here."""
-    interaction, guild = context.interaction, context.interaction.guild
-    if guild is None:
-        raise Refusal(SERVER_ONLY)
+    interaction, guild = context.interaction, demand_guild(context)
     if table.hidden:
         raise TableHidden
     channel = interaction.channel

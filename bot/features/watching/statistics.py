@@ -8,7 +8,7 @@ from engine import GAMES, Written, _
 
 from ...table.errors import Refusal
 from ...views.results import statistics_message
-from ..dispatch import SERVER_ONLY, Context, command, parameter
+from ..dispatch import Context, command, demand_server, parameter
 from ..handbook import GAME_CHOICES
 
 PRIVATE = _("{player} keeps statistics private.")
@@ -21,8 +21,7 @@ async def stats_command(
     context: Context, player: discord.User | None = None, game: str | None = None
 ) -> None:
     """Show games won, shared, drawn and lost, by game."""
-    if not context.guild_id:
-        raise Refusal(SERVER_ONLY)
+    demand_server(context)
     person = player or context.interaction.user
     own = person.id == context.user_id
     if not own and not (await context.services.preferences.get(person.id)).statistics:

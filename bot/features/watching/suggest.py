@@ -19,7 +19,7 @@ from ...table.watching.suggestions import (
 )
 from ...views.custom_id import CustomId
 from ...views.message import Message, Select, SelectOption, sentence
-from ..dispatch import SERVER_ONLY, Context, command, edit, parameter
+from ..dispatch import Context, command, demand_server, edit, parameter
 from ..dispatch.router import OLD_CONTROL
 from ..open_table import OPENED, open_here
 
@@ -45,8 +45,7 @@ async def suggest_command(
     minutes: app_commands.Range[int, FEWEST_MINUTES, MOST_MINUTES] = USUAL_MINUTES,
 ) -> None:
     """Suggest games, by how well they fit."""
-    if not context.guild_id:
-        raise Refusal(SERVER_ONLY)
+    demand_server(context)
     seated = players or await _seated(context)
     if (
         not FEWEST_PLAYERS <= seated <= MOST_PLAYERS

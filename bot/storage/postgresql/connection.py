@@ -9,7 +9,10 @@ import psycopg
 from psycopg.adapt import AdaptersMap, Loader
 from psycopg.types.numeric import Int8Dumper
 
+from ..clusters.news import News
 from .dialect import translate
+
+CHANNEL: LiteralString = "'alea ' || md5(current_schema())"  # several bots may share a server's database
 
 _TABLES = (
     "SELECT c.relname FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid"
@@ -23,8 +26,9 @@ class PostgresConnection:
 
     DatabaseError = psycopg.DatabaseError
 
-    def __init__(self, connection: psycopg.Connection[Any]) -> None:
+    def __init__(self, connection: psycopg.Connection[Any], *, alone: bool = True) -> None:
         self._connection = connection
+        self._alone = alone
 
     def execute(
         self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /
@@ -57,6 +61,18 @@ class PostgresConnection:
     def defer_references(self) -> None:
         """Check only at the end of the transaction that rows refer to rows that are there."""
         self._connection.execute("SET CONSTRAINTS ALL DEFERRED")
+
+    def tell(self, news: News) -> None:
+        """Tell the other processes on this database, where there may be some, once this is committed."""
+        if not self._alone:
+            self._connection.execute(f"SELECT pg_notify({CHANNEL}, %s)", (str(news),))
+
+    def now(self) -> int:
+        """Return the time of the server's clock, in milliseconds."""
+        row = self._connection.execute(
+            "SELECT floor(1000 * extract(epoch FROM clock_timestamp()))"
+        ).fetchone()
+        return int(row[0]) if row else 0
 
 
 class ReadingConnection(PostgresConnection):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import psycopg
 
@@ -14,6 +14,7 @@ from ..migrations import newest
 from . import durability
 from .address import USUAL, read_address
 from .connection import ReadingConnection, adapt
+from .locks import PROCESSES, SERVED
 from .schema import version_of
 from .session import READING
 
@@ -36,12 +37,27 @@ def looking_at(address: str) -> Iterator[Look]:
         with psycopg.connect(**{**USUAL, **parameters}, autocommit=True, client_encoding="utf8") as db:
             adapt(db.adapters)
             version = version_of(db)
-            findings = (_version(name, version), *_durability(db))
+            findings = (_version(name, version), *_durability(db), *_processes(db))
             db.execute(READING)
             yield Look(ReadingConnection(db, READING), findings, version == newest())
     except psycopg.Error as error:
         reason = str(error).strip() or type(error).__name__
         raise DatabaseUnusable(f"The database {name} cannot be read: {reason}.") from error
+
+
+def _processes(db: psycopg.Connection[tuple[Any, ...]]) -> Iterator[Finding]:
+    """Say which processes use the database; of those that serve shards, which are served by none."""
+    found = db.execute(PROCESSES).fetchall()
+    told = ", ".join(
+        f"{name} from {host or 'this machine'}{', leading' if leads else ''}" for name, host, leads in found
+    )
+    yield True, f"Processes that use it: {told or 'none'}."
+    served = [tuple(map(int, row)) for row in db.execute(SERVED).fetchall()]
+    for shards in sorted({shards for shards, _ in served}):
+        missing = sorted(set(range(shards)) - {shard for of, shard in served if of == shards})
+        if missing:
+            names = ", ".join(map(str, missing))
+            yield False, f"Of {shards} shards nobody serves: {names}. Start the processes that are to."
 
 
 def _version(name: str, version: int | None) -> Finding:

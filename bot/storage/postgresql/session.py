@@ -1,7 +1,6 @@
-"""A session with the server: kept while it lasts, made anew when it is lost, for one process alone.
+"""A session with the server: kept while it lasts, made anew when it is lost, with the locks of its process.
 
-The lock that keeps other processes away belongs to the very session that writes: whoever has lost the one has
-lost the other. Transactions run under `REPEATABLE READ`: each sees the database as it was at one moment, and
+Transactions run under `REPEATABLE READ`: each sees the database as it was at one moment, and
 what two processes might do at once is left to the guards of the schema.
 """
 
@@ -17,13 +16,14 @@ from typing import Any, TypeVar
 
 import psycopg
 
+from ..clusters.cluster import WHOLE, Cluster
 from ..connection import Connection
 from ..errors import DatabaseUnusable
 from ..moving import refuse_if_left
 from . import durability
 from .address import USUAL, read_address
 from .connection import PostgresConnection, ReadingConnection, adapt
-from .schema import migrate
+from .locks import Locks
 
 T = TypeVar("T")
 _Attempt = Callable[[psycopg.Connection[Any]], T]
@@ -33,17 +33,9 @@ SETTINGS = (
 )
 WRITING, READING = "BEGIN ISOLATION LEVEL REPEATABLE READ", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 BETWEEN_CONNECTIONS = 1.0  # seconds, after an attempt that failed
-RELEASED_WITHIN = 2.0  # seconds, of a lock that a session has left behind
 
 # What leaves a trace in the log of writes: its commit waits until all before it is safe as well.
 _TRACE = "SELECT pg_logical_emit_message(true, 'alea', '')"
-# A number of ours, and one for the schema: several bots may share a server's database.
-_LOCK = "(1097622881, hashtext(current_schema()))"
-_TRY = f"SELECT pg_try_advisory_lock{_LOCK}"
-_END_OURS = (
-    "SELECT pg_terminate_backend(l.pid) FROM pg_locks AS l JOIN pg_stat_activity AS a ON a.pid = l.pid"
-    " WHERE l.locktype = 'advisory' AND l.pid = %s AND a.backend_start = %s"
-)
 # What another attempt may well get over: it met another transaction, or a server that ends or only reads.
 _PASSING = (
     psycopg.errors.SerializationFailure,
@@ -68,12 +60,15 @@ class CommitLost(psycopg.OperationalError):
 class Session:
     """A session at an address, opened by `open`. All but `busy_for` and `cut` is called on one thread."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, cluster: Cluster = WHOLE) -> None:
         self.name, given = read_address(address)
         self._hosts = len(str(given.get("host", "")).split(","))
-        self._parameters = {**USUAL, **given}
+        self._alone = cluster.whole
+        known_as = {} if cluster.whole else {"application_name": f"alea {cluster}"}
+        self.parameters: dict[str, Any] = {**USUAL, **known_as, **given}
+        self._locks = Locks(self.name, cluster)
+        self._leads = False
         self._db: psycopg.Connection[Any] | None = None
-        self._backend: tuple[Any, ...] | None = None  # who the server says we are, latest
         self._away_until = 0.0
         self._began: float | None = None
 
@@ -83,9 +78,12 @@ class Session:
         Raises DatabaseUnusable.
         """
         try:
+            if not self._alone:  # who is not there alone comes to a database that is up to date
+                with psycopg.connect(**self.parameters, autocommit=True) as first:
+                    self._locks.migrate(first)
             db = self._connected()
             durability.check(db, self.name, hosts=self._hosts, losing=losing)
-            migrate(db)
+            self._locks.migrate(db)
             refuse_if_left(PostgresConnection(db))
         except psycopg.Error as error:
             reason = str(error).strip() or type(error).__name__
@@ -95,7 +93,7 @@ class Session:
         """Run a function as one transaction, once more if that is lost. Raises psycopg.Error and its own."""
 
         def attempt(db: psycopg.Connection[Any]) -> T:
-            return _within(db, WRITING, PostgresConnection(db), function)
+            return _within(db, WRITING, PostgresConnection(db, alone=self._alone), function)
 
         def again(db: psycopg.Connection[Any]) -> T:
             try:
@@ -127,7 +125,22 @@ class Session:
             return function(seen)
 
         db = self._connected()
-        return _within(db, WRITING, PostgresConnection(db), patient)
+        return _within(db, WRITING, PostgresConnection(db, alone=self._alone), patient)
+
+    def lead(self) -> bool:
+        """Return whether this process does what belongs to the whole bot; take that on if nobody does.
+
+        Raises psycopg.Error and DatabaseUnusable.
+        """
+        db = self._connected()  # a new session leads nobody
+        if not self._leads:
+            self._leads = self._locks.lead(db)
+        return self._leads
+
+    @property
+    def pid(self) -> int | None:
+        """The number by which the server knows the latest session."""
+        return self._locks.pid
 
     def busy_for(self) -> float:
         """Return for how many seconds something has been under way."""
@@ -187,36 +200,17 @@ class Session:
         return self._db
 
     def _connect(self) -> psycopg.Connection[Any]:
-        db = self._db = psycopg.connect(**self._parameters, autocommit=True, client_encoding="utf8")
+        self._leads = False
+        db = self._db = psycopg.connect(**self.parameters, autocommit=True, client_encoding="utf8")
         try:
             adapt(db.adapters)
             db.execute(SETTINGS)
             durability.ensure(db)
-            self._lock(db)
+            self._locks.take(db)
         except BaseException:
             db.close()
             raise
         return db
-
-    def _lock(self, db: psycopg.Connection[Any]) -> None:
-        """Take the lock, also from a session of ours that the server does not know to be lost.
-
-        Raises DatabaseUnusable. A process that has just ended is given a moment to be noticed.
-        """
-        deadline = time.monotonic() + RELEASED_WITHIN
-        while not (locked := _one(db, _TRY)[0]):
-            if locked is None:
-                raise DatabaseUnusable(f"The database {self.name} lacks the schema that `search_path` names.")
-            if self._backend is not None:
-                db.execute(_END_OURS, self._backend)
-            if time.monotonic() > deadline:
-                raise DatabaseUnusable(
-                    f"The database {self.name} is in use by another process: stop that one first."
-                )
-            time.sleep(0.05)
-        self._backend = _one(
-            db, "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
-        )
 
 
 def _within(
@@ -241,9 +235,3 @@ def _commit(db: psycopg.Connection[Any]) -> None:
         if db.closed:
             raise CommitLost(str(error)) from error
         raise
-
-
-def _one(db: psycopg.Connection[Any], query: Any) -> tuple[Any, ...]:
-    row = db.execute(query).fetchone()
-    assert row is not None  # noqa: S101 - it selects values
-    return tuple(row)

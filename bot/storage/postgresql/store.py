@@ -14,8 +14,11 @@ import psycopg
 
 from ...metrics import metrics
 from ...table.errors import Refusal
+from ..clusters.cluster import WHOLE, Cluster
+from ..clusters.news import Hear
 from ..database import Database, Transaction
 from ..errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved, PerhapsSaved
+from .listening import listen
 from .session import CommitLost, Session
 
 T = TypeVar("T")
@@ -29,8 +32,9 @@ _log = logging.getLogger(__name__)
 class PostgresDatabase(Database):
     """An open session with a server."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, cluster: Cluster = WHOLE) -> None:
         self.name = session.name
+        self.cluster = cluster
         self._session = session
         self._thread = ThreadPoolExecutor(1, "database")
         self._under_way = 0
@@ -38,18 +42,22 @@ class PostgresDatabase(Database):
         self._closed = False
 
     @classmethod
-    async def open(cls, address: str | Path, *, losing: bool = False) -> PostgresDatabase:
+    async def open(
+        cls, address: str | Path, *, losing: bool = False, cluster: Cluster = WHOLE
+    ) -> PostgresDatabase:
         """Connect to the server at `address`, and bring the database there up to date.
 
-        Raises DatabaseUnusable, also while another process uses it.
+        Raises DatabaseUnusable, also while another process serves the same shards.
         """
-        opened = cls(Session(str(address)))
+        opened = cls(Session(str(address), cluster), cluster)
         try:
             await opened._run(lambda: opened._session.open(losing=losing))
         except BaseException:
             await opened.close()
             raise
         metrics.gauge("away", lambda: int(opened.away))
+        if not cluster.whole:
+            metrics.gauge("leads", lambda: int(opened.leads))
         return opened
 
     async def write(self, function: Transaction[T]) -> T:
@@ -83,6 +91,22 @@ class PostgresDatabase(Database):
 
     async def scrub_if_owed(self) -> None:
         """Do nothing, like `scrub`."""
+
+    async def lead(self) -> bool:
+        """Return whether this process does what belongs to the whole bot, and take it on if nobody does."""
+        if self.cluster.whole:
+            return True
+        try:
+            with self._refusing(NotRead, "the database could not be asked who leads"):
+                self.leads = await self._run(self._session.lead)
+        except NotRead:
+            self.leads = False
+        return self.leads
+
+    async def listen(self, hear: Hear) -> None:
+        """Hand on what other processes tell, until cancelled."""
+        if not self.cluster.whole:
+            await listen(self._session.parameters, lambda: self._session.pid, hear)
 
     async def close(self) -> None:
         """Finish what was begun, and leave the server."""

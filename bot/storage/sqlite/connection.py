@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..clusters.news import News
 
 _TABLES = (
     "SELECT m.name FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c"
@@ -27,3 +31,10 @@ class SqliteConnection(sqlite3.Connection):
     def defer_references(self) -> None:
         """Check only at the end of the transaction that rows refer to rows that are there."""
         self.execute("PRAGMA defer_foreign_keys = ON")
+
+    def tell(self, news: News) -> None:
+        """Do nothing: no other process uses the file."""
+
+    def now(self) -> int:
+        """Return the time in milliseconds, by this machine's clock."""
+        return int(self.execute("SELECT strftime('%s', 'now')").fetchone()[0]) * 1000

@@ -18,6 +18,8 @@ import aiosqlite
 
 from ...metrics import metrics
 from ...table.errors import Refusal
+from ..clusters.cluster import WHOLE, Cluster
+from ..clusters.news import Hear
 from ..database import IN_MEMORY, Database, Transaction
 from ..errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved
 from ..migrations import migrate
@@ -60,7 +62,13 @@ class SqliteDatabase(Database):
         self._asked, self._scrubbed = 1, 0  # scrubs are counted; the first is owed after a kill
 
     @classmethod
-    async def open(cls, address: str | Path, *, losing: bool = False) -> SqliteDatabase:  # noqa: ARG003 - one host
+    async def open(
+        cls,
+        address: str | Path,
+        *,
+        losing: bool = False,  # noqa: ARG003 - there is one host
+        cluster: Cluster = WHOLE,  # noqa: ARG003 - and one process, as the config sees to
+    ) -> SqliteDatabase:
         """Open, check and migrate the file at a path, ":memory:" for a database that is forgotten.
 
         Raises DatabaseUnusable; nothing is ever opened in its place, so one that was lost is not begun anew.
@@ -157,6 +165,9 @@ class SqliteDatabase(Database):
             await asyncio.sleep(BETWEEN_ATTEMPTS if hindered else PAUSE)
         _log.error("%s: somebody is reading them", STILL_LEGIBLE)
         return False
+
+    async def listen(self, hear: Hear) -> None:
+        """Do nothing: no other process uses the file."""
 
     async def close(self) -> None:
         """Finish what was begun, close the file and release it to other processes."""

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ..clusters.cluster import Cluster
 from ..connection import Connection
 from ..database import Database
 
@@ -88,18 +89,22 @@ def add(db: Connection, user_id: int, day: str, at: int, told: Mapping[str, int]
         "UPDATE follow SET revision = ? WHERE user_id = ? AND table_id = ?",
         [(revision, user_id, table_id) for table_id, revision in told.items()],
     )
-    db.execute(
-        "DELETE FROM follow WHERE user_id = ? AND what = 'daily' AND table_id IN"
-        " (SELECT id FROM tables WHERE phase NOT IN ('lobby', 'running'))",
-        (user_id,),
+    db.executemany(
+        "DELETE FROM follow WHERE user_id = ? AND table_id = ? AND what = 'daily' AND EXISTS"
+        " (SELECT 1 FROM tables WHERE id = table_id AND phase NOT IN ('lobby', 'running'))",
+        [(user_id, table_id) for table_id in told],
     )
 
 
-def news(db: Connection, user_id: int) -> dict[str, int]:
-    """Return the games that somebody follows by the digest and that have moved on, with their revisions."""
+def news(db: Connection, user_id: int, cluster: Cluster) -> dict[str, int]:
+    """Return the games that somebody follows by the digest and that have moved on, with their revisions.
+
+    Of other servers than ours it is not known who still sees them.
+    """
+    ours = cluster.only("tables.guild_id")
     query = (
-        "SELECT id, tables.revision FROM follow JOIN tables ON id = table_id"
-        " WHERE user_id = ? AND what = 'daily' AND tables.revision <> follow.revision"
+        "SELECT id, tables.revision FROM follow JOIN tables ON id = table_id"  # noqa: S608 - ours
+        f" WHERE user_id = ? AND what = 'daily' AND tables.revision <> follow.revision AND {ours}"
     )
     return dict(db.execute(query, (user_id,)).fetchall())
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from ...table.clock.zones import zone_of
 from ...table.model import Table
+from ..clusters.news import News
 from ..connection import Connection
 from ..database import Database
 
@@ -36,16 +38,26 @@ class Words:
 
         self.waiting |= await self._database.write(write)
 
+    async def look(self, user_id: int) -> None:
+        """See whether another process has something be told to somebody."""
+        if await self.of(user_id):
+            self.waiting.add(user_id)
+
     async def say(self, user_id: int, kind: Kind, about: str = "") -> None:
         """Have something be told."""
         await self._database.write(lambda db: add(db, user_id, kind, about))
         self.waiting.add(user_id)
 
-    def expect(self, table: Table) -> None:
-        """Tell somebody whose vacation has begun by itself at a table."""
-        latest = table.table_events[-1] if table.table_events else None
-        if latest is not None and latest.kind == "automatic_vacation" and latest.holder_id is not None:
-            self.waiting.add(latest.holder_id)
+    def expecting(self, then: Callable[[Table], object]) -> Callable[[Table], None]:
+        """Return what hears of tables, and does `then`: a vacation that has begun by itself is told."""
+
+        def hear(table: Table) -> None:
+            latest = table.table_events[-1] if table.table_events else None
+            if latest is not None and latest.kind == "automatic_vacation" and latest.holder_id is not None:
+                self.waiting.add(latest.holder_id)
+            then(table)
+
+        return hear
 
     async def of(self, user_id: int) -> list[Word]:
         """List what somebody is to be told."""
@@ -66,6 +78,7 @@ class Words:
 def add(db: Connection, user_id: int, kind: Kind, about: str) -> None:
     """Have something be told, unless it was."""
     db.execute("INSERT INTO word VALUES (?, ?, ?, 0) ON CONFLICT DO NOTHING", (user_id, kind, about))
+    db.tell(News("person", str(user_id)))
 
 
 def _note_lost_zones(db: Connection) -> None:

@@ -19,8 +19,8 @@ TABLE_FULL = _("Twenty people follow this game, as many as can. `/board` shows h
 
 _TO_TELL = (
     "SELECT {columns} FROM follow JOIN tables ON table_id = id"
-    " WHERE phase NOT IN ('lobby', 'running') AND what <> 'daily'"  # those stand in digests
-    " OR what = 'moves' AND tables.revision <> follow.revision"
+    " WHERE (phase NOT IN ('lobby', 'running') AND what <> 'daily'"  # those stand in digests
+    " OR what = 'moves' AND tables.revision <> follow.revision) AND {ours}"
     " ORDER BY edited_at, user_id"
 )
 
@@ -64,16 +64,11 @@ class Follows:
 
     async def told(self, follow: Follow) -> None:
         """Record what a follower was told, who may have stopped following meanwhile."""
-
-        def write(db: Connection) -> None:
-            change = (
-                "UPDATE follow SET message_id = ?, edited_at = ?, revision = ?"
-                " WHERE user_id = ? AND table_id = ?"
-            )
-            values = (follow.message_id, follow.edited_at, follow.revision, follow.user_id, follow.table_id)
-            db.execute(change, values)
-
-        await self._database.write(write)
+        change = (
+            "UPDATE follow SET message_id = ?, edited_at = ?, revision = ? WHERE user_id = ? AND table_id = ?"
+        )
+        values = (follow.message_id, follow.edited_at, follow.revision, follow.user_id, follow.table_id)
+        await self._database.execute(change, *values)
 
     async def find(self, user_id: int, table_id: str) -> Follow | None:
         """Return how somebody follows a table, None if they do not."""
@@ -94,24 +89,22 @@ class Follows:
         return bool(await self._read("true LIMIT 1"))
 
     async def to_tell(self) -> list[Follow]:
-        """List those whom something can be told: of a game that is over, or of moves since they were told."""
+        """List those whom something can be told: of a game that is over, or of moves since they were told.
+
+        Of the games on our servers.
+        """
         columns = ", ".join(f"follow.{name}" for name in Follow._fields)
-        query = _TO_TELL.format(columns=columns)
-        rows = await self._database.read(lambda db: db.execute(query).fetchall())
-        return [Follow(*row) for row in rows]
+        query = _TO_TELL.format(columns=columns, ours=self._database.cluster.only("guild_id"))
+        return await self._database.rows(Follow, query)
 
     async def remove(self, user_id: int, table_id: str) -> None:
         """Forget that somebody follows a table."""
-
-        def write(db: Connection) -> None:
-            db.execute("DELETE FROM follow WHERE user_id = ? AND table_id = ?", (user_id, table_id))
-
-        await self._database.write(write)
+        statement = "DELETE FROM follow WHERE user_id = ? AND table_id = ?"
+        await self._database.execute(statement, user_id, table_id)
 
     async def _read(self, condition: str, *values: object) -> list[Follow]:
         query = f"SELECT {', '.join(Follow._fields)} FROM follow WHERE {condition}"  # noqa: S608 - no input
-        rows = await self._database.read(lambda db: db.execute(query, values).fetchall())
-        return [Follow(*row) for row in rows]
+        return await self._database.rows(Follow, query, *values)
 
 
 def _check_room(db: Connection, user_id: int, table_id: str) -> None:

@@ -12,7 +12,7 @@ from ...table.model import Table
 from ..connection import Connection
 from ..database import Database
 
-FEWEST_MOVES, FEWEST_PEOPLE = 3, 2  # of a game that counts: practice against computers does not
+FEWEST_MOVES = 3  # of a game that counts; where a computer sits, it counts for nobody
 
 _COLUMNS = "table_id, guild_id, channel_id, game, ended_at, winners"
 _SEEN = (
@@ -43,7 +43,7 @@ def result_of(table: Table) -> Result | None:
     match = table.match
     if match is None or table.closed_by is not None or match.moves_made < FEWEST_MOVES:
         return None
-    if not isinstance(match.status, Over) or len(table.players) - len(table.computers) < FEWEST_PEOPLE:
+    if not isinstance(match.status, Over) or table.computers:
         return None
     place, winners = table.parent_channel_id or table.channel_id, match.status.winners
     return Result(table.id, table.guild_id, place, table.game_id, table.times[-1], winners)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..connection import Connection
 from ..database import Database
 
 
@@ -27,11 +26,8 @@ class Shares:
 
     async def add(self, share: Share) -> None:
         """Record what was posted; told twice, it is recorded once."""
-
-        def write(db: Connection) -> None:
-            db.execute("INSERT INTO share VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", share)
-
-        await self._database.write(write)
+        statement = "INSERT INTO share VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        await self._database.execute(statement, *share)
 
     async def find(self, message_id: int) -> Share | None:
         """Return what a message shares, None if it is none of these."""
@@ -49,13 +45,8 @@ class Shares:
 
     async def remove(self, message_id: int) -> None:
         """Forget a message that was deleted."""
-
-        def write(db: Connection) -> None:
-            db.execute("DELETE FROM share WHERE message_id = ?", (message_id,))
-
-        await self._database.write(write)
+        await self._database.execute("DELETE FROM share WHERE message_id = ?", message_id)
 
     async def _read(self, condition: str, *values: object) -> list[Share]:
         query = f"SELECT {', '.join(Share._fields)} FROM share WHERE {condition}"  # noqa: S608 - no input
-        rows = await self._database.read(lambda db: db.execute(query, values).fetchall())
-        return [Share(*row) for row in rows]
+        return await self._database.rows(Share, query, *values)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine import Played, Seat, _
 
 from ..computer.choice import Choice
 from ..errors import Refusal
-from ..model import Action, Table, add_event
-from ..play import remove_seat, seat_to_act
+from ..model import Action, Table
+from ..play import resign_for, seat_to_act
 from .deeds import late_seat, move_for
 from .table_stops import flag
 
@@ -36,9 +34,7 @@ def claim(
     match, _own = seat_to_act(table, action, None)
     if chosen is not None and not claims_win(table):
         return move_for(table, match, seat, action, chosen, choice)
-    holder = table.players[seat].user_id
-    after = replace(remove_seat(table, match, seat, action.at), revision=table.revision)
-    return add_event(after, action, "claimed", holder_id=holder)
+    return resign_for(table, match, seat, action, "claimed")
 
 
 def claims_win(table: Table) -> bool:

@@ -9,7 +9,7 @@ from engine import Match, ToMove
 from ..computer.choice import Choice
 from ..errors import NotDue
 from ..model import Action, Table, add_event
-from ..play import after_rolls, remove_seat, running_match, tell
+from ..play import after_rolls, resign_for, running_match, tell
 from ..time import DAY
 from . import seat_clock
 from .dropping import present_seats
@@ -163,8 +163,7 @@ def _act_on_flag(
         return move_for(table, match, seat, action, move)
     does = _on_flag(table, rules, match)
     if does == "forfeit":
-        after = remove_seat(table, match, seat, action.at)
-        return add_event(replace(after, revision=table.revision), action, "forfeited", holder_id=holder)
+        return resign_for(table, match, seat, action, "forfeited")
     if does == STAND_IN:
         if chosen is None:
             raise NotDue("A move has to be chosen first.")

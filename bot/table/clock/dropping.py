@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine import _
 
 from ..computer.seats import people_at_play
 from ..errors import AlreadyOffered, NotSeated, Refusal
 from ..model import Action, Table, add_event
-from ..play import remove_seat, seat_to_act
+from ..play import resign_for, seat_to_act
 
 FEWEST = 2  # of those who are not away: one opponent alone cannot
 
@@ -36,8 +34,7 @@ def drop(table: Table, action: Action, holder_id: int) -> Table:
         raise AlreadyOffered("You would drop this player already; more of the others have to agree.")
     if 2 * (len(votes) + 1) <= len(present_seats(table)):
         return add_event(table, action, "drop_vote", holder_id=holder_id)
-    after = replace(remove_seat(table, match, seat, action.at), revision=table.revision)
-    return add_event(after, action, "dropped", holder_id=holder_id)
+    return resign_for(table, match, seat, action, "dropped")
 
 
 def may_be_dropped(table: Table, seat: int) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine import Match, Played, ToMove
 
 from ..model import Action, Table
+from ..play import seats_to_move
 from . import seat_clock
 from .agreeing import adopt
 from .parking import is_parked
@@ -70,7 +71,7 @@ def _unclocked(table: Table, match: Match) -> Table:
 def _called(table: Table, match: Match, rules: ClockRules, action: Action) -> Table:
     """Call the seats that are awaited and are not called yet; no others are."""
     runs = table.phase == "running" and not is_parked(table)
-    seats = match.status.seats if isinstance(match.status, ToMove) and runs else ()
+    seats = seats_to_move(match) if runs else ()
     awaited = [seat for seat in seats if not table.players[seat].level]  # a computer has no clock
     clocks = list(table.clocks)
     for seat, clock in enumerate(clocks):

@@ -3,8 +3,9 @@
 How to check a move that the bot chose, once the seed of the table is published: the luck of the choice is
 HMAC-SHA256(key = the seed's 32 bytes, message = `label:revision:seat` in ASCII). `label` is `opponent` for a
 computer's seat and `stand-in` for a person who was late; `revision` counts what was done at the table before,
-and stands in the record beside the move with the level. `opponents.question` of the match before the move,
-answered with that luck, gives the same move. `python -m bot verify RECORD` does all this.
+and stands in the record beside the move, with the level and the version of the opponents.
+`opponents.question` of the match before the move, answered with that luck by that version, gives the same
+move. `python -m bot verify RECORD` does all this.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ Label = Literal["opponent", "stand-in"]
 class Choice(NamedTuple):
     """A move that the bot chose: its number among the match's events, from 1, and what it followed from.
 
-    `revision` is that of the table before the move.
+    `revision` is that of the table before the move, `version` that of the opponents that chose; what does not
+    say it comes from the first.
     """
 
     event: int
@@ -26,6 +28,7 @@ class Choice(NamedTuple):
     label: Label
     level: str
     revision: int
+    version: int = 1
 
 
 def luck_of(seed: bytes, label: str, revision: int, seat: int) -> bytes:

@@ -8,11 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from engine import ToMove
-
 from ..errors import Paused, StaleBoard
 from ..model import Action, Table, bot_action
-from ..play import after_rolls, running_match, tell
+from ..play import after_rolls, running_match, seats_to_move, tell
 from ..rematch import is_complete
 from .choice import Choice
 
@@ -43,9 +41,7 @@ def deed_of(table: Table) -> Deed | None:
         return None
     if table.stop_votes:
         return _next(computers, table.stop_votes, "end")
-    status = match.status
-    to_move = status.seats if isinstance(status, ToMove) else ()
-    return next((Deed("move", seat) for seat in computers if seat in to_move), None)
+    return next((Deed("move", seat) for seat in computers if seat in seats_to_move(match)), None)
 
 
 def action_of(table: Table, deed: Deed, at: int) -> Action:

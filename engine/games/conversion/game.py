@@ -23,11 +23,13 @@ from ...game import (
     ToRoll,
 )
 from ...lengths import Length
+from ...lessons import Lesson
 from ...outlook import Outlook
 from ...seats import next_active
 from ...text import Text, text
 from .choices import choices, effect, task
 from .lengths import LENGTHS
+from .lessons import LESSONS
 from .narration import narrate
 from .notation import read_move
 from .outcome import ENDINGS, figures, result, tallies
@@ -48,6 +50,7 @@ class Conversion(Game[State, Move]):
     endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
     lengths: ClassVar[tuple[Length, ...]] = LENGTHS
+    lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
 
     def start(self, setup: Setup) -> State:
         return State(setup, bytes(len(GRID)), (None,) * setup.seats, setup.first)

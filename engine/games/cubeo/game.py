@@ -12,6 +12,7 @@ from typing import ClassVar
 from ...choosing import Effect, Step
 from ...game import Game, Over, Played, Rolled, Setup, Status, Tally, ToMove
 from ...lengths import Length
+from ...lessons import Lesson
 from ...outlook import Outlook
 from ...text import Text, text
 from ...thinking import Thinking
@@ -20,6 +21,7 @@ from .choices import choices, effect, task
 from .consequences import played
 from .formation import OPENING
 from .lengths import LENGTHS
+from .lessons import LESSONS
 from .narration import narrate
 from .notation import read_move
 from .outcome import ENDINGS, ended, tallies
@@ -43,6 +45,7 @@ class Cubeo(Game[State, Move]):
     Options: ClassVar[type[Options]] = Options
     levels: ClassVar[Mapping[str, Thinking]] = LEVELS
     lengths: ClassVar[tuple[Length, ...]] = LENGTHS
+    lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
 
     def start(self, setup: Setup) -> State:
         return State(setup, OPENING, setup.first)

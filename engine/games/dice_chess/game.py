@@ -12,6 +12,7 @@ from typing import ClassVar
 from ...choosing import Effect, Step
 from ...game import Game, Pick, Played, Rolled, Setup, Status, Tally, ToMove, ToRoll
 from ...lengths import Length
+from ...lessons import Lesson
 from ...outlook import Outlook
 from ...text import Text, text
 from ...thinking import Thinking
@@ -19,6 +20,7 @@ from . import outcome
 from .armies import arrange, drawn, hide, presets, roll_army
 from .choices import choices, effect, task
 from .lengths import LENGTHS
+from .lessons import LESSONS
 from .movement import shifts
 from .narration import narrate
 from .notation import read_move
@@ -42,6 +44,7 @@ class DiceChess(Game[State, Move]):
     Options: ClassVar[type[Options]] = Options
     levels: ClassVar[Mapping[str, Thinking]] = LEVELS
     lengths: ClassVar[tuple[Length, ...]] = LENGTHS
+    lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
 
     def start(self, setup: Setup) -> State:
         return State(setup, EMPTY, (0, 0), ((), ()), setup.first, Opening())

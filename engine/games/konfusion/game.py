@@ -12,11 +12,13 @@ from typing import ClassVar
 from ...choosing import Effect, Step
 from ...game import Game, Played, Rolled, Score, Setup, Status, Tally, ToMove, ToRoll
 from ...lengths import Length
+from ...lessons import Lesson
 from ...outlook import Outlook
 from ...text import Text, text
 from ...thinking import Thinking
 from .choices import choices, effect, task
 from .lengths import LENGTHS
+from .lessons import LESSONS
 from .movement import legal_moves
 from .narration import narrate, narrate_passes
 from .notation import read_move
@@ -43,6 +45,7 @@ class Konfusion(Game[State, Move]):
     Options: ClassVar[type[Options]] = Options
     levels: ClassVar[Mapping[str, Thinking]] = LEVELS
     lengths: ClassVar[tuple[Length, ...]] = LENGTHS
+    lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
 
     def start(self, setup: Setup) -> State:
         return State(setup, layout(setup.seats).opening, (0,) * setup.seats, setup.first)

@@ -13,12 +13,14 @@ from typing import ClassVar
 from ...choosing import Effect, Step
 from ...game import Game, Pick, Played, Rolled, Score, Setup, Status, Tally, ToMove
 from ...lengths import Length
+from ...lessons import Lesson
 from ...outlook import Outlook
 from ...seats import next_active
 from ...text import Text, text
 from .choices import choices, effect, task
 from .journey import advances, journey, undertaken
 from .lengths import LENGTHS
+from .lessons import LESSONS
 from .narration import narrate, narrate_leaving
 from .notation import read_move
 from .outcome import ENDINGS, result, scores, tallies
@@ -46,6 +48,7 @@ class Ludifacture(Game[State, Move]):
     endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
     lengths: ClassVar[tuple[Length, ...]] = LENGTHS
+    lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
 
     def start(self, setup: Setup) -> State:
         return opened(setup)

@@ -26,6 +26,7 @@ from ...game import (
 )
 from ...goods import Goods, Handover
 from ...lengths import Length
+from ...lessons import Lesson
 from ...outlook import Outlook
 from ...text import Seat, Text, text
 from ...thinking import Thinking
@@ -33,6 +34,7 @@ from . import rounds
 from .choices import called, choices, effect, task
 from .coinz import GOODS
 from .lengths import LENGTHS
+from .lessons import LESSONS
 from .narration import calls, narrate
 from .notation import read_move
 from .outcome import ENDINGS, result, tallies
@@ -67,6 +69,7 @@ class PowerCoinz(Game[State, Move]):
     Options: ClassVar[type[Options]] = Options
     levels: ClassVar[Mapping[str, Thinking]] = LEVELS
     lengths: ClassVar[tuple[Length, ...]] = LENGTHS
+    lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
     goods: ClassVar[Goods] = GOODS
     quiet: ClassVar[Mapping[str, str]] = MappingProxyType({"voodoo": "off"})
     unstaked: ClassVar[Mapping[str, str]] = MappingProxyType({"advanced": "off"})

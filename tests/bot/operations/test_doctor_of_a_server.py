@@ -11,6 +11,7 @@ import pytest
 from bot import __main__ as program
 from bot.operations import doctor
 from bot.service.tables import Tables
+from bot.storage.clusters.cluster import Cluster
 from bot.storage.database import Database
 from tests.postgres import QUICK, Server
 
@@ -58,6 +59,20 @@ async def test_what_is_wrong_is_found(address: str, people: People) -> None:
         db.execute("UPDATE event SET at = at + 1 WHERE ply = 1")
     wrong = [sentence for well, sentence in doctor.examine(address, NOW) if not well]
     assert any("its chain is broken at ply 1" in each for each in wrong)
+
+
+@pytest.mark.breadth
+async def test_processes_that_share_it(address: str) -> None:
+    """They are told, which one leads, and which shards nobody serves."""
+    stores = [await Database.open(address, cluster=Cluster(4, ids, whole=False)) for ids in ((0, 1), (3,))]
+    assert [await store.lead() for store in reversed(stores)] == [True, False]
+    findings = doctor.examine(address, NOW)
+    told = "Processes that use it: alea 0-1 of 4 from 127.0.0.1, alea 3 of 4 from 127.0.0.1, leading."
+    assert (True, told) in findings
+    assert (False, "Of 4 shards nobody serves: 2. Start the processes that are to.") in findings
+    for store in stores:
+        await store.close()
+    assert (True, "Processes that use it: none.") in doctor.examine(address, NOW)
 
 
 @pytest.mark.breadth

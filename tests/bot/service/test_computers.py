@@ -14,8 +14,10 @@ from bot.service.computers import Computers
 from bot.service.tables import Table, Tables
 from bot.service.thinker import Thinker
 from bot.storage.database import Database
-from bot.storage.errors import NotSaved
-from bot.table import play
+from bot.storage.errors import NotRead, NotSaved
+from bot.table import invitations, lobby, play
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.time_control import read_clock
 from bot.table.computer.deeds import deed_of
 
 from ..minds import InlineMind
@@ -100,6 +102,52 @@ async def test_a_disk_that_fails_is_tried_again(
     after = await settled(tables, table)
     assert failures == -1
     assert [each.revision for each in after.choices] == [table.revision]
+
+
+async def test_a_table_that_is_not_in_memory(
+    tables: Tables, people: People, computers: Computers, shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is read anew to see what is to be done there, again and again where the database fails."""
+    table = await at_a_computer_s_turn(tables, people)
+    get, failures = tables.get, 2
+
+    async def failing(table_id: str) -> Table:
+        nonlocal failures
+        failures -= 1
+        if failures >= 0:
+            raise NotRead
+        return await get(table_id)
+
+    tables.cache.drop(table.id)
+    monkeypatch.setattr(tables, "get", failing)
+    computers.changed(table.id)
+    assert shown == [table.id]
+    async with asyncio.timeout(10):
+        while failures >= 0 or deed_of(await get(table.id)) is not None:  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.01)
+    assert len((await get(table.id)).choices) == len(table.choices) + 1
+
+
+async def test_a_rematch_with_a_clock_that_begins_by_itself(
+    tables: Tables, people: People, computers: Computers
+) -> None:
+    """Whoever came last is not known there yet, so it is read anew; a computer that is first still moves."""
+    tables.on_change_with_computers = computers.changed
+    for _attempt in range(40):
+        table = await people.open(tables, computers=["casual"], clock=ClockRules(read_clock("day")))
+        await tables.act(table.id, lobby.join, people.act(BEN))
+        table = await tables.start(table.id, people.act(ANN))
+        for user_id in (ANN, BEN):
+            table = await tables.act(table.id, play.resign, people.act(user_id))
+            table = await settled(tables, table)
+        again = await tables.rematch(table.id, people.act(ANN))
+        tables.cache.drop(again.id)
+        await tables.act(again.id, invitations.accept, people.act(BEN))
+        again = await settled(tables, again)
+        assert again.match is not None
+        if again.choices:
+            return  # the computer was first
+    raise AssertionError("no computer was ever first")
 
 
 async def test_many_changes_lead_to_one_move(tables: Tables, people: People, computers: Computers) -> None:

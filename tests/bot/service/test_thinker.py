@@ -14,7 +14,7 @@ from bot.table.computer import deeds
 from bot.table.computer.choice import luck_of
 from bot.table.errors import StaleBoard, WrongPhase
 from engine import ToMove
-from opponents import Answer, Question, choose
+from opponents import VERSION, Answer, Question, choose
 
 from ..minds import InlineMind
 from ..people import People
@@ -36,7 +36,7 @@ async def test_a_choice_follows_from_seed_label_revision_and_seat(tables: Tables
     luck = luck_of(table.seed, "opponent", table.revision, seat)
     assert table.match is not None
     assert chosen.move == choose(table.match, seat, "steady", luck)
-    assert chosen.choice == (len(table.match.events) + 1, seat, "opponent", "steady", table.revision)
+    assert chosen.choice == (len(table.match.events) + 1, seat, "opponent", "steady", table.revision, VERSION)
     await Thinker(mind).choose(table, seat, "casual", "stand-in")
     assert [asked.seed for asked in mind.asked] == [
         luck.hex(),
@@ -44,6 +44,15 @@ async def test_a_choice_follows_from_seed_label_revision_and_seat(tables: Tables
     ]
     assert len({luck_of(table.seed, label, r, s) for label in "ab" for r in (1, 2) for s in (0, 1)}) == 8
     assert table.seed.hex() not in repr(mind.asked)
+
+
+async def test_a_level_that_is_gone(tables: Tables, people: People) -> None:
+    """A computer that an earlier version seated plays on one step ahead, and costs the process nothing."""
+    table, seat = await a_turn(tables, people)
+    mind = InlineMind()
+    chosen = await Thinker(mind).choose(table, seat, "grandmaster", "opponent")
+    assert chosen.choice.level == "casual"
+    assert [asked.level for asked in mind.asked] == ["casual"]
 
 
 @pytest.mark.parametrize(("failures", "level"), [(0, "sharp"), (1, "sharp"), (2, "casual"), (9, "casual")])
@@ -116,7 +125,14 @@ async def test_a_choice_is_for_the_table_as_it_was(tables: Tables, people: Peopl
     after = deeds.make_move(table, action, *chosen)
     assert after.choices == (chosen.choice,)
     assert after.record()["chosen"] == [
-        {"event": 1, "seat": seat, "label": "stand-in", "level": "casual", "revision": table.revision}
+        {
+            "event": 1,
+            "seat": seat,
+            "label": "stand-in",
+            "level": "casual",
+            "revision": table.revision,
+            "version": VERSION,
+        }
     ]
     assert table.match is not None
     moved = play.play(table, people.act(table.players[seat].user_id), table.match.moves(seat)[0])

@@ -85,6 +85,11 @@ async def check_forbidden(
             "SELECT kind, scope_id, due_at FROM deadline WHERE due_at <= 9 ORDER BY due_at, scope_id",
             "deadlines_in_order",
         ),
+        (
+            "SELECT 1 FROM seats JOIN tables ON id = table_id WHERE user_id = 1 AND level IS NULL"
+            " AND game = 'x' AND phase IN ('running', 'over') AND id <> 'y' LIMIT 1",
+            "seats_of_person",
+        ),
         ("SELECT at FROM interaction WHERE id = (SELECT max(id) FROM interaction)", "PRIMARY KEY"),
         ("SELECT user_id FROM invitee WHERE table_id = 'a' ORDER BY number", "PRIMARY KEY"),
         ("SELECT * FROM post WHERE table_id = 'a' ORDER BY revision DESC, message_id DESC", "posts_of_table"),

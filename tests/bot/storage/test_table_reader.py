@@ -56,6 +56,24 @@ async def test_lists(store: Database, tables: Tables, people: People) -> None:
     assert await store.read(lambda db: table_reader.broken(db, [*unfinished, over.id])) == []
 
 
+async def test_who_has_played(store: Database, tables: Tables, people: People) -> None:
+    """Whoever sits at another table of the game that has begun; no lobby counts, and no computer."""
+
+    async def asked(user_id: int, game_id: str = "conversion", besides: str = "") -> bool:
+        return await store.read(lambda db: table_reader.has_played(db, user_id, game_id, besides))
+
+    lobby = await people.open(tables, computers=["casual"])
+    assert not await asked(ANN)
+    table = await tables.start(lobby.id, people.act(ANN))
+    assert await asked(ANN)
+    assert not await asked(ANN, besides=table.id)
+    assert not await asked(ANN, "cubeo")
+    assert not await asked(BEN)
+    assert not await asked(table.players[table.computers[0]].user_id)
+    await tables.act(table.id, play.resign, people.act(ANN))
+    assert await asked(ANN)
+
+
 async def test_who_changed_what(store: Database, tables: Tables, people: People) -> None:
     """An interaction is known by the table that it changed."""
     table, joining = await people.open(tables), people.act(BEN)

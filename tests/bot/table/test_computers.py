@@ -24,6 +24,7 @@ from bot.table.names import COMPUTER_SIGN, clean_name
 from bot.table.time import DAY
 from bot.views.text import shown_name
 from engine import GAMES, Over, Played, ToMove
+from opponents import VERSION
 
 from ..minds import InlineMind
 from ..people import ANN, BEN, People
@@ -131,6 +132,39 @@ async def test_a_whole_game_can_be_checked(
         assert any("which the bot chose" in each for each in verify(other).wrong)
 
 
+async def test_what_other_opponents_chose_is_not_compared(tables: Tables, people: People) -> None:
+    """A record says which version chose; those of another one are named, neither right nor wrong."""
+    table = await begun(tables, people, "casual")
+    table = await play_through(tables, people, table, 12)
+    table = await tables.act(table.id, play.resign, people.act(ANN))
+    record = json.loads(json.dumps(table.record()))
+    chosen = record["chosen"]
+    assert {each["version"] for each in chosen} == {VERSION}
+    chosen[0].update(version=VERSION + 1, level="grandmaster", revision=10**6)
+    verdict = verify(record)
+    assert verdict.wrong == ()
+    assert f"All {len(chosen) - 1} moves that the bot chose follow from the seed." in verdict.right
+    (untold,) = verdict.untold
+    assert f"with version {VERSION + 1} of the opponents" in untold
+    for each in chosen:
+        each.update(version=VERSION + 1)
+    verdict = verify(record)
+    assert not any("that the bot chose" in each for each in verdict.right)
+    assert f"{len(chosen)} in all" in verdict.untold[0]
+    del chosen[0]["version"]  # as records were written by the first version
+    assert (verify(record).wrong == ()) is (VERSION != 1)
+
+
+async def test_the_version_is_kept(tables: Tables, store: Database, people: People) -> None:
+    """Also by the database, for tables that outlast a change of the opponents."""
+    table = await begun(tables, people, "casual")
+    table = await play_through(tables, people, table, 4)
+    await store.write(lambda db: db.execute("UPDATE choice SET version = 7") and None)
+    kept = await Tables(store).get(table.id)
+    assert {choice.version for choice in kept.choices} == {7}
+    assert {each["version"] for each in kept.record()["chosen"]} == {7}
+
+
 @pytest.mark.parametrize(
     "chosen",
     [[], {}, "x", [1], [{}], [{"event": 0}]]
@@ -144,6 +178,8 @@ async def test_a_whole_game_can_be_checked(
             {"level": "x"},
             {"level": []},
             {"revision": -1},
+            {"version": 0},
+            {"version": "2"},
         )
     ],
 )

@@ -1,5 +1,7 @@
 """A table that nobody follows, shares or films costs Discord what it always has.
 
+People who know the game sit at it: others would be offered lessons in private.
+
 `requests.txt` was recorded before there was anything to watch by: method, path and keys of each request of a
 game of each kind, from its opening to its end.
 """
@@ -12,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.service.table_cache import TableQueries
 from bot.table.dice import FairDice
 from engine import ToMove
 
@@ -22,6 +25,11 @@ from ..table import open_table, seen
 RECORDED = Path(__file__).with_name("requests.txt")
 ID = re.compile(r"\d{17,20}|:[^/]+(?=/callback)|/[^/]{30,}(?=/)")
 GAMES = ("conversion", "dice-chess", "ludifacture", "power-coinz")
+
+
+async def knows_the_game(queries: TableQueries, user_id: int, table: object) -> bool:
+    """Say that nobody is new to a game: newcomers are offered lessons."""
+    return False
 
 
 async def requests_of(server: SimulatedServer, game_id: str) -> list[str]:
@@ -55,6 +63,7 @@ async def test_50_the_same_requests_as_ever(
     monkeypatch.setattr(table, "GAME", game_id)
     thrown = FairDice.__init__
     monkeypatch.setattr(FairDice, "__init__", lambda self, seed, *_: thrown(self, seed, "same", [1, 2]))
+    monkeypatch.setattr(TableQueries, "is_new_at", knows_the_game)
     await server.services.settings.change(server.guild.id, film=False)
     recorded = RECORDED.read_text(encoding="utf-8").split(f"== {game_id}\n")[1].split("\n== ")[0]
     assert await requests_of(server, game_id) == recorded.strip().split("\n")

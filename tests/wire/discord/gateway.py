@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
@@ -66,8 +67,14 @@ class Session:
     id: str
     intents: int
     connection: Connection | None
+    shard: tuple[int, int] = (0, 1)  # its number, and of how many
     sequence: int = 0
     events: deque[tuple[int, str, Json]] = field(default_factory=deque)  # for RESUME
+
+    def serves(self, guild_id: int) -> bool:
+        """Return whether events of a guild, or of none (0), go to this session: Discord's formula."""
+        number, shards = self.shard
+        return (guild_id >> 22) % shards == number
 
     def dispatch(self, event: str, data: Json) -> None:
         """Keep an event under the next sequence number, and send it if anybody is there."""
@@ -94,15 +101,17 @@ class Gateway:
         self.sessions: list[Session] = []
         self.connections: list[Connection] = []
         self.identifies: list[Json] = []
+        self.identified_at: list[float] = []  # seconds, time.monotonic()
         self.resumes = 0
         self.attempts = 0  # to connect
         self.left_with: list[int | None] = []  # close codes of the client
         self.resume_url: str | None = None  # set it to send the client to a dead host
 
     def dispatch(self, event: str, data: Json, intent: int = 0) -> None:
-        """Send an event to every session that asked for its intent (0: to all)."""
+        """Send an event to every session of its guild's shard that asked for its intent (0: to all)."""
+        guild_id = int(data.get("guild_id") or (data["id"] if event.startswith("GUILD_") else 0))
         for session in self.sessions:
-            if not intent or session.intents & intent:
+            if session.serves(guild_id) and (not intent or session.intents & intent):
                 session.dispatch(event, data)
         self._notifier.notify()
 
@@ -165,19 +174,24 @@ class Gateway:
 
     async def _identify(self, connection: Connection, asked: Json) -> None:
         self.identifies.append({**asked, "token": "(not kept)"})
+        self.identified_at.append(time.monotonic())
         if looks_real(asked["token"]):
             await connection.socket.close(code=AUTHENTICATION_FAILED)
         elif asked["intents"] & PRIVILEGED:
             await connection.socket.close(code=DISALLOWED_INTENTS)
         else:
             events: deque[tuple[int, str, Json]] = deque(maxlen=self._world.kept)
-            session = Session(f"session-{len(self.identifies)}", asked["intents"], connection, events=events)
+            number, shards = asked.get("shard", [0, 1])
+            session = Session(
+                f"session-{len(self.identifies)}", asked["intents"], connection, (number, shards)
+            )
+            session.events = events
             self.sessions.append(session)
-            self._greet(session, asked.get("shard", [0, 1]))
+            self._greet(session)
 
-    def _greet(self, session: Session, shard: list[int]) -> None:
+    def _greet(self, session: Session) -> None:
         world = self._world
-        guilds = list(world.guilds.values())
+        guilds = [guild for guild in world.guilds.values() if session.serves(guild.id)]
         ready: Json = {
             "v": 10,
             "user": payloads.me(world),
@@ -186,7 +200,7 @@ class Gateway:
             "resume_gateway_url": self.resume_url or world.origin.replace("http", "ws", 1),
             "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
             "application": {"id": str(world.app.id), "flags": 0},
-            "shard": shard,
+            "shard": list(session.shard),
         }
         session.dispatch("READY", ready)
         for guild in guilds if session.intents & GUILDS else ():

@@ -72,7 +72,7 @@ def gateway(world: World, call: Call) -> Reply:
 
 def gateway_bot(world: World, call: Call) -> Reply:
     """GET /gateway/bot."""
-    limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+    limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": world.max_concurrency}
     return 200, {**gateway(world, call)[1], "shards": 1, "session_start_limit": limit}
 
 

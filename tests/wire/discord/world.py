@@ -145,6 +145,7 @@ class World:
         self.kept = kept
         self._ahead = 0.0
         self._last_id = 0
+        self.max_concurrency = 1  # shards that may log in at once
         self.origin = ""  # where the stand-in listens: http://127.0.0.1:port
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
@@ -184,9 +185,12 @@ class World:
         self.people[person.id] = person
         return person
 
-    def add_guild(self, name: str) -> Guild:
-        """Let a guild exist, with the application in it."""
-        guild = Guild(self.new_id(), name, members=[self.app])
+    def add_guild(self, name: str, *, shard: int = 0, shards: int = 1) -> Guild:
+        """Let a guild exist, with the application in it, on one of so many shards."""
+        id = self.new_id()
+        while (id >> 22) % shards != shard:
+            self._last_id = id = id + (1 << 22)
+        guild = Guild(id, name, members=[self.app])
         self.guilds[guild.id] = guild
         return guild
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
 from ..discord.commands import ImpossibleError
 from ..discord.standin import WireDiscord
-from ..discord.world import MANAGE_GUILD, Message
+from ..discord.world import MANAGE_GUILD, Guild, Message
 from .oracle import Oracle
 from .random_player import RandomPlayers
 from .table_session import TableSession, labels
@@ -26,9 +26,14 @@ UNSEEN = (ImpossibleError, ValueError, IndexError)  # the message has changed be
 
 
 class Crowd:
-    """The people and their tables, each table in a channel of its own; every other one begins in a thread."""
+    """The people and their tables, each table in a channel of its own; every other one begins in a thread.
 
-    def __init__(self, wire: WireDiscord, luck: random.Random, tables: int = TABLES) -> None:
+    The tables are on the server of the stand-in, or by turns on those that are given.
+    """
+
+    def __init__(
+        self, wire: WireDiscord, luck: random.Random, tables: int = TABLES, guilds: Sequence[Guild] = ()
+    ) -> None:
         self.oracle = Oracle(wire)
         self.sessions: list[TableSession] = []
         self._wire, self._luck = wire, luck
@@ -37,8 +42,11 @@ class Crowd:
         self._players = RandomPlayers(self._people, self.oracle, luck)
         self._office = wire.world.channel
         self._office.member_permissions |= MANAGE_GUILD
+        for guild in guilds:
+            guild.members += [user.person for user in self._people]
         for number in range(tables):
-            channel = wire.world.add_channel(wire.world.guild, f"games-{number}")
+            guild = guilds[number % len(guilds)] if guilds else wire.world.guild
+            channel = wire.world.add_channel(guild, f"games-{number}")
             session = TableSession(wire, channel=channel)
             session.users = [self._people[(number + seat) % PEOPLE] for seat in range(SEATS)]
             self.sessions.append(session)

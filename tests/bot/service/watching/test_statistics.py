@@ -68,12 +68,15 @@ def test_shared_and_drawn() -> None:
 
 
 async def test_what_does_not_count(tables: Tables, people: People, statistics: Statistics) -> None:
-    """Games of fewer than three moves, closed tables; hidden ones are left out."""
+    """Games of fewer than three moves, closed tables, those with a computer; hidden ones are left out."""
     await finished(tables, people, moves=2)
     closed = await people.start(tables)
     for _ in range(5):
         closed = await people.play(tables, closed, random.Random(1))
     await tables.act(closed.id, moderation.close, people.act(ANN))
+    mixed = await people.start(tables, 2, computers=["casual"])
+    mixed = await people.play_out(tables, mixed, random.Random(1), most=9)
+    assert (mixed.phase, len(mixed.players)) == ("over", 3)
     hidden = await finished(tables, people)
     await tables.act(hidden.id, moderation.hide, people.act(ANN))
     assert (await statistics.of(ANN, GUILD)).by_game == {}

@@ -1,0 +1,134 @@
+"""Lessons: positions in which newcomers try a game in private, with the composer and without a table.
+
+How far somebody has come stands in the ids of the controls alone; nothing is stored. `/learn` is in
+`handbook`.
+"""
+
+from __future__ import annotations
+
+from engine import GAMES, Lesson, Match, Played, TableError, Text, _, text
+from engine.game import AnyGame
+from engine.lessons import LEARNER
+
+from ...storage.errors import NotRead
+from ...table.computer.seats import FIRST_ID, USUAL_LEVEL
+from ...table.errors import Refusal
+from ...table.model import Player, Table, names_of
+from ...table.names import clean_name
+from ...views.custom_id import LESSONS, CustomId, lesson_id
+from ...views.message import Button, Message, Row, Style
+from ..dispatch import Context
+from ..dispatch.mover import Mover
+
+HEAD = _("**{game}, lesson {number} of {last}.** {says}")
+TASK = _("➡️ **{task}**")
+RIGHT = _("✅ That is right.")
+NOT_POSSIBLE = _("❌ {why} {hint}")
+FINISHED = _(
+    "This was the last lesson: now you can play {game}. `/practice` starts a game against the computer, "
+    "`/play` opens a table for people."
+)
+OFFER = _("-# You have not played {game} yet: a few short lessons, only for you, show how.")
+
+
+class NoLesson(Refusal):
+    """There is no such lesson, or none of this game."""
+
+    sentence = _("There is no such lesson. Type `/learn` and choose a game to begin with its first one.")
+
+
+class NotDone(Refusal):
+    """A move that is not what the lesson asks for."""
+
+    sentence = _("❌ That is possible, but not what is asked for here. {hint}")
+
+
+def lesson_mover(context: Context) -> Mover:
+    """Return who learns, in the lesson of a control. Raises NoLesson."""
+    game, lesson = _lesson_of(context.custom_id)
+    number, last = context.custom_id.ply + 1, len(game.lessons)
+    match = lesson.opened(game.id)
+    above = (
+        text(HEAD, game=game.name, number=number, last=last, says=lesson.says),
+        text(TASK, task=lesson.task),
+    )
+    beside = (_to(_("Next lesson"), game, number),) if number < last else ()
+    table = _table(game, match, context)
+    return Mover(table, match, LEARNER, match, lesson, above, beside)
+
+
+async def judge(context: Context, mover: Mover, lesson: Lesson, written: str) -> Message:
+    """Show what a move does that is right, and the way on. Raises NotDone for any other."""
+    try:
+        after = mover.match.trial(mover.seat, written)
+    except TableError as error:
+        raise NotDone(NOT_POSSIBLE, why=error.text, hint=lesson.hint) from error
+    move = after.events[-1]
+    if not isinstance(move, Played) or not lesson.is_done(move.move):
+        raise NotDone(hint=lesson.hint)
+    told = after.narrate(mover.match)
+    game, number = after.game, context.custom_id.ply + 1
+    picture = await context.services.pictures.private(mover.table, after, mover.seat, context.audience)
+    content = (text(RIGHT), *((told,) if told else ()))
+    if number < len(game.lessons):
+        rows: tuple[Row, ...] = ((_to(_("Next lesson"), game, number, "success"),),)
+    else:
+        content = (*content, text(FINISHED, game=game.name))
+        rules = Button(text("Rules"), str(CustomId("rules", argument=game.id)))
+        rows = ((rules, _to(_("From the beginning"), game, 0)),)
+    return Message(content, rows=rows, attachment=picture, names=names_of(mover.table))
+
+
+def learn_buttons(game_id: str) -> tuple[Button, ...]:
+    """Return the button that opens the lessons of a game in a message of their own; none without lessons."""
+    if not GAMES[game_id].lessons:
+        return ()
+    return (Button(text("Learn by playing"), str(lesson_id("move", game_id, 0)), "success"),)
+
+
+async def tell_newcomer(context: Context, table: Table, *said: Text) -> None:
+    """Answer what is `said`, and offer the lessons to whoever has played the game at no other table."""
+    buttons = learn_buttons(table.game_id)
+    if buttons and await _is_new(context, table):
+        await context.reply(Message((*said, text(OFFER, game=GAMES[table.game_id].name)), rows=(buttons,)))
+    elif said:
+        await context.reply(Message(said))
+
+
+async def _is_new(context: Context, table: Table) -> bool:
+    """Return whether who acts is new to a table's game; those of whom that is unknown are not bothered."""
+    try:
+        return await context.services.queries.is_new_at(context.user_id, table)
+    except NotRead:  # what they did before stands, and must be told
+        return False
+
+
+def _lesson_of(custom_id: CustomId) -> tuple[AnyGame, Lesson]:
+    game = GAMES.get(custom_id.table_id.removeprefix(LESSONS))
+    if game is None or custom_id.ply >= len(game.lessons):
+        raise NoLesson
+    return game, game.lessons[custom_id.ply]
+
+
+def _table(game: AnyGame, match: Match, context: Context) -> Table:
+    """Return the table of a lesson, which nothing but its answers knows: the learner among computers."""
+    learner = Player(context.user_id, clean_name(context.action.name), 0)
+    others = (Player(FIRST_ID - seat, "", 0, USUAL_LEVEL) for seat in range(1, match.setup.seats))
+    return Table(
+        id=context.custom_id.table_id,
+        guild_id=context.guild_id,
+        channel_id=context.channel_id,
+        opener_id=context.user_id,
+        game_id=game.id,
+        options={},
+        phase="running",
+        revision=1,
+        players=(learner, *others),
+        seed=b"",
+        opened_at=0,
+        match=match,
+    )
+
+
+def _to(label: str, game: AnyGame, number: int, style: Style = "secondary") -> Button:
+    return Button(text(label), str(lesson_id("step", game.id, number)), style)

@@ -1,0 +1,137 @@
+"""Tables of a database that several processes share, and what one of them is told by the others.
+
+A table is kept in memory by the process that serves its server, and by no other. Another one writes it now
+and then, for somebody who is at tables of many servers: who deletes their data, or takes a vacation. It tells
+that within the transaction, and the process to which the table belongs reads it anew, shows it and looks at
+its clocks. What is told reaches it a moment later, so nothing depends on it that must never fail: whoever
+writes a table as it was before is refused by its revision, and clocks are looked at as the database has them.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Collection
+
+from ..storage.clusters.news import News
+from ..storage.connection import Connection
+from ..storage.database import Database, Transaction
+from ..storage.preferences import PreferenceRepository
+from ..storage.telling.words import Words
+from ..table.errors import Refusal
+from ..table.model import Table
+from .table_cache import TableCache
+from .tables import Tables
+from .watching.statistics import Statistics
+
+_log = logging.getLogger(__name__)
+
+
+class SharedTables(Tables):
+    """All tables of a database; those of our servers are kept in memory, shown and looked after."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self.cache = CacheOfOurs(database)
+        self.latest = self.cache.latest
+
+    async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
+        """Rewrite tables in the database, which is nobody's action; they are locked here meanwhile."""
+
+        def changed(db: Connection) -> None:
+            change(db)
+            for table_id in table_ids:
+                db.tell(News("table", table_id))
+
+        await super().rewrite(table_ids, changed)
+
+    async def get_anew(self, table_id: str) -> Table:
+        """Return a table as the database has it now. Raises as `get` does."""
+        async with self.cache.lock(table_id):
+            self.cache.drop(table_id)
+            return await self.cache.get_locked(table_id)
+
+    async def written_elsewhere(self, table_id: str) -> None:
+        """Read a table anew that another process has written; show it and look at its clocks if it is ours.
+
+        Raises as `get` does.
+        """
+        self._announce(await self.get_anew(table_id))
+
+    async def _save(self, table: Table, write: Transaction[None]) -> Table:
+        def told(db: Connection) -> None:
+            write(db)
+            db.tell(News("table", table.id))
+
+        return await super()._save(table, write if self._is_ours(table) else told)
+
+    def _announce(self, table: Table) -> None:
+        if self._is_ours(table):
+            super()._announce(table)
+
+    def _is_ours(self, table: Table) -> bool:
+        return self._database.cluster.serves(table.guild_id)
+
+
+class CacheOfOurs(TableCache):
+    """Tables of our servers; all others are read each time."""
+
+    def put(self, table: Table) -> None:
+        """Keep a table as the database has it now, if it is ours."""
+        if self._database.cluster.serves(table.guild_id):
+            super().put(table)
+
+    async def drop_all(self) -> None:
+        """Drop every table once whatever is under way there has ended."""
+        for table_id in {*self._tables, *self._locks}:
+            async with self.lock(table_id):
+                self.drop(table_id)
+
+
+def tables_of(database: Database) -> Tables:
+    """Return the tables of a database, which other processes may share."""
+    return Tables(database) if database.cluster.whole else SharedTables(database)
+
+
+class Hearing:
+    """Hears what other processes tell. `owed` lists the tables that Discord does not show as they are."""
+
+    def __init__(
+        self,
+        tables: SharedTables,
+        preferences: PreferenceRepository,
+        statistics: Statistics,
+        words: Words,
+        owed: Callable[[], Awaitable[list[str]]],
+        wake: Callable[[str], None],
+    ) -> None:
+        self._tables = tables
+        self._preferences = preferences
+        self._statistics = statistics
+        self._words = words
+        self._owed = owed
+        self._wake = wake
+        self._has_heard = False
+
+    async def hear(self, news: News | None) -> None:
+        """Have read anew what was changed; with None that is everything, for something was missed."""
+        try:
+            if news is None:
+                await self._start_over()
+            elif news.about == "person":
+                self._preferences.evict(int(news.id))
+                self._statistics.evict(int(news.id))
+                await self._words.look(int(news.id))
+            else:
+                await self._tables.written_elsewhere(news.id)
+        except (Refusal, ValueError) as error:
+            _log.warning("What another process has changed is seen later: %s", error)
+
+    async def _start_over(self) -> None:
+        self._preferences.evict_all()
+        assert isinstance(self._tables.cache, CacheOfOurs)  # noqa: S101 - it makes them
+        await self._tables.cache.drop_all()
+        await self._words.load()
+        if self._has_heard:  # else this is the start, which shows by itself what is owed
+            for table_id in await self._owed():
+                self._wake(table_id)
+        self._has_heard = True

@@ -1,0 +1,59 @@
+"""Lessons of Conversion: placing, raising, taking over, and the last square."""
+
+from __future__ import annotations
+
+from ...lessons import Lesson
+from ...text import text
+
+LESSONS = (
+    Lesson(
+        "......../......../......../......../......../......../......../........ A12345,B11266 A",
+        text("Everybody has five open dice in hand. In your turn you put one of them on an open square."),
+        text("Put your 5 on any square."),
+        ("5@*",),
+        text("Choose the 5 first, then a square."),
+    ),
+    Lesson(
+        "......../......../......../......../...A3..../......../......../........ A1246,B11266 A",
+        text("Your own dice around the one that you put down rise by one; corners count as well."),
+        text("Make your 3 on d4 a 4."),
+        ("?@c[345]", "?@d[35]", "?@e[345]"),
+        text("Any die will do, on one of the eight squares around d4."),
+    ),
+    Lesson(
+        "......../......../......../....B2.../......../......../......../........ A1245,B1126 A",
+        text("Weaker dice of the others around it become yours, and rise by one, too."),
+        text("Take over the 2 on e5."),
+        ("[45]@d[456]", "[45]@e[46]", "[45]@f[456]"),
+        text("Choose a die higher than 2, and a square that touches e5."),
+    ),
+    Lesson(
+        "......../......../......../...B4..../......../......../......../........ A1345,B1126 A",
+        text("Dice that are equal or higher than yours stay as they are."),
+        text("Take over the 4 on d5."),
+        ("5@c[456]", "5@d[46]", "5@e[456]"),
+        text("A 4 does not take a 4: your 5 does, on a square that touches d5."),
+    ),
+    Lesson(
+        "......../......../...A1..../......../..B2.B3.../......../......../........ A2345,B112 A",
+        text("All eight squares around your die count at once."),
+        text("Take over the 2 on c4 and the 3 on e4 with a single die."),
+        ("[45]@d[345]",),
+        text("It must be higher than both and touch both: put it between them, on file d."),
+    ),
+    Lesson(
+        "......../......../......../......../......../.....B1../..A5...../........ A2334,B666 A",
+        text("A 6 is safe: nobody can take it over. Your opponent has three of them in hand."),
+        text("Make your 5 on c2 safe before they come."),
+        ("?@b[123]", "?@c[13]", "?@d[123]"),
+        text("Your own dice rise when you put another one next to them: choose a square that touches c2."),
+    ),
+    Lesson(
+        "A3A3A3A3B4B4B4B4/A3A3A3A3B4B4B4B4/A3A3A3A3B4B4B4B4/A3A3A3A3B4B4B4B4/A3A3A3.B4B4B4B4/"
+        "A3A3A3A3B4B4B4B4/A3A3A3A3B4B4B4B4/A3A3A3A3B4B4B4B4 A145,B26 A",
+        text("The die that fills the last open square ends the game. The most pips on the board win it."),
+        text("Fill d4 so that you win."),
+        ("5@d4",),
+        text("You need the 4s next to d4: only a die that is higher takes them over."),
+    ),
+)

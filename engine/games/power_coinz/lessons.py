@@ -1,0 +1,58 @@
+"""Lessons of Power Coinz: the team, what can be taken and what not, the powers, the end."""
+
+from __future__ import annotations
+
+from ...lessons import Lesson
+from ...text import Seat, text
+
+LESSONS = (
+    Lesson(
+        "A:?|B:? *",
+        text("Everybody picks five coinz in secret. Their ratings, 1 to 5 each, add up to exactly 15."),
+        text("Pick a team, and hand it in."),
+        ("*",),
+        text("The menu offers only what still fits; a ready-made team will do as well."),
+    ),
+    Lesson(
+        "A:moon-wolf^,moon-bat^,tin-drumv,moon-fishv,tin-keyv|"
+        "B:tin-robotv,moon-bat^,tin-drum^,moon-fishv,tin-key^ A",
+        text(
+            "All coinz are flipped. Heads shows the rating: who shows most in all wins the round, and "
+            "takes one of a loser's coinz."
+        ),
+        text("You won by 9 to 8. Take the strongest coinz that your opponent shows."),
+        ("B2",),
+        text("Those that lie with the power up cannot be chosen now; of the others the 4 is the strongest."),
+    ),
+    Lesson(
+        "A:moon-wolf^,moon-batv,tin-drum^,moon-fishv,tin-keyv|"
+        "B:tin-robotv,moon-batv,tin-drumv,moon-fishv,tin-keyv|"
+        "C:tin-robotv,moon-batv,tin-drumv,moon-fish^,tin-key^ A",
+        text("From somebody who shows no rating at all you take blindly, by the place in the team."),
+        text("Take one of {player}'s hidden coinz.", player=Seat(1)),
+        ("B*",),
+        text("Any of {player}'s five will do: not one of them shows its rating.", player=Seat(1)),
+        seats=3,
+    ),
+    Lesson(
+        "A:moon-wolf^,moon-batv,tin-drum^,moon-fishv,tin-keyv|"
+        "B:tin-robotv,tin-trainv,tin-drumv,moon-fishv,tin-keyx A",
+        text(
+            "Tails shows the power. After the capture those of the winner act on the losers: most are "
+            "dares, some put coinz to sleep or lower a total."
+        ),
+        text("Take the coinz that would put yours to sleep."),
+        ("B2",),
+        text("Read the powers: it is the one in the second place, with sleep 2."),
+    ),
+    Lesson(
+        "A:moon-wolf^,moon-batv,tin-drum^,moon-fishv,tin-keyx|"
+        "B:tin-robotx,moon-batx,tin-drumx,moon-fish^,tin-keyx|"
+        "C:tin-robotx,moon-batv,tin-drum^,moon-fishx,tin-key^ A",
+        text("Who has no coinz left is out. Who is the last one in wins the game."),
+        text("Put somebody out."),
+        ("B4",),
+        text("{player} has a single coinz left: take it.", player=Seat(1)),
+        seats=3,
+    ),
+)

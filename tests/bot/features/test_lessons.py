@@ -1,0 +1,212 @@
+"""Lessons by clicking: each one done, and done wrongly, with the composer's own controls and no Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.features.computer.lessons import lesson_mover
+from bot.features.dispatch.context import Context
+from bot.features.dispatch.controls import CONTROLS
+from bot.locale.audience import Audience
+from bot.locale.language import LANGUAGES
+from bot.table.errors import Refusal
+from bot.table.model import names_of
+from bot.views.custom_id import CustomId, lesson_id, read_custom_id
+from bot.views.message import Attachment, Button, Message, Select
+from bot.views.text import content_of, render_markdown
+from engine import GAMES, Lesson, Match, ToMove
+from engine.lessons import LEARNER
+from tests.engine.test_lessons import every_lesson
+
+NOTHING_FITS = "tin-robot,tin-rocket,moon-wolf,moon-bear,soup-pot"
+
+
+class Screen:
+    """What one person sees, and presses: the latest private message, and the match that is drawn there."""
+
+    def __init__(self, language: str = "en") -> None:
+        self.audience = Audience(LANGUAGES[language])
+        self.table_id = "-"
+        self.message: Message | None = None
+        self.match: Match | None = None
+        self.services: Any = SimpleNamespace(pictures=self, preferences=self)
+
+    async def get(self, user_id: int) -> Any:
+        """Return their preferences: a move of theirs is always shown first, at tables."""
+        return SimpleNamespace(confirm="always")
+
+    async def private(self, table: object, match: Match, *how: object) -> Attachment:
+        """Note what is drawn, and draw nothing."""
+        self.match = match
+        return Attachment("board.png", b"")
+
+    async def reply(self, message: Message) -> None:
+        self.message = message
+
+    async def edit(self, message: Message) -> None:
+        self.message = message
+
+    async def press(self, written: str, *values: str) -> Screen:
+        """Run the handler of a control."""
+        custom_id = read_custom_id(written)
+        assert custom_id is not None, written
+        await CONTROLS[custom_id.verb].handler(self.context(custom_id, *values))
+        return self
+
+    def context(self, custom_id: CustomId, *values: str) -> Context:
+        """Return what a handler is given."""
+        private = SimpleNamespace(flags=SimpleNamespace(ephemeral=True))
+        user = SimpleNamespace(id=77, display_name="Marisol")
+        interaction: Any = SimpleNamespace(id=1 << 40, user=user, guild_id=1, channel_id=2, message=private)
+        responder: Any = self
+        return Context(self.services, interaction, responder, custom_id, values)
+
+    async def take(self, choice: str) -> Screen:
+        """Take a candidate by its token, from a button or a menu; what is no candidate, by its label."""
+        for id, label, value in self.offered():
+            if choice in (label, value) or id.rpartition(":")[2].rpartition(";")[2] == choice:
+                return await self.press(id, *((value,) if value else ()))
+        raise AssertionError((choice, list(self.offered())))
+
+    def offered(self) -> Iterator[tuple[str, str, str | None]]:
+        """Yield the id and the label of each control, and for an option of a menu its value."""
+        assert self.message is not None
+        for row in self.message.rows:
+            if isinstance(row, Select):
+                yield from ((row.id, str(option.label), option.value) for option in row.options)
+            elif isinstance(row, tuple):
+                yield from ((each.id, str(each.label), None) for each in row if isinstance(each, Button))
+
+    @property
+    def words(self) -> str:
+        """What the message says."""
+        assert self.message is not None
+        return content_of(self.message, self.audience.language)
+
+
+def way_to(match: Match, move: str, chosen: tuple[str, ...] = ()) -> list[str] | None:
+    """Return the tokens to take one after another for a move; a single candidate is not asked for."""
+    choices = match.choices(LEARNER, chosen).choices
+    for choice in choices:
+        taken = [choice.token] if len(choices) > 1 else []
+        if choice.move == move:
+            return taken
+        if choice.move is None and (rest := way_to(match, move, (*chosen, choice.token))) is not None:
+            return taken + rest
+    return None
+
+
+def right_way(lesson: Lesson, match: Match) -> list[str]:
+    """Return what to take for a right move; of secret submissions one that is ready-made."""
+    assert isinstance(match.status, ToMove)
+    if match.status.secret:
+        step = match.choices(LEARNER, ())
+        ready = next(each for each in step.choices if each.move and lesson.is_done(each.move))
+        return [ready.token, *(["Hand in"] if step.draft else [])]
+    way = way_to(match, next(move for move in match.moves(LEARNER) if lesson.is_done(move)))
+    assert way
+    return way
+
+
+async def answer_wrongly(screen: Screen, lesson: Lesson, match: Match, id: CustomId) -> None:
+    """Make a legal move that is not asked for, or one that the rules forbid where all others would do."""
+    wrong = [move for move in match.moves(LEARNER) if not lesson.is_done(move)]
+    if not wrong:
+        await screen.press(str(id._replace(verb="typed")), NOTHING_FITS)
+    elif isinstance(match.status, ToMove) and match.status.secret:
+        await screen.take("Hand in")
+    else:
+        for token in way_to(match, wrong[0]) or ():
+            await screen.take(token)
+
+
+@every_lesson
+async def test_a_lesson_is_done_wrongly_and_then_done(game_id: str, number: int) -> None:
+    """A wrong answer gets a hint and the question again; the right one shows what it does, and the way on."""
+    game, id = GAMES[game_id], lesson_id("move", game_id, number)
+    lesson, screen = game.lessons[number], Screen()
+    match = lesson.opened(game_id)
+    await screen.press(str(id))
+    asked = screen.words
+    assert f"**{game.name}, lesson {number + 1} of {len(game.lessons)}.**" in asked
+    await answer_wrongly(screen, lesson, match, id)
+    assert screen.words.startswith("❌")
+    assert screen.words.endswith(asked)
+    hint = render_markdown(lesson.hint, names_of(lesson_mover(screen.context(id)).table))
+    assert hint in screen.words
+    assert screen.match is not None
+    assert screen.match.status == match.status
+    for token in right_way(lesson, match):
+        await screen.take(token)
+    assert screen.words.startswith("✅")
+    assert len(screen.match.events) == 1
+    labels = [label for _id, label, _value in screen.offered()]
+    assert labels == (["Next lesson"] if number + 1 < len(game.lessons) else ["Rules", "From the beginning"])
+
+
+async def test_a_course_is_walked_from_the_first_lesson_to_the_last() -> None:
+    """By the buttons alone, in German; also without an answer."""
+    screen = Screen("de")
+    await screen.press(str(lesson_id("move", "cubeo", 0)))
+    for number, lesson in enumerate(GAMES["cubeo"].lessons, 1):
+        assert f"Lektion {number} von {len(GAMES['cubeo'].lessons)}" in screen.words
+        if number == 2:
+            await screen.take("Next lesson")
+            continue
+        for token in right_way(lesson, lesson.opened("cubeo")):
+            await screen.take(token)
+        await screen.take("Next lesson" if number < len(GAMES["cubeo"].lessons) else "From the beginning")
+    assert "Lektion 1 von" in screen.words
+
+
+async def test_a_team_drawn_by_lot_is_shown_and_can_be_handed_in() -> None:
+    """As at a table; the task stands above it."""
+    screen = Screen()
+    await screen.press(str(lesson_id("move", "power-coinz", 0)))
+    await screen.take("Surprise me")
+    assert "lesson 1 of" in screen.words
+    assert "This is what it does" in screen.words
+    await screen.take("Play it")
+    assert screen.words.startswith("✅")
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "v1:move:~nothing:0:",
+        "v1:move:~cubeo:6:",
+        "v1:step:~cubeo:999999999:",
+        "v1:play:~cubeo:6:+a2",
+        "v1:typed:~:0:",
+        "v1:draw:~dice-chess-:0:",
+        "v1:pick:~table1:0:0;",
+    ],
+)
+async def test_a_lesson_that_there_is_not(written: str) -> None:
+    """Whatever stands in an id that somebody made up, a sentence says what to do."""
+    custom_id = read_custom_id(written)
+    if custom_id is None:
+        return  # the router says that the button is of another version
+    with pytest.raises(Refusal, match=r"There is no such lesson\. Type `/learn`"):
+        await Screen().press(written)
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("v1:step:~cubeo:0:nonsense", "cannot be built any further"),
+        ("v1:play:~cubeo:0:nonsense", "Write +c4"),
+        ("v1:play:~cubeo:0:c2>c3", "❌"),
+        ("v1:pick:~cubeo:0:7;add", "cannot be built any further"),
+        ("v1:draw:~cubeo:0:", "Nothing is drawn here"),
+    ],
+)
+async def test_a_move_that_somebody_made_up(written: str, said: str) -> None:
+    """It is refused in the lesson's own message, which asks again."""
+    screen = await Screen().press(written, "nonsense")
+    assert said in screen.words
+    assert "lesson 1 of 6" in screen.words

@@ -1,0 +1,157 @@
+"""Which servers a process serves, and that it is given nothing of the others."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+from bot.service.tables import Tables
+from bot.storage import deadlines, departed_guilds, table_reader
+from bot.storage.channel_lists import ChannelLists
+from bot.storage.clusters.cluster import WHOLE, Cluster, cluster_of
+from bot.storage.connection import Connection
+from bot.storage.database import Database
+from bot.storage.outbox import Outbox
+from bot.storage.watching.films import Films
+from bot.storage.watching.follows import Follow, Follows
+from engine import GAMES
+
+from ...people import CID, GUILD, People
+
+SHARDS = 4
+GUILDS = [GUILD + (number << 22) for number in range(6)]
+CLUSTERS = [Cluster(SHARDS, ids, whole=False) for ids in ((0, 2), (1,), (3,))]
+FAR = 10**15  # milliseconds
+DAY = 86_400_000
+
+Look = Callable[[Database], Awaitable[list[Any]]]
+
+
+@pytest.mark.parametrize(
+    ("ids", "written"),
+    [((0, 1, 2, 3), "0-3 of 8"), ((0, 2, 3, 7), "0,2-3,7 of 8"), ((5,), "5 of 8")],
+)
+def test_it_is_written_as_the_config_has_it(ids: tuple[int, ...], written: str) -> None:
+    """Shards that follow one another are a range."""
+    assert str(cluster_of(8, ids)) == written
+
+
+def test_the_whole() -> None:
+    """Without shards of its own a process serves every server, however many connections it has."""
+    assert cluster_of(None, None) == cluster_of(8, None) == WHOLE
+    assert all(WHOLE.serves(guild) for guild in GUILDS)
+
+
+def test_every_server_belongs_to_one() -> None:
+    """By Discord's formula."""
+    for guild in GUILDS:
+        assert [cluster.serves(guild) for cluster in CLUSTERS].count(True) == 1
+    assert CLUSTERS[1].serves(1 << 22)
+
+
+async def tables_due(store: Database) -> list[Any]:
+    """Look for what is due at tables."""
+    ours = deadlines.ours(store.cluster, leads=False)
+    _now, due, coming = await store.read(lambda db: deadlines.look(db, FAR, ["lobby_expiry"], ours))
+    assert coming == {}
+    return [each.scope_id for each in due]
+
+
+async def lists(store: Database) -> list[Any]:
+    """Look for overviews that are to be shown."""
+    return [each.channel_id for each in await ChannelLists(store).outdated()]
+
+
+async def follows(store: Database) -> list[Any]:
+    """Look for followers who are to be told something."""
+    return [each.table_id for each in await Follows(store).to_tell()]
+
+
+async def departed(store: Database) -> list[Any]:
+    """Look for servers to be deleted, after none of them is there any more."""
+    cluster = store.cluster
+    await store.write(partial(departed_guilds.add_absent, present=[], now=0, cluster=cluster))
+    due = await store.read(partial(departed_guilds.due, now=FAR, kept=DAY, cluster=cluster))
+    await store.write(partial(departed_guilds.remove, guild_ids=due))
+    return due
+
+
+def reading(function: Callable[..., Any]) -> Look:
+    """Return what reads by a function that is given the cluster."""
+    return lambda store: store.read(partial(function, cluster=store.cluster))
+
+
+LOOKS: dict[str, Look] = {
+    "owed": lambda store: Outbox(store).unsettled(),
+    "touched": lambda store: Outbox(store).touched(DAY),
+    "films": lambda store: Films(store).owed(),
+    "unfinished": reading(table_reader.unfinished),
+    "computers": reading(table_reader.with_computers),
+    "deadlines": tables_due,
+    "lists": lists,
+    "follows": follows,
+    "departed": departed,
+}
+
+
+@pytest.fixture
+async def filled(store: Database, tables: Tables, people: People) -> Database:
+    """A table on each server, of which something is to be done in every way."""
+    level = next(iter(GAMES["conversion"].levels))
+    for number, guild in enumerate(GUILDS):
+        opening: dict[str, Any] = {"guild_id": guild, "channel_id": number, "computers": [level]}
+        table = await people.open(tables, number + 1, **opening)
+        await Follows(store).put(Follow(CID, table.id, "moves", 1, number, 0, 0, "en-US"))
+        await ChannelLists(store).request(number + 1, number, guild)
+        await store.write(partial(_owe_film, table_id=table.id))
+    return store
+
+
+def _owe_film(db: Connection, table_id: str) -> None:
+    db.execute("INSERT INTO film VALUES (?, 'owed')", (table_id,))
+
+
+async def test_each_thing_is_done_by_one(filled: Database) -> None:
+    """What one process alone would find, several find between them, each of them its own."""
+    for name, look in LOOKS.items():
+        filled.cluster = WHOLE
+        everything = await look(filled)
+        assert len(everything) == len(GUILDS), name
+        parts = []
+        for filled.cluster in CLUSTERS:
+            parts.append(await look(filled))
+        assert sorted(itertools.chain(*parts)) == sorted(everything), name
+        assert all(parts), name
+
+
+async def test_unfinished_tables_are_counted(filled: Database) -> None:
+    """The health line of each process has its own."""
+    counts = [
+        await filled.read(partial(table_reader.count_unfinished, cluster=each)) for each in (WHOLE, *CLUSTERS)
+    ]
+    assert counts[0] == sum(counts[1:]) == len(GUILDS)
+
+
+async def test_what_belongs_to_people_and_to_the_bot(store: Database) -> None:
+    """It is due for the one that leads; what belongs to a server, for the one that serves it."""
+
+    def fill(db: Any) -> None:
+        deadlines.write(db, "bot", "digest", {"a": 1})
+        deadlines.write(db, "person", "17", {"b": 2})
+        deadlines.write(db, "server", str(GUILDS[1]), {"c": 3})
+
+    await store.write(fill)
+    found = {}
+    for cluster in (WHOLE, *CLUSTERS):
+        for leads in (True, False):
+            ours = deadlines.ours(cluster, leads=leads)
+            due = await store.read(lambda db, ours=ours: deadlines.due(db, 10, ours))  # type: ignore[misc]
+            found[cluster, leads] = "".join(each.kind for each in due)
+    shard = WHOLE._replace(shards=SHARDS).shard_of(GUILDS[1])
+    for (cluster, leads), kinds in found.items():
+        expected = "abc" if cluster.whole else ("ab" if leads else "") + ("c" if shard in cluster.ids else "")
+        assert kinds == expected, (cluster, leads)

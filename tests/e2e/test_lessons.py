@@ -1,0 +1,126 @@
+"""Lessons through the real client: to the last one, what is typed or made up, who is offered them."""
+
+from __future__ import annotations
+
+from simcord import MemberActor
+
+from bot.views.custom_id import lesson_id
+from engine import GAMES
+from tests.bot.features.test_lessons import right_way
+
+from .forged import press
+from .server import SimulatedServer, public
+from .table import Message, components_of, labels_of, said, seen, take
+
+OFFER = "You have not played"
+LEARN = "Learn by playing"
+
+
+async def walk(person: MemberActor, lesson: Message, game_id: str, first: int) -> Message:
+    """Do the right thing in each lesson of a game from `first` on; return the end of the last one."""
+    lessons = GAMES[game_id].lessons
+    for number in range(first, len(lessons)):
+        assert f"lesson {number + 1} of {len(lessons)}" in lesson.content
+        assert lesson.flags.ephemeral
+        assert lesson.attachments[0].description
+        for token in right_way(lessons[number], lessons[number].opened(game_id)):
+            lesson = await choose(person, lesson, token)
+        assert "That is right" in lesson.content
+        if number + 1 < len(lessons):
+            lesson = seen(await person.click(lesson, label="Next lesson"))
+    return lesson
+
+
+async def choose(person: MemberActor, lesson: Message, token: str) -> Message:
+    """Take a candidate whose label says more than its token."""
+    for part in components_of(lesson):
+        if part.get("custom_id", "").rpartition(":")[2].rpartition(";")[2] == token:
+            return seen(await person.click(lesson, custom_id=part["custom_id"]))
+    return await take(person, lesson, token)
+
+
+async def test_a_course_by_clicking(server: SimulatedServer) -> None:
+    """Private from the first lesson to the last; a wrong answer and a restart of the bot keep the place."""
+    person, before = server.people[0], public(server.channel)
+    lesson = seen(await person.slash(server.channel, "learn", game="cubeo"))
+    lesson = await choose(person, lesson, "move")
+    lesson = await choose(person, lesson, "c1")
+    assert lesson.content.startswith(
+        "❌ That is possible, but not what is asked for here. Choose to add a die"
+    )
+    assert "lesson 1 of 6" in lesson.content
+    lesson = seen(await person.click(lesson, label="Next lesson"))
+    await server.restart()
+    end = await walk(person, lesson, "cubeo", 1)
+    assert labels_of(end) == ["Rules", "From the beginning"]
+    assert "the last lesson" in end.content
+    rules = seen(await person.click(end, label="Rules"))
+    again = seen(await person.click(rules, label=LEARN))
+    assert "Cubeo, lesson 1 of 6" in again.content
+    assert public(server.channel) == before
+    assert (await server.rows())["tables"] == []
+
+
+async def test_a_typed_answer(server: SimulatedServer) -> None:
+    """What the rules forbid is told with their reason, in the lesson's own message."""
+    person = server.people[0]
+    lesson = seen(await person.slash(server.channel, "learn", game="dice-chess"))
+    lesson = seen(await person.click(lesson, label="Next lesson"))
+    form = await person.click(lesson, label="Type it")
+    lesson = seen(await person.submit_modal(form, {"move": "d2-e3"}))
+    assert "❌" in lesson.content
+    assert "Choose the 4 on d2" in lesson.content
+    form = await person.click(lesson, label="Type it")
+    assert "That is right" in said(await person.submit_modal(form, {"move": "d2-d3"}))
+
+
+async def test_ids_that_somebody_made_up(server: SimulatedServer) -> None:
+    """They are answered with what to do; controls of tables find no table in a lesson."""
+    person = server.people[0]
+    lesson = seen(await person.slash(server.channel, "learn", game="cubeo"))
+    for written in (
+        "v1:step:~nothing:0:",
+        "v1:play:~cubeo:77:+a2",
+        "v1:move:~cubeo:6:",
+        "v1:step:~furlong:0:",
+    ):
+        answer = said(await press(person, lesson, server.channel, written))
+        assert (
+            answer == "There is no such lesson. Type `/learn` and choose a game to begin with its first one."
+        )
+    for verb in ("join", "playnoask", "take", "replay", "hint", "askcomputer"):
+        made_up = str(lesson_id(verb, "cubeo", 0)._replace(argument="+a2"))
+        assert "This table does not exist" in said(await press(person, lesson, server.channel, made_up))
+    assert (await server.rows())["tables"] == []
+
+
+async def test_newcomers_are_offered_lessons(server: SimulatedServer) -> None:
+    """In private where they open a table, join one or practise, until they have played the game."""
+    one, two, *_rest = server.people
+    opened = await one.slash(server.channel, "play conversion")
+    assert OFFER in said(opened)
+    lesson = seen(await one.click(seen(opened), label=LEARN))
+    assert "Conversion, lesson 1 of 7" in lesson.content
+    lobby = public(server.channel)[-1]
+    joined = await two.click(lobby, label="Join")
+    assert OFFER in said(joined)
+    assert OFFER not in "".join(message.content for message in public(server.channel))
+    await one.click(public(server.channel)[-1], label="Start")
+    again = await two.slash(server.channel, "play conversion")
+    assert OFFER not in said(again)
+    assert labels_of(seen(again)) == []
+    joined = await one.click(public(server.channel)[-1], label="Join")
+    assert OFFER not in str(joined.response and joined.response.content)
+    assert joined.followups == []
+    assert OFFER in said(await one.slash(server.channel, "practice", game="cubeo"))
+    assert OFFER not in said(await one.slash(server.channel, "practice", game="cubeo"))
+
+
+async def test_every_course_has_its_way_from_the_rules(server: SimulatedServer) -> None:
+    """On every page of every game's rules, where the game has one."""
+    for game in GAMES.values():
+        way = [LEARN] if game.lessons else []
+        page = seen(await server.people[0].slash(server.channel, "rules", game=game.id))
+        assert labels_of(page) == way
+        page = seen(await server.people[0].select(page, ["1"]))
+        assert labels_of(page) == way

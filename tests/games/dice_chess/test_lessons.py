@@ -1,0 +1,45 @@
+"""The tasks of Dice Chess's lessons, by what stands on the board after the move."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import GAMES, Over
+
+from ..lessons import at, check, field
+
+
+def strong_front(line: str) -> bool:
+    """Mean an army handed in whose first eight dice are 4 or higher."""
+    _before, placed, army = line.partition("placed=A")
+    return bool(placed) and min(army[:8]) >= "4"
+
+
+MEANINGS = (
+    strong_front,
+    at("d3", "A4"),
+    at("d4", "A1"),
+    lambda line: at("e5", "A6")(line) and field(1)(line) == "A3,B0",
+    lambda line: field(1)(line) == "A2,B0",
+    lambda line: at("e5", "A1")(line) and field(1)(line) == "A1,B0",
+    lambda line: field(1)(line) == "A13,B7",
+)
+
+
+@pytest.mark.parametrize("number", range(len(MEANINGS)))
+def test_the_task_is_done_by_the_moves_that_count(number: int) -> None:
+    """By all of them, and by no other legal move."""
+    check("dice-chess", number, MEANINGS)
+
+
+def test_the_last_lesson_is_won() -> None:
+    """Once the capturing die is rolled again, whatever it shows."""
+    match = GAMES["dice-chess"].lessons[-1].opened("dice-chess").play(0, "d4>d5").roll((1,))
+    assert isinstance(match.status, Over)
+    assert (match.status.winners, match.status.reason) == ((0,), "all dice captured")
+
+
+def test_the_1_that_captures_turns_on_its_way() -> None:
+    """A 1 takes a 1 two squares away over an open square; a 6 could take it, too."""
+    moves = GAMES["dice-chess"].lessons[5].opened("dice-chess").moves(0)
+    assert {"d4>e5", "e4>e5"} <= set(moves)

@@ -1,0 +1,41 @@
+"""Lessons judged by what comes of a move: their tasks once more, in terms of the position line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from engine import GAMES
+from engine.lessons import LEARNER
+
+FILES = "abcdefghij"
+Meaning = Callable[[str], bool]  # of the position line after a move
+
+_CELL = re.compile(r"[.#]|[A-H][1-6]")
+
+
+def check(game_id: str, number: int, meanings: Sequence[Meaning]) -> None:
+    """Assert that just those legal moves are right after which the task of a lesson is done."""
+    lessons = GAMES[game_id].lessons
+    assert len(meanings) == len(lessons)
+    match = lessons[number].opened(game_id)
+    moves = match.moves(LEARNER)
+    meant = {move for move in moves if meanings[number](match.play(LEARNER, move).position)}
+    assert {move for move in moves if lessons[number].is_done(move)} == meant
+    assert not meanings[number](match.position)
+
+
+def at(square: str, cell: str) -> Meaning:
+    """Mean that a square of a board of ranks holds such a cell; `A` alone: any die of that seat."""
+    return lambda line: cell_at(line, square).startswith(cell)
+
+
+def cell_at(line: str, square: str) -> str:
+    """Return a cell of a board whose ranks stand from the top in the line's first field."""
+    ranks = line.split(" ", maxsplit=1)[0].split("/")
+    return _CELL.findall(ranks[-int(square[1:])])[FILES.index(square[0])]
+
+
+def field(number: int) -> Callable[[str], str]:
+    """Return a reader of a field of the position line."""
+    return lambda line: line.split(" ")[number]

@@ -1,0 +1,57 @@
+"""Several processes of the bot on one PostgreSQL database, each of which serves one shard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+import psycopg
+
+from . import BotProcess, WireDiscord
+from .discord.gateway import Session
+from .discord.world import Guild
+
+
+class ClusterProcess(BotProcess):
+    """A process that serves the shard `number` of `shards`, with a folder of its own.
+
+    It waits for no earlier logins unless it is `paced`. Tests look at the database by `address`; the settings
+    may have the process reach it otherwise.
+    """
+
+    def __init__(
+        self,
+        discord: WireDiscord,
+        folder: Path,
+        number: int,
+        shards: int,
+        address: str,
+        settings: Mapping[str, str] | None = None,
+        module: str = "bot",
+        *,
+        paced: bool = False,
+    ) -> None:
+        own = folder / f"cluster-{number}"
+        own.mkdir(exist_ok=True)
+        ids = {"ALEA_SHARDS": f"{shards}", "ALEA_SHARD_IDS": f"{number}", **(settings or {})}
+        super().__init__(discord, own, ids, module, paced=True, address=address)
+        self.number = number
+        self._forgets = not paced
+        self._address = address
+
+    async def start(self, within: float = 20.0) -> None:
+        """Start it, and wait until its shard has a session and there are commands."""
+        if self._forgets:
+            with suppress(psycopg.Error), psycopg.connect(self._address, autocommit=True) as db:
+                db.execute("DELETE FROM login")
+        await super().start(within)
+
+    def _is_up(self, before: set[Session]) -> bool:
+        new = set(self._discord.gateway.sessions) - before
+        return any(each.shard[0] == self.number for each in new) and bool(self._discord.world.commands)
+
+
+def guilds_of(wire: WireDiscord, shards: int) -> list[Guild]:
+    """Let one guild exist on each shard."""
+    return [wire.world.add_guild(f"guild {number}", shard=number, shards=shards) for number in range(shards)]

@@ -1,0 +1,230 @@
+"""Three processes on one PostgreSQL server: all fails while many play, and nothing that was told is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import subprocess
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests import postgres
+from tests.postgres import QUICK, Server
+from tests.relay import Relay, relay
+
+from . import WireDiscord
+from .clusters import ClusterProcess, guilds_of
+from .players.crowd import Crowd
+from .players.recovery import check_back
+from .test_bot_storm import check_that_none_is_stuck, settled
+
+pytestmark = pytest.mark.slow
+
+SHARDS, TABLES = 3, 6
+PLAYED = 4.0  # seconds between two blows
+LONGEST_SILENCE = 3.0  # seconds
+BLOWS = 8
+SMALL = 160  # megabytes of a disk that is filled
+ANSWERED = 10.0  # seconds from when a standby has taken over
+END_ALL = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+
+Blow = Callable[[], Awaitable[object]]
+
+
+class Fleet:
+    """Three processes, each with a network of its own to the database, and the people on their servers."""
+
+    def __init__(self, wire: WireDiscord, luck: random.Random, address: str) -> None:
+        self.wire, self.luck, self.address = wire, luck, address
+        self.bots: list[ClusterProcess] = []
+        self.lines: list[Relay] = []
+        wire.world.max_concurrency = 16
+        self.crowd = Crowd(wire, luck, TABLES, guilds_of(wire, SHARDS))
+
+    async def rest(self) -> None:
+        """Let everybody stop, and all be shown; nothing may be wrong."""
+        await self.crowd.rest()
+        assert await settled(self.wire, self.bots[0], self.crowd, within=40.0) == []
+        await check_that_none_is_stuck(self.crowd)
+        assert self.crowd.oracle.told > 0
+        for bot in self.bots:
+            assert "Traceback" not in bot.output, bot.output
+
+    async def kill_one(self) -> None:
+        """Kill a process and start it again."""
+        bot = self.luck.choice(self.bots)
+        await bot.kill()
+        await bot.start()
+
+    async def roll(self) -> None:
+        """Restart one process after the other, as for an upgrade."""
+        for bot in self.bots:
+            assert await bot.stop(20.0) == 0
+            await bot.start()
+
+    async def overlap(self) -> None:
+        """Start another process for a shard that is served: it is refused, and the first one plays on."""
+        number = self.luck.randrange(SHARDS)
+        with tempfile.TemporaryDirectory() as folder:
+            second = ClusterProcess(self.wire, Path(folder), number, SHARDS, self.address)
+            with pytest.raises(RuntimeError, match="the bot ended with 1"):
+                await second.start()
+            assert f"Shard {number} is served by another process" in second.output
+
+    async def stall(self) -> None:
+        """Let nothing through to one process for a while."""
+        line = self.luck.choice(self.lines)
+        line.stall()
+        await asyncio.sleep(self.luck.uniform(0.5, LONGEST_SILENCE))
+        line.flow()
+
+    async def cut(self) -> None:
+        """Cut the network of one process, for an answer or for all."""
+        line = self.luck.choice(self.lines)
+        if self.luck.random() < 0.5:
+            line.lose_answer_to(b"COMMIT")
+        else:
+            line.cut()
+
+    async def delay(self) -> None:
+        """Let everything of one process take a while."""
+        line = self.luck.choice(self.lines)
+        line.delay = 0.02
+        await asyncio.sleep(PLAYED / 2)
+        line.delay = 0.0
+
+    async def end_sessions(self) -> None:
+        """Have the server end all sessions."""
+        with psycopg.connect(self.address, autocommit=True) as db:
+            db.execute(END_ALL)
+
+
+@asynccontextmanager
+async def fleet(
+    wire: WireDiscord, folder: Path, luck: random.Random, address: str, ports: list[int], module: str = "bot"
+) -> AsyncIterator[Fleet]:
+    """Run three processes that reach the hosts of an address by relays, and let people play."""
+    async with AsyncExitStack() as stack:
+        made = Fleet(wire, luck, address)
+        for number in range(SHARDS):
+            reached = address
+            for port in ports:
+                line = await stack.enter_async_context(relay(port))
+                reached = reached.replace(f"127.0.0.1:{port}", f"127.0.0.1:{line.port}")
+                made.lines.append(line)
+            settings = {"ALEA_DATABASE": reached}
+            made.bots.append(ClusterProcess(wire, folder, number, SHARDS, address, settings, module))
+        await asyncio.gather(*(stack.enter_async_context(bot) for bot in made.bots))
+        await made.crowd.open()
+        made.crowd.play()
+        yield made
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    """A server that may be ended."""
+    with postgres.server(*QUICK) as server:
+        server.create_template()
+        yield server
+
+
+def restart(server: Server) -> None:
+    """Let a server crash and come back."""
+    server.control("restart", "-m", "immediate", "-o", server.options, "-l", f"{server.folder}/log")
+
+
+async def test_all_kinds_of_trouble(
+    wire: WireDiscord, tmp_path: Path, luck: random.Random, server: Server
+) -> None:
+    """Kill -9, crashes of the server, a failing network, overlapping shards, restarts one by one."""
+    with server.database() as address:
+        async with fleet(wire, tmp_path, luck, address, [server.port]) as made:
+            blows: list[Blow] = [made.kill_one, made.roll, made.overlap, made.stall, made.cut, made.delay]
+            blows += [made.end_sessions, lambda: asyncio.to_thread(restart, server)]
+            assert len(blows) == BLOWS
+            for blow in blows:
+                await asyncio.sleep(PLAYED)
+                await blow()
+                wire.gateway.forget_dead_sessions()
+                made.crowd.oracle.digest()
+            await asyncio.sleep(PLAYED)
+            await made.rest()
+
+
+async def test_a_standby_takes_over(wire: WireDiscord, tmp_path: Path, luck: random.Random) -> None:
+    """The first server dies, its standby is promoted, and all three processes answer within ten seconds."""
+    with postgres.server(*QUICK) as first, postgres.server(*QUICK, standby_of=first) as second:
+        with psycopg.connect(first.address(), autocommit=True) as db:
+            db.execute("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
+            db.execute("SELECT pg_reload_conf()")
+        one = f"127.0.0.1:{first.port}"
+        address = first.address().replace(one, f"{one},127.0.0.1:{second.port}")
+        async with fleet(wire, tmp_path, luck, address, [first.port, second.port]) as made:
+            await asyncio.sleep(PLAYED)
+            await asyncio.to_thread(first.stop, "immediate")
+            await asyncio.sleep(LONGEST_SILENCE)
+            await asyncio.to_thread(second.promote)
+            begun, told = time.monotonic(), made.crowd.oracle.told
+            await asyncio.gather(*(check_back(wire, each, ANSWERED) for each in made.crowd.sessions[:SHARDS]))
+            while made.crowd.oracle.told == told:
+                assert time.monotonic() - begun < ANSWERED, "no move is taken"
+                await asyncio.sleep(0.05)
+            await asyncio.sleep(PLAYED)
+            await made.rest()
+
+
+@contextmanager
+def small_disk(folder: Path) -> Iterator[Path]:
+    """Mount a small file system while the block runs; skip the test where that is not allowed."""
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={SMALL}m,mode=755", "tmpfs", f"{folder}"]
+    if os.geteuid() != 0 or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("no small file system can be mounted here, so no full disk was tried")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", f"{folder}"], check=True)  # noqa: S607 - wherever it is
+
+
+def fill(disk: Path) -> Path:
+    """Leave no room on a disk; give the file that takes it."""
+    filler = disk / "filler"
+    with suppress(OSError), filler.open("wb", buffering=0) as file:
+        while True:
+            file.write(bytes(1 << 16))
+    return filler
+
+
+async def test_a_full_disk(
+    wire: WireDiscord, tmp_path: Path, luck: random.Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the server has no room nothing is saved, and people are told; then all goes on."""
+    with small_disk(tmp_path / "disk") as disk:
+        monkeypatch.setattr(tempfile, "tempdir", str(disk))
+        with postgres.server(*QUICK, "min_wal_size=32MB", "max_wal_size=32MB") as server:
+            monkeypatch.setattr(tempfile, "tempdir", None)
+            server.create_template()
+            with server.database() as address:
+                async with fleet(wire, tmp_path, luck, address, [server.port]) as made:
+                    for _ in range(2):
+                        await asyncio.sleep(PLAYED)
+                        with psycopg.connect(address, autocommit=True) as db:
+                            db.execute("SELECT pg_switch_wal()")
+                        filler = fill(disk)
+                        await asyncio.sleep(PLAYED)
+                        filler.unlink()
+                        with suppress(AssertionError):  # it runs, unless it gave up without room for its log
+                            await asyncio.to_thread(server.start)
+                    assert "No space left" in (server.folder / "log").read_text()
+                    await asyncio.sleep(PLAYED)
+                    await made.rest()
