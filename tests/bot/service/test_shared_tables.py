@@ -238,7 +238,7 @@ async def test_what_was_missed(processes: tuple[Process, Process], people: Peopl
     one.shown.clear()
     with psycopg.connect(address, autocommit=True) as db:
         db.execute("LISTEN nothing")
-        db.execute("INSERT INTO preference VALUES (%s, NULL, 0, 'always', 1, 1, 1)", (ANN,))
+        db.execute("INSERT INTO preference VALUES (%s, NULL, 0, 'always', 'on', 1, 1)", (ANN,))
         db.execute(END_ALL)
 
     async def heard() -> bool:
