@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from typing import NamedTuple
 
@@ -22,6 +22,8 @@ from .ladder_results import POINTS, Result, read_results, settings_of, write_res
 DRAWN = 4  # moves at the beginning that nobody chooses: without dice all games would be the same
 FIRST_LOOK, LOOK_EVERY = 20, 10  # games until the first look whether the answer is clear, and between looks
 MOST = 200
+
+Chooser = Callable[[Match, int, str, str], str]  # the move of a seat, by the name of its level and a seed
 
 
 class Played(NamedTuple):
@@ -76,14 +78,16 @@ def is_clear(result: Result, most: int) -> bool:
     return result.is_apart or result.interval[1] < POINTS
 
 
-def pair_of(game_id: str, seats: int, strong: str, weak: str, pair: int) -> Iterator[Played]:
+def pair_of(
+    game_id: str, seats: int, strong: str, weak: str, pair: int, chooser: Chooser = choose
+) -> Iterator[Played]:
     """Play the two games of a pair."""
     for turned in (0, 1):
         sides = [strong if (seat + turned) % 2 == 0 else weak for seat in range(seats)]
-        yield played(game_id, sides, strong, f"{game_id} {seats} {pair}")
+        yield played(game_id, sides, strong, f"{game_id} {seats} {pair}", chooser)
 
 
-def played(game_id: str, sides: list[str], measured: str, seed: str) -> Played:
+def played(game_id: str, sides: list[str], measured: str, seed: str, chooser: Chooser = choose) -> Played:
     """Play one game, each seat by its level."""
     dice, seats = random.Random(seed), len(sides)
     match, moves, seconds = Match.open(game_id, seats=seats, first=dice.randrange(seats)), 0, list[float]()
@@ -96,7 +100,7 @@ def played(game_id: str, sides: list[str], measured: str, seed: str) -> Played:
             match = match.play(seat, dice.choice(match.moves(seat)))
             continue
         begun = time.process_time()
-        move = choose(match, seat, sides[seat], f"{seed} {moves}")
+        move = chooser(match, seat, sides[seat], f"{seed} {moves}")
         if sides[seat] == measured:
             seconds.append(time.process_time() - begun)
         match = match.play(seat, move)

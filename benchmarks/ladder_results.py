@@ -111,9 +111,13 @@ def settings_of(game_id: str, level: str) -> str:
 
 def read_results() -> dict[Key, Result]:
     """Read what was found so far about levels that are still declared as they were."""
-    kept = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else []
-    results = [_read(each) for each in kept]
+    results = read_kept(KEPT)
     return {(each.game, each.seats, each.strong, each.weak): each for each in results if _holds(each)}
+
+
+def read_kept(path: Path) -> list[Result]:
+    """Read all results of a file, none where it is missing."""
+    return [_read(each) for each in json.loads(path.read_text(encoding="utf-8"))] if path.exists() else []
 
 
 def _holds(result: Result) -> bool:
@@ -127,10 +131,20 @@ def _holds(result: Result) -> bool:
 def write_results(results: Mapping[Key, Result]) -> None:
     """Keep what was found, and show it in the page."""
     ordered = sorted(results.values(), key=_place)
-    lines = ",\n".join(json.dumps(each._asdict()) for each in ordered)
-    KEPT.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
-    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGINS)
-    PAGE.write_text(before + BEGINS + table(ordered) + ENDS + rest.partition(ENDS)[2], encoding="utf-8")
+    keep(KEPT, ordered)
+    show(table(ordered), BEGINS, ENDS)
+
+
+def keep(path: Path, results: list[Result]) -> None:
+    """Write results to a file, one a line."""
+    lines = ",\n".join(json.dumps(each._asdict()) for each in results)
+    path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+def show(shown: str, begins: str, ends: str) -> None:
+    """Put a table between two marks of the page."""
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(begins)
+    PAGE.write_text(before + begins + shown + ends + rest.partition(ends)[2], encoding="utf-8")
 
 
 def _milliseconds(time: float) -> str:

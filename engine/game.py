@@ -240,11 +240,11 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Draw a legal secret submission, as somebody might make it; by default one of the presets."""
         return pick(tuple(self.moves(state, seat)))
 
-    def outlook(self, state: StateT) -> Outlook:
+    def outlook(self, state: StateT, *, keen: bool = False) -> Outlook:
         """Return each seat's share of the win, from 0 to 1; of a finished match, the result."""
         status = self.status(state)
         if not isinstance(status, Over):
-            return self.estimate(state)
+            return self.keen_estimate(state) if keen else self.estimate(state)
         tallies, active = self.tallies(state), self.active(state)
         seats = len(tallies[0].figures) if tallies else 1 + max((*active, *status.winners))
         return shared(status, seats, active)
@@ -254,6 +254,10 @@ class Game(ABC, Generic[StateT, MoveT]):
         tallies, active = self.tallies(state), self.active(state)
         seats = len(tallies[0].figures) if tallies else 1 + max(active)
         return by_tally(next((tally for tally in tallies if tally.decides), None), seats, active)
+
+    def keen_estimate(self, state: StateT) -> Outlook:
+        """Return what good players would guess, where the game knows better; by default the same."""
+        return self.estimate(state)
 
     def calls(self, before: StateT, event: Played | Rolled, after: StateT) -> tuple[Call, ...]:
         """Return what an event asks seats to do away from the table."""

@@ -14,7 +14,8 @@ class Thinking(NamedTuple):
     after one step, the last number holding for all further plies; `rolls`: how many outcomes of dice it goes
     into where there are more; `positions`: how many it looks at before it stops going deeper. `submissions`:
     how many secret submissions of the others it tries each of its own against; with none it draws its own.
-    `blunders`: how often, of 1, it makes any move at all.
+    `keen`: whether it goes by the keen outlook of a game that has one. `blunders`: how often, of 1, it makes
+    any move at all.
     """
 
     plies: int = 1
@@ -23,6 +24,7 @@ class Thinking(NamedTuple):
     positions: int = 2_000
     submissions: int = 0
     blunders: float = 0.0
+    keen: bool = False
 
 
 ONE_STEP: Mapping[str, Thinking] = MappingProxyType(

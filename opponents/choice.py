@@ -51,6 +51,6 @@ def _submission(known: Match, seat: int, thinking: Thinking, moves: list[Any], l
     def hopes(move: Any) -> float:
         mine = known.play(seat, str(move))
         full = (mine.completed(Luck(seed).pick) for seed in seeds)
-        return total(game.outlook(each.state)[seat] for each in full)
+        return total(game.outlook(each.state, keen=thinking.keen)[seat] for each in full)
 
     return max(luck.shuffled(moves), key=hopes)

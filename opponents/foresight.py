@@ -38,11 +38,11 @@ def advise(known: Match, seat: int, level: str, seed: Seed) -> Advice:
 
 def foresee(known: Match, level: str, seed: Seed) -> Outlook:
     """Return each seat's share of the win as a level sees it; of dice and secrets as the game itself does."""
-    status, luck = known.status, Luck(seed)
+    status, luck, thinking = known.status, Luck(seed), known.game.levels[level]
     if not isinstance(status, ToMove) or status.secret:
-        return known.game.outlook(known.state)
+        return known.game.outlook(known.state, keen=thinking.keen)
     (seat,) = status.seats
-    ahead = Lookahead(known.game, known.game.levels[level], luck.chance())
+    ahead = Lookahead(known.game, thinking, luck.chance())
     moves = sorted(known.game.moves(known.state, seat), key=str)
     return ahead.ranked(known.state, seat, moves)[0].outlook
 

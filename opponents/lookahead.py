@@ -5,7 +5,7 @@ It works on the game's states, not on written moves. With two seats branches tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from engine import Outlook, Over, Thinking, ToRoll
@@ -13,12 +13,9 @@ from engine.game import AnyGame
 from engine.outlook import total
 
 from .luck import Rolls, Seed
+from .memory import NONE_SURE, TWO, Floors, Memory
 
 FACES = 6  # a die of at most so many sides is looked at face by face
-TWO = 2
-NONE_SURE = (0.0, 0.0)
-
-Floors = tuple[float, float]  # with two seats: the share that each is sure of by another branch
 
 
 class Branch(NamedTuple):
@@ -40,6 +37,7 @@ class Lookahead:
         self._game = game
         self._thinking = thinking
         self._rolls = Rolls(seed)
+        self._memory = Memory()
         self._looked = 0
 
     def best(self, state: Any, seat: int, moves: Iterable[Any]) -> Any:
@@ -58,29 +56,34 @@ class Lookahead:
             if before and self._looked + last * last // before > self._thinking.positions:
                 break  # if it grows as it did, the next look would not come to its end
             begun = self._looked
-            try:
-                branches = self._deeper(branches, seat, plies)
-            except BudgetSpentError:
+            deeper = list(self._deeper(branches[: self._width(0)], seat, plies))
+            if len(deeper) > 1:  # of a single one nothing is known that its rivals could be compared with
+                branches = _best_first(deeper, seat)
+            if self._looked > self._thinking.positions:
                 break
             before, last = last, self._looked - begun
         return branches
 
-    def _deeper(self, branches: list[Branch], seat: int, plies: int) -> list[Branch]:
-        """Look so many plies beyond each branch; one that is cut off is not ahead of the best."""
-        deeper: list[Branch] = []
+    def _deeper(self, branches: list[Branch], seat: int, plies: int) -> Iterator[Branch]:
+        """Look so many plies beyond each branch, until the budget is spent.
+
+        A branch that is cut off is not ahead of the best.
+        """
         floors = NONE_SURE
-        for branch in branches[: self._width(0)]:
-            outlook = self._beyond(branch.after, plies, 1, floors)
+        for branch in branches:
+            try:
+                outlook = self._beyond(branch.after, plies, 1, floors)
+            except BudgetSpentError:
+                return
             floors = _raised(floors, seat, outlook)
-            deeper.append(branch._replace(outlook=outlook))
-        return _best_first(deeper, seat)
+            yield branch._replace(outlook=outlook)
 
     def _branches(self, state: Any, seat: int, moves: Iterable[Any]) -> list[Branch]:
-        game = self._game
+        game, keen = self._game, self._thinking.keen
         branches = []
         for move in moves:
             after = game.play(state, seat, move)
-            branches.append(Branch(move, after, game.outlook(after)))
+            branches.append(Branch(move, after, game.outlook(after, keen=keen)))
         self._looked += len(branches)
         return _best_first(branches, seat)
 
@@ -91,12 +94,21 @@ class Lookahead:
         if isinstance(status, ToRoll):
             return self._beyond_roll(state, status, plies, ply)
         if isinstance(status, Over) or status.secret:
-            return game.outlook(state)
+            return game.outlook(state, keen=self._thinking.keen)
         if self._looked > self._thinking.positions:
             raise BudgetSpentError
         (seat,) = status.seats
-        if plies == 1:
-            return self._last_ply(state, seat, floors)
+        key = state, plies, ply
+        best = self._memory.recall(key, seat, floors)
+        if best is None:
+            look = self._last_ply if plies == 1 else self._best_ply
+            best = look(state, seat, plies, ply, floors)
+            self._memory.keep(key, seat, best, floors)
+        return best
+
+    def _best_ply(self, state: Any, seat: int, plies: int, ply: int, floors: Floors) -> Outlook:
+        """Return the outlook after the best move that is gone into; with two seats, see `_last_ply`."""
+        game = self._game
         best: Outlook | None = None
         for branch in self._branches(state, seat, game.moves(state, seat))[: self._width(ply)]:
             outlook = self._beyond(branch.after, plies - 1, ply + 1, floors)
@@ -104,21 +116,23 @@ class Lookahead:
                 best = outlook
                 floors = _raised(floors, seat, best)
                 if floors[0] + floors[1] >= 1.0:
+                    self._memory.praise(seat, branch.move, plies)
                     break
         assert best is not None, "who is to move has a move"
         return best
 
-    def _last_ply(self, state: Any, seat: int, floors: Floors) -> Outlook:
+    def _last_ply(self, state: Any, seat: int, plies: int, ply: int, floors: Floors) -> Outlook:
         """Return the best outlook after one move; with two seats, at the latest one that is good enough."""
-        game = self._game
+        game, keen = self._game, self._thinking.keen
         best: Outlook | None = None
         enough = 1.0 - floors[1 - seat] if seat < TWO else 2.0
-        for move in game.moves(state, seat):
-            outlook = game.outlook(game.play(state, seat, move))
+        for move in self._memory.good_first(seat, game.moves(state, seat)):
+            outlook = game.outlook(game.play(state, seat, move), keen=keen)
             self._looked += 1
             if best is None or outlook[seat] > best[seat]:
                 best = outlook
                 if len(best) == TWO and best[seat] >= enough:
+                    self._memory.praise(seat, move, plies)
                     break
         assert best is not None, "who is to move has a move"
         return best

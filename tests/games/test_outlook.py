@@ -43,6 +43,18 @@ def test_shares_are_shares(game_id: str, seed: int) -> None:
 
 
 @every_game
+def test_a_keen_look_shares_too(game_id: str) -> None:
+    """It is another guess of the same, never of the end."""
+    for match in list(moments(game_id, 1, leaving=0.005))[::3]:
+        shares = match.game.outlook(match.game.view(match.state, None), keen=True)
+        assert math.isclose(sum(shares), 1)
+        if isinstance(match.status, Over):
+            assert shares == outlook_of(match)
+        else:
+            assert all(0 < shares[seat] < 1 for seat in match.active)
+
+
+@every_game
 @every_seed
 def test_a_finished_match_gives_its_result(game_id: str, seed: int) -> None:
     """Winners share it; where nobody has won, all who still play."""

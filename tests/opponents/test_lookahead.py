@@ -107,3 +107,16 @@ def test_the_budget_ends_the_look(game_id: str, monkeypatch: pytest.MonkeyPatch)
     moves = list(match.game.moves(match.state, seat))
     assert ahead.best(match.state, seat, moves) in moves
     assert ahead._looked < 300 + 1_000
+
+
+def test_what_was_found_before_the_budget_was_spent_counts() -> None:
+    """The moves that were looked at are told, the best of them first, as if there were no others."""
+    match, seat = list(decisions("cubeo", 5))[12]
+    moves = list(match.game.moves(match.state, seat))
+    spent = Lookahead(match.game, Thinking(plies=2, positions=40), 1).ranked(match.state, seat, moves)
+    assert 1 < len(spent) < len(moves)
+    ample = Lookahead(match.game, Thinking(plies=2), 1)
+    again = ample.ranked(match.state, seat, [branch.move for branch in spent])
+    assert (again[0].move, again[0].outlook) == (spent[0].move, spent[0].outlook)
+    nothing = Lookahead(match.game, Thinking(plies=2, positions=1), 1).ranked(match.state, seat, moves)
+    assert len(nothing) == len(moves)

@@ -27,13 +27,14 @@ from ...lessons import Lesson
 from ...outlook import Outlook
 from ...seats import next_active
 from ...text import Text, text
+from ...thinking import Thinking
 from .choices import choices, effect, task
 from .lengths import LENGTHS
 from .lessons import LESSONS
 from .narration import narrate
 from .notation import read_move
 from .outcome import ENDINGS, figures, result, tallies
-from .outlook import estimate
+from .outlook import LEVELS, estimate, keen_estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
 from .state import GRID, HAND, HOLE, MOVES, OPEN, Move, Options, State, converted, convertible, holes_owed
@@ -49,6 +50,7 @@ class Conversion(Game[State, Move]):
     seats: ClassVar[range] = range(2, 9)
     endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
+    levels: ClassVar[Mapping[str, Thinking]] = LEVELS
     lengths: ClassVar[tuple[Length, ...]] = LENGTHS
     lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
 
@@ -153,3 +155,6 @@ class Conversion(Game[State, Move]):
 
     def estimate(self, state: State) -> Outlook:
         return estimate(state)
+
+    def keen_estimate(self, state: State) -> Outlook:
+        return keen_estimate(state)

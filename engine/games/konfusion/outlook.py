@@ -20,6 +20,7 @@ LEVELS: Mapping[str, Thinking] = MappingProxyType(
     {
         **ONE_STEP,
         "steady": Thinking(plies=2, width=(20,), positions=4_000),
+        "sharp": Thinking(plies=3, width=(16, 16, 100), positions=6_000),
     }
 )
 

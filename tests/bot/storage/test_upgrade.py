@@ -83,7 +83,7 @@ async def test_what_people_chose_before_reminders(tmp_path: Path) -> None:
     """Notifications, follows and reminders that stand are taken over; nobody is reminded of more."""
     path, folder = tmp_path / "alea.sqlite3", tmp_path / "steps"
     first_step(path, folder)
-    for step in sorted(FOLDER.glob("000[2-7]_*.sql")):
+    for step in sorted(FOLDER.glob("000[2-5]_*.sql")):
         shutil.copy(step, folder)
     db = sqlite3.connect(path, isolation_level=None)
     migrate(db, folder)

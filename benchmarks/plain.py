@@ -1,0 +1,72 @@
+"""A game's strongest level against a plain tree search with as much CPU: `python -m benchmarks.plain GAME`.
+
+Games are mirrored as those of the ladder (`ladder.py`). A run that was stopped goes on where it was;
+`python -m benchmarks.plain` alone writes the table of docs/opponents.md anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+
+from engine import GAMES, Match
+from opponents import choose, levels_of
+
+from . import ladder
+from .ladder_results import Result, settings_of
+from .plain_results import PLAIN, read_plain, write_plain
+from .plain_search import plain_choice
+
+LEAST = 0.1  # CPU seconds that the plain search has for a move where the level takes less
+GAMES_USUALLY = 20
+
+
+class Rivals:
+    """A level and the plain search, which gets as much CPU a move as the level took on average so far."""
+
+    def __init__(self, result: Result) -> None:
+        self._moves = sum(moves for _, moves in result.times)
+        self._seconds = sum(each * moves for each, moves in result.times) / 1000
+
+    def __call__(self, match: Match, seat: int, level: str, seed: str) -> str:
+        """Return the move of one of the two."""
+        if level == PLAIN:
+            mean = self._seconds / self._moves if self._moves else 0.0
+            until = time.process_time() + max(LEAST, mean)
+            return plain_choice(match, seat, lambda _: time.process_time() < until, seed)
+        begun = time.process_time()
+        move = choose(match, seat, level, seed)
+        self._moves, self._seconds = self._moves + 1, self._seconds + time.process_time() - begun
+        return move
+
+
+def main() -> None:
+    """Play a game's level against the plain search, or write the table of all that were played."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.plain", description=__doc__)
+    parser.add_argument("game", nargs="?", choices=sorted(GAMES), help="the game's id")
+    parser.add_argument("level", nargs="?", help="the strongest if left out")
+    parser.add_argument("--games", type=int, default=GAMES_USUALLY, help=f"{GAMES_USUALLY} if left out")
+    asked = parser.parse_args()
+    results = read_plain()
+    if asked.game:
+        level = asked.level or levels_of(GAMES[asked.game])[-1]
+        new = Result(asked.game, 2, level, PLAIN, (settings_of(asked.game, level), f"at least {LEAST} s"))
+        for longer in continued(results.get((asked.game, level), new), asked.games):
+            results[asked.game, level] = longer
+            write_plain(results)
+            print(longer.told, flush=True)
+    write_plain(results)
+
+
+def continued(result: Result, games: int) -> Iterator[Result]:
+    """Play pair after pair until there are so many games; yield the result after each."""
+    rivals = Rivals(result)
+    for pair in range(len(result.points) // 2, games // 2):
+        for game in ladder.pair_of(result.game, 2, result.strong, PLAIN, pair, rivals):
+            result = result.plus(game.points, game.seconds)
+        yield result
+
+
+if __name__ == "__main__":
+    main()

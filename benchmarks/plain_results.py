@@ -1,0 +1,32 @@
+"""How levels did against the plain search: kept in a file, shown as a second table in docs/opponents.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine import GAMES
+
+from .ladder_results import ROOT, Result, keep, read_kept, settings_of, show, table
+
+KEPT = ROOT / "docs" / "plain.json"
+BEGINS, ENDS = "<!-- plain -->\n", "<!-- /plain -->\n"
+PLAIN = "plain search"
+
+Key = tuple[str, str]  # a game and a level
+
+
+def read_plain() -> dict[Key, Result]:
+    """Read what was found so far about levels that are still declared as they were."""
+    return {(each.game, each.strong): each for each in read_kept(KEPT) if _holds(each)}
+
+
+def write_plain(results: Mapping[Key, Result]) -> None:
+    """Keep what was found, and show it in the page."""
+    ordered = sorted(results.values(), key=lambda each: (each.game, each.strong))
+    keep(KEPT, ordered)
+    show(table(ordered), BEGINS, ENDS)
+
+
+def _holds(result: Result) -> bool:
+    levels = GAMES[result.game].levels
+    return result.strong in levels and result.settings[0] == settings_of(result.game, result.strong)

@@ -1,0 +1,92 @@
+"""A plain tree search with random playouts, the yardstick of computer opponents: it knows the rules alone.
+
+Moves are tried by upper confidence bounds, dice are rolled anew each time, and what was never tried is played
+to the end by lot.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from typing import Any
+
+from engine import Match, Outlook, Over, ToMove, ToRoll
+from engine.game import AnyGame
+
+CURIOSITY = 1.4  # weight of what was tried seldom; the usual one for results from 0 to 1
+LONGEST = 400  # moves of a playout; then the outlook counts, which is generous
+
+
+class Node:
+    """What was tried after a move: how often, its maker's shares of the win, and what came next."""
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.won = 0.0
+        self.after: dict[Any, Node] = {}
+
+
+def plain_choice(match: Match, seat: int, goes_on: Callable[[int], bool], seed: str) -> str:
+    """Return the move that was tried most; a submission is drawn from the presets.
+
+    It tries once at the least, and on while `goes_on` of the number of tries so far.
+    """
+    luck = random.Random(seed)
+    known = match.known_to(seat)
+    assert isinstance(known.status, ToMove)
+    moves = list(known.game.moves(known.state, seat))
+    if known.status.secret or len(moves) == 1:
+        return str(luck.choice(moves))
+    root = Node()
+    while not root.visits or goes_on(root.visits):
+        _try(known.game, known.state, root, luck)
+    return str(max(root.after, key=lambda move: root.after[move].visits))
+
+
+def _try(game: AnyGame, state: Any, root: Node, luck: random.Random) -> None:
+    """Go down the tree to a move that was never tried, play on by lot, and count the result."""
+    node, tried, new = root, list[tuple[Node, int]](), False
+    while not new and isinstance(status := game.status(state := _rolled(game, state, luck)), ToMove):
+        seat = status.seats[0]
+        moves = list(game.moves(state, seat))
+        fresh = [move for move in moves if move not in node.after]
+        new = bool(fresh)
+        move = luck.choice(fresh) if fresh else _most_promising(node, moves)
+        node = node.after.setdefault(move, Node())
+        tried.append((node, seat))
+        state = game.play(state, seat, move)
+    outlook = _played_out(game, state, luck)
+    root.visits += 1
+    for node, seat in tried:
+        node.visits += 1
+        node.won += outlook[seat]
+
+
+def _most_promising(node: Node, moves: list[Any]) -> Any:
+    curiosity = CURIOSITY * math.sqrt(math.log(node.visits + 1))
+
+    def bound(move: Any) -> float:
+        after = node.after[move]
+        return after.won / after.visits + curiosity / math.sqrt(after.visits)
+
+    return max(moves, key=bound)
+
+
+def _played_out(game: AnyGame, state: Any, luck: random.Random) -> Outlook:
+    for _ in range(LONGEST):
+        state = _rolled(game, state, luck)
+        status = game.status(state)
+        if isinstance(status, Over):
+            break
+        assert isinstance(status, ToMove)
+        seat = status.seats[0]
+        state = game.play(state, seat, luck.choice(list(game.moves(state, seat))))
+    return game.outlook(state)
+
+
+def _rolled(game: AnyGame, state: Any, luck: random.Random) -> Any:
+    """Roll whatever is awaited."""
+    while isinstance(status := game.status(state), ToRoll):
+        state = game.roll(state, tuple(luck.randint(1, status.sides) for _ in range(status.count)))
+    return state

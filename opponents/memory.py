@@ -1,0 +1,75 @@
+"""What one look ahead remembers: outlooks of positions that come again, and which moves were good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Any, NamedTuple
+
+from engine import Outlook
+
+TWO = 2
+NONE_SURE = (0.0, 0.0)
+
+Floors = tuple[float, float]  # with two seats: the share that each is sure of by another branch
+
+
+class Bound(Enum):
+    """Whether an outlook is what a position is worth to who moves there, or only a limit of it."""
+
+    EXACT = 0
+    AT_LEAST = 1
+    AT_MOST = 2
+
+
+class Found(NamedTuple):
+    """What was found in a position."""
+
+    outlook: Outlook
+    bound: Bound
+
+
+Key = tuple[Any, int, int]  # a state, how many plies were looked at beyond it, how many made before it
+
+
+class Memory:
+    """Outlooks by position, and how often a move was good enough, by seat.
+
+    Both depend on nothing but what was looked at before, so they are the same on every machine.
+    """
+
+    def __init__(self) -> None:
+        self._found: dict[Key, Found] = {}
+        self._good: dict[tuple[int, Any], int] = {}
+
+    def recall(self, key: Key, seat: int, floors: Floors) -> Outlook | None:
+        """Return the outlook of a position if it is known well enough: as well as a new look would tell."""
+        found = self._found.get(key)
+        if found is None:
+            return None
+        outlook, bound = found
+        if bound is Bound.EXACT:
+            return outlook
+        if bound is Bound.AT_LEAST:
+            return outlook if outlook[seat] + floors[1 - seat] >= 1.0 else None
+        return outlook if outlook[seat] <= floors[seat] else None
+
+    def keep(self, key: Key, seat: int, outlook: Outlook, floors: Floors) -> None:
+        """Remember what was found with these floors; with more seats than two they are all nothing."""
+        bound = Bound.EXACT
+        if len(outlook) == TWO:
+            if outlook[seat] + floors[1 - seat] >= 1.0:
+                bound = Bound.AT_LEAST
+            elif outlook[seat] <= floors[seat]:
+                bound = Bound.AT_MOST
+        self._found[key] = Found(outlook, bound)
+
+    def praise(self, seat: int, move: Any, plies: int) -> None:
+        """Note that a move was good enough to look no further; the more, the deeper it was looked at."""
+        key = seat, move
+        self._good[key] = self._good.get(key, 0) + plies * plies
+
+    def good_first(self, seat: int, moves: Iterable[Any]) -> list[Any]:
+        """Return moves with those first that were good elsewhere, the others in their order."""
+        good = self._good
+        return sorted(moves, key=lambda move: -good.get((seat, move), 0))
