@@ -17,7 +17,7 @@ import math
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -89,7 +89,7 @@ class Sessions:
         self._clock = clock
         self._missing_since: dict[int, float] = {}
         self._heard: dict[int, float] = {}
-        self.on_deaf: Callable[[int, float], Awaitable[object]] = _ignore  # a shard, and the seconds
+        self.on_deaf: Callable[[int, float], Awaitable[object]] = lambda *_told: asyncio.sleep(0)
         self._worn_out = asyncio.Event()
         self._breaks: Counter[int] = Counter()  # in a row, by shard: a blip of all of them is one of each
 
@@ -140,8 +140,8 @@ class Sessions:
 
     def deaf(self) -> list[tuple[int, float]]:
         """List the connections that have delivered none for too long, and for how many seconds."""
-        silences = {shard: self._clock() - heard for shard, heard in self._heard.items()}
-        return [(shard, silence) for shard, silence in silences.items() if silence >= DEAF]
+        now = self._clock()
+        return [(shard, now - heard) for shard, heard in self._heard.items() if now - heard >= DEAF]
 
     def missing(self) -> float:
         """Return for how many seconds a session has been missing."""
@@ -162,6 +162,34 @@ def resume_elsewhere(client: discord.Client) -> None:
     """
     if client.ws is not None:  # as long as nothing was connected, the library says otherwise
         client.ws.gateway = DiscordWebSocket.DEFAULT_GATEWAY
+
+
+def guard_parsers(client: discord.Client) -> None:
+    """Make a client drop the events that it cannot read, and log them.
+
+    An exception in one of the library's parsers escapes `Client.connect` and ends the client for good; a
+    field that Discord leaves out or changes is enough. What is lost with an event is small: the user presses
+    again, servers and channels are addressed by id. After a READY that cannot be read no session is opened,
+    so `stay_connected` connects anew.
+
+    The parsers stand in a private mapping of the library, for which there is no public way.
+    """
+    parsers = client._connection.parsers  # noqa: SLF001
+    for event, parse in parsers.items():
+        parsers[event] = _guarded(event, parse)
+
+
+def _guarded(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
+    def parse_or_drop(data: Any) -> None:
+        try:
+            parse(data)
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with it, the next event may be right
+            metrics.count("dropped")
+            _log.error(
+                "The event %s cannot be read and is dropped: %s: %s", event, type(error).__name__, error
+            )
+
+    return parse_or_drop
 
 
 async def stay_connected(client: discord.Client, sessions: Sessions, logins: LoginPace) -> None:
@@ -211,10 +239,6 @@ async def _let_go(client: discord.Client, connecting: asyncio.Task[None]) -> Non
         with contextlib.suppress(*DISCORD_FAILURES):
             async with asyncio.timeout(GOODBYE):
                 await client.ws.close(code=1000)
-
-
-async def _ignore(_shard: int, _seconds: float) -> None:
-    """Take no note of a session that was deaf."""
 
 
 def _log_end(sessions: Sessions, error: Exception | None) -> None:

@@ -20,10 +20,9 @@ from ...storage.errors import NotRead, NotSaved
 from ...transport.clock import DiscordClock
 from ...transport.command_translation import CatalogueTranslator
 from ...transport.command_tree import Tree, quiet_suggestions
-from ...transport.connection import RESUMES, SILENCE, Sessions, resume_elsewhere, trace_answers
+from ...transport.connection import RESUMES, SILENCE, Sessions, guard_parsers, resume_elsewhere, trace_answers
 from ...transport.errors import DISCORD_FAILURES
 from ...transport.login_pace import LoginPace
-from ...transport.parsers import guard_parsers
 from ...transport.rate_alarm import RateAlarm
 from ...transport.responder import InFlight
 from .. import add_commands

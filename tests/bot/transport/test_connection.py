@@ -15,8 +15,8 @@ from bot.transport.connection import (
     DEAF,
     PATIENCE,
     Sessions,
+    guard_parsers,
 )
-from bot.transport.parsers import guard_parsers
 from bot.transport.pauses import LONGEST_PAUSE, ShortBackoff, shorten_pauses
 
 
