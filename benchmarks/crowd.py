@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.storage.database import Database
+from bot.table.clock.rules import ClockRules
 from tests.wire import BotProcess, Deed, WireDiscord
 from tests.wire.discord.world import Message
 from tests.wire.players.table_session import CONFIRM, TableSession, labels, take_first
@@ -73,13 +74,15 @@ class Company(TableSession):
 
 
 @asynccontextmanager
-async def running_bot(tables: int = 0) -> AsyncIterator[tuple[WireDiscord, BotProcess]]:
-    """Run the bot on a fresh database, or on one with so many tables in mid-match."""
+async def running_bot(
+    tables: int = 0, clock: ClockRules | None = None
+) -> AsyncIterator[tuple[WireDiscord, BotProcess]]:
+    """Run the bot on a fresh database, or with so many tables in mid-match, with a clock or without."""
     with TemporaryDirectory() as folder:
         async with WireDiscord() as wire:
             bot = BotProcess(wire, Path(folder))
             store = await Database.open(bot.database)
-            await stock(store, tables)
+            await stock(store, tables, clock)
             await store.close()
             async with bot:
                 yield wire, bot

@@ -5,15 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Iterator
 
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.time_control import PRESETS
+
 from .crowd import running_bot, seated
 from .figure import Figure, one_by_one
 
 OPEN_TABLES = ((10, 1.0), (10_000, 3.0))  # how many, and the most seconds
+CLOCKS = ((10_000, 3.0),)  # the same, where all of them have a clock that runs
 STARTS = 3  # the quickest counts: other work on the machine can only slow one down
 
 
 def measure() -> Iterator[Figure]:
-    """Kill the bot and start it again, several times; takes some 40 seconds."""
+    """Kill the bot and start it again, several times; takes a minute."""
     return one_by_one(_measure())
 
 
@@ -21,12 +25,15 @@ async def _measure() -> AsyncIterator[Figure]:
     for tables, most in OPEN_TABLES:
         name = f"start to first answer, {tables} open tables"
         yield Figure(name, await _restarted(tables), "s", most, at_most=True)
+    for tables, most in CLOCKS:
+        name = f"start to first answer, {tables} running clocks"
+        yield Figure(name, await _restarted(tables, ClockRules(PRESETS["week"])), "s", most, at_most=True)
 
 
-async def _restarted(tables: int) -> float:
+async def _restarted(tables: int, clock: ClockRules | None = None) -> float:
     """Time from the start of the process to the answer of a press that needs a table from the database."""
     took = []
-    async with running_bot(tables) as (wire, bot):
+    async with running_bot(tables, clock) as (wire, bot):
         (company,) = await seated(wire, 1)
         for _ in range(STARTS):
             await bot.kill()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
+import time
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
@@ -12,6 +13,8 @@ from itertools import count
 from bot.storage import table_writer
 from bot.storage.database import Database
 from bot.table import lobby, play
+from bot.table.clock.following import follow, started
+from bot.table.clock.rules import ClockRules
 from bot.table.model import Action, Table
 from bot.table.options import TableOptions
 from engine import ToMove
@@ -30,12 +33,15 @@ _NOTE_POSTS = (
 )
 
 
-async def stock(store: Database, tables: int) -> None:
-    """Lay so many tables of two people in mid-match into an empty database, each noted as posted."""
+async def stock(store: Database, tables: int, clock: ClockRules | None = None) -> None:
+    """Lay so many tables of two people in mid-match into an empty database, each noted as posted.
+
+    With a `clock`, which has begun to run now.
+    """
     dice = random.Random(1)
     for first in range(0, tables, AT_ONCE):
         numbers = range(first, min(first + AT_ONCE, tables))
-        await store.write(partial(_lay_all, numbers=numbers, dice=dice))
+        await store.write(partial(_lay_all, numbers=numbers, dice=dice, clock=clock))
     await store.write(_note_as_posted)
 
 
@@ -74,15 +80,21 @@ def _lay_alike(db: sqlite3.Connection, numbers: Iterable[int], model: Table, dic
         table_writer.update(db, second, opened, replace(lobby.join(opened, second), **alike))
 
 
-def _lay_all(db: sqlite3.Connection, numbers: Iterable[int], dice: random.Random) -> None:
+def _lay_all(
+    db: sqlite3.Connection, numbers: Iterable[int], dice: random.Random, clock: ClockRules | None
+) -> None:
     for number in numbers:
-        _lay(db, number, dice)
+        _lay(db, number, dice, clock)
 
 
-def _lay(db: sqlite3.Connection, number: int, dice: random.Random) -> None:
+def _lay(db: sqlite3.Connection, number: int, dice: random.Random, clock: ClockRules | None) -> None:
     (first, second), opened = _opened(number, dice)
+    opened = replace(opened, clock=clock)
     table_writer.insert(db, first, opened)
     table = _in_mid_match(lobby.join(opened, second), (first, second), dice, PLIES)
+    if clock is not None:
+        now = int(time.time() * 1000)
+        table = started(follow(opened, table, second._replace(at=now)), table.revision, now)
     table_writer.update(db, second, opened, table)
 
 

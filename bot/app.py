@@ -23,9 +23,11 @@ from .operations.watchdog import Watchdog
 from .pictures.boards import BoardPictures
 from .publishing.channel_backoff import ChannelBackoff
 from .publishing.channel_lists import ChannelListPublisher
+from .publishing.digests import DigestPublisher
 from .publishing.poster import Poster
 from .publishing.publisher import Publisher
 from .publishing.showing import Tools
+from .publishing.telling import telling_of
 from .publishing.watching.announcer import Announcer
 from .publishing.watching.films import FilmPublisher
 from .publishing.watching.followers import FollowPublisher
@@ -37,7 +39,10 @@ from .service.computers import Computers
 from .service.courses import Courses
 from .service.deadlines import Deadlines, table_handlers
 from .service.departed_guilds import DepartedGuilds
+from .service.digests import Digests
+from .service.nudges import Nudges
 from .service.outages import Outages
+from .service.own_reminders import OwnReminders
 from .service.own_times import OwnTimes
 from .service.personal_data import PersonalData
 from .service.shared_logins import SharedLogins
@@ -57,6 +62,8 @@ from .storage.guild_settings import GuildSettingsRepository
 from .storage.hints import Hints
 from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
+from .storage.telling.digests import DIGEST
+from .storage.telling.reminders import OWN
 from .storage.watching.films import Films
 from .storage.watching.follows import Follows
 from .storage.watching.results import Results
@@ -89,9 +96,9 @@ def build_services(
     histories, results = Histories(database), Results(database)
     statistics = Statistics(results, tables.get)
     films = FilmPublisher(tables, outbox, pictures, poster, histories, Films(database), background)
-    followers = FollowPublisher(
-        client, DirectMessages(client), tables, outbox, Follows(database), clock, background
-    )
+    messages = DirectMessages(client)
+    telling = telling_of(database, preferences, messages)
+    followers = FollowPublisher(client, messages, tables, outbox, Follows(database), clock, background)
 
     def on_end(table_id: str) -> None:
         films.wake(table_id)
@@ -104,18 +111,23 @@ def build_services(
         lambda: hears_discord(client, clock),
         pulses=not clock.is_simulated,
     )
-    publisher = Publisher(Tools(tables, outbox, pictures, poster, clock, outages, on_end))
+    sessions.on_deaf = outages.deaf
+    publisher = Publisher(Tools(tables, outbox, pictures, poster, clock, outages, telling, on_end))
     computers = Computers(tables, database, thinker, clock, background, publisher.wake)
     handlers = table_handlers(tables)
     deadlines = Deadlines(database, handlers, clock, outages.beat, skipped=clock.is_simulated)
     own_times = OwnTimes(database, tables, deadlines.wake)
+    sending = DigestPublisher(telling, followers, outbox, audiences, clock, background, lambda: digests)
+    digests = Digests(database, queries, sending.wake, deadlines.wake)
+    own_reminders = OwnReminders(database, queries, publisher.wake, deadlines.wake)
     if isinstance(tables, SharedTables):
-        hearing = Hearing(tables, preferences, statistics, outbox.unsettled, publisher.wake)
+        hearing = Hearing(tables, preferences, statistics, telling.words, outbox.unsettled, publisher.wake)
         background.start("news", database.listen(hearing.hear))
     handlers[CLOCK] = ClockDeeds(tables, outages, own_times, thinker).do
     handlers[END] = Ends(tables, outages).do
+    handlers[OWN], handlers[DIGEST] = own_reminders.do, digests.do
     tables.on_change, tables.on_change_with_computers = publisher.wake, computers.changed
-    tables.on_clock, tables.cache.outages_of = deadlines.expect, outages.of
+    tables.on_clock, tables.cache.outages_of = telling.words.expecting(deadlines.expect), outages.of
     return Services(
         tables=tables,
         queries=queries,
@@ -148,6 +160,10 @@ def build_services(
         results=results,
         statistics=statistics,
         shares=SharePublisher(poster, Shares(database)),
+        telling=telling,
+        nudges=Nudges(tables, publisher.wake, deadlines.wake),
+        own_reminders=own_reminders,
+        digests=digests,
         contact=contact,
     )
 
@@ -163,11 +179,9 @@ def build_client(
     """Build the client that the config asks for; its close ends the tasks of `background`, and `thinker`."""
     handbook.preload()
     cluster = database.cluster
-    if cluster.whole:
-        logins = LoginPace(Pace(config.logins, clock))
-    else:
-        first = cluster.ids[0]
-        logins = SharedLoginPace(SharedLogins(database, first), first)
+    logins = LoginPace(Pace(config.logins, clock))
+    if not cluster.whole:
+        logins = SharedLoginPace(SharedLogins(database, cluster.ids[0]), cluster.ids[0])
     owner = background or Background()
     mind = thinker or Thinker(ThinkingProcess() if config.opponents else None)
 

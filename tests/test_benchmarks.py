@@ -36,7 +36,7 @@ SIZES: Mapping[str, Mapping[str, object]] = {
     "press": {},
     "latency": {"TABLES": 1, "RATES": (20.0,), "SECONDS": 0.5, "TURNS": 1},
     "computers": {"TABLES": 1, "THINKING": 1, "SECONDS": 1.0, "TURNS": 1},
-    "restart": {"OPEN_TABLES": ((3, 1.0),), "STARTS": 1},
+    "restart": {"OPEN_TABLES": ((3, 1.0),), "CLOCKS": ((3, 1.0),), "STARTS": 1},
     "memory": {
         "TABLES": 1,
         "OPEN_TABLES": 3,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from engine import Text, ToMove, _, plural, text
+from engine import Match, Text, ToMove, _, plural, text
 
 from ..table import lobby, play
 from ..table.absence import can_report
+from ..table.clock.nudging import can_nudge
 from ..table.model import Action, Table
 from ..table.planning.plan import may_plan, plan_of
 from ..table.seat_transfer import can_hand_over
@@ -20,7 +21,7 @@ from ..views.message import Button, Message, rows_of_buttons, sentence
 from ..views.table_state import title_of
 from .computer.hints import may_ask
 from .dispatch import Context, begun_match, command, edit, open_match, parameter, reply, seat_at
-from .dispatch.context import Elsewhere
+from .dispatch.elsewhere import Elsewhere
 from .dispatch.permissions import demand_permissions, is_moderator
 from .dispatch.table_choice import TABLE, own_table, shown_table, suggest_tables
 
@@ -99,15 +100,20 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
         yield button(table, _("Follow"), "follow")
     if table.clocks and table.phase == "running":
         yield button(table, _("Clock"), "clock")  # which also parks, and resumes
-    if match is None or table.phase != "running" or seat not in match.active:
-        return
+    if match is not None and table.phase == "running" and seat in match.active:
+        yield from _own_buttons(table, match, seat, action)
+
+
+def _own_buttons(table: Table, match: Match, seat: int, action: Action) -> Iterator[Button]:
+    """Return those of who plays."""
     if can_hand_over(table, action.user_id):
         yield button(table, _("Hand over"), "handover")
-    plan, paused = plan_of(table, seat), table.paused_by is not None
-    if (plan is not None and plan.lines) or (not paused and may_plan(table, seat)):
+    if _can_plan(table, seat):
         yield button(table, _("Plan"), "plan")
-    if paused:
+    if table.paused_by is not None:
         return
+    if can_nudge(table, action.user_id, action.at):
+        yield button(table, _("Nudge"), "nudge")
     if can_report(table, action.user_id, action.at):
         yield button(table, _("Report absent"), "report")
     if can_request(table, seat, action.at):
@@ -116,6 +122,12 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
         yield button(table, _("Hint"), "hint")
     yield button(table, END_NOW, "endnow")
     yield button(table, RESIGN, "askresign", "danger")
+
+
+def _can_plan(table: Table, seat: int) -> bool:
+    """Return whether a seat has a plan to look at, or may make one."""
+    plan = plan_of(table, seat)
+    return bool(plan and plan.lines) or (table.paused_by is None and may_plan(table, seat))
 
 
 @reply("askresign")

@@ -42,7 +42,8 @@ HELP = _(
     "`/privacy` says what is stored; `/mydata` gives you, or deletes, what is stored about you\n"
     "Games wait for you: take a minute or a day for a move. No time runs out unless your table wants a "
     "clock; `/clock` shows it, `/time` and `/vacation` let it stand while you sleep or are away, `/park` and "
-    "`/resume` for a whole game. A restart of the bot loses nothing.\n"
+    "`/resume` for a whole game. `/preferences` can remind you of a turn. A restart of the bot loses "
+    "nothing.\n"
     "-# Games: {games}. `/rules` explains each of them."
 )
 

@@ -20,7 +20,7 @@ from ..views.custom_id import CustomId, button
 from ..views.message import Message, Select, SelectOption, sentence
 from .computer.lessons import tell_newcomer
 from .dispatch import Context, edit, reply
-from .dispatch.context import Elsewhere
+from .dispatch.elsewhere import Elsewhere
 from .dispatch.people import demand_id
 from .dispatch.permissions import demand_admission, demand_channel, demand_permissions, place_of
 

@@ -71,6 +71,7 @@ async def own_time(
             raise Refusal(ZONE_FIRST)
         hours = read_quiet_hours(quiet) if quiet is not None else latest and latest.quiet
         person = await times.set_local(context.user_id, at, chosen, hours)
+        await _look_again(context)
     await context.reply(_shown(person, at))
 
 
@@ -82,7 +83,14 @@ async def remove_time(context: Context) -> None:
     if not person.local or person.local[-1].zone is None:
         raise Refusal(NO_ZONE)
     person = await times.set_local(context.user_id, at, None, None)
+    await _look_again(context)
     await context.edit(Message((text(REMOVED, since=person.local[-1].since // 1000),)))
+
+
+async def _look_again(context: Context) -> None:
+    """Let what somebody is told go by their new clock: what is kept while they sleep, and the digest."""
+    await context.services.own_reminders.look_again(context.user_id, context.action.at)
+    await context.services.digests.look_again(context.user_id, context.action.at)
 
 
 @command("vacation", _("Days on which your clocks of a day or more stand still"))
@@ -107,6 +115,7 @@ async def vacation(
 async def end_vacation(context: Context) -> None:
     """End one's vacation, or call it off."""
     person = await context.services.own_times.end_vacation(context.user_id, context.action.at)
+    await _look_again(context)
     shown = await _vacation(context, person, await _tables(context))
     await context.edit(Message((text(ENDED), *shown.content)))
 

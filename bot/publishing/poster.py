@@ -136,13 +136,13 @@ class Poster:
             await call_discord(self._message(post).delete())
 
     async def post(self, table: Table, message: Message, nonce: str, since: int) -> int:
-        """Post a message beside a table's board, unless one like it was `since` a moment; return its id."""
+        """Post a message beside a board, unless one like it was `since` a moment; return its id."""
         payload = new_message(message, (await self.audience(table.guild_id)).language)
         for found in await self._latest(table):  # also if Discord knows the nonce no more
             like_it = _TIME.sub("", found.content) == _TIME.sub("", payload["content"])
             if like_it and found.author == self.client.user and posted_at(found.id) >= since:
                 return found.id
-        sent = await self._send(table, message, nonce)
+        sent = await self._send(table, message, nonce, heard=True)
         self._end_pause(table)
         return sent.id
 
@@ -180,9 +180,9 @@ class Poster:
             return []  # the nonce has to do
 
     async def _send(
-        self, table: Table, message: Message, once: str = "", to: Post | None = None
+        self, table: Table, message: Message, once: str = "", to: Post | None = None, *, heard: bool = False
     ) -> discord.Message:
-        mentions = await self.audiences.who_is_notified(message.mentions)
+        mentions = await self.audiences.who_is_notified(message.mentions, "" if heard else table.id)
         language = (await self.audience(table.guild_id)).language
         payload = new_message(replace(message, mentions=mentions), language)
         if to is not None and to.channel_id == table.channel_id:

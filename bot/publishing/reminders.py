@@ -1,57 +1,134 @@
-"""Reminders of clocks: posted where the board is, one at a time for each seat, deleted once it has moved."""
+"""Reminders: posted where the board is, or directly to who wants that, one at a time for each seat.
+
+Once the seat has moved they are deleted. A person is notified a few times a day; further ones make no sound.
+"""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
+from dataclasses import replace
 
+import discord
+
+from ..locale.language import language_for
 from ..service.links import message_link
 from ..storage.clocks import with_clocks
-from ..storage.outbox import Reminder, noting_reminder
+from ..storage.outbox import Reminder
+from ..storage.person_times import read_person
+from ..storage.telling.reminders import noting
+from ..table.clock.decisions import decision_of
 from ..table.clock.following import warned
+from ..table.clock.quiet_hours import zone_at
+from ..table.clock.zones import UTC_ZONE, local_date
 from ..table.model import Table
-from ..views.clock import quieted, reminder_message
+from ..table.time import MINUTE
+from ..table.waiting import waiting_since
+from ..transport.direct_messages import TooManyOpened
+from ..transport.errors import is_transient
+from ..views.clock import quieted
+from ..views.message import Message
+from ..views.telling.reminders import directly, reminder_message
 from .poster import nonce, posted_at, time_at
 from .showing import Tools, as_it_arrives
+
+AGAIN = 10 * MINUTE  # after which a direct message that may not be opened yet is tried again
+
+log = logging.getLogger(__name__)
 
 
 async def remind(tools: Tools, table_id: str, reminders: Sequence[Reminder]) -> None:
     """Delete the reminders that are answered or have a successor; post the others, but not while paused.
 
-    `reminders` are those of a table, of each decision the most urgent one last. Raises NotRead, NotSaved and
+    `reminders` are those of a table, of each decision the latest one last. Raises NotRead, NotSaved and
     DISCORD_FAILURES.
     """
-    latest = {each.seat: each for each in reminders if each.current}
+    table = as_it_arrives(tools, await tools.tables.get(table_id))
+    current = [each for each in reminders if _is_current(table, each)]
+    latest = {each.seat: each for each in current}
     for each in reminders:
         if latest.get(each.seat) != each:
-            await _delete(tools, table_id, each)
-    table = as_it_arrives(tools, await tools.tables.get(table_id))
+            await _delete(tools, table_id, each, answered=each not in current)
     for each in latest.values():
-        if (
-            each.message_id is None
-            and table.paused_by is None
-            and table.clocks
-            and table.clocks[each.seat].called == each.called
-        ):
+        if each.message_id is None and table.paused_by is None:
             await _post(tools, table, each)
 
 
+def _is_current(table: Table, reminder: Reminder) -> bool:
+    """Return whether the decision that a reminder is about is awaited; its clock may be gone."""
+    gone = table.clock is None and reminder.kind in ("reserve", "last")
+    return not gone and decision_of(table, reminder.seat) == reminder.called
+
+
 async def _post(tools: Tools, table: Table, reminder: Reminder) -> None:
-    seat, called, kind = reminder[:3]
+    """Post a reminder, and note that; one that cannot be posted yet is kept."""
+    now = time_at(table, tools.clock)
     channel = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
     link = await message_link(tools.outbox, table) or channel
-    message = reminder_message(table, seat, kind, link)
-    message = quieted(message, table, time_at(table, tools.clock))
-    once, since = nonce(table.id, "reminder", seat, called, kind), table.clocks[seat].called_at
-    sent = await tools.poster.post(table, message, once, since)
-    posted = reminder._replace(channel_id=table.channel_id, message_id=sent)
+    message = reminder_message(table, reminder.seat, reminder.kind, reminder.by_seat, link)
+    message = quieted(message, table, now)
+    if not message.silent and await _is_silent(tools, table, reminder, now):
+        message = replace(message, silent=True)
+    try:
+        sent = await _send(tools, table, reminder, message)
+    except TooManyOpened:
+        user_id = table.players[reminder.seat].user_id
+        await tools.telling.reminders.keep(table.id, reminder, user_id, now + AGAIN)
+        return
+    posted = reminder._replace(channel_id=sent[0], message_id=sent[1])
+    if table.clock is None or reminder.kind not in ("reserve", "last"):
+        await tools.telling.reminders.note(table.id, posted)
+        return
+    seat, called, at = reminder.seat, reminder.called, posted_at(sent[1])
+    note = with_clocks(noting(table.id, posted))
+    await tools.tables.adjust(table.id, lambda now: warned(now, seat, called, at), note)
 
-    note = noting_reminder(table.id, posted)
-    await tools.tables.adjust(
-        table.id, lambda now: warned(now, seat, called, posted_at(sent)), with_clocks(note)
-    )
+
+async def _is_silent(tools: Tools, table: Table, reminder: Reminder, now: int) -> bool:
+    """Return whether somebody was notified often enough today, by their own calendar."""
+    user_id = table.players[reminder.seat].user_id
+    person = await tools.telling.database.read(lambda db: read_person(db, user_id))
+    day = local_date(zone_at(person.local, now) or UTC_ZONE, now).isoformat()
+    return await tools.telling.reminders.is_silent(table.id, reminder, user_id, day)
 
 
-async def _delete(tools: Tools, table_id: str, reminder: Reminder) -> None:
+async def _send(tools: Tools, table: Table, reminder: Reminder, message: Message) -> tuple[int, int]:
+    """Send a reminder to where its person wants it; return the ids of channel and message.
+
+    Raises TooManyOpened, where it is not the last one, and DISCORD_FAILURES.
+    """
+    user_id = table.players[reminder.seat].user_id
+    once = nonce(table.id, "reminder", reminder.seat, reminder.called, reminder.kind, reminder.number)
+    if (await tools.telling.preferences.get(user_id)).remind_where == "direct":
+        try:
+            return await _send_directly(tools, user_id, directly(message, table), once)
+        except TooManyOpened:
+            if reminder.kind != "last":
+                raise
+        except discord.HTTPException as error:
+            if is_transient(error):
+                raise
+            log.info("Somebody takes no direct messages: their reminders go to the channel again")
+            await tools.telling.preferences.change(user_id, remind_where="channel")
+            await tools.telling.words.say(user_id, "direct")
+    since = table.clocks[reminder.seat].called_at if table.clocks else waiting_since(table)
+    return table.channel_id, await tools.poster.post(table, message, once, since)
+
+
+async def _send_directly(tools: Tools, user_id: int, message: Message, once: str) -> tuple[int, int]:
+    telling = tools.telling
+    known = await telling.channels.find(user_id)
+    channel_id = known.channel_id if known else None
+    if channel_id is None:
+        channel_id = await telling.messages.open(user_id)
+        await telling.channels.opened(user_id, channel_id)
+    mentions = await tools.poster.audiences.who_is_notified(message.mentions)
+    language, silent = language_for(known.locale if known else ""), message.silent or not mentions
+    message = replace(message, mentions=mentions, silent=False)
+    return channel_id, await telling.messages.send(channel_id, message, language, once, silent=silent)
+
+
+async def _delete(tools: Tools, table_id: str, reminder: Reminder, *, answered: bool) -> None:
     if reminder.channel_id is not None and reminder.message_id is not None:
         await tools.poster.remove(reminder.channel_id, reminder.message_id)
-    await tools.outbox.forget(table_id, reminder)
+    await tools.telling.reminders.take_off(table_id, reminder, answered=answered)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Unpack
 
 from engine import Match
@@ -15,18 +16,20 @@ from ..service.outages import Outages
 from ..service.tables import Tables
 from ..storage.clocks import with_clocks
 from ..storage.outbox import LOBBY, Noted, Outbox, Post, Shown, noting
+from ..storage.telling.reminders import noting_asleep
 from ..storage.watching.films import has_end_piece
 from ..table.channel import needs_thread
 from ..table.clock.following import started
 from ..table.model import Table
 from ..table.time import Clock
 from ..views.board import board_message
-from ..views.clock import quieted
+from ..views.clock import left_out, quieted
 from ..views.lobby import lobby_message
 from ..views.message import Attachment, Message
 from ..views.table_events import with_table_events
-from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, lobby_since, plan, questioned
+from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, lobby_since, plan
 from .poster import Poster, posted_at, time_at
+from .telling import Telling
 from .threads import ensure_thread
 
 log = logging.getLogger(__name__)
@@ -42,6 +45,7 @@ class Tools:
     poster: Poster
     clock: Clock
     outages: Outages
+    telling: Telling
     on_end: Callable[[str], None] = lambda _table_id: None
 
 
@@ -54,6 +58,7 @@ class Done:
     deleted: list[int] = field(default_factory=list)
     asked: list[Post] = field(default_factory=list)
     shown: int | None = None
+    asleep: dict[int, int] = field(default_factory=dict)  # seats that were left out, and until when
 
 
 async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> bool:
@@ -66,7 +71,7 @@ async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> 
         shown = Shown(await _all_posts(tools, table), shown.owed)
     else:
         if restarted:
-            shown = await _with_lost_posts(tools, table, shown)
+            shown = await with_lost_posts(tools, table, shown)
         if table.table_options.place == "thread":
             if needs_thread(table) and shown.latest is None:  # it is made from the message of a lobby
                 shown = await _with_lobby(tools, table)
@@ -89,25 +94,6 @@ def as_it_arrives(tools: Tools, table: Table) -> Table:
     return replace(table, circumstances=table.circumstances.with_open_channel(time_at(table, tools.clock)))
 
 
-async def look_back(tools: Tools, table: Table) -> None:
-    """Find what arrived late: an older board, to be retired then, or an edit that undid a newer one."""
-    shown = await tools.outbox.shown(table.id)
-    if table.hidden:
-        await show(tools, table, shown, restarted=True)
-        return
-    shown = await _with_lost_posts(tools, table, shown)
-    await _repeat_edit(tools, table, shown)
-    stale = [step.post for step in questioned(table, shown) if isinstance(step, Delete)]
-    for post in stale:
-        await tools.poster.delete(post)
-    if stale:
-        await tools.outbox.note(table.id, deleted=[post.message_id for post in stale])
-    for post in shown.posts if table.match else ():
-        # The lobby of a game in a thread is not where lost posts are looked for.
-        if post.ply == LOBBY and post.channel_id != table.channel_id:
-            await tools.poster.retire(table, post)
-
-
 async def _carry_out(tools: Tools, table: Table, shown: Shown, done: Done) -> bool:
     """Do what is planned; return whether a post was edited in place."""
     steps = plan(table, shown)
@@ -124,9 +110,9 @@ async def _do(tools: Tools, step: Step, table: Table, shown: Shown, done: Done) 
     poster = tools.poster
     match step:
         case Send(since, revision):
-            done.posted.append(await _post(tools, table, since, revision))
+            done.posted.append(await _post(tools, table, since, revision, done))
         case Edit(post):
-            return await poster.edit(table, post, await _message(tools, table, post.ply, post.revision))
+            return await poster.edit(table, post, await message_of(tools, table, post.ply, post.revision))
         case Retire(post, bare):
             if not bare:
                 await poster.retire(table, post, shown.before(post))
@@ -143,16 +129,17 @@ async def _do(tools: Tools, step: Step, table: Table, shown: Shown, done: Done) 
     return True
 
 
-async def _post(tools: Tools, table: Table, since: int, revision: int) -> Post:
-    message = await _message(tools, table, since, revision)
+async def _post(tools: Tools, table: Table, since: int, revision: int, done: Done) -> Post:
+    message = await message_of(tools, table, since, revision)
     if table.match is not None and since != LOBBY:
         message = with_table_events(message, table, revision)
-    return await tools.poster.send(
-        table, _quieted(tools, table, message), LOBBY if table.match is None else table.ply
-    )
+    quiet = _quieted(tools, table, message)
+    if quiet != message:
+        done.asleep |= left_out(table, message.mentions, quiet, time_at(table, tools.clock))
+    return await tools.poster.send(table, quiet, LOBBY if table.match is None else table.ply)
 
 
-async def _message(tools: Tools, table: Table, since: int, revision: int) -> Message:
+async def message_of(tools: Tools, table: Table, since: int, revision: int) -> Message:
     """Return a table's message: a lobby tells what followed `revision`, a board what followed ply `since`."""
     if table.match is None:
         return lobby_since(table, revision, (await tools.poster.settings.get_or_usual(table.guild_id)).tidy)
@@ -168,8 +155,13 @@ def _quieted(tools: Tools, table: Table, message: Message) -> Message:
     return message if table.clock is None else quieted(message, table, time_at(table, tools.clock))
 
 
-async def _note(tools: Tools, table: Table, **done: Unpack[Noted]) -> None:
-    """Note what Discord was shown, and in the same transaction that new boards have started clocks."""
+async def _note(
+    tools: Tools, table: Table, asleep: Mapping[int, int] = MappingProxyType({}), **done: Unpack[Noted]
+) -> None:
+    """Note what Discord was shown, and in the same transaction that new boards have started clocks.
+
+    Who was left out, being `asleep`, is reminded when they are awake.
+    """
     if table.clock is None:
         await tools.outbox.note(table.id, **done)
         return
@@ -180,7 +172,8 @@ async def _note(tools: Tools, table: Table, **done: Unpack[Noted]) -> None:
                 now = started(now, post.revision, posted_at(post.message_id))
         return now
 
-    await tools.tables.adjust(table.id, start, with_clocks(noting(table.id, **done)))
+    note = noting_asleep(noting(table.id, **done), table, asleep, time_at(table, tools.clock))
+    await tools.tables.adjust(table.id, start, with_clocks(note))
 
 
 async def _picture(tools: Tools, table: Table, match: Match) -> Attachment | None:
@@ -224,21 +217,11 @@ async def _with_lobby(tools: Tools, table: Table) -> Shown:
     return Shown((post,), owed=True)
 
 
-async def _with_lost_posts(tools: Tools, table: Table, shown: Shown) -> Shown:
+async def with_lost_posts(tools: Tools, table: Table, shown: Shown) -> Shown:
+    """Return what Discord was shown of a table, with what was posted and not noted, which is noted now."""
     known = {post.message_id for post in (*shown.live, *shown.questions)}
     found = await tools.poster.find_lost_posts(table, known)
     if not found:
         return shown
     await _note(tools, table, found=found)
     return await tools.outbox.shown(table.id)
-
-
-async def _repeat_edit(tools: Tools, table: Table, shown: Shown) -> None:
-    """Show the table in place once more if it was edited or a message came late: the older may stand."""
-    latest = shown.latest
-    if latest is None or latest.revision >= table.revision:
-        return
-    message = await _message(tools, table, latest.ply, latest.revision)
-    await tools.poster.edit(table, latest, message)
-    if not message.rows:
-        await tools.outbox.note(table.id, retired=[latest.message_id])

@@ -12,9 +12,10 @@ from ..storage.outbox import Shown
 from ..table.errors import Refusal
 from ..table.model import Table
 from ..transport.errors import DISCORD_FAILURES, is_forbidden, is_gone, is_transient
+from .looking_back import look_back
 from .plan import begins_with_edit
 from .reminders import remind
-from .showing import Tools, look_back, show
+from .showing import Tools, show
 from .startup_queue import StartupQueue
 
 log = logging.getLogger(__name__)

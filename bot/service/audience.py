@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Iterable
+
+from cachetools import TTLCache
 
 from ..locale.audience import Audience
 from ..locale.language import language_for
 from ..storage.guild_settings import GuildSettingsRepository
 from ..storage.preferences import PreferenceRepository
+
+THERE = 180.0  # seconds for which somebody who pressed something at a table is taken to be there
+MOST_THERE = 10_000  # of whom that is known
 
 
 class Audiences:
@@ -19,6 +25,11 @@ class Audiences:
         self._preferences = preferences
         self._settings = settings
         self._themes = themes
+        self._there: TTLCache[tuple[str, int], None] = TTLCache(MOST_THERE, THERE, timer=_now)
+
+    def pressed(self, table_id: str, user_id: int) -> None:
+        """Take note that somebody is there: they have pressed something at a table."""
+        self._there[table_id, user_id] = None
 
     async def person(self, user_id: int, locale: str, guild_id: int) -> Audience:
         """Return how to show something to one person: as they prefer it, else in the server's colours.
@@ -37,6 +48,18 @@ class Audiences:
         theme = chosen.theme if chosen.theme in self._themes else Audience().theme
         return Audience(language_for(chosen.language or locale), theme)
 
-    async def who_is_notified(self, user_ids: Iterable[int]) -> tuple[int, ...]:
-        """Return those of some people who want to be notified of what names them, in the same order."""
-        return tuple([user_id for user_id in user_ids if (await self._preferences.get(user_id)).mentions])
+    async def who_is_notified(self, user_ids: Iterable[int], table_id: str = "") -> tuple[int, ...]:
+        """Return those of some people who want to be notified of what names them, in the same order.
+
+        Of a table's boards those who are there may want nothing; of what has no table everybody is told.
+        """
+        wanted = [(user_id, (await self._preferences.get(user_id)).mentions) for user_id in user_ids]
+        return tuple(
+            user_id
+            for user_id, mentions in wanted
+            if mentions == "on" or (mentions == "away" and (table_id, user_id) not in self._there)
+        )
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -15,6 +15,7 @@ from functools import partial
 from ..background import NEVER
 from ..storage import outages as stored
 from ..storage.database import Database
+from ..storage.errors import NotRead, NotSaved
 from ..storage.outages import StoredOutage
 from ..table.clock.circumstances import AFTER_OUTAGE, BREATH, Outage
 from ..table.model import Table
@@ -136,6 +137,24 @@ class Outages:
     async def accepted(self, table: Table) -> None:
         """Note that a table's channel takes what the bot posts. Raises NotRead and NotSaved."""
         await self._end(f"channel {table.channel_id}", after=0)
+
+    async def deaf(self, shard: int, seconds: float) -> None:
+        """Note that a shard has delivered nothing for a time, until it was given up.
+
+        It gave signs of life, and nobody may have pressed anything: so this is an outage, for those who did
+        lost their time, but one without a gap, after which nobody needs time to come back.
+        """
+        if (now := self._clock()) is None or not self._has_pulse:
+            return
+        outage = Outage(now - int(seconds * 1000), now, 0)
+        found = StoredOutage(f"shard {shard} {self._shards()[1]}", outage)
+        try:
+            await self.load()
+            await self._database.write(partial(stored.write, outages=[found]))
+        except (NotRead, NotSaved) as error:
+            log.warning("A deaf session is not noted: %s", error)
+            return
+        self._remember(found)
 
     async def server_gone(self, guild_id: int) -> None:
         """Note that a server is not available. Raises NotRead and NotSaved."""

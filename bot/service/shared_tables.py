@@ -16,6 +16,7 @@ from ..storage.clusters.news import News
 from ..storage.connection import Connection
 from ..storage.database import Database, Transaction
 from ..storage.preferences import PreferenceRepository
+from ..storage.telling.words import Words
 from ..table.errors import Refusal
 from ..table.model import Table
 from .table_cache import TableCache
@@ -99,12 +100,14 @@ class Hearing:
         tables: SharedTables,
         preferences: PreferenceRepository,
         statistics: Statistics,
+        words: Words,
         owed: Callable[[], Awaitable[list[str]]],
         wake: Callable[[str], None],
     ) -> None:
         self._tables = tables
         self._preferences = preferences
         self._statistics = statistics
+        self._words = words
         self._owed = owed
         self._wake = wake
         self._has_heard = False
@@ -117,6 +120,7 @@ class Hearing:
             elif news.about == "person":
                 self._preferences.evict(int(news.id))
                 self._statistics.evict(int(news.id))
+                await self._words.look(int(news.id))
             else:
                 await self._tables.written_elsewhere(news.id)
         except (Refusal, ValueError) as error:
@@ -126,6 +130,7 @@ class Hearing:
         self._preferences.evict_all()
         assert isinstance(self._tables.cache, CacheOfOurs)  # noqa: S101 - it makes them
         await self._tables.cache.drop_all()
+        await self._words.load()
         if self._has_heard:  # else this is the start, which shows by itself what is owed
             for table_id in await self._owed():
                 self._wake(table_id)

@@ -13,6 +13,7 @@ from ..table.model import Table
 from . import deadlines, person_times
 from .connection import Connection
 from .database import Transaction
+from .telling import reminders
 
 Adjusting = Callable[[Connection, Table, Table], None]  # writes a table as it was, and as it is
 
@@ -78,8 +79,9 @@ def _write(db: Connection, before: Table, after: Table) -> None:
             continue
         db.execute(_WRITE, (after.id, seat, *clock._replace(reminded=json.dumps(clock.reminded))))  # type: ignore[arg-type]
         given = was.reminded if was is not None else ()  # also in earlier decisions of the turn
-        rows = [(after.id, seat, clock.called, kind) for kind in clock.reminded if kind not in given]
-        db.executemany("INSERT INTO reminder (table_id, seat, called, kind) VALUES (?, ?, ?, ?)", rows)
+        for kind in clock.reminded:
+            if kind not in given and clock.called is not None:
+                reminders.add_of_clock(db, after.id, seat, clock.called, kind)
 
 
 def read(db: Connection, table_id: str) -> tuple[SeatClock, ...]:

@@ -28,6 +28,22 @@ def write(db: Connection, scope: Scope, scope_id: str, due_at: Mapping[str, int]
     db.executemany("INSERT INTO deadline (scope, scope_id, kind, due_at) VALUES (?, ?, ?, ?)", rows)
 
 
+def set_one(db: Connection, scope: Scope, scope_id: str, kind: str, at: int | None) -> None:
+    """Put a deadline in the place of the one of its kind that something had, None for no further one."""
+    db.execute("DELETE FROM deadline WHERE scope = ? AND scope_id = ? AND kind = ?", (scope, scope_id, kind))
+    if at is not None:
+        db.execute("INSERT INTO deadline VALUES (?, ?, ?, ?)", (scope, scope_id, kind, at))
+
+
+def bring_forward(db: Connection, scope: Scope, scope_id: str, kind: str, at: int) -> None:
+    """Have something looked at no later than at a moment."""
+    db.execute(
+        "INSERT INTO deadline VALUES (?, ?, ?, ?) ON CONFLICT (scope, scope_id, kind)"
+        " DO UPDATE SET due_at = min(deadline.due_at, excluded.due_at)",
+        (scope, scope_id, kind, at),
+    )
+
+
 def due(db: Connection, until: int, ours: str = ALL) -> list[Deadline]:
     """Return the deadlines up to `until`, the earliest first."""
     query = (

@@ -27,19 +27,28 @@ _CURRENT = (
     f" UNION SELECT * FROM ({_LATEST}) AS latest UNION SELECT * FROM ({_LATEST_RETIRED}) AS retired"
     f" {_IN_ORDER}"
 )
-_REMINDERS = (
-    "SELECT r.seat, r.called, r.kind, r.channel_id, r.message_id, c.called"
-    " FROM reminder AS r JOIN seat_clock AS c USING (table_id, seat)"
-    " WHERE table_id = ? ORDER BY r.seat, r.called, r.kind DESC"  # `reserve` before `last`
+# Since when a seat is awaited; without a clock the latest entry of the log, which may be another's secret.
+_AWAITED = (
+    "CASE WHEN t.clock IS NULL"
+    " THEN (SELECT coalesce(max(ply), 0) FROM event WHERE event.table_id = r.table_id)"
+    " ELSE c.called END"
 )
-_KEY = "table_id = ? AND seat = ? AND called = ? AND kind = ?"
+_OF_SEATS = (
+    "reminder AS r JOIN tables AS t ON t.id = r.table_id"
+    " LEFT JOIN seat_clock AS c ON c.table_id = r.table_id AND c.seat = r.seat"
+)
+_REMINDERS = (
+    "SELECT r.seat, r.called, r.number, r.kind, r.by_seat, r.channel_id, r.message_id,"  # noqa: S608
+    f" {_AWAITED} FROM {_OF_SEATS} WHERE r.table_id = ? AND r.state IN ('owed', 'posted')"
+    " ORDER BY r.seat, r.called, r.number"
+)
 _UNSETTLED = (
     "SELECT table_id FROM outbox"  # noqa: S608
     f" UNION SELECT table_id FROM post WHERE live = 1 AND ply >= {LOBBY}"
     " GROUP BY table_id HAVING count(*) > 1"
-    # Tables with reminders that are to be posted, or to be deleted.
-    " UNION SELECT table_id FROM reminder JOIN seat_clock USING (table_id, seat)"
-    " WHERE reminder.message_id IS NULL OR seat_clock.called IS NULL OR seat_clock.called <> reminder.called"
+    # Tables with reminders that are to be posted, or perhaps to be deleted.
+    f" UNION SELECT r.table_id FROM {_OF_SEATS} WHERE r.state IN ('owed', 'posted')"
+    f" AND (r.message_id IS NULL OR {_AWAITED} IS NOT r.called)"
 )
 _TOUCHED = "SELECT DISTINCT table_id FROM interaction WHERE id > (SELECT max(id) FROM interaction) - ?"
 
@@ -73,28 +82,30 @@ class Noted(TypedDict, total=False):
 
 
 class Reminder(NamedTuple):
-    """A reminder of a seat about a decision, and where it stands once it is posted.
+    """A message about a decision of a seat beside its board: the `number` of them, and where it stands.
 
-    `current` as long as the decision is awaited.
+    `by_seat` is who nudges. `current` as long as the decision is awaited, as far as the database knows.
     """
 
     seat: int
     called: int
+    number: int
     kind: str
+    by_seat: int | None
     channel_id: int | None
     message_id: int | None
     current: bool
 
     @property
     def unsettled(self) -> bool:
-        """Whether it is to be posted, or to be deleted."""
+        """Whether it is to be posted, or perhaps to be deleted."""
         return not self.current or self.message_id is None
 
 
 class Shown(NamedTuple):
     """What Discord was shown of a table: its latest and live posts, oldest first, and whether that is all.
 
-    `reminders` are those of its clocks that are to be posted, stand, or are to be deleted.
+    `reminders` are those that are to be posted, stand, or are to be deleted.
     `questions` are the replies that ask something.
     """
 
@@ -185,10 +196,6 @@ class Outbox:
         """Note what Discord was shown, all at once; told twice, it is noted once."""
         await self._database.write(noting(table_id, **done))
 
-    async def forget(self, table_id: str, reminder: Reminder) -> None:
-        """Forget a reminder that is not to be posted any more, or was deleted."""
-        await self._database.write(lambda db: forget_reminder(db, table_id, reminder))
-
 
 def noting(table_id: str, **done: Unpack[Noted]) -> Transaction[None]:
     """Return the transaction that notes what Discord was shown."""
@@ -211,26 +218,10 @@ def noting(table_id: str, **done: Unpack[Noted]) -> Transaction[None]:
 
 
 def reminders_of(db: Connection, table_id: str) -> tuple[Reminder, ...]:
-    """Return the reminders of a table, of each decision the most urgent one last."""
+    """Return the reminders of a table that are owed or stand, of each decision the latest one last."""
     return tuple(
         Reminder(*row)._replace(current=row[-1] == row[1]) for row in db.execute(_REMINDERS, (table_id,))
     )
-
-
-def noting_reminder(table_id: str, reminder: Reminder) -> Transaction[None]:
-    """Return the transaction that notes where a reminder was posted."""
-    update = f"UPDATE reminder SET channel_id = ?, message_id = ? WHERE {_KEY}"  # noqa: S608 - ours
-    row = (reminder.channel_id, reminder.message_id, table_id, *reminder[:3])
-
-    def write(db: Connection) -> None:
-        db.execute(update, row)
-
-    return write
-
-
-def forget_reminder(db: Connection, table_id: str, reminder: Reminder) -> None:
-    """Forget a reminder that is not to be posted any more, or was deleted."""
-    db.execute(f"DELETE FROM reminder WHERE {_KEY}", (table_id, *reminder[:3]))  # noqa: S608 - ours
 
 
 def _posts(db: Connection, query: str, table_id: str) -> tuple[Post, ...]:

@@ -11,6 +11,7 @@ from ..table.errors import StaleBoard
 from ..table.model import Table, is_user
 from . import preferences
 from .connection import Connection
+from .telling import words
 
 _TABLES_OF_PERSON = (
     "SELECT id FROM seats JOIN tables ON id = table_id"
@@ -77,7 +78,11 @@ def write_person(db: Connection, user_id: int, before: PersonTime, after: Person
 def write_vacations(db: Connection, before: Table, after: Table, at: int) -> None:
     """Write the vacations that an action at a table has begun. Raises StaleBoard as `write_person` does."""
     for user_id, person in _changed(before, after):
-        write_person(db, user_id, before.circumstances.person(user_id), person, at)
+        known = before.circumstances.person(user_id)
+        write_person(db, user_id, known, person, at)
+        for vacation in person.vacations:
+            if vacation.automatic and vacation not in known.vacations:
+                words.add(db, user_id, "vacation", str(vacation.end))
 
 
 def open_accounts(db: Connection, table: Table, at: int, before: Table | None = None) -> None:

@@ -7,7 +7,7 @@ had chosen nothing.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, fields
 from typing import Literal
 
 from .cached_repository import CachedRepository
@@ -19,6 +19,8 @@ PATIENCE = 0.5  # seconds that an answer waits for the database: less than a def
 IN_MEMORY = 4096  # people
 
 Confirm = Literal["always", "usual", "never"]
+Mentions = Literal["on", "away", "off"]
+Where = Literal["channel", "direct"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,23 +29,28 @@ class Preferences:
 
     `theme` None: as the server has it. `text_board`: boards as text in place of pictures, in private answers.
     `confirm`: which moves are shown before they count: "always" all of them, "usual" those built step by
-    step, "never" none. `mentions`: whether messages that name the person notify them. `statistics`:
-    whether others may see what they have played. `auto_vacation`: whether a vacation may begin by itself in
-    the place of a flag that falls.
+    step, "never" none. `mentions`: whether messages that name the person notify them, "away": unless they
+    have just pressed something at the table. `statistics`: whether others may see what they have played.
+    `auto_vacation`: whether a vacation may begin by itself in the place of a flag that falls. `remind_after`:
+    the hours after which they are reminded of a turn, None for never, and `remind_where` of that and of
+    clocks. `digest_at`: when their digest comes, such as "09:00".
     """
 
     theme: str | None = None
     text_board: bool = False
     confirm: Confirm = "usual"
-    mentions: bool = True
+    mentions: Mentions = "on"
     statistics: bool = True
     auto_vacation: bool = True
+    remind_after: int | None = None
+    remind_where: Where = "channel"
+    digest_at: str | None = None
 
 
 USUAL = Preferences()
-_COLUMNS = "theme, text_board, confirm, mentions, statistics, auto_vacation"
-_FIND = f"SELECT {_COLUMNS} FROM preference WHERE user_id = ?"  # noqa: S608 - no input
-_INSERT = f"INSERT INTO preference (user_id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - no input
+_FIELDS = tuple(field.name for field in fields(Preferences))
+_FIND = f"SELECT {', '.join(_FIELDS)} FROM preference WHERE user_id = ?"  # noqa: S608 - no input
+_INSERT = f"INSERT INTO preference (user_id, {', '.join(_FIELDS)}) VALUES (?{', ?' * len(_FIELDS)})"  # noqa: S608
 
 
 class PreferenceRepository(CachedRepository[Preferences]):
@@ -65,8 +72,8 @@ def find(db: Connection, user_id: int) -> Preferences:
     row = db.execute(_FIND, (user_id,)).fetchone()
     if row is None:
         return USUAL
-    theme, text_board, confirm, *yes_or_no = row
-    return Preferences(theme, bool(text_board), confirm, *map(bool, yes_or_no))
+    flags = {name: bool(row[_FIELDS.index(name)]) for name in ("text_board", "statistics", "auto_vacation")}
+    return Preferences(**{**dict(zip(_FIELDS, row)), **flags})
 
 
 def _save(db: Connection, user_id: int, preferences: Preferences) -> None:

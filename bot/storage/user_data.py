@@ -55,8 +55,16 @@ USER_COLUMNS = (
     UserColumn("quiet_guild", "set_by", "guild_id", "guild_id"),
     UserColumn("deadline", "scope_id", DROPPED, "kind, due_at"),
     UserColumn(
-        "preference", "user_id", DROPPED, "theme, text_board, confirm, mentions, statistics, auto_vacation"
+        "preference",
+        "user_id",
+        DROPPED,
+        "theme, text_board, confirm, mentions, statistics, auto_vacation, "
+        "remind_after, remind_where, digest_at",
     ),
+    UserColumn("reminded_day", "user_id", DROPPED, "day, notified"),
+    UserColumn("direct_channel", "user_id", DROPPED, "channel_id, locale"),
+    UserColumn("word", "user_id", DROPPED, "kind, about"),
+    UserColumn("digest", "user_id", DROPPED, "day, at"),
     UserColumn("person_time", "user_id", DROPPED, "asked_at, since, zone, quiet"),
     UserColumn("vacation", "user_id", DROPPED, "from_at, until_at, automatic"),
     UserColumn("vacation_account", "user_id", DROPPED, "days, as_of"),

@@ -40,7 +40,6 @@ BREAKS = 10
 REST = 3.0  # seconds before a connection that was given up is followed by the next
 GOODBYE = 2.0  # seconds for closing a connection in good order
 
-Parser = Callable[[Any], None]
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
@@ -90,6 +89,7 @@ class Sessions:
         self._clock = clock
         self._missing_since: dict[int, float] = {}
         self._heard: dict[int, float] = {}
+        self.on_deaf: Callable[[int, float], Awaitable[object]] = lambda *_told: asyncio.sleep(0)
         self._worn_out = asyncio.Event()
         self._breaks: Counter[int] = Counter()  # in a row, by shard: a blip of all of them is one of each
 
@@ -138,6 +138,11 @@ class Sessions:
         """Return for how many seconds a connection that once delivered interactions has delivered none."""
         return self._clock() - min(self._heard.values(), default=self._clock())
 
+    def deaf(self) -> list[tuple[int, float]]:
+        """List the connections that have delivered none for too long, and for how many seconds."""
+        now = self._clock()
+        return [(shard, now - heard) for shard, heard in self._heard.items() if now - heard >= DEAF]
+
     def missing(self) -> float:
         """Return for how many seconds a session has been missing."""
         return self._clock() - min(self._missing_since.values(), default=self._clock())
@@ -174,7 +179,7 @@ def guard_parsers(client: discord.Client) -> None:
         parsers[event] = _guarded(event, parse)
 
 
-def _guarded(event: str, parse: Parser) -> Parser:
+def _guarded(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
     def parse_or_drop(data: Any) -> None:
         try:
             parse(data)
@@ -197,6 +202,8 @@ async def stay_connected(client: discord.Client, sessions: Sessions, logins: Log
         await logins.permitted(client)
         sessions.expect((getattr(client, "shard_ids", None) or [0])[0])
         error = await _connect_once(client, sessions)
+        for shard, seconds in sessions.deaf():
+            await sessions.on_deaf(shard, seconds)
         if client.is_closed():
             if error is not None:
                 raise error

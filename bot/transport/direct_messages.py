@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Iterable
+from typing import Any
 
 import discord
 
 from ..locale.language import Language
+from ..views.custom_id import read_custom_id
 from ..views.message import Message
 from .connection import call_discord
+from .errors import CALL_SECONDS
 from .payloads import edited_message, new_message
 
 MOST_OPENED, WITHIN = 20, 3600.0  # conversations of the whole bot, seconds
+SEARCHED = 20  # messages of a conversation that are looked through
 
 
 class TooManyOpened(Exception):
@@ -42,6 +47,16 @@ class DirectMessages:
         payload = new_message(message, language)
         return (await call_discord(channel.send(nonce=nonce, silent=silent, **payload))).id
 
+    async def find(self, channel_id: int, verb: str, argument: str) -> int | None:
+        """Return the id of the latest message with a certain button, None if there is none of late."""
+        async with asyncio.timeout(CALL_SECONDS):
+            async for message in self._client.get_partial_messageable(channel_id).history(limit=SEARCHED):
+                ids = [getattr(item, "custom_id", None) for row in message.components for item in _items(row)]
+                known = [read_custom_id(id or "") for id in ids]
+                if any(id is not None and (id.verb, id.argument) == (verb, argument) for id in known):
+                    return message.id
+        return None
+
     async def edit(self, channel_id: int, message_id: int, message: Message, language: Language) -> None:
         """Put a message in the place of another."""
         old = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
@@ -51,3 +66,7 @@ class DirectMessages:
         """Delete a message."""
         old = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         await call_discord(old.delete())
+
+
+def _items(row: Any) -> Iterable[Any]:
+    return getattr(row, "children", ())

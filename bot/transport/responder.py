@@ -89,6 +89,11 @@ class Responder:
         """Replace the message that the control is on."""
         await self._send(message, self._edit)
 
+    async def add(self, message: Message) -> bool:
+        """Send a further message that only the user sees, after the answer; return whether it arrived."""
+        payload = new_message(message, self.audience.language)
+        return await _failure(self.interaction.followup.send(ephemeral=True, **payload)) is None
+
     def _reply(self, message: Message) -> Call:
         if self._deferred and not self._edits:
             return self.interaction.edit_original_response(**edited_message(message, self.audience.language))

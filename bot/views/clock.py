@@ -1,4 +1,4 @@
-"""Clocks in words: what a table has agreed on, whose time runs until when, and reminders."""
+"""Clocks in words: what a table has agreed on, whose time runs until when."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from dataclasses import replace
 from engine import GAMES, Played, Seat, Text, _, plural, text
 
 from ..table.clock import seat_clock
+from ..table.clock.decisions import decision_of
 from ..table.clock.deeds import late_seat
 from ..table.clock.following import with_clock
 from ..table.clock.presence import away_seats
 from ..table.clock.rules import ClockRules
 from ..table.clock.stops import Stop, Why, counted
-from ..table.clock.table_stops import flag, sleeps, stop_of, stops_of
+from ..table.clock.table_stops import awake_from, flag, sleeps, stop_of, stops_of
 from ..table.clock.time_control import PRESETS, TimeControl
-from ..table.model import Table, names_of
+from ..table.model import Table
 from ..table.time import DAY, HOUR, MINUTE, SECOND
 from .custom_id import button
-from .message import Button, Link, Message
-from .text import SEAT_SIGNS, mention, mentions_of
+from .message import Button, Message
+from .text import SEAT_SIGNS, mentions_of
 
 NO_CLOCK = _("no clock")
 CLAIM, BACK = _("Claim"), _("I am back")
@@ -33,9 +34,6 @@ USUAL = _(
 )
 FREE_WEEKENDS, NO_VACATIONS = _("Weekends do not count."), _("Vacations do not stop it.")
 
-RESERVE = _("⏳ {mention}, your reserve at this table is running: <t:{flag}:R>.")
-HALF = _("⏳ {mention}, half of your move time is over: your time ends <t:{flag}:R>.")
-LAST = _("⏳ {mention}, this is the last reminder: your time ends <t:{flag}:R>.")
 WAS_AWAY = _("The bot was away for {length}. That time counts for nobody.")
 LATE = _("⌛ The time of {player} is over. {mentions}, you may wait on, or press **Claim**.")
 
@@ -198,17 +196,6 @@ def claim_buttons(table: Table) -> tuple[Button, ...]:
     return (*late, button(table, BACK, "back", "success")) if away_seats(table) else late
 
 
-def reminder_message(table: Table, seat: int, kind: str, link: str) -> Message:
-    """Remind one person of their clock."""
-    clock, user_id = table.clocks[seat], table.players[seat].user_id
-    template = LAST if kind == "last" else RESERVE if clock.reserve_ms else HALF
-    falls = flag(table, seat) or 0
-    words = text(template, mention=mention(user_id), flag=falls // 1000)
-    row = (Link(text("Go to the board"), link),)
-    content = (words, *outage_lines(table, seat))
-    return Message(content, rows=(row,), mentions=(user_id,), names=names_of(table))
-
-
 def quieted(message: Message, table: Table, now: int) -> Message:
     """Wake nobody who is asleep or on vacation: they are named; without others the message makes no sound."""
     if table.clock is None:
@@ -217,6 +204,17 @@ def quieted(message: Message, table: Table, now: int) -> Message:
     if awake == message.mentions:
         return message
     return replace(message, mentions=awake) if awake else replace(message, silent=True)
+
+
+def left_out(table: Table, called: tuple[int, ...], message: Message, now: int) -> dict[int, int]:
+    """Return the seats that a board calls and lets sleep while it notifies others, and until when."""
+    asleep = [user_id for user_id in called if message.mentions and user_id not in message.mentions]
+    seats = {table.seat_of(user_id): table.circumstances.person(user_id) for user_id in asleep}
+    return {
+        seat: until
+        for seat, person in seats.items()
+        if seat is not None and decision_of(table, seat) is not None and (until := awake_from(person, now))
+    }
 
 
 def _told(table: Table, seat: int, now: int) -> Text | None:

@@ -22,6 +22,14 @@ def begun_message(table: Table, link: str | None) -> Message:
     return _message(table, text(BEGUN, game=title_of(table), names=_names(table)), link)
 
 
+def news_of(table: Table) -> Text:
+    """Say how a game stands, or has ended, without seats: lines of many games stand together."""
+    if table.phase != "running":
+        return end_text(table)
+    made = text(MOVES, count=table.match.moves_made if table.match else 0)
+    return text(NO_STORY, game=title_of(table), names=_names(table), moves=made)
+
+
 def moves_message(table: Table, link: str | None) -> Message:
     """Tell a follower what happened last."""
     made = table.match.moves_made if table.match else 0
@@ -35,11 +43,16 @@ def moves_message(table: Table, link: str | None) -> Message:
 
 def end_message(table: Table, link: str | None) -> Message:
     """Tell a follower how a game has ended."""
+    return _message(table, end_text(table), link)
+
+
+def end_text(table: Table) -> Text:
+    """Say how a game has ended."""
     status = table.match.status if table.match else None
     if not isinstance(status, Over):
-        return _message(table, text(CLOSED, game=title_of(table), names=_names(table)), link)
+        return text(CLOSED, game=title_of(table), names=_names(table))
     result = _result(table, status)
-    return _message(table, text(ENDED, game=title_of(table), names=_names(table), result=result), link)
+    return text(ENDED, game=title_of(table), names=_names(table), result=result)
 
 
 def _result(table: Table, over: Over) -> Text:

@@ -6,9 +6,9 @@ import re
 
 from simcord import ChannelHandle, MemberActor
 
-from bot.features.preferences import SECOND
+from bot.features.preferences import PAGES
 
-from .table import Message, seen
+from .table import Message, labels_of, seen
 
 _BLOCK = re.compile(r".*?\n```\n(?P<board>[^`]*)\n```", re.DOTALL)
 
@@ -17,10 +17,18 @@ async def prefer(person: MemberActor, channel: ChannelHandle, **chosen: str) -> 
     """Choose in the menus of /preferences, by preference; give the message as it is then."""
     message: Message = seen(await person.slash(channel, "preferences"))
     for field, value in chosen.items():
-        if field in SECOND:
-            message = seen(await person.click(message, label="Statistics and vacation"))
+        if field not in PAGES["first"][1]:
+            message = await turn_to(person, message, field)
         message = seen(await person.select(message, [value], custom_id=f"v1:prefer:-:0:{field}"))
     return message
+
+
+async def turn_to(person: MemberActor, message: Message, field: str) -> Message:
+    """Turn to the page on which a preference stands."""
+    [title] = [str(title) for title, fields in PAGES.values() if field in fields]
+    if title not in labels_of(message):
+        return message  # it is open
+    return seen(await person.click(message, label=title))
 
 
 def board_in(message: Message) -> str:

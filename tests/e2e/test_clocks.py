@@ -177,7 +177,10 @@ async def test_the_win_is_claimed(server: SimulatedServer) -> None:
     await run_out(server, game)
     assert f"is over. <@{waiting.id}>, you may wait on, or press **Claim**." in game.board.content
     assert pinged(server.env.http_requests)[-1] == [waiting.id]
-    assert "your own time" in said(await late.click(game.board, label="Claim"))
+    claimed = await late.click(game.board, label="Claim")
+    assert "your own time" in str(claimed.response and claimed.response.content)
+    [told] = claimed.followups  # at the first press since
+    assert told.content.startswith("Your vacation began by itself, so that no time is lost. It lasts until")
     watcher = server.people[5]
     assert "Nobody" not in said(await watcher.click(game.board, label="Claim"))
     asked = seen(await waiting.click(game.board, label="Claim"))

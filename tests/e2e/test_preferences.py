@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import renderers
-from bot.features.preferences import CHOICES, FIRST, SECOND, TITLES
+from bot.features.preferences import CHOICES, PAGES, TITLES
 
 from . import forged, table
-from .preference_steps import prefer
+from .preference_steps import prefer, turn_to
 from .requests import pinged
 from .server import SimulatedServer
 from .table import (
@@ -29,9 +29,23 @@ from .table import (
     take,
 )
 
-EVERY = [(field, value) for field, choices in CHOICES.items() for value in choices]
+EVERY = [
+    pytest.param(
+        field, value, marks=(pytest.mark.breadth,) if (field, number > 1) == ("digest_at", True) else ()
+    )
+    for field, choices in CHOICES.items()
+    for number, value in enumerate(choices)
+]
 USUAL = {"theme": "server", "text_board": "no", "confirm": "usual", "mentions": "yes"}
-USUAL |= {"statistics": "shown", "auto_vacation": "yes"}
+USUAL |= {
+    "remind_after": "never",
+    "remind_where": "channel",
+    "digest_at": "off",
+    "statistics": "shown",
+    "auto_vacation": "yes",
+}
+
+USUAL_PAGE = PAGES["first"][1]
 
 
 def line(field: str, value: str) -> str:
@@ -42,18 +56,22 @@ def line(field: str, value: str) -> str:
 
 def page(field: str) -> list[str]:
     """Return the fields of the page on which one stands."""
-    return list(SECOND if field in SECOND else FIRST)
+    return next(list(fields) for _title, fields in PAGES.values() if field in fields)
 
 
 async def test_preferences_say_what_is_in_force(server: SimulatedServer) -> None:
-    """At first all is as usual: on two pages, each with its choice, what that does, and a menu."""
+    """At first all is as usual: on three pages, each with its choice, what that does, and a menu."""
     person = server.people[0]
     shown = await prefer(person, server.channel)
     assert shown.flags.ephemeral
     lines, menus = shown.content.splitlines()[2:], components_of(shown)
-    shown = seen(await person.click(shown, label="Statistics and vacation"))
-    assert [*lines, *shown.content.splitlines()[2:]] == [line(*usual) for usual in USUAL.items()]
-    menus = [menu for menu in (*menus, *components_of(shown)) if "options" in menu]
+    everything = lines
+    for title in ("Reminders", "Statistics and vacation"):
+        shown = seen(await person.click(shown, label=title))
+        everything = [*everything, *shown.content.splitlines()[2:]]
+        menus = [*menus, *components_of(shown)]
+    assert everything == [line(*usual) for usual in USUAL.items()]
+    menus = [menu for menu in menus if "options" in menu]
     offered = [[option["value"] for option in menu["options"]] for menu in menus]
     assert offered == [list(choices) for choices in CHOICES.values()]
     shown = seen(await person.click(shown, label="Boards and moves"))
@@ -64,12 +82,13 @@ async def test_preferences_say_what_is_in_force(server: SimulatedServer) -> None
 async def test_every_choice_can_be_made(server: SimulatedServer, field: str, value: str) -> None:
     """A choice is shown at once; it is still there when the bot was restarted, and so are the menus."""
     person = server.people[0]
+    await person.slash(server.channel, "time", zone="Etc/UTC")  # which a digest needs
     shown = await prefer(person, server.channel, **{field: value})
     assert line(field, value) in shown.content.splitlines()
     await server.restart()
     again = await prefer(person, server.channel)
-    if field in SECOND:
-        again = seen(await person.click(again, label="Statistics and vacation"))
+    if field not in USUAL_PAGE:
+        again = await turn_to(person, again, field)
     assert again.content == shown.content
     changed = seen(await person.select(shown, [USUAL[field]], custom_id=f"v1:prefer:-:0:{field}"))
     assert changed.content.splitlines()[2:] == [line(each, USUAL[each]) for each in page(field)]

@@ -15,6 +15,7 @@ from ...locale.audience import Audience
 from ...pictures.boards import BoardPictures
 from ...publishing.channel_lists import ChannelListPublisher
 from ...publishing.publisher import Publisher
+from ...publishing.telling import Telling
 from ...publishing.watching.films import FilmPublisher
 from ...publishing.watching.followers import FollowPublisher
 from ...publishing.watching.sessions import SessionPublisher
@@ -24,9 +25,12 @@ from ...service.computers import Computers
 from ...service.courses import Courses
 from ...service.deadlines import Deadlines
 from ...service.departed_guilds import DepartedGuilds
+from ...service.digests import Digests
 from ...service.drafts import Drafts
 from ...service.links import message_link
+from ...service.nudges import Nudges
 from ...service.outages import Outages
+from ...service.own_reminders import OwnReminders
 from ...service.own_times import OwnTimes
 from ...service.personal_data import PersonalData
 from ...service.table_cache import TableQueries
@@ -41,7 +45,7 @@ from ...storage.hints import Hints
 from ...storage.outbox import Outbox
 from ...storage.preferences import Confirm, PreferenceRepository
 from ...storage.watching.results import Results
-from ...table.errors import NotSeated, Paused, Refusal, WrongPhase
+from ...table.errors import NotSeated, Paused, WrongPhase
 from ...table.lobby import why_closed
 from ...table.model import Action, Table
 from ...transport.responder import Responder
@@ -50,7 +54,6 @@ from ...views.message import Message, Modal
 
 P = ParamSpec("P")
 AnyInteraction = discord.Interaction[Any]
-
 NOT_BEGUN = _("This game has not begun. Whoever opened the table starts it once enough players are seated.")
 CLOSED = _("This table was closed before its game began. Open a new one with `/play`.")
 SERVER_ONLY = _("That is only possible on a server.")
@@ -93,6 +96,10 @@ class Services:
     results: Results
     statistics: Statistics
     shares: SharePublisher
+    telling: Telling
+    nudges: Nudges
+    own_reminders: OwnReminders
+    digests: Digests
     contact: str | None = None
     drafts: Drafts = field(default_factory=Drafts)
     seen: LRUCache[int, None] = field(default_factory=lambda: LRUCache(REMEMBERED))
@@ -105,14 +112,6 @@ class Services:
     async def board_link(self, table: Table) -> str | None:
         """Return the URL of a table's latest post, None if there is none, or its channel is gone."""
         return await message_link(self.outbox, table) if await self.publisher.has_channel(table) else None
-
-
-class Elsewhere(Refusal):
-    """What is asked for is possible at other `tables`, in other places."""
-
-    def __init__(self, template: str, *tables: Table, **fields: Any) -> None:
-        super().__init__(template, **fields)
-        self.tables = tables
 
 
 @dataclass(frozen=True)
@@ -168,6 +167,7 @@ class Context:
     def at(self, table: Table) -> Context:
         """Return the context of a command that is about this table, as it is now."""
         self.responder.table_id = table.id
+        self.services.audiences.pressed(table.id, self.user_id)
         return replace(self, custom_id=CustomId(self.custom_id.verb, table.id, table.ply))
 
     async def table(self) -> Table:

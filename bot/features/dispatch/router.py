@@ -21,9 +21,11 @@ from ...transport.responder import WENT_WRONG, Responder, unknown_audience
 from ...views.custom_id import NO_TABLE, CustomId, read_custom_id
 from ...views.message import BUTTONS_A_ROW, Button, Link, Message, sentence
 from ...views.table_state import title_of
-from .context import AnyInteraction, Context, Elsewhere, Services, values_of
+from .context import AnyInteraction, Context, Services, values_of
 from .controls import CONTROLS
+from .elsewhere import Elsewhere
 from .permissions import demand_access
+from .words import tell_words
 
 log = logging.getLogger(__name__)
 
@@ -84,6 +86,8 @@ async def answer(
     async with Responder(interaction, unknown_audience(interaction), edits=edits) as responder:
         responder.table_id = custom_id.table_id
         context = Context(services, interaction, responder, custom_id, values)
+        if custom_id.table_id != NO_TABLE:
+            services.audiences.pressed(custom_id.table_id, context.user_id)
         try:
             responder.audience = await services.audiences.person(
                 context.user_id, str(interaction.locale), context.guild_id
@@ -91,6 +95,8 @@ async def answer(
             await handler(context)
         except Exception as error:  # noqa: BLE001 - logged where it is a defect
             await _answer_failure(context, error)
+    if context.user_id in services.telling.words.waiting:
+        await tell_words(context)
 
 
 async def _answer_failure(context: Context, error: Exception) -> None:

@@ -14,7 +14,8 @@ from ...views.custom_id import NO_TABLE
 from ...views.table_state import title_of
 from ...views.text import shown_name
 from .autocomplete import Suggestion, containing
-from .context import NOT_BEGUN, Context, Elsewhere, Services
+from .context import NOT_BEGUN, Context, Services
+from .elsewhere import Elsewhere
 from .permissions import TableOutOfSight, demand_visible, is_at, is_visible, may_see_channel
 
 TABLE = _("The table, if you play at more than one here")

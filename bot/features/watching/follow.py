@@ -30,11 +30,15 @@ OWN_TABLE = _("You play at this table: its boards call you when it is your turn.
 NOT_RUNNING = _("This game is not being played, so there is nothing to follow.")
 TOO_MANY_OPENED = _("I have written to many people for the first time this hour. Try again in an hour.")
 NOT_REACHED = _("Discord did not take that, so you do not follow this game yet. Try again in a minute.")
+NO_DIGEST = _(
+    "You get no digest yet. Choose under `/preferences`, **Reminders**, when it comes, then try again."
+)
 LISTED = _("-# You follow: {games}")
 
 WHAT: dict[What, Text] = {
     "end": text("when it is over"),
     "moves": text("what happens, now and then, and when it is over"),
+    "daily": text("by your digest, a line a day"),
 }
 NO_DIRECT_MESSAGES = 50007  # Discord: opcodes-and-status-codes
 
@@ -43,7 +47,7 @@ NO_DIRECT_MESSAGES = 50007  # Discord: opcodes-and-status-codes
 @parameter("table", TABLE, suggest=suggest_tables)
 @parameter("what", _("Told only at the end, or what happens, too"))
 async def follow_command(
-    context: Context, table: str | None = None, what: Literal["end", "moves"] = "end"
+    context: Context, table: str | None = None, what: Literal["end", "moves", "daily"] = "end"
 ) -> None:
     """Follow a game, and list all that who asks follows."""
     found = await shown_table(context, table)
@@ -75,6 +79,8 @@ async def _follow(context: Context, table: Table, what: What) -> Message:
         raise Refusal(OWN_TABLE)
     if table.phase != "running":
         raise WrongPhase(NOT_RUNNING)
+    if what == "daily" and not await context.services.digests.comes(context.user_id, context.action.at):
+        raise Refusal(NO_DIGEST)
     services, action, locale = context.services, context.action, str(context.interaction.locale)
     known = await services.followers.follows.find(context.user_id, table.id)
     if known is None:

@@ -98,7 +98,7 @@ class FollowPublisher:
         """Tell one follower what is due; what fails and may pass is tried at the next look."""
         try:
             table = await self.tables.get(follow.table_id)
-            if await self._has_gone(follow, table):
+            if await self.has_gone(follow.user_id, table):
                 await self.follows.remove(follow.user_id, follow.table_id)
             else:
                 await self._tell(follow, table)
@@ -135,15 +135,15 @@ class FollowPublisher:
             await self.follows.told(later._replace(message_id=sent))
             await self._delete(follow)
 
-    async def _has_gone(self, follow: Follow, table: Table) -> bool:
+    async def has_gone(self, user_id: int, table: Table) -> bool:
         """Return whether a follower plays by now, has left the server, or sees the channel no more."""
-        if table.hidden or table.seat_of(follow.user_id) is not None:
+        if table.hidden or table.seat_of(user_id) is not None:
             return True
         guild = self.client.get_guild(table.guild_id)
         if guild is None:
             return True
         try:
-            member = await call_discord(guild.fetch_member(follow.user_id))
+            member = await call_discord(guild.fetch_member(user_id))
         except discord.NotFound:
             return True
         return not may_see(guild, member, table.channel_id, table.parent_channel_id)

@@ -12,15 +12,15 @@ from ..database import Database
 
 MOST_OF_PERSON, MOST_OF_TABLE = 10, 20
 
-What = Literal["end", "moves"]
+What = Literal["end", "moves", "daily"]
 
 FOLLOWS_MOST = _("You follow 10 games, as many as can be. `/follow` lists them.")
 TABLE_FULL = _("Twenty people follow this game, as many as can. `/board` shows how it stands at any time.")
 
 _TO_TELL = (
     "SELECT {columns} FROM follow JOIN tables ON table_id = id"
-    " WHERE (phase NOT IN ('lobby', 'running') OR what = 'moves' AND tables.revision <> follow.revision)"
-    " AND {ours}"
+    " WHERE (phase NOT IN ('lobby', 'running') AND what <> 'daily'"  # those stand in digests
+    " OR what = 'moves' AND tables.revision <> follow.revision) AND {ours}"
     " ORDER BY edited_at, user_id"
 )
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from ..model import Table, is_user
 from ..time import MINUTE, SECOND
-from .circumstances import BREATH
+from .circumstances import BREATH, PersonTime
 from .quiet_hours import LocalTime, quiet_stops
 from .stops import Stop, Stops, reached, standing
 from .vacation import vacation_stops
@@ -71,10 +71,19 @@ def after_breath(table: Table, at: int) -> int:
 
 def sleeps(table: Table, user_id: int, at: int) -> bool:
     """Return whether somebody is in their quiet hours, or on vacation."""
-    person = table.circumstances.person(user_id)
-    stops = [*quiet_stops(person.local, at, at + 1)]
-    stops += [Stop(each.start, each.end, "vacation") for each in person.vacations]
-    return standing(at, lambda _start, _end: stops) is not None
+    return awake_from(table.circumstances.person(user_id), at) is not None
+
+
+def awake_from(person: PersonTime, at: int) -> int | None:
+    """Return when the quiet hours or the vacation of somebody end, None where they are awake at a moment."""
+
+    def rests(start: int, end: int) -> Iterator[Stop]:
+        yield from quiet_stops(person.local, start, end)
+        yield from (Stop(each.start, each.end, "vacation") for each in person.vacations)
+
+    if standing(at, rests) is None:
+        return None
+    return reached(at, 0, rests)
 
 
 def weekend_stops(server: Sequence[LocalTime], start: int, end: int) -> Iterator[Stop]:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.publishing.looking_back import look_back
 from bot.publishing.poster import posted_at
 from bot.publishing.reminders import remind
-from bot.publishing.showing import Tools, look_back
+from bot.publishing.showing import Tools
+from bot.publishing.telling import Telling
 from bot.service.tables import Table, Tables
 from bot.storage import clocks as stored
 from bot.storage.database import Database
 from bot.storage.outbox import Outbox, Post, Reminder
+from bot.storage.telling.reminders import Reminders
 from bot.table.clock import agreeing
 from bot.table.clock.following import started, warned
 from bot.table.clock.rules import ClockRules
@@ -51,7 +54,8 @@ class FindingPoster:
 def tools_of(store: Database, tables: Tables, poster: FindingPoster) -> Tools:
     """Return the tools of a bot whose requests the `poster` takes."""
     unused: Any = None
-    return Tools(tables, Outbox(store), unused, poster, lambda: None, unused)  # type: ignore[arg-type]
+    telling = Telling(store, unused, unused, Reminders(store), unused, unused)
+    return Tools(tables, Outbox(store), unused, poster, lambda: None, unused, telling)  # type: ignore[arg-type]
 
 
 async def test_a_question_that_is_found_starts_no_clock(
@@ -79,7 +83,7 @@ async def test_nobody_is_reminded_of_a_clock_that_is_gone(
     at, revision = table.changed_at, table.revision
     table = await tables.adjust(table.id, lambda now: started(now, revision, at), stored.update)
     seat, called = next((seat, each.called) for seat, each in enumerate(table.clocks) if each.called)
-    reminder = Reminder(seat, called, "reserve", None, None, current=True)
+    reminder = Reminder(seat, called, 1, "reserve", None, None, None, current=True)
     poster = FindingPoster()
     off = await tables.act(table.id, agreeing.take_off, people.act(MOD))
     await remind(tools_of(store, tables, poster), table.id, [reminder])

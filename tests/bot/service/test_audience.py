@@ -15,5 +15,5 @@ async def test_those_who_want_no_mentions_are_not_notified(
 ) -> None:
     """The others are, in the order given."""
     audiences = Audiences(preferences, settings, THEMES)
-    await preferences.change(BEN, mentions=False)
+    await preferences.change(BEN, mentions="off")
     assert await audiences.who_is_notified((CID, BEN, ANN)) == (CID, ANN)

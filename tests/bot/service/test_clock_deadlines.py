@@ -16,7 +16,7 @@ from bot.service.tables import Table, Tables
 from bot.service.thinker import Thinker
 from bot.service.watching.ends import Ends
 from bot.storage import clocks as stored
-from bot.storage.database import Database
+from bot.storage.database import Database, Transaction
 from bot.storage.preferences import PreferenceRepository
 from bot.table import play
 from bot.table.clock.deeds import clock_due_at, late_seat, move_for
@@ -128,6 +128,22 @@ async def test_case_27_a_short_gap_is_nothing(store: Database, tables: Tables, p
     table = await again.look(falls)
     assert table.circumstances.outages == ()
     assert late_seat(table) is not None
+
+
+async def test_a_deaf_session_counts_for_nobody(store: Database, tables: Tables, people: People) -> None:
+    """From the last press that was delivered to the moment when it was given up, also after a restart."""
+    _table, at = await ran(tables, people)
+    bot = Bot(store, Clock(at))
+    given_up = at + 5 * DAY - HOUR
+    await bot.live_until(given_up)
+    await bot.outages.deaf(0, 6 * HOUR / 1000)
+    table = await bot.table()
+    assert [each[:2] for each in table.circumstances.outages] == [(given_up - 6 * HOUR, given_up)]
+    falls = at + 5 * DAY + 6 * HOUR
+    assert clock_due_at(table) == falls + MINUTE  # nothing but these hours
+    again = Bot(store, Clock(given_up))
+    assert late_seat(await again.live_until(falls)) is None
+    assert late_seat(await again.live_until(falls + MINUTE)) is not None
 
 
 async def test_case_28_discords_time_jumps(store: Database, tables: Tables, people: People) -> None:
@@ -439,3 +455,26 @@ async def test_a_decision_that_begins_after_an_outage_has_its_hour_too(
     )
     await bot.tables.adjust(table.id, lambda now: with_clock(now, seat, used_up), stored.update)
     assert flag(await bot.table(), seat) == back + MINUTE + HOUR
+
+
+@pytest.mark.parametrize("clocks", [0, 10_000])
+async def test_case_59_one_question_a_wake_up(
+    store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch, clocks: int
+) -> None:
+    """However many clocks run, nothing is loaded and no timer is kept for them: it is asked what is due."""
+    table, at = await ran(tables, people)
+    rows = [("table", f"clock{number}", CLOCK, at + 3 * DAY + number) for number in range(clocks)]
+    await store.write(lambda db: db.executemany("INSERT INTO deadline VALUES (?, ?, ?, ?)", rows) and None)
+    bot = Bot(store, Clock(at + HOUR))
+    await bot.outages.beat()
+    read, asked = store.read, []
+
+    async def counted(function: Transaction[object]) -> object:
+        asked.append(function)
+        return await read(function)
+
+    monkeypatch.setattr(store, "read", counted)
+    pause = await bot.deadlines.sweep()
+    assert len(asked) == 1
+    assert pause == LONGEST_PAUSE_OF_CLOCKS
+    assert bot.tables.latest(table.id) is None

@@ -77,9 +77,13 @@ async def life(store: Database, tables: Tables, people: People) -> dict[str, str
         deadlines.write(db, "person", str(EVE), {"something": 10**15})
         db.execute("INSERT INTO person_time VALUES (?, 1, 2, 'Europe/Berlin', '23:00-08:00')", (EVE,))
         db.execute("INSERT INTO vacation VALUES (?, 1, 2, 0)", (EVE,))
+        db.execute("INSERT INTO reminded_day VALUES (?, '2026-11-22', 2)", (EVE,))
+        db.execute("INSERT INTO direct_channel VALUES (?, 5, 'de')", (EVE,))
+        db.execute("INSERT INTO word VALUES (?, 'vacation', '17', 0)", (EVE,))
+        db.execute("INSERT INTO digest VALUES (?, '2026-11-22', 1, '{}', 5, 6)", (EVE,))
 
     await store.write(own)
-    await PreferenceRepository(store).change(EVE, mentions=False)
+    await PreferenceRepository(store).change(EVE, mentions="off")
     await tables.act(
         await seated(tables, people, FAY), invitations.invite, act(people, FAY), [Person(EVE, "Zyx789")]
     )

@@ -21,6 +21,7 @@ from bot.storage.errors import DatabaseUnusable
 from bot.storage.outbox import Outbox
 from bot.storage.postgresql import listening, locks
 from bot.storage.preferences import PreferenceRepository
+from bot.storage.telling.words import Words
 from bot.storage.watching.results import Results
 from bot.table import lobby, play
 from bot.table.clock.rules import ClockRules
@@ -63,7 +64,7 @@ class Process:
     async def listen(self) -> None:
         """Hear what the other one tells, from now on."""
         owed, show = Outbox(self.store).unsettled, self.shown.append
-        hearing = Hearing(self.tables, self.preferences, self.statistics, owed, show)
+        hearing = Hearing(self.tables, self.preferences, self.statistics, Words(self.store), owed, show)
         hears = asyncio.Event()
 
         async def hear(news: Any) -> None:
@@ -249,7 +250,7 @@ async def test_what_was_missed(processes: tuple[Process, Process], people: Peopl
     one.shown.clear()
     with psycopg.connect(address, autocommit=True) as db:
         db.execute("LISTEN nothing")
-        db.execute("INSERT INTO preference VALUES (%s, NULL, 0, 'always', 1, 1, 1)", (ANN,))
+        db.execute("INSERT INTO preference VALUES (%s, NULL, 0, 'always', 'on', 1, 1)", (ANN,))
         db.execute(END_ALL)
 
     async def heard() -> bool:

@@ -19,8 +19,14 @@ from renderers import THEMES
 
 from ..people import ANN, BEN, CID
 
-OWN = {"theme": "light", "text_board": True, "confirm": "never", "mentions": False}
-OWN |= {"statistics": False, "auto_vacation": False}
+OWN = {"theme": "light", "text_board": True, "confirm": "never", "mentions": "off"}
+OWN |= {
+    "remind_after": 24,
+    "remind_where": "direct",
+    "digest_at": "09:00",
+    "statistics": False,
+    "auto_vacation": False,
+}
 
 
 @pytest.fixture
@@ -34,7 +40,7 @@ async def rows(store: Database) -> list[Any]:
 
 async def test_who_chose_nothing_has_the_usual(book: PreferenceRepository, store: Database) -> None:
     """As on the server, as pictures, asked under Move, notified; and nothing is stored of it."""
-    usual = Preferences(theme=None, text_board=False, confirm="usual", mentions=True, statistics=True)
+    usual = Preferences(theme=None, text_board=False, confirm="usual", mentions="on", statistics=True)
     assert await book.get(ANN) == usual
     assert await rows(store) == []
 
@@ -53,10 +59,10 @@ async def test_a_choice_is_kept_and_touches_no_other(
 
 async def test_all_as_usual_leaves_no_row(store: Database, book: PreferenceRepository) -> None:
     """Who goes back to the usual is not remembered."""
-    await book.change(ANN, theme="dark", mentions=False)
+    await book.change(ANN, theme="dark", mentions="off")
     await book.change(ANN, theme=None)
-    assert await rows(store) == [(ANN, None, 0, "usual", 0, 1, 1)]
-    await book.change(ANN, mentions=True)
+    assert await rows(store) == [(ANN, None, 0, "usual", "off", 1, 1, None, "channel", None)]
+    await book.change(ANN, mentions="on")
     assert await rows(store) == []
 
 
@@ -127,10 +133,10 @@ async def test_those_used_latest_are_in_memory(store: Database, monkeypatch: pyt
 @pytest.mark.parametrize(
     "value",
     [
-        ("blue", 2, "usual", 1, 1),
-        ("blue", 1, "often", 1, 1),
-        ("blue", 1, "usual", 9, 1),
-        ("blue", 1, "usual", 1, 2),
+        ("blue", 2, "usual", "on", 1),
+        ("blue", 1, "often", "on", 1),
+        ("blue", 1, "usual", "yes", 1),
+        ("blue", 1, "usual", "on", 2),
     ],
 )
 async def test_the_database_takes_no_other_values(store: Database, value: tuple[Any, ...]) -> None:

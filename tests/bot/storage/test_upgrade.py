@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 from bot.service.personal_data import PersonalData
@@ -12,7 +13,8 @@ from bot.service.tables import Tables
 from bot.storage.custom_sets import CustomSetRepository
 from bot.storage.database import Database
 from bot.storage.migrations import FOLDER, migrate, newest, version_of
-from bot.storage.preferences import PreferenceRepository
+from bot.storage.preferences import PreferenceRepository, Preferences
+from bot.storage.watching.follows import Follow, Follows
 from bot.table import lobby, play
 from bot.table.hash_chain import digest
 from bot.table.model import Player
@@ -73,5 +75,36 @@ async def test_the_first_step_is_carried_on(tmp_path: Path, people: People) -> N
         assert (await Tables(store).get("old")).opened_by < 0
         broken = await store.read(lambda db: db.execute("PRAGMA foreign_key_check").fetchall())
         assert broken == []
+    finally:
+        await store.close()
+
+
+async def test_what_people_chose_before_reminders(tmp_path: Path) -> None:
+    """Notifications, follows and reminders that stand are taken over; nobody is reminded of more."""
+    path, folder = tmp_path / "alea.sqlite3", tmp_path / "steps"
+    first_step(path, folder)
+    for step in sorted(FOLDER.glob("000[2-5]_*.sql")):
+        shutil.copy(step, folder)
+    db = sqlite3.connect(path, isolation_level=None)
+    migrate(db, folder)
+    for user, mentions in ((ANN, 0), (BEN, 1)):
+        db.execute(
+            "INSERT INTO preference (user_id, theme, text_board, confirm, mentions)"
+            " VALUES (?, 'dark', 1, 'never', ?)",
+            (user, mentions),
+        )
+    db.execute("INSERT INTO follow VALUES (?, 'old', 'moves', 5, 6, 7, 1, 'de')", (CID,))
+    db.execute("INSERT INTO reminder VALUES ('old', 0, 2, 'reserve', 8, 9)")
+    db.execute("INSERT INTO reminder VALUES ('old', 0, 2, 'last', NULL, NULL)")
+    db.close()
+    store = await Database.open(path)
+    try:
+        book = PreferenceRepository(store)
+        chosen = Preferences(theme="dark", text_board=True, confirm="never")
+        assert (await book.get(ANN), await book.get(BEN)) == (replace(chosen, mentions="off"), chosen)
+        assert await Follows(store).of_person(CID) == [Follow(CID, "old", "moves", 5, 6, 7, 1, "de")]
+        query = "SELECT number, kind, state, message_id FROM reminder ORDER BY number"
+        rows = await store.read(lambda db: db.execute(query).fetchall())
+        assert rows == [(1, "reserve", "posted", 9), (2, "last", "owed", None)]
     finally:
         await store.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from types import SimpleNamespace
 
 import discord
 import pytest
@@ -145,6 +146,33 @@ async def test_a_session_that_falls_silent(clock: Clock, sessions: Sessions) -> 
     sessions.opened(0, "sessions")
     clock.now += 2 * DEAF
     assert not await is_given_up(sessions)
+
+
+async def test_a_deaf_session_is_told_of(
+    clock: Clock, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When it is given up: since when it has delivered nothing, and no other shard that has."""
+    told: list[tuple[int, float]] = []
+
+    async def on_deaf(shard: int, seconds: float) -> None:
+        told.append((shard, seconds))
+
+    async def connect(_client: object, _sessions: object) -> None:
+        for shard in range(2):
+            sessions.opened(shard, "sessions")
+            sessions.heard(shard)
+        clock.now += DEAF
+        sessions.heard(1)
+        clock.now += 7
+
+    async def permitted(_client: object) -> None:
+        pass
+
+    monkeypatch.setattr(connection, "_connect_once", connect)
+    sessions.on_deaf = on_deaf
+    client, logins = SimpleNamespace(is_closed=lambda: True), SimpleNamespace(permitted=permitted)
+    await connection.stay_connected(client, sessions, logins)  # type: ignore[arg-type]
+    assert told == [(0, DEAF + 7)]
 
 
 async def test_a_silent_shard_among_busy_ones(clock: Clock, sessions: Sessions) -> None:

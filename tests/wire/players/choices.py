@@ -13,6 +13,7 @@ from .table_session import look
 SHOWN = ("## Your preferences", "## Settings of this server")  # how the answer to a choice begins
 USUAL = {"text_board": "no", "confirm": "usual", "mentions": "yes", "place": "channel", "tidy": "shrink"}
 WORDS = {0: "no", 1: "yes"}
+WORDS_OF_MENTIONS = {"on": "yes", "away": "away", "off": "no"}
 
 Key = tuple[int, str]  # whose choice (0: the server's), and of what
 
@@ -38,7 +39,7 @@ def _stored(database: Path) -> Iterator[tuple[Key, str]]:
     for user, text_board, confirm, mentions in look(database, _PREFERENCES):
         yield (user, "text_board"), WORDS[text_board]
         yield (user, "confirm"), confirm
-        yield (user, "mentions"), WORDS[mentions]
+        yield (user, "mentions"), WORDS_OF_MENTIONS[mentions]
     for name, value in look(database, "SELECT name, value FROM guild_setting"):
         yield (0, name), json.loads(value)
 

@@ -1,0 +1,150 @@
+"""Digests: one direct message a day about what waits, in the place of yesterday's.
+
+What was decided on is sent until it has arrived, or is too old to be of use. One that was sent right before a
+crash is found by its button.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from ..background import NEVER, Background, every
+from ..locale.language import language_for
+from ..service.audience import Audiences
+from ..service.digests import TOO_LATE, Digests
+from ..service.links import message_link, table_link
+from ..storage.errors import NotRead, NotSaved
+from ..storage.outbox import Outbox
+from ..storage.person_times import read_person
+from ..storage.telling.digests import Digest, DigestBook
+from ..table.clock.table_stops import awake_from
+from ..table.errors import Refusal
+from ..table.model import Table
+from ..table.time import MINUTE, Clock
+from ..transport.direct_messages import TooManyOpened
+from ..transport.errors import DISCORD_FAILURES, is_transient
+from ..views.message import Message
+from ..views.telling.digest import DIGEST_OFF, digest_message
+from .poster import nonce
+from .telling import Telling
+from .watching.followers import FollowPublisher
+
+AGAIN = 60.0  # seconds between two attempts
+DOUBTFUL = 2 * MINUTE  # after which Discord may take what was sent before for something new
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class DigestPublisher:
+    """Sends what is owed. `clock` is Discord's."""
+
+    telling: Telling
+    followers: FollowPublisher
+    outbox: Outbox
+    audiences: Audiences
+    clock: Clock
+    background: Background
+    digests: Callable[[], Digests]
+    _sending: bool = field(init=False, default=False)
+    _woken: bool = field(init=False, default=False)
+
+    @property
+    def book(self) -> DigestBook:
+        """The digests that were decided on."""
+        return DigestBook(self.telling.database)
+
+    def wake(self) -> None:
+        """Send what is owed, again and again until nothing is."""
+        self._woken = True
+        if not self._sending:
+            self._sending = True
+            self.background.start("digests", every(AGAIN, self._send_all, "Digests could not be sent"))
+
+    async def _send_all(self) -> float | None:
+        self._woken = False
+        try:
+            for digest in await self.book.owed():
+                await self._try(digest)
+            if await self.book.owed() or self._woken:
+                return None
+        except (NotRead, NotSaved) as error:
+            log.warning("Digests are sent later: %s", error)
+            return None
+        self._sending = False
+        return NEVER
+
+    async def _try(self, digest: Digest) -> None:
+        """Send a digest; what fails and may pass is tried again, as long as the digest is of use."""
+        now = self.clock()
+        if now is None:
+            return
+        if now - digest.at > TOO_LATE:
+            await self.book.drop(digest.user_id, digest.day)
+            return
+        try:
+            await self._send(digest, now)
+        except TooManyOpened:
+            log.info("A digest waits: many people were written to for the first time this hour")
+        except (NotRead, NotSaved):
+            raise
+        except Refusal as refusal:
+            log.warning("A digest is not sent: %s", refusal)
+        except DISCORD_FAILURES as error:
+            log.warning("A digest is not sent yet: %s", error)
+            if not is_transient(error):
+                await self._give_up(digest, now)
+
+    async def _send(self, digest: Digest, now: int) -> None:
+        user_id = digest.user_id
+        message = await self._message(digest)
+        if message is None:
+            await self.book.drop(user_id, digest.day)
+            return
+        known = await self.telling.channels.find(user_id)
+        channel_id = known.channel_id if known else None
+        if channel_id is None:
+            channel_id = await self.telling.messages.open(user_id)
+            await self.telling.channels.opened(user_id, channel_id)
+        sent = None
+        if now - digest.at > DOUBTFUL:
+            sent = await self.telling.messages.find(channel_id, DIGEST_OFF, digest.day)
+        if sent is None:
+            language, once = language_for(known.locale if known else ""), nonce("digest", user_id, digest.day)
+            silent = not await self._may_notify(user_id, now)
+            sent = await self.telling.messages.send(channel_id, message, language, once, silent=silent)
+        for earlier in await self.book.sent(digest, channel_id, sent):
+            with suppress(*DISCORD_FAILURES):  # an old one that stays is a blemish, no more
+                await self.telling.messages.delete(earlier.channel_id, earlier.message_id)
+            await self.book.drop(user_id, earlier.day)
+
+    async def _message(self, digest: Digest) -> Message | None:
+        """Return what is to be told; None if nothing waits any more and nothing is new."""
+        user_id = digest.user_id
+        waiting = await self.digests().waiting(user_id)
+        places = [await table_link(self.outbox, table) for table in waiting]
+        followed: list[tuple[Table, str | None]] = []
+        for table_id in digest.told:
+            with suppress(Refusal):
+                table = await self.followers.tables.get(table_id)
+                if await self.followers.has_gone(user_id, table):
+                    await self.followers.follows.remove(user_id, table_id)
+                else:
+                    followed.append((table, await message_link(self.outbox, table)))
+        return digest_message(user_id, list(zip(waiting, places)), followed, digest.day)
+
+    async def _may_notify(self, user_id: int, now: int) -> bool:
+        """Return whether somebody wants to be notified, and is not asleep."""
+        person = await self.telling.database.read(lambda db: read_person(db, user_id))
+        return awake_from(person, now) is None and bool(await self.audiences.who_is_notified((user_id,)))
+
+    async def _give_up(self, digest: Digest, now: int) -> None:
+        """Turn off the digest of somebody who cannot be written to, and tell them at their next press."""
+        user_id = digest.user_id
+        await self.telling.preferences.change(user_id, digest_at=None)
+        await self.telling.words.say(user_id, "direct", "digest")
+        await self.book.drop(user_id, digest.day)
+        await self.digests().look_again(user_id, now)

@@ -1,0 +1,106 @@
+"""Nudges: decided on in one transaction with what was asked before, kept while somebody is asleep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from engine import Seat
+
+from ..storage import deadlines, person_times
+from ..storage.connection import Connection
+from ..storage.telling import reminders
+from ..storage.telling.reminders import OWN
+from ..table.clock.decisions import decision_of
+from ..table.clock.nudging import (
+    AWAY,
+    BETWEEN,
+    ENOUGH,
+    LATER,
+    MOST,
+    MOST_LIVE,
+    NoNudge,
+    check_nudge,
+    on_vacation,
+)
+from ..table.clock.parking import is_live
+from ..table.clock.table_stops import awake_from
+from ..table.model import Action, Table
+from .tables import Tables
+
+
+class Nudged(NamedTuple):
+    """Who was nudged, at which table, and until when that is kept; None where it is posted at once."""
+
+    table: Table
+    seat: int
+    kept_until: int | None
+
+
+class Nudges:
+    """Passes nudges on; `on_kept` is told when one waits until somebody wakes up."""
+
+    def __init__(
+        self, tables: Tables, on_owed: Callable[[str], object], on_kept: Callable[[], object]
+    ) -> None:
+        self._tables = tables
+        self._on_owed = on_owed
+        self._on_kept = on_kept
+
+    async def nudge(self, table_id: str, action: Action) -> Nudged:
+        """Nudge who keeps others waiting at a table; of several all that may be, of whom one is told.
+
+        Raises NoSuchTable, NotSaved, BeingForgotten, and what `check_nudge` raises.
+        """
+        done: list[Nudged] = []
+
+        def checked(table: Table) -> Table:
+            check_nudge(table, action)
+            return table
+
+        def write(db: Connection, table: Table, _after: Table) -> None:
+            done[:] = _nudge(db, table, action)
+
+        self._tables.gate.check_actor(action)
+        await self._tables.adjust(table_id, checked, write)
+        if any(each.kept_until is None for each in done):
+            self._on_owed(table_id)
+        if any(each.kept_until is not None for each in done):
+            self._on_kept()
+        return min(done, key=lambda each: each.kept_until or 0)
+
+
+def _nudge(db: Connection, table: Table, action: Action) -> list[Nudged]:
+    """Nudge all seats that may be. Raises NoNudge, saying why not, where there is none."""
+    refused: NoNudge | None = None
+    done = []
+    for seat in check_nudge(table, action):
+        try:
+            done.append(_nudge_seat(db, table, seat, action))
+        except NoNudge as refusal:
+            refused = refusal
+    if not done and refused is not None:
+        raise refused
+    return done
+
+
+def _nudge_seat(db: Connection, table: Table, seat: int, action: Action) -> Nudged:
+    called, user_id = decision_of(table, seat) or 0, table.players[seat].user_id
+    given = reminders.of_seat(db, table.id, seat)
+    nudges = [each for each in given if each.kind == "nudge"]
+    of_decision = sum(each.called == called for each in nudges)
+    if of_decision >= (MOST_LIVE if is_live(table) else MOST) or not reminders.has_room(given, called):
+        raise NoNudge(ENOUGH, player=Seat(seat))
+    again = max((each.at or 0 for each in nudges), default=-BETWEEN) + BETWEEN
+    if action.at < again and not is_live(table):
+        raise NoNudge(LATER, player=Seat(seat), when=-(-again // 1000))
+    person = person_times.read_person(db, user_id)
+    if on_vacation(person, action.at):
+        raise NoNudge(AWAY, player=Seat(seat))
+    until = awake_from(person, action.at)
+    kept = until if until is not None and until > action.at else None
+    by_seat = table.seat_of(action.user_id)
+    reminders.add(db, table.id, seat, called, "nudge", action.at, kept, by_seat)
+    if kept is not None:
+        deadlines.bring_forward(db, "person", str(user_id), OWN, kept)
+    return Nudged(table, seat, kept)

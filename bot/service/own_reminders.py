@@ -1,0 +1,132 @@
+"""What somebody is told when the time comes, and not while they sleep: own reminders, and what was kept.
+
+Everybody who wants to be reminded is looked at when the earliest reminder that is known comes, and at the
+latest once in the time that they have chosen: what begins to wait meanwhile is due later than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ..storage import deadlines, person_times, preferences
+from ..storage.clusters.news import News
+from ..storage.connection import Connection
+from ..storage.database import Database
+from ..storage.deadlines import Deadline
+from ..storage.telling import reminders
+from ..storage.telling.reminders import OWN
+from ..table.clock.circumstances import PersonTime
+from ..table.clock.decisions import decision_of, turn_began_at
+from ..table.clock.table_stops import awake_from
+from ..table.model import Table
+from ..table.time import HOUR
+from .table_cache import TableQueries
+
+
+class Look(NamedTuple):
+    """One look at what waits for somebody: who it is, when, and since when they would be reminded."""
+
+    user_id: int
+    now: int
+    person: PersonTime
+    after: int | None  # milliseconds
+
+    @property
+    def wakes_at(self) -> int:
+        """When they may be told something: now, or when they are awake again."""
+        return max(awake_from(self.person, self.now) or self.now, self.now)
+
+
+class OwnReminders:
+    """Reminds people; `on_owed` is told of tables at which something is to be posted.
+
+    `on_change` is told when what is due may have moved.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        queries: TableQueries,
+        on_owed: Callable[[str], object],
+        on_change: Callable[[], object],
+    ) -> None:
+        self._database = database
+        self._queries = queries
+        self._on_owed = on_owed
+        self._on_change = on_change
+
+    async def look_again(self, user_id: int, at: int) -> None:
+        """Look at what somebody is to be told as soon as can be: what they want has changed."""
+        await self._database.write(lambda db: deadlines.bring_forward(db, "person", str(user_id), OWN, at))
+        self._on_change()
+
+    async def do(self, due: Deadline, now: int) -> bool:
+        """Have posted what somebody is to be told by now; return whether there is anything."""
+        user_id = int(due.scope_id)
+        mine = await self._queries.of_player_anywhere(user_id)
+
+        def write(db: Connection) -> list[str]:
+            after = preferences.find(db, user_id).remind_after
+            person = person_times.read_person(db, user_id)
+            look = Look(user_id, now, person, None if after is None else after * HOUR)
+            owed = _look(db, look, mine)
+            for table_id in owed:
+                db.tell(News("table", table_id))
+            return owed
+
+        owed, servers = await self._database.write(write), {table.id: table.guild_id for table in mine}
+        for table_id in owed:
+            if self._database.cluster.serves(servers[table_id]):  # else its own process hears of it
+                self._on_owed(table_id)
+        return bool(owed)
+
+
+def _look(db: Connection, look: Look, mine: list[Table]) -> list[str]:
+    """Decide what is posted now, and when is looked again; return the tables at which something is."""
+    owed: list[str] = []
+    coming = [] if look.after is None else [look.now + look.after]
+    for table in mine:
+        seat = table.seat_of(look.user_id)
+        if seat is None or table.match is None:
+            continue
+        due = [*_kept(db, look, table, seat), *_own(db, look, table, seat)]
+        if any(at <= look.now for at in due):
+            owed.append(table.id)
+        coming += [at for at in due if at > look.now]
+    deadlines.set_one(db, "person", str(look.user_id), OWN, min(coming, default=None))
+    return owed
+
+
+def _kept(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
+    """Have what was kept posted, or dropped where it is too late; return when the rest is due."""
+    due = []
+    for each in reminders.of_seat(db, table.id, seat):
+        if each.state != "kept":
+            continue
+        at = max(each.due or 0, look.wakes_at)
+        if each.called != decision_of(table, seat):
+            reminders.set_state(db, table.id, seat, each, "gone")
+        elif at <= look.now:
+            reminders.set_state(db, table.id, seat, each, "owed")
+            due.append(look.now)
+        else:
+            due.append(at)
+    return due
+
+
+def _own(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
+    """Remind somebody of a turn that has waited for long enough, once; return when that is due."""
+    called = decision_of(table, seat)
+    if look.after is None or called is None or table.paused_by is not None:
+        return []
+    if table.clocks and table.clocks[seat].away:
+        return []
+    began, given = turn_began_at(table, seat), reminders.of_seat(db, table.id, seat)
+    if any(each.kind == "own" and (each.at or 0) >= began for each in given):
+        return []
+    at = max(began + look.after, look.wakes_at)
+    if at <= look.now and reminders.has_room(given, called):
+        reminders.add(db, table.id, seat, called, "own", look.now)
+        return [look.now]
+    return [at] if at > look.now else []

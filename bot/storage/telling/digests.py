@@ -1,0 +1,114 @@
+"""Digests: one a day and person, decided on in a transaction and sent after it, so that none comes twice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..clusters.cluster import Cluster
+from ..connection import Connection
+from ..database import Database
+
+DIGEST = "digest"  # the kind of deadline of people
+
+
+class Digest(NamedTuple):
+    """Somebody's digest of a day, decided on at a moment; `told` are the games of which it has news."""
+
+    user_id: int
+    day: str
+    at: int
+    told: tuple[str, ...]
+
+
+class Sent(NamedTuple):
+    """Where an earlier digest stands."""
+
+    day: str
+    channel_id: int
+    message_id: int
+
+
+class DigestBook:
+    """The digests of a database. Its methods raise NotRead and NotSaved."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def owed(self) -> list[Digest]:
+        """List those that are still to be sent, the oldest first."""
+        query = "SELECT user_id, day, at, told FROM digest WHERE message_id IS NULL ORDER BY at, user_id"
+        rows = await self._database.read(lambda db: db.execute(query).fetchall())
+        return [Digest(user_id, day, at, tuple(json.loads(told))) for user_id, day, at, told in rows]
+
+    async def sent(self, digest: Digest, channel_id: int, message_id: int) -> list[Sent]:
+        """Note where a digest was sent; return the earlier ones, which are to be deleted."""
+        earlier = (
+            "SELECT day, channel_id, message_id FROM digest"
+            " WHERE user_id = ? AND day <> ? AND message_id IS NOT NULL"
+        )
+
+        def write(db: Connection) -> list[Sent]:
+            db.execute(
+                "UPDATE digest SET channel_id = ?, message_id = ? WHERE user_id = ? AND day = ?",
+                (channel_id, message_id, digest.user_id, digest.day),
+            )
+            return [Sent(*row) for row in db.execute(earlier, (digest.user_id, digest.day))]
+
+        return await self._database.write(write)
+
+    async def drop(self, user_id: int, day: str) -> None:
+        """Forget a digest that was deleted, or is not to be sent any more."""
+        delete = "DELETE FROM digest WHERE user_id = ? AND day = ?"
+
+        def write(db: Connection) -> None:
+            db.execute(delete, (user_id, day))
+
+        await self._database.write(write)
+
+
+def any_owed(db: Connection) -> bool:
+    """Return whether any digest is still to be sent."""
+    return db.execute("SELECT 1 FROM digest WHERE message_id IS NULL LIMIT 1").fetchone() is not None
+
+
+def exists(db: Connection, user_id: int, day: str) -> bool:
+    """Return whether somebody's digest of a day was decided on."""
+    query = "SELECT 1 FROM digest WHERE user_id = ? AND day = ?"
+    return db.execute(query, (user_id, day)).fetchone() is not None
+
+
+def add(db: Connection, user_id: int, day: str, at: int, told: Mapping[str, int]) -> None:
+    """Decide on a digest, in which the games that somebody follows are told of up to these revisions."""
+    db.execute(
+        "INSERT INTO digest (user_id, day, at, told) VALUES (?, ?, ?, ?)",
+        (user_id, day, at, json.dumps(sorted(told))),
+    )
+    db.executemany(
+        "UPDATE follow SET revision = ? WHERE user_id = ? AND table_id = ?",
+        [(revision, user_id, table_id) for table_id, revision in told.items()],
+    )
+    db.executemany(
+        "DELETE FROM follow WHERE user_id = ? AND table_id = ? AND what = 'daily' AND EXISTS"
+        " (SELECT 1 FROM tables WHERE id = table_id AND phase NOT IN ('lobby', 'running'))",
+        [(user_id, table_id) for table_id in told],
+    )
+
+
+def news(db: Connection, user_id: int, cluster: Cluster) -> dict[str, int]:
+    """Return the games that somebody follows by the digest and that have moved on, with their revisions.
+
+    Of other servers than ours it is not known who still sees them.
+    """
+    ours = cluster.only("tables.guild_id")
+    query = (
+        "SELECT id, tables.revision FROM follow JOIN tables ON id = table_id"  # noqa: S608 - ours
+        f" WHERE user_id = ? AND what = 'daily' AND tables.revision <> follow.revision AND {ours}"
+    )
+    return dict(db.execute(query, (user_id,)).fetchall())
+
+
+def follow_ends(db: Connection, user_id: int) -> None:
+    """Have somebody who gets no digest any more be told of the ends of games instead."""
+    db.execute("UPDATE follow SET what = 'end' WHERE user_id = ? AND what = 'daily'", (user_id,))

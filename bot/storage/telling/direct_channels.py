@@ -1,0 +1,49 @@
+"""Where people who want that are written to directly, and in which language."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..connection import Connection
+from ..database import Database
+
+
+class DirectChannel(NamedTuple):
+    """The channel in which somebody is written to, None until it is opened, and their Discord's language."""
+
+    channel_id: int | None
+    locale: str
+
+
+class DirectChannels:
+    """The channels of a database. Its methods raise NotRead and NotSaved."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, user_id: int) -> DirectChannel | None:
+        """Return where somebody is written to, None if they have not asked for it."""
+        query = "SELECT channel_id, locale FROM direct_channel WHERE user_id = ?"
+        row = await self._database.read(lambda db: db.execute(query, (user_id,)).fetchone())
+        return DirectChannel(*row) if row else None
+
+    async def want(self, user_id: int, locale: str) -> None:
+        """Record that somebody wants to be written to, in a language."""
+
+        def write(db: Connection) -> None:
+            db.execute(
+                "INSERT INTO direct_channel (user_id, locale) VALUES (?, ?)"
+                " ON CONFLICT (user_id) DO UPDATE SET locale = excluded.locale",
+                (user_id, locale),
+            )
+
+        await self._database.write(write)
+
+    async def opened(self, user_id: int, channel_id: int | None) -> None:
+        """Record in which channel somebody is written to, None where that turned out to be impossible."""
+        change = "UPDATE direct_channel SET channel_id = ? WHERE user_id = ?"
+
+        def write(db: Connection) -> None:
+            db.execute(change, (channel_id, user_id))
+
+        await self._database.write(write)

@@ -1,0 +1,179 @@
+"""Reminders of what waits for somebody: decided on, kept until they are awake, posted, and gone again.
+
+A row is written in the transaction that decides on it, and tells whether it notifies before it is posted, so
+that a crash delays it and nothing doubles it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ...table.clock.decisions import decision_of
+from ...table.model import Table
+from ...table.time import DAY
+from .. import deadlines
+from ..connection import Connection
+from ..database import Database, Transaction
+from ..outbox import Reminder
+
+MOST_OF_DECISION = 3  # messages, the last reminder of a clock apart
+MOST_OF_DAY = 4  # of all that notify somebody, the last reminders of clocks apart
+KEPT = 60 * DAY  # for which it is known that somebody was reminded
+OWN = "own"  # the kind of deadline of people
+
+_KEY = "table_id = ? AND seat = ? AND called = ? AND number = ?"
+_NUMBER = "(SELECT 1 + coalesce(max(number), 0) FROM reminder WHERE table_id = ? AND seat = ? AND called = ?)"
+_INSERT = (
+    "INSERT INTO reminder (table_id, seat, called, number, kind, state, at, due, by_seat)"  # noqa: S608 - ours
+    f" VALUES (?, ?, ?, {_NUMBER}, ?, ?, ?, ?, ?)"
+)
+
+
+class Given(NamedTuple):
+    """A reminder that was decided on at a moment; what it is kept for is due later."""
+
+    called: int
+    number: int
+    kind: str
+    state: str
+    at: int | None
+    due: int | None
+
+
+class Reminders:
+    """The reminders of a database. Its methods raise NotRead and NotSaved."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def take_off(self, table_id: str, reminder: Reminder, *, answered: bool) -> None:
+        """Note that a reminder stands no more: it has a successor, or was `answered`."""
+        row = (table_id, reminder.seat, reminder.called, reminder.number)
+        forget = answered and reminder.kind not in ("own", "nudge")  # of those it matters when they were
+        taken = f"DELETE FROM reminder WHERE {_KEY}" if forget else _set("state = 'gone'")  # noqa: S608
+
+        def write(db: Connection) -> None:
+            db.execute(taken, row)
+
+        await self._database.write(write)
+
+    async def keep(self, table_id: str, reminder: Reminder, user_id: int, until: int) -> None:
+        """Keep a reminder that cannot be posted now."""
+        row = (until, table_id, reminder.seat, reminder.called, reminder.number)
+
+        def write(db: Connection) -> None:
+            db.execute(_set("state = 'kept', due = ?"), row)
+            deadlines.bring_forward(db, "person", str(user_id), OWN, until)
+
+        await self._database.write(write)
+
+    async def is_silent(self, table_id: str, reminder: Reminder, user_id: int, day: str) -> bool:
+        """Decide, once, whether a reminder that is posted on a day of somebody's is silent."""
+        key = (table_id, reminder.seat, reminder.called, reminder.number)
+
+        def write(db: Connection) -> bool:
+            row = db.execute(f"SELECT silent FROM reminder WHERE {_KEY}", key).fetchone()  # noqa: S608 - ours
+            if row is None or row[0] is not None:
+                return row is not None and bool(row[0])
+            silent = reminder.kind != "last" and not _may_notify(db, user_id, day)
+            db.execute(_set("silent = ?"), (int(silent), *key))
+            return silent
+
+        return await self._database.write(write)
+
+    async def note(self, table_id: str, reminder: Reminder) -> None:
+        """Note where a reminder was posted."""
+        await self._database.write(noting(table_id, reminder))
+
+
+def noting(table_id: str, reminder: Reminder) -> Transaction[None]:
+    """Return the transaction that notes where a reminder was posted."""
+    key = (table_id, reminder.seat, reminder.called, reminder.number)
+
+    def write(db: Connection) -> None:
+        change = _set("state = 'posted', channel_id = ?, message_id = ?")
+        db.execute(change, (reminder.channel_id, reminder.message_id, *key))
+
+    return write
+
+
+def noting_asleep(
+    note: Transaction[None], table: Table, asleep: Mapping[int, int], at: int
+) -> Transaction[None]:
+    """Return the transaction that notes something, and whom of a board's seats it has not notified.
+
+    `asleep`: until when each of them is.
+    """
+
+    def write(db: Connection) -> None:
+        note(db)
+        for seat, until in asleep.items():
+            called, given = decision_of(table, seat), of_seat(db, table.id, seat)
+            if called is not None and not any(
+                (each.called, each.kind) == (called, "awake") for each in given
+            ):
+                add(db, table.id, seat, called, "awake", at, until)
+                deadlines.bring_forward(db, "person", str(table.players[seat].user_id), OWN, until)
+
+    return write
+
+
+def of_seat(db: Connection, table_id: str, seat: int) -> list[Given]:
+    """List what a seat was reminded of, the latest last."""
+    query = (
+        f"SELECT {', '.join(Given._fields)} FROM reminder WHERE table_id = ? AND seat = ?"  # noqa: S608 - ours
+        " ORDER BY called, number"
+    )
+    return [Given(*row) for row in db.execute(query, (table_id, seat))]
+
+
+def has_room(given: list[Given], called: int) -> bool:
+    """Return whether a decision may have one more message."""
+    return sum(each.called == called and each.kind != "last" for each in given) < MOST_OF_DECISION
+
+
+def add_of_clock(db: Connection, table_id: str, seat: int, called: int, kind: str) -> None:
+    """Decide on a reminder of a clock, which is posted unless there were enough of them."""
+    room = kind == "last" or has_room(of_seat(db, table_id, seat), called)
+    decision = (table_id, seat, called)
+    db.execute(_INSERT, (*decision, *decision, kind, "owed" if room else "gone", None, None, None))
+
+
+def add(
+    db: Connection,
+    table_id: str,
+    seat: int,
+    called: int,
+    kind: str,
+    at: int,
+    until: int | None = None,
+    by_seat: int | None = None,
+) -> None:
+    """Decide on a reminder: to be posted, or kept until a moment."""
+    db.execute("DELETE FROM reminder WHERE table_id = ? AND state = 'gone' AND at < ?", (table_id, at - KEPT))
+    decision, state = (table_id, seat, called), "owed" if until is None else "kept"
+    db.execute(_INSERT, (*decision, *decision, kind, state, at, until, by_seat))
+
+
+def set_state(db: Connection, table_id: str, seat: int, given: Given, state: str) -> None:
+    """Have a reminder that was kept be posted, or be gone."""
+    db.execute(_set("state = ?"), (state, table_id, seat, given.called, given.number))
+
+
+def _set(change: str) -> str:
+    return f"UPDATE reminder SET {change} WHERE {_KEY}"  # noqa: S608 - ours
+
+
+def _may_notify(db: Connection, user_id: int, day: str) -> bool:
+    """Count a reminder of somebody's day, and return whether it may still notify them."""
+    row = db.execute("SELECT day, notified FROM reminded_day WHERE user_id = ?", (user_id,)).fetchone()
+    notified = row[1] if row and row[0] == day else 0
+    if notified >= MOST_OF_DAY:
+        return False
+    db.execute(
+        "INSERT INTO reminded_day VALUES (?, ?, ?)"
+        " ON CONFLICT (user_id) DO UPDATE SET day = excluded.day, notified = excluded.notified",
+        (user_id, day, notified + 1),
+    )
+    return True

@@ -1,0 +1,93 @@
+"""What somebody is told at their next press, since there is no other way, or it need not wake them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from ...table.clock.zones import zone_of
+from ...table.model import Table
+from ..clusters.news import News
+from ..connection import Connection
+from ..database import Database
+
+Kind = Literal["direct", "vacation", "zone"]
+
+
+class Word(NamedTuple):
+    """Something to be told, and what is to be said of it."""
+
+    kind: Kind
+    about: str
+
+
+class Words:
+    """What people are still to be told; `waiting` are their ids. Raises NotRead and NotSaved."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.waiting: set[int] = set()
+
+    async def load(self) -> None:
+        """After a start: find out who is to be told something, also that their zone is known no more."""
+        rows = "SELECT DISTINCT user_id FROM word WHERE said = 0"
+
+        def write(db: Connection) -> set[int]:
+            _note_lost_zones(db)
+            return {user_id for (user_id,) in db.execute(rows)}
+
+        self.waiting |= await self._database.write(write)
+
+    async def look(self, user_id: int) -> None:
+        """See whether another process has something be told to somebody."""
+        if await self.of(user_id):
+            self.waiting.add(user_id)
+
+    async def say(self, user_id: int, kind: Kind, about: str = "") -> None:
+        """Have something be told."""
+        await self._database.write(lambda db: add(db, user_id, kind, about))
+        self.waiting.add(user_id)
+
+    def expecting(self, then: Callable[[Table], object]) -> Callable[[Table], None]:
+        """Return what hears of tables, and does `then`: a vacation that has begun by itself is told."""
+
+        def hear(table: Table) -> None:
+            latest = table.table_events[-1] if table.table_events else None
+            if latest is not None and latest.kind == "automatic_vacation" and latest.holder_id is not None:
+                self.waiting.add(latest.holder_id)
+            then(table)
+
+        return hear
+
+    async def of(self, user_id: int) -> list[Word]:
+        """List what somebody is to be told."""
+        query = "SELECT kind, about FROM word WHERE user_id = ? AND said = 0 ORDER BY kind, about"
+        rows = await self._database.read(lambda db: db.execute(query, (user_id,)).fetchall())
+        return [Word(*row) for row in rows]
+
+    async def said(self, user_id: int) -> None:
+        """Record that somebody has been told; a lost zone is told once."""
+
+        def write(db: Connection) -> None:
+            db.execute("UPDATE word SET said = 1 WHERE user_id = ?", (user_id,))
+            db.execute("DELETE FROM word WHERE user_id = ? AND kind <> 'zone'", (user_id,))
+
+        await self._database.write(write)
+
+
+def add(db: Connection, user_id: int, kind: Kind, about: str) -> None:
+    """Have something be told, unless it was."""
+    db.execute("INSERT INTO word VALUES (?, ?, ?, 0) ON CONFLICT DO NOTHING", (user_id, kind, about))
+    db.tell(News("person", str(user_id)))
+
+
+def _note_lost_zones(db: Connection) -> None:
+    """Have those be told whose zone is unknown, after an update of the time zones."""
+    zones = [zone for (zone,) in db.execute("SELECT DISTINCT zone FROM person_time WHERE zone IS NOT NULL")]
+    query = (
+        "SELECT user_id FROM person_time AS mine WHERE zone = ? AND asked_at ="
+        " (SELECT max(asked_at) FROM person_time AS later WHERE later.user_id = mine.user_id)"
+    )
+    for lost in (zone for zone in zones if zone_of(zone) is None):
+        for (user_id,) in db.execute(query, (lost,)).fetchall():
+            add(db, user_id, "zone", lost)

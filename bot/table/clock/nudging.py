@@ -1,0 +1,91 @@
+"""Nudges: whoever waits may ask for a move, not often, and nobody who is asleep or away."""
+
+from __future__ import annotations
+
+from engine import Seat, _
+
+from ..errors import Refusal
+from ..model import Action, Table
+from ..play import seat_to_act
+from ..time import DAY, HOUR, MINUTE
+from .circumstances import PersonTime
+from .decisions import decision_of, turn_began_at
+from .parking import is_live, is_parked
+from .stops import reached
+from .table_stops import stops_of
+
+FIRST_LIVE, FIRST_DAYS, FIRST_WITHOUT = MINUTE, 12 * HOUR, DAY  # of waiting before the first nudge
+BETWEEN = DAY  # two nudges of a seat, unless the clock is live
+MOST, MOST_LIVE = 2, 1  # nudges about one decision
+
+
+class NoNudge(Refusal):
+    """Nobody who can be nudged, or not now."""
+
+    sentence = _("Nobody at this table keeps you waiting, so there is nobody to nudge.")
+
+
+LATER = _("You can nudge {player} again <t:{when}:R>.")
+NOT_YET = _("It is too soon to nudge {player}. You can <t:{when}:R>.")
+ENOUGH = _("{player} has been asked about this move as often as can be. More would not help.")
+AWAY = _("{player} is away or on vacation, so nobody is nudged.")
+PARKED = _("This game is parked, so nobody is waited for. **Resume** puts the clock back.")
+
+
+def waited_for(table: Table, user_id: int) -> tuple[int, ...]:
+    """Return the seats for which somebody waits who is not awaited."""
+    own, match = table.seat_of(user_id), table.match
+    if own is None or match is None or own not in match.active or decision_of(table, own) is not None:
+        return ()
+    return tuple(seat for seat in match.active if decision_of(table, seat) is not None)
+
+
+def nudge_from(table: Table, seat: int) -> int | None:
+    """Return when a seat that is awaited has waited for long enough, None where that is not known."""
+    if table.clock is None:
+        return turn_began_at(table, seat) + FIRST_WITHOUT
+    clock = table.clocks[seat]
+    if clock.since is None:
+        return None
+    wait = FIRST_LIVE if is_live(table) else max(FIRST_DAYS, clock.allowed_ms // 2)
+    return reached(clock.since, wait, stops_of(table, seat))
+
+
+def can_nudge(table: Table, user_id: int, at: int) -> bool:
+    """Return whether somebody has waited for anybody for long enough."""
+    if table.paused_by is not None or (table.clock is not None and is_parked(table)):
+        return False
+    starts = (nudge_from(table, seat) for seat in waited_for(table, user_id) if not _is_away(table, seat))
+    return any(start is not None and start <= at for start in starts)
+
+
+def check_nudge(table: Table, action: Action) -> tuple[int, ...]:
+    """Return the seats that have kept who acts waiting for long enough.
+
+    Raises WrongPhase, ClosedByModerator, NotSeated, Paused, or NoNudge where there are none.
+    """
+    seat_to_act(table, action, None)
+    if table.clock is not None and is_parked(table):
+        raise NoNudge(PARKED)
+    seats = waited_for(table, action.user_id)
+    if not seats:
+        raise NoNudge
+    starts = {seat: nudge_from(table, seat) for seat in seats if not _is_away(table, seat)}
+    if not starts:
+        raise NoNudge(AWAY, player=Seat(seats[0]))
+    late = tuple(seat for seat, start in starts.items() if start is not None and start <= action.at)
+    if not late:
+        known = {start: seat for seat, start in starts.items() if start is not None}
+        if not known:
+            raise NoNudge
+        raise NoNudge(NOT_YET, player=Seat(known[min(known)]), when=-(-min(known) // 1000))
+    return late
+
+
+def on_vacation(person: PersonTime, at: int) -> bool:
+    """Return whether somebody is on vacation."""
+    return any(each.start <= at < each.end for each in person.vacations)
+
+
+def _is_away(table: Table, seat: int) -> bool:
+    return bool(table.clocks) and table.clocks[seat].away

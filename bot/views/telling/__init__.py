@@ -1,0 +1,1 @@
+"""What people are told besides the boards, in words. Pure functions of the tables."""

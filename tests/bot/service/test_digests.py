@@ -1,0 +1,190 @@
+"""When digests come: once a day of somebody's own calendar, and not long after the bot was away."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.service.digests import Digests
+from bot.service.table_cache import TableQueries
+from bot.service.tables import Tables
+from bot.storage.connection import Connection
+from bot.storage.database import Database
+from bot.storage.deadlines import Deadline
+from bot.storage.preferences import PreferenceRepository
+from bot.table.time import DAY, HOUR, MINUTE
+
+from ..people import ANN, BEN, People
+
+
+def at(written: str) -> int:
+    """Return a moment that is written by UTC."""
+    return int(datetime.fromisoformat(written).replace(tzinfo=UTC).timestamp() * 1000)
+
+
+class Bot:
+    """Digests on a database that survives it; `owed` counts those that were decided on."""
+
+    def __init__(self, store: Database, queries: TableQueries) -> None:
+        self.store, self.owed = store, 0
+        self.digests = Digests(store, queries, self._count, lambda: None)
+
+    def _count(self) -> None:
+        self.owed += 1
+
+    async def due(self) -> int | None:
+        """Return when it is looked for the digest of a person next."""
+        query = "SELECT due_at FROM deadline WHERE scope = 'person' AND kind = 'digest'"
+        row = await self.store.read(lambda db: db.execute(query).fetchone())
+        return row and int(row[0])
+
+    async def look(self, now: int) -> bool:
+        """Do what is due at a moment, if anything is; return whether a digest is sent."""
+        due = await self.due()
+        if due is None or due > now:
+            return False
+        return await self.digests.do(Deadline("digest", str(ANN), due), now)
+
+
+@pytest.fixture
+def bot(store: Database, queries: TableQueries) -> Bot:
+    return Bot(store, queries)
+
+
+async def wants(bot: Bot, zone: str, clock: str, now: int) -> None:
+    """Have the first person be in a zone since long ago, and want a digest."""
+
+    def write(db: Connection) -> None:
+        db.execute("DELETE FROM person_time")
+        db.execute("INSERT INTO person_time VALUES (?, 1, 1, ?, NULL)", (ANN, zone))
+
+    await bot.store.write(write)
+    await PreferenceRepository(bot.store).change(ANN, digest_at=clock)
+    await bot.digests.look_again(ANN, now)
+
+
+async def waits(tables: Tables, people: People) -> None:
+    """Have a table wait for the first person."""
+    for _ in range(20):
+        table = await people.start(tables)
+        assert table.match is not None
+        if table.players[table.match.status.seats[0]].user_id == ANN:  # type: ignore[union-attr]
+            return
+    raise AssertionError
+
+
+NINE = at("2026-11-22 08:00")  # in Berlin
+
+
+async def test_case_57_it_is_decided_on_once(
+    bot: Bot, store: Database, tables: Tables, people: People
+) -> None:
+    """At its time, and by no second look at the same day, whatever became of the bot."""
+    await waits(tables, people)
+    await wants(bot, "Europe/Berlin", "09:00", NINE - HOUR)
+    assert await bot.due() == NINE
+    assert not await bot.look(NINE - 1)
+    assert await bot.look(NINE)
+    assert await bot.due() == NINE + DAY
+    again = Bot(store, TableQueries(store, Tables(store).get))
+    assert not await again.digests.do(Deadline("digest", str(ANN), NINE), NINE + 10_000)
+    assert (bot.owed, again.owed) == (1, 0)
+
+
+async def test_case_56_nothing_waits(bot: Bot, tables: Tables, people: People) -> None:
+    """No digest is decided on, and tomorrow it is looked again."""
+    await wants(bot, "Europe/Berlin", "09:00", NINE - HOUR)
+    assert not await bot.look(NINE)
+    assert await bot.due() == NINE + DAY
+
+
+@pytest.mark.parametrize(
+    ("late", "comes"), [(2 * HOUR, True), (3 * HOUR, True), (3 * HOUR + MINUTE, False), (DAY - 1, False)]
+)
+async def test_what_an_outage_has_missed(
+    bot: Bot, tables: Tables, people: People, late: int, comes: bool
+) -> None:
+    """Within three hours it is made up for, after that it is not; the next one comes in time."""
+    await waits(tables, people)
+    await wants(bot, "Europe/Berlin", "09:00", NINE - HOUR)
+    assert await bot.look(NINE + late) is comes
+    assert await bot.due() == NINE + DAY
+    assert await bot.look(NINE + DAY)
+
+
+async def test_a_long_outage_leaves_todays(bot: Bot, tables: Tables, people: People) -> None:
+    """Of several days that were missed there is one digest, of the latest."""
+    await waits(tables, people)
+    await wants(bot, "Europe/Berlin", "09:00", NINE - HOUR)
+    assert await bot.look(NINE + 3 * DAY + HOUR)
+    assert await bot.due() == NINE + 4 * DAY
+
+
+@pytest.mark.parametrize(
+    ("zone", "clock", "comes"),
+    [
+        ("Europe/Berlin", "09:00", ["2026-03-28 08:00", "2026-03-29 07:00", "2026-03-30 07:00"]),
+        ("Europe/Berlin", "09:00", ["2026-10-24 07:00", "2026-10-25 08:00", "2026-10-26 08:00"]),
+        # Where the clocks were put back at midnight, 23:00 comes twice on one date.
+        ("America/Asuncion", "21:00", ["2024-03-23 00:00", "2024-03-24 00:00", "2024-03-25 01:00"]),
+    ],
+)
+async def test_the_clocks_are_changed(
+    bot: Bot, tables: Tables, people: People, zone: str, clock: str, comes: list[str]
+) -> None:
+    """The digest comes once on that day, by the local clock."""
+    await waits(tables, people)
+    first, *_rest = moments = [at(each) for each in comes]
+    await wants(bot, zone, clock, first - HOUR)
+    sent = []
+    for minute in range(0, 3 * 24 * 60, 5):
+        now = first - HOUR + minute * MINUTE
+        if await bot.look(now):
+            sent.append(now)
+    assert sent == moments
+
+
+async def test_a_digest_that_is_chosen_late_comes_tomorrow(bot: Bot, tables: Tables, people: People) -> None:
+    """Not at once, though its time was an hour ago; and another time the same day brings no second one."""
+    await waits(tables, people)
+    await wants(bot, "Europe/Berlin", "09:00", NINE + HOUR)
+    assert not await bot.look(NINE + 2 * HOUR)
+    assert await bot.look(NINE + DAY)
+    await wants(bot, "Europe/Berlin", "12:00", NINE + DAY + HOUR)
+    assert not await bot.look(NINE + DAY + 3 * HOUR)
+    assert await bot.look(NINE + 2 * DAY + 3 * HOUR)
+
+
+async def test_a_change_of_the_zone_brings_no_digest(
+    bot: Bot, store: Database, tables: Tables, people: People
+) -> None:
+    """When it begins to hold it is looked again, and nothing is made up for that was not to come."""
+    await waits(tables, people)
+    noon = NINE + 3 * HOUR
+    await wants(bot, "Europe/Berlin", "09:00", NINE + HOUR)
+    row = (ANN, NINE, noon, "Europe/Rome")
+    await store.write(
+        lambda db: db.execute("INSERT INTO person_time VALUES (?, ?, ?, ?, NULL)", row) and None
+    )
+    await bot.digests.look_again(ANN, NINE + HOUR)
+    assert await bot.due() == noon
+    assert not await bot.look(noon)
+    assert await bot.due() == NINE + DAY
+
+
+async def test_without_a_zone_there_is_none(
+    bot: Bot, store: Database, tables: Tables, people: People
+) -> None:
+    """Nor with one that is known no more; what was followed by it is told at its end."""
+    await waits(tables, people)
+    await wants(bot, "Mars/Port", "09:00", NINE)
+    assert await bot.due() is None
+    other = await people.start(tables)
+    row = (BEN, other.id, "daily", 1, 2, 3, 1, "en")
+    await store.write(
+        lambda db: db.execute("INSERT INTO follow VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row) and None
+    )
+    await bot.digests.look_again(BEN, NINE)
+    query = "SELECT what FROM follow"
+    assert await store.read(lambda db: db.execute(query).fetchall()) == [("end",)]

@@ -1,0 +1,207 @@
+"""Own reminders and nudges: decided on once, in time, and kept while somebody is asleep."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.service.nudges import Nudges
+from bot.service.own_reminders import OwnReminders
+from bot.service.table_cache import TableQueries
+from bot.service.tables import Table, Tables
+from bot.storage.database import Database
+from bot.storage.deadlines import Deadline
+from bot.storage.preferences import PreferenceRepository
+from bot.table.clock.nudging import NoNudge
+from bot.table.model import Action
+from bot.table.time import DAY, HOUR, MINUTE
+
+from ..people import People
+from ..table.clock.test_following import awaited, move
+
+
+class Bot:
+    """What reminds people, on a database that survives it."""
+
+    def __init__(self, store: Database, tables: Tables) -> None:
+        self.store, self.tables = store, tables
+        self.owed: list[str] = []
+        self.woken = 0
+        queries = TableQueries(store, tables.get)
+        self.reminders = OwnReminders(store, queries, self.owed.append, self._wake)
+        self.nudges = Nudges(tables, self.owed.append, self._wake)
+
+    def _wake(self) -> None:
+        self.woken += 1
+
+    async def wants(self, user_id: int, hours: int | None, at: int) -> None:
+        """Have somebody be reminded after so many hours."""
+        await PreferenceRepository(self.store).change(user_id, remind_after=hours)
+        await self.reminders.look_again(user_id, at)
+
+    async def due(self) -> list[tuple[int, int]]:
+        """List who is looked at next, and when."""
+        query = "SELECT scope_id, due_at FROM deadline WHERE kind = 'own' ORDER BY due_at"
+        rows = await self.store.read(lambda db: db.execute(query).fetchall())
+        return [(int(user_id), at) for user_id, at in rows]
+
+    async def look(self, now: int) -> None:
+        """Do all that is due by a moment."""
+        for user_id, at in await self.due():
+            if at <= now:
+                await self.reminders.do(Deadline("own", str(user_id), at), now)
+
+    async def rows(self) -> list[tuple[str, str]]:
+        """List the reminders that there are, and what becomes of them."""
+        query = "SELECT kind, state FROM reminder ORDER BY called, number"
+        return [tuple(row) for row in await self.store.read(lambda db: db.execute(query).fetchall())]
+
+    async def sleeps(self, user_id: int, quiet: str) -> None:
+        """Have somebody have quiet hours since long ago, by UTC."""
+        row = (user_id, quiet)
+        insert = "INSERT INTO person_time VALUES (?, 1, 1, 'Etc/UTC', ?)"
+        await self.store.write(lambda db: db.execute(insert, row) and None)
+
+
+@pytest.fixture
+def bot(store: Database, tables: Tables) -> Bot:
+    return Bot(store, tables)
+
+
+def who(table: Table) -> int:
+    """Return who is awaited."""
+    return table.players[awaited(table)].user_id
+
+
+def hours_from(at: int, hour: int) -> int:
+    """Return the next moment at which it is an hour of the day, by UTC."""
+    moment = datetime.fromtimestamp(at / 1000, UTC)
+    midnight = (
+        at - ((moment.hour * 60 + moment.minute) * 60 + moment.second) * 1000 - moment.microsecond // 1000
+    )
+    return next(each for each in (midnight + hour * HOUR, midnight + hour * HOUR + DAY) if each > at)
+
+
+async def test_a_look_at_the_latest_in_the_time_that_was_chosen(
+    bot: Bot, tables: Tables, people: People
+) -> None:
+    """What begins to wait meanwhile is due later than that; a move needs no look of its own."""
+    table = await people.start(tables)
+    at, user_id = table.changed_at, who(table)
+    await bot.wants(user_id, 24, at + HOUR)
+    await bot.look(at + HOUR)
+    assert await bot.due() == [(user_id, at + DAY)]
+    table = await move(tables, people, table, at + 20 * HOUR)
+    await bot.look(at + DAY)
+    assert (bot.owed, await bot.due()) == ([], [(user_id, at + 2 * DAY)])
+    table = await move(tables, people, table, at + DAY + HOUR)
+    await bot.look(at + 2 * DAY)
+    assert await bot.due() == [(user_id, at + 2 * DAY + HOUR)]
+    await bot.look(at + 2 * DAY + HOUR)
+    assert (bot.owed, await bot.rows()) == ([table.id], [("own", "owed")])
+    await bot.look(at + 9 * DAY)
+    assert len(await bot.rows()) == 1
+    await bot.wants(user_id, None, at + 9 * DAY)
+    await bot.look(at + 9 * DAY)
+    assert await bot.due() == []
+
+
+async def test_a_turn_is_reminded_of_once(bot: Bot, tables: Tables, people: People) -> None:
+    """Whatever is decided within it, and however often it is looked."""
+    table = await people.start(tables, game_id="konfusion", options={"pieces": "roll"})
+    at, user_id, seat = table.changed_at, who(table), awaited(table)
+    await bot.wants(user_id, 12, at)
+    await bot.look(at + 12 * HOUR)
+    table = await move(tables, people, table, at + 13 * HOUR)
+    assert awaited(table) == seat, "the same turn"
+    for hours in (14, 26, 50, 100):
+        await bot.look(at + hours * HOUR)
+    assert await bot.rows() == [("own", "owed")]
+
+
+async def test_it_is_held_back_until_quiet_hours_end(bot: Bot, tables: Tables, people: People) -> None:
+    """It comes at their end, and not at all if they have moved by then."""
+    table = await people.start(tables)
+    at, user_id = table.changed_at, who(table)
+    night = hours_from(at + 12 * HOUR, 23)
+    await bot.sleeps(user_id, "22:00-08:00")
+    await PreferenceRepository(bot.store).change(user_id, remind_after=12)
+    await bot.reminders.look_again(user_id, night)
+    await bot.look(night)
+    assert (await bot.rows(), await bot.due()) == ([], [(user_id, night + 9 * HOUR)])
+    await bot.look(night + 9 * HOUR)
+    assert await bot.rows() == [("own", "owed")]
+
+
+async def nudge(bot: Bot, table: Table, people: People, user_id: int, at: int) -> str | None:
+    """Nudge whoever is awaited; return the refusal, if it is one."""
+    action: Action = people.act(user_id)._replace(at=at)
+    try:
+        await bot.nudges.nudge(table.id, action)
+    except NoNudge as refusal:
+        return str(refusal)
+    return None
+
+
+async def test_case_44_two_nudges_at_once(bot: Bot, tables: Tables, people: People) -> None:
+    """Of two who press at the same moment one is refused, with the time."""
+    table = await people.start(tables, 3)
+    at, waiting = table.changed_at + DAY, [p.user_id for p in table.players if p.user_id != who(table)]
+    told = await asyncio.gather(*(nudge(bot, table, people, each, at) for each in waiting))
+    assert sorted(each is None for each in told) == [False, True]
+    [refused] = [each for each in told if each]
+    assert refused.startswith("You can nudge")
+    assert f"<t:{(at + DAY) // 1000}:R>" in refused
+    assert (await bot.rows(), bot.owed) == ([("nudge", "owed")], [table.id])
+
+
+async def test_a_nudge_counts_in_the_next_decision_too(bot: Bot, tables: Tables, people: People) -> None:
+    """Once in 24 hours for a seat, also where it has moved meanwhile."""
+    table = await people.start(tables)
+    at, late = table.changed_at, who(table)
+    other = next(each.user_id for each in table.players if each.user_id != late)
+    assert (await nudge(bot, table, people, other, at + DAY - MINUTE) or "").startswith("It is too soon")
+    assert await nudge(bot, table, people, other, at + 2 * DAY) is None
+    table = await move(tables, people, table, at + 2 * DAY + HOUR)
+    assert "keeps you waiting" in (await nudge(bot, table, people, other, at + 2 * DAY + HOUR) or "")
+    table = await move(tables, people, table, at + 2 * DAY + HOUR)
+    assert who(table) == late
+    again = at + 3 * DAY + HOUR
+    assert await nudge(bot, table, people, other, again) is None, "both waits are over"
+    assert [kind for kind, _state in await bot.rows()] == ["nudge", "nudge"]
+
+
+async def test_case_43_a_nudge_is_kept_until_they_wake(bot: Bot, tables: Tables, people: People) -> None:
+    """It survives a restart, is passed on once, and is dropped where they have moved."""
+    table = await people.start(tables)
+    at, late = table.changed_at, who(table)
+    other = next(each.user_id for each in table.players if each.user_id != late)
+    await bot.sleeps(late, "22:00-08:00")
+    night = hours_from(at + DAY, 3)
+    assert await nudge(bot, table, people, other, night) is None
+    assert (await bot.rows(), await bot.due(), bot.owed) == (
+        [("nudge", "kept")],
+        [(late, night + 5 * HOUR)],
+        [],
+    )
+    again = Bot(bot.store, Tables(bot.store))
+    await again.look(night + 5 * HOUR - 1)
+    assert again.owed == []
+    await again.look(night + 5 * HOUR)
+    await again.look(night + 6 * HOUR)
+    assert (await again.rows(), again.owed, await again.due()) == ([("nudge", "owed")], [table.id], [])
+
+
+async def test_a_nudge_is_dropped_by_a_move(bot: Bot, tables: Tables, people: People) -> None:
+    """Nobody is asked in the morning for what was done in the night."""
+    table = await people.start(tables)
+    at, late = table.changed_at, who(table)
+    other = next(each.user_id for each in table.players if each.user_id != late)
+    await bot.sleeps(late, "22:00-08:00")
+    night = hours_from(at + DAY, 3)
+    assert await nudge(bot, table, people, other, night) is None
+    await move(tables, people, table, night + HOUR)
+    await bot.look(night + 5 * HOUR)
+    assert (await bot.rows(), bot.owed) == ([("nudge", "gone")], [])

@@ -1,0 +1,112 @@
+"""Reminders in the database: how many notify somebody in a day, and how many a decision has."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from bot.service.tables import Table, Tables
+from bot.storage.connection import Connection
+from bot.storage.database import Database
+from bot.storage.outbox import Outbox, Reminder
+from bot.storage.telling import reminders
+from bot.storage.telling.reminders import Reminders, has_room, of_seat
+
+from ...people import ANN, BEN, People
+
+TODAY, TOMORROW = "2026-11-22", "2026-11-23"
+
+
+async def reminded(
+    store: Database, tables: Tables, people: People, kind: str = "own"
+) -> tuple[str, Reminder]:
+    """Decide on a reminder at a new table; return the table's id and the reminder."""
+    table = await people.start(tables)
+
+    def write(db: Connection) -> None:
+        reminders.add(db, table.id, 0, 7, kind, 1)
+
+    await store.write(write)
+    [reminder] = (await Outbox(store).shown(table.id)).reminders
+    return table.id, reminder
+
+
+async def test_case_40_four_a_day_notify(store: Database, tables: Tables, people: People) -> None:
+    """Of six on a day two are silent; the last one of a clock notifies on top, and tomorrow begins anew.
+
+    Asked twice, as after a crash, each is as it was and none counts twice.
+    """
+    book = Reminders(store)
+    mine = [await reminded(store, tables, people) for _ in range(6)]
+    silent = [await book.is_silent(*each, ANN, TODAY) for each in mine]
+    assert silent == [False] * 4 + [True] * 2
+    assert [await Reminders(store).is_silent(*each, ANN, TODAY) for each in mine] == silent
+    assert not await book.is_silent(*await reminded(store, tables, people, "last"), ANN, TODAY)
+    assert not await book.is_silent(*await reminded(store, tables, people), BEN, TODAY)
+    assert await book.is_silent(*await reminded(store, tables, people), ANN, TODAY)
+    assert not await book.is_silent(*await reminded(store, tables, people), ANN, TOMORROW)
+
+
+async def decided(store: Database, table: Table, *kinds: str) -> list[tuple[str, str]]:
+    """Decide on reminders about one decision; return all that there are, with what becomes of them."""
+
+    def write(db: Connection) -> None:
+        for kind in kinds:
+            if kind in ("reserve", "last"):
+                reminders.add_of_clock(db, table.id, 0, 7, kind)
+            else:
+                reminders.add(db, table.id, 0, 7, kind, 1)
+
+    await store.write(write)
+    return [(each.kind, each.state) for each in await store.read(partial(of_seat, table_id=table.id, seat=0))]
+
+
+async def test_a_decision_has_three_messages(store: Database, tables: Tables, people: People) -> None:
+    """The fourth one is not posted, but for the last reminder; another decision has room again."""
+    table = await people.start(tables)
+    found = await decided(store, table, "own", "nudge", "nudge", "reserve", "last")
+    assert found == [
+        *[("own", "owed"), ("nudge", "owed"), ("nudge", "owed")],
+        *[("reserve", "gone"), ("last", "owed")],
+    ]
+    given = await store.read(partial(of_seat, table_id=table.id, seat=0))
+    assert (has_room(given, 7), has_room(given, 8)) == (False, True)
+
+
+@pytest.mark.parametrize(("kind", "left"), [("own", "gone"), ("nudge", "gone"), ("awake", None)])
+async def test_what_is_answered_is_remembered_where_it_matters(
+    store: Database, tables: Tables, people: People, kind: str, left: str | None
+) -> None:
+    """When somebody was nudged, or reminded as they wished, counts after the move too; it is not shown."""
+    table_id, reminder = await reminded(store, tables, people, kind)
+    await Reminders(store).take_off(table_id, reminder, answered=True)
+    given = await store.read(partial(of_seat, table_id=table_id, seat=0))
+    assert [each.state for each in given] == ([left] if left else [])
+    assert (await Outbox(store).shown(table_id)).reminders == ()
+
+
+async def test_what_has_a_successor_still_counts(store: Database, tables: Tables, people: People) -> None:
+    """The reminder that took its place is one more of the decision."""
+    table_id, reminder = await reminded(store, tables, people, "awake")
+    await Reminders(store).take_off(table_id, reminder, answered=False)
+    given = await store.read(partial(of_seat, table_id=table_id, seat=0))
+    assert [(each.kind, each.state) for each in given] == [("awake", "gone")]
+
+
+async def test_only_tables_with_something_to_do_are_looked_at(
+    store: Database, tables: Tables, people: People
+) -> None:
+    """After a start: where one is to be posted, or stands though something was played; no other is loaded."""
+    table_id, reminder = await reminded(store, tables, people)
+    outbox, ply = Outbox(store), (await tables.get(table_id)).ply
+
+    async def change(statement: str, *values: object) -> list[str]:
+        await store.write(lambda db: db.execute(statement, values) and None)
+        return await outbox.unsettled()
+
+    assert await change("DELETE FROM outbox") == [table_id]
+    posted = reminder._replace(channel_id=1, message_id=2)
+    await Reminders(store).note(table_id, posted)
+    assert await change("UPDATE reminder SET called = ?", ply + 1) == [table_id]
+    assert await change("UPDATE reminder SET called = ?", ply) == []

@@ -1,0 +1,68 @@
+"""A flag that is acted on and a late move, both at once: whichever is committed first stands."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable
+from typing import TypeVar
+
+import pytest
+
+from bot.service.tables import Table, Tables
+from bot.table.clock import deeds
+from bot.table.errors import Refusal
+from bot.table.time import DAY, SECOND
+from engine import Played, Resigned, TableError
+from tests.breadth import broad
+
+from ...people import People
+from .test_following import awaited, bot, move, post, rules, warn
+
+T = TypeVar("T")
+RACES = 50  # a seed; twenty seeds are the thousand of `make check`
+
+
+async def late(tables: Tables, people: People, table: Table | None) -> Table:
+    """Return a table at which a flag has fallen and will be acted on."""
+    if table is None or table.phase == "over":
+        table = await people.start(tables, 8, clock=rules("day", late="forfeit"))
+    at = table.changed_at + SECOND
+    table = await post(tables, table, at)
+    due = deeds.clock_due_at(table)
+    assert due is not None
+    table = await tables.act(table.id, deeds.act_on_clocks, bot(table, due))
+    return await warn(tables, table, due)
+
+
+async def later(turns: int, work: Awaitable[T]) -> T:
+    """Do something after a few turns of the event loop."""
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    return await work
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("seed", broad(range(20)))
+async def test_case_6_races_of_a_flag_and_a_move(tables: Tables, people: People, seed: int) -> None:
+    """Never both, never neither; the other is refused in words, and the database has what stands."""
+    luck = random.Random(seed)
+    table, first = None, set()
+    for _ in range(RACES):
+        table = await late(tables, people, table)
+        assert table.match is not None
+        seat, events = awaited(table), table.match.events
+        at = table.changed_at + 14 * DAY
+        deed = later(luck.randrange(12), tables.act(table.id, deeds.act_on_clocks, bot(table, at)))
+        moved = later(luck.randrange(12), move(tables, people, table, at))
+        outcomes = await asyncio.gather(deed, moved, return_exceptions=True)
+        [refused] = [each for each in outcomes if isinstance(each, BaseException)]
+        assert isinstance(refused, Refusal | TableError)
+        table = await tables.get(table.id)
+        assert table.match is not None
+        new = table.match.events[len(events) :]
+        assert [each.seat for each in new if isinstance(each, Played | Resigned)] == [seat]
+        first.add(type(new[0]))
+    assert first == {Played, Resigned}
+    assert table is not None
+    assert await Tables(tables._database).get(table.id) == table

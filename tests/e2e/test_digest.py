@@ -1,0 +1,186 @@
+"""The digest: one direct message a day about what waits, and what is new in games that somebody follows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.publishing.watching import followers
+from bot.storage.deadlines import set_one
+
+from . import forged
+from .preference_steps import prefer
+from .server import SimulatedServer
+from .table import Game, ids_of, said, seen, start_game
+from .test_clocks import DAY, HOUR, MINUTE
+from .test_reminders import direct, move, pass_time, pass_until
+
+ZONE = "Etc/UTC"
+
+
+async def want_digest(server: SimulatedServer, person: Any, at: str = "09:00", zone: str = ZONE) -> None:
+    """Set somebody's zone, which holds from noon on, and have them get a digest."""
+    await person.slash(server.channel, "time", zone=zone)
+    await pass_until(server, 12)
+    await prefer(person, server.channel, digest_at=at)
+
+
+def contents(server: SimulatedServer) -> list[str]:
+    """List what was sent directly, in words."""
+    return [each["content"] for each in direct(server)]
+
+
+def deleted(server: SimulatedServer) -> int:
+    """Count what was deleted."""
+    return sum(each.method == "DELETE" for each in server.env.http_requests)
+
+
+async def test_a_digest_needs_a_zone(server: SimulatedServer) -> None:
+    """Whoever has none is told so, and gets none."""
+    ann = server.people[0]
+    page = await prefer(ann, server.channel, remind_where="channel")
+    answer = await ann.select(page, ["09:00"], custom_id="v1:prefer:-:0:digest_at")
+    assert said(answer).startswith("A digest comes by your own clock.")
+    assert (await server.rows())["preference"] == []
+
+
+async def test_the_digest_lists_what_waits(server: SimulatedServer) -> None:
+    """Once a day at its time, as /tables does; today's takes the place of yesterday's."""
+    game = await start_game(server)
+    mover, other = game.mover, game.waiting[0]
+    await want_digest(server, mover)
+    await pass_until(server, 8)
+    assert direct(server) == []
+    await pass_until(server, 9)
+    [told] = contents(server)
+    head, line = told.splitlines()
+    assert head == "**Your games that wait for you:**"
+    assert line.startswith(
+        f"1. **Conversion** `{game.id}` with {other.name.title()}: **your turn** · since <t:"
+    )
+    assert str(game.board.id) in line
+    assert deleted(server) == 0
+    await pass_time(server, DAY)
+    assert len(direct(server)) == 2
+    assert deleted(server) == 1
+    assert len((await server.rows())["digest"]) == 1
+
+
+async def test_case_56_nothing_waits(server: SimulatedServer) -> None:
+    """Then there is no message."""
+    game = await start_game(server)
+    await want_digest(server, game.waiting[0])
+    await pass_time(server, 2 * DAY)
+    assert direct(server) == []
+    assert (await server.rows())["digest"] == []
+
+
+@pytest.mark.parametrize(
+    ("noted", "later"),
+    [
+        (False, 5 * MINUTE),
+        pytest.param(False, 0.0, marks=pytest.mark.breadth),
+        pytest.param(True, 0.0, marks=pytest.mark.breadth),
+    ],
+)
+async def test_case_57_a_restart_sends_no_second_one(
+    server: SimulatedServer, noted: bool, later: float
+) -> None:
+    """Neither where it was noted, nor where the bot died right after Discord took it.
+
+    Discord knows it again within minutes; later it is found by its button.
+    """
+    game = await start_game(server)
+    await want_digest(server, game.mover)
+    await pass_until(server, 9)
+    assert len(direct(server)) == 1
+    if not noted:
+        await server.store.write(
+            lambda db: db.execute("UPDATE digest SET channel_id = NULL, message_id = NULL") and None
+        )
+    user = str(game.mover.id)
+    await pass_time(server, later)
+    await server.restart()
+    await pass_time(server, 5 * MINUTE)
+    await server.store.write(lambda db: set_one(db, "person", user, "digest", 1))  # and looked at again
+    server.services.deadlines.wake()
+    await pass_time(server, HOUR)
+    assert len({each["nonce"] for each in direct(server)}) == 1
+    assert len(direct(server)) == 1 if noted or later else 2  # of which Discord has taken one
+    [row] = (await server.rows())["digest"]
+    assert row[-1] is not None
+
+
+async def test_a_digest_is_turned_off_by_its_button(server: SimulatedServer) -> None:
+    """Which stands below it, and works in a conversation; then none comes."""
+    game = await start_game(server)
+    mover = game.mover
+    await want_digest(server, mover)
+    await pass_until(server, 9)
+    [sent] = direct(server)
+    [button] = sent["components"][0]["components"]
+    on = seen(await mover.slash(server.channel, "help"))
+    answer = await forged.press(mover, on, server.channel, button["custom_id"])
+    assert said(answer).startswith("You get no digest any more.")
+    assert (await server.services.preferences.get(mover.id)).digest_at is None
+    await pass_time(server, 2 * DAY)
+    assert len(direct(server)) == 1
+
+
+async def test_closed_direct_messages_turn_it_off(server: SimulatedServer) -> None:
+    """And one sentence says so at the next press."""
+    game = await start_game(server)
+    mover = game.mover
+    await want_digest(server, mover)
+    server.env.inject_error("POST", "/channels/*/messages", status=403, code=50007, times=1)
+    await pass_until(server, 9)
+    assert (await server.services.preferences.get(mover.id)).digest_at is None
+    [told] = (await mover.click(game.board, label="Text")).followups
+    assert told.content.startswith("I cannot write to you directly, so your digest is off.")
+    await pass_time(server, 2 * DAY)
+    assert len(direct(server)) == 1  # which Discord has refused
+
+
+async def follow_daily(game: Game, fan: Any) -> str:
+    """Follow a game by the digest, and return what is answered."""
+    return said(await fan.slash(game.channel, "follow", table=game.id, what="daily"))
+
+
+async def test_a_digest_tells_of_games_that_are_followed(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though nothing waits, if they have moved on; at last how they ended, and they are followed no more."""
+    monkeypatch.setattr(followers, "BETWEEN_LOOKS", DAY)  # of those who are told otherwise
+    game = await start_game(server)
+    fan = server.people[4]
+    assert "You get no digest yet." in await follow_daily(game, fan)
+    await want_digest(server, fan)
+    assert "you are told directly by your digest" in await follow_daily(game, fan)
+    await pass_time(server, DAY)
+    assert len(direct(server)) == 1  # that they follow it
+    await move(game)
+    await pass_time(server, DAY)
+    news = contents(server)[-1].splitlines()
+    assert news[0] == "**News of games that you follow:**"
+    assert news[1].startswith("- Conversion between **Marisol**, **Tilde**, 1 move. https://")
+    await pass_time(server, DAY)
+    assert len(direct(server)) == 2
+    leaver = game.people[0]
+    await leaver.click(seen(await leaver.slash(game.channel, "resign")), label="Resign")
+    await pass_time(server, DAY)
+    assert "- Conversion between **Marisol**, **Tilde** is over: **Tilde** wins." in contents(server)[-1]
+    assert len(direct(server)) == 3
+    assert await server.services.followers.follows.of_person(fan.id) == []
+
+
+async def test_without_a_digest_the_end_is_told(server: SimulatedServer) -> None:
+    """Who turns the digest off is told directly how the games end that they follow."""
+    game = await start_game(server)
+    fan = server.people[4]
+    await want_digest(server, fan)
+    await follow_daily(game, fan)
+    await prefer(fan, server.channel, digest_at="off")
+    [follow] = await server.services.followers.follows.of_person(fan.id)
+    assert follow.what == "end"
+    assert ids_of(game.board)

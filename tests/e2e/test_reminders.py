@@ -1,0 +1,357 @@
+"""Who is told what, and how quietly: own reminders, nudges, direct messages, and what is tidied away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord import MemberActor
+
+from bot.storage.telling import reminders as stored
+from bot.transport.direct_messages import DirectMessages, TooManyOpened
+
+from . import table
+from .preference_steps import prefer
+from .requests import pinged
+from .server import SimulatedServer, public
+from .table import Game, labels_of, move_by_command, offered_moves, open_table, said, seen, start_game
+from .test_clocks import DAY, HOUR, MINUTE, pass_time
+
+SUPPRESSED = 1 << 12  # Discord: resources/message, message flags
+
+
+def now(server: SimulatedServer) -> float:
+    """Return the time, in seconds since the epoch."""
+    return float(server.env.now().timestamp())
+
+
+async def pass_until(server: SimulatedServer, hour: int) -> None:
+    """Let time pass up to an hour of the day, by UTC."""
+    await pass_time(server, (hour * HOUR - now(server)) % DAY)
+
+
+def beside_the_board(server: SimulatedServer, words: str) -> list[str]:
+    """List the messages in the channel that say something."""
+    return [message.content for message in public(server.channel) if words in message.content]
+
+
+def direct(server: SimulatedServer) -> list[Any]:
+    """List what was sent directly."""
+    own = {str(channel.id) for channel in server.guild.channels.values()}
+    posts = [each for each in server.env.http_requests if each.method == "POST"]
+    sent = [each for each in posts if each.path.startswith("/channels/") and each.path.endswith("/messages")]
+    return [each.json for each in sent if each.path.split("/")[2] not in own]
+
+
+async def move(game: Game) -> None:
+    """Make the next move."""
+    await move_by_command(game, (await offered_moves(game))[0])
+
+
+async def nudge(game: Game, person: MemberActor) -> str:
+    """Press **Nudge** under **More**, and return what is answered."""
+    return said(await person.click(seen(await person.click(game.board, label="More")), label="Nudge"))
+
+
+async def sleep_from(server: SimulatedServer, person: MemberActor, quiet: str) -> None:
+    """Have somebody's quiet hours begin to hold, by UTC."""
+    await person.slash(server.channel, "time", zone="Etc/UTC", quiet=quiet)
+    await pass_until(server, 12)
+
+
+OWN = "it is your turn here, as you asked to be reminded"
+NUDGED = "asks whether you have a moment for your move"
+
+
+async def test_nobody_is_reminded_who_does_not_want_it(server: SimulatedServer) -> None:
+    """A game without a clock stands for days, and nothing is posted or offered besides."""
+    game = await start_game(server)
+    before = len(public(server.channel))
+    await pass_time(server, 3 * DAY)
+    assert len(public(server.channel)) == before
+    assert (await server.rows())["reminder"] == []
+    assert "Nudge" not in labels_of(seen(await game.mover.click(game.board, label="More")))
+
+
+async def test_case_41_an_own_reminder_comes_once_and_goes(server: SimulatedServer) -> None:
+    """Twelve hours after the turn began, also without a clock; who moves is not reminded any more."""
+    game = await start_game(server)
+    mover = game.mover
+    await prefer(mover, server.channel, remind_after="12")
+    await pass_time(server, 11.9 * HOUR)
+    assert beside_the_board(server, OWN) == []
+    await pass_time(server, 0.2 * HOUR)
+    assert beside_the_board(server, OWN) == [f"⏳ <@{mover.id}>, {OWN}."]
+    assert pinged(server.env.http_requests)[-1] == [mover.id]
+    await pass_time(server, 2 * DAY)
+    assert len(beside_the_board(server, OWN)) == 1
+    await move(game)
+    assert beside_the_board(server, OWN) == []
+    await move(game)
+    await pass_time(server, 13 * HOUR)
+    assert len(beside_the_board(server, OWN)) == 1
+    await server.restart()
+    await server.env.settle()
+    assert len(beside_the_board(server, OWN)) == 1
+
+
+@pytest.mark.breadth  # as in tests/bot/service/test_own_reminders.py
+async def test_own_reminders_wait_until_somebody_is_awake(server: SimulatedServer) -> None:
+    """What comes due in quiet hours comes at their end."""
+    game = await start_game(server)
+    mover = game.mover
+    await sleep_from(server, mover, "21:00-06:00")
+    await prefer(mover, server.channel, remind_after="12")
+    await pass_until(server, 14)
+    await move(game)
+    await move(game)
+    await pass_until(server, 5)
+    assert beside_the_board(server, OWN) == []
+    await pass_until(server, 6)
+    assert len(beside_the_board(server, OWN)) == 1
+
+
+async def test_case_42_a_nudge_takes_the_place_of_a_reminder(server: SimulatedServer) -> None:
+    """It names who waits and who is asked; of a decision one message stands at a time."""
+    game = await start_game(server)
+    mover, other = game.mover, game.waiting[0]
+    await prefer(mover, server.channel, remind_after="12")
+    await pass_time(server, 23 * HOUR)
+    assert "Nudge" not in labels_of(seen(await other.click(game.board, label="More")))
+    await pass_time(server, 1.1 * HOUR)
+    assert "Nudge" not in labels_of(seen(await mover.click(game.board, label="More")))
+    boards = len(game.boards)
+    assert (
+        await nudge(game, other) == f"Your nudge is passed on: **{mover.name.title()}** is asked for a move."
+    )
+    assert beside_the_board(server, OWN) == []
+    assert beside_the_board(server, NUDGED) == [f"<@{mover.id}>, **{other.name.title()}** {NUDGED}."]
+    assert pinged(server.env.http_requests)[-1] == [mover.id]
+    assert len(game.boards) == boards
+    await move(game)
+    assert beside_the_board(server, NUDGED) == []
+
+
+async def test_case_44_nobody_is_nudged_too_often(server: SimulatedServer) -> None:
+    """Not by anybody else within a day, and two times about a decision."""
+    game = await open_table(server, *server.people[:3])
+    await game.people[0].click(game.board, label="Start")
+    mover, (one, other) = game.mover, game.waiting
+    await pass_time(server, DAY + MINUTE)
+    mores = [seen(await person.click(game.board, label="More")) for person in (one, other)]
+    assert "is passed on" in said(await one.click(mores[0], label="Nudge"))
+    name, again = mover.name.title(), int(now(server)) + DAY
+    told = said(await other.click(mores[1], label="Nudge"))
+    assert told.startswith(f"You can nudge **{name}** again <t:")
+    assert abs(int(told.split(":")[1]) - again) <= 60
+    await pass_time(server, DAY)
+    assert "is passed on" in said(await other.click(mores[1], label="Nudge"))
+    await pass_time(server, 2 * DAY)
+    assert said(await one.click(mores[0], label="Nudge")).startswith(f"**{name}** has been asked about this")
+    await move(game)
+    more_of = {one.id: mores[0], other.id: mores[1]}
+    awaited, [waits] = game.mover, [person for person in (one, other) if person != game.mover]
+    assert "keeps you waiting" in said(await awaited.click(more_of[awaited.id], label="Nudge"))
+    assert "It is too soon to nudge **" in said(await waits.click(more_of[waits.id], label="Nudge"))
+
+
+async def test_case_43_a_nudge_in_the_night_is_kept(server: SimulatedServer) -> None:
+    """It is posted once, at the end of the quiet hours; not at all if they have moved meanwhile."""
+    game = await start_game(server)
+    mover, other = game.mover, game.waiting[0]
+    await sleep_from(server, mover, "22:00-08:00")
+    await pass_until(server, 3)
+    assert f"**{mover.name.title()}** is asleep; your nudge is passed on <t:" in await nudge(game, other)
+    assert beside_the_board(server, NUDGED) == []
+    await pass_until(server, 7)
+    assert beside_the_board(server, NUDGED) == []
+    await server.restart()
+    await pass_until(server, 8)
+    assert len(beside_the_board(server, NUDGED)) == 1
+    await move(game)
+    await move(game)
+    await pass_time(server, DAY)
+    await pass_until(server, 3)
+    assert "is asleep" in await nudge(game, other)
+    await move(game)
+    await pass_until(server, 9)
+    assert beside_the_board(server, NUDGED) == []
+
+
+async def test_who_is_on_vacation_is_not_nudged(server: SimulatedServer) -> None:
+    """Whoever waits is told so."""
+    game = await start_game(server)
+    await game.mover.slash(server.channel, "vacation", days=3)
+    await pass_time(server, DAY + MINUTE)
+    assert "away or on vacation" in await nudge(game, game.waiting[0])
+
+
+async def test_a_clock_of_days_is_waited_for_less_long(server: SimulatedServer) -> None:
+    """Half of the move time, and twelve hours at least, of counted time; nobody is nudged while parked."""
+    game = await start_game(server, clock="day")
+    other = game.waiting[0]
+    await pass_time(server, 23 * HOUR)  # the first turn has two days
+    assert "Nudge" not in labels_of(seen(await other.click(game.board, label="More")))
+    await pass_time(server, 1.1 * HOUR)
+    more = seen(await other.click(game.board, label="More"))
+    for person in game.people:
+        await person.slash(server.channel, "park", table=game.id)
+    assert "is parked" in said(await other.click(more, label="Nudge"))
+
+
+@pytest.mark.breadth  # counted in tests/bot/storage/telling
+async def test_a_decision_has_three_messages(server: SimulatedServer) -> None:
+    """Besides the last reminder of a clock; then neither a nudge nor anything else comes."""
+    game = await start_game(server, clock="week")
+    mover, other = game.mover, game.waiting[0]
+    await prefer(mover, server.channel, remind_after="48")
+    await pass_time(server, 7 * DAY + HOUR)
+    more = seen(await other.click(game.board, label="More"))
+    assert "is passed on" in said(await other.click(more, label="Nudge"))
+    await pass_time(server, DAY + MINUTE)
+    assert "is passed on" in said(await other.click(more, label="Nudge"))
+    await pass_time(server, 6 * DAY)
+    assert beside_the_board(server, "your reserve") == []
+    assert len(beside_the_board(server, NUDGED)) == 1
+    await pass_time(server, 7 * DAY - 16 * HOUR)
+    assert len(beside_the_board(server, "this is the last reminder")) == 1
+    assert beside_the_board(server, NUDGED) == []
+
+
+async def test_case_40_further_reminders_make_no_sound(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once somebody was notified often enough that day; the last one of a clock notifies all the same."""
+    monkeypatch.setattr(stored, "MOST_OF_DAY", 0)
+    game = await start_game(server, clock="day")
+    await pass_time(server, 2 * DAY + MINUTE)
+    assert len(beside_the_board(server, "your reserve")) == 1
+    assert server.env.http_requests[-1].json["flags"] == SUPPRESSED
+    await pass_time(server, 3 * DAY - 2.3 * HOUR)
+    last = [each for each in server.env.http_requests if each.method == "POST"][-1]
+    assert "this is the last reminder" in last.json["content"]
+    assert not last.json.get("flags")
+    assert last.json["allowed_mentions"]["users"] == [game.mover.id]
+
+
+async def test_reminders_go_directly(server: SimulatedServer) -> None:
+    """To who wants that, with the game and the way there; nothing stands in the channel."""
+    game = await start_game(server)
+    mover, other = game.mover, game.waiting[0]
+    await prefer(mover, server.channel, remind_after="12", remind_where="direct")
+    await pass_time(server, 12.1 * HOUR)
+    assert beside_the_board(server, OWN) == []
+    [sent] = direct(server)
+    assert sent["content"] == f"⏳ <@{mover.id}>, {OWN}.\n-# Conversion with {other.name.title()}"
+    assert str(game.board.id) in str(sent["components"])
+    await move(game)
+    deleted = [each.path for each in server.env.http_requests if each.method == "DELETE"]
+    assert len(deleted) == 1
+
+
+async def test_case_54_closed_direct_messages(server: SimulatedServer) -> None:
+    """The preference is set back, the reminder stands in the channel, and one sentence says so later."""
+    game = await start_game(server)
+    mover = game.mover
+    await prefer(mover, server.channel, remind_after="12", remind_where="direct")
+    server.env.inject_error("POST", "/channels/*/messages", status=403, code=50007, times=1)
+    await pass_time(server, 12.1 * HOUR)
+    assert len(beside_the_board(server, OWN)) == 1
+    assert (await server.services.preferences.get(mover.id)).remind_where == "channel"
+    await server.restart()
+    pressed = await mover.click(game.board, label="Text")
+    assert [each.content for each in pressed.followups] == [
+        "I cannot write to you directly, so reminders go to the channel again."
+    ]
+    assert (await mover.click(game.board, label="Text")).followups == []
+
+
+async def test_who_is_there_is_not_notified(server: SimulatedServer) -> None:
+    """Who wants notifications only when away gets none for three minutes after a press at the table."""
+    game = await start_game(server)
+    first, second = game.mover, game.waiting[0]
+    for person in (first, second):
+        await prefer(person, server.channel, mentions="away")
+    await server.env.advance_time(3 * MINUTE + 1)
+    await second.click(game.board, label="Text")
+    await move(game)
+    assert pinged(server.env.http_requests)[-1] == []
+    assert f"<@{second.id}>" in game.board.content
+    await move(game)
+    assert pinged(server.env.http_requests)[-1] == [], "the first one has just moved, by command"
+    await server.env.advance_time(3 * MINUTE + 1)
+    await start_game(server)  # at which both press something
+    await move(game)
+    assert pinged(server.env.http_requests)[-1] == [second.id]
+
+
+async def test_who_sleeps_is_left_out_and_told_in_the_morning(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a board calls others too; once, and not if they have done it meanwhile."""
+    monkeypatch.setattr(table, "GAME", "dice-chess")
+    game = await open_table(server, *server.people[:2], clock="day")
+    sleeper, other = game.people
+    await sleep_from(server, sleeper, "22:00-08:00")
+    await pass_until(server, 23)
+    await game.people[0].click(game.board, label="Start")
+    assert pinged(server.env.http_requests)[-1] == [other.id]
+    assert beside_the_board(server, "while you were asleep") == []
+    await pass_until(server, 8)
+    [told] = beside_the_board(server, "while you were asleep")
+    assert told.startswith(
+        f"⏳ <@{sleeper.id}>, it has become your turn here while you were asleep.\nYour time ends"
+    )
+    assert pinged(server.env.http_requests)[-1] == [sleeper.id]
+
+
+async def test_a_zone_that_is_gone_is_told(server: SimulatedServer) -> None:
+    """At the next press after an update of the time zones, once."""
+    ann = server.people[0]
+    await server.store.write(
+        lambda db: (
+            db.execute("INSERT INTO person_time VALUES (?, 1, 1, 'Mars/Port', NULL)", (ann.id,)) and None
+        )
+    )
+    await server.restart()
+    pressed = await ann.slash(server.channel, "tables")
+    assert [each.content for each in pressed.followups] == [
+        "Your time zone Mars/Port is not known any more. Choose another with `/time`."
+    ]
+    await server.restart()
+    assert (await ann.slash(server.channel, "tables")).followups == []
+
+
+async def test_the_last_reminder_waits_for_no_direct_message(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where many were opened within the hour: it goes to the channel, others are kept and tried again."""
+
+    async def open_none(_self: object, _user_id: int) -> int:
+        raise TooManyOpened
+
+    monkeypatch.setattr(DirectMessages, "open", open_none)
+    game = await start_game(server, clock="day")
+    await prefer(game.mover, server.channel, remind_where="direct")
+    await pass_time(server, 2 * DAY + MINUTE)
+    assert beside_the_board(server, "your reserve") == []
+    monkeypatch.undo()
+    await pass_time(server, 11 * MINUTE)
+    assert "your reserve at this table is running" in direct(server)[0]["content"]
+    monkeypatch.setattr(DirectMessages, "open", open_none)
+    await server.store.write(lambda db: db.execute("UPDATE direct_channel SET channel_id = NULL") and None)
+    await pass_time(server, 3 * DAY - 2.5 * HOUR)
+    assert len(beside_the_board(server, "this is the last reminder")) == 1
+    assert len(direct(server)) == 1
+
+
+async def test_a_live_game_is_nudged_once_a_decision(server: SimulatedServer) -> None:
+    """After a minute of it."""
+    game = await start_game(server, clock="live")
+    other = game.waiting[0]
+    await pass_time(server, 50)
+    assert "Nudge" not in labels_of(seen(await other.click(game.board, label="More")))
+    await pass_time(server, 10)
+    more = seen(await other.click(game.board, label="More"))
+    assert "is passed on" in said(await other.click(more, label="Nudge"))
+    assert "as often as can be" in said(await other.click(more, label="Nudge"))
