@@ -14,6 +14,7 @@ NAMES = (
     "watching",
     "backups",
     "databases",
+    "clusters",
 )
 HEAD = ("figure", "measured", "target", "")
 WIDTHS = (54, 24, 16, 0)  # of the columns, known before the figures are

@@ -60,9 +60,10 @@ from .storage.watching.results import Results
 from .storage.watching.shares import Shares
 from .table.deadlines import CLOCK
 from .transport.clock import DiscordClock
-from .transport.connection import Sessions, hears_discord, shards_of, shorten_pauses, stay_connected
+from .transport.connection import Sessions, hears_discord, shards_of, stay_connected
 from .transport.direct_messages import DirectMessages
 from .transport.login_pace import LoginPace, Pace, SharedLoginPace
+from .transport.pauses import shorten_pauses
 
 log = logging.getLogger(__name__)
 

@@ -49,16 +49,32 @@ SIZES: Mapping[str, Mapping[str, object]] = {
     "watching": {"ROUNDS": 20, "FILMS": 1, "BETWEEN": 0.0},
     "backups": {"SIZE": 1_000_000, "TABLES": 1, "TURNS": 1},
     "databases": {"TABLES": 1, "SECONDS": 0.2, "TURNS": 1},
+    "clusters": {
+        "CLUSTERS": 2,
+        "RATE": 10.0,
+        "SECONDS": 0.5,
+        "TURNS": 1,
+        "TABLES": 2,
+        "FEW": 3,
+        "TIMES": 2,
+        "PLAYED": 1,
+        "PLIES": 2,
+        "OPEN": 3,
+        "STARTS": 1,
+    },
 }
+LONG = {"clusters"}  # seven starts of the bot, and four of a server
 
 
-@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in LONG else []) for name in SIZES]
+)
 def test_a_benchmark_measures_something(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every figure is a number that has been measured, and the ones with a target can be judged."""
     module = importlib.import_module(f"benchmarks.{name}")
     for constant, size in SIZES[name].items():
         monkeypatch.setattr(module, constant, size)
-    if name == "databases" and postgres.PROGRAMS is None:
+    if name in ("databases", "clusters") and postgres.PROGRAMS is None:
         pytest.skip(postgres.MISSING)
     figures: list[Figure] = list(module.measure())
     assert any(figure.target is not None for figure in figures)

@@ -13,6 +13,7 @@ from ..table.model import Person
 from ..table.names import clean_name
 from ..views.custom_id import CustomId
 from ..views.message import EntitySelect, Message, sentence
+from .computer.lessons import tell_newcomer
 from .dispatch import Context, command, demand_permissions, edit, parameter, reply
 from .dispatch.people import chosen_people, person_of
 from .dispatch.table_choice import own_lobby, suggest_tables
@@ -60,7 +61,8 @@ async def invite(context: Context) -> None:
 async def accept(context: Context) -> None:
     """Take the seat that is kept; in a rematch it may begin with that."""
     await demand_place(context)
-    await context.act(invitations.accept)
+    table = await context.act(invitations.accept)
+    await tell_newcomer(context, table)
 
 
 @edit("decline", demand_permissions)

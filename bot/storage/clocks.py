@@ -29,7 +29,7 @@ _READ = f"SELECT {', '.join(SeatClock._fields)} FROM seat_clock WHERE table_id =
 def write_time(db: Connection, at: int, before: Table, after: Table) -> None:
     """Write what changes about time: clocks, vacations, and what is due by itself."""
     if after.players != before.players:
-        person_times.open_accounts(db, after, at)
+        person_times.open_accounts(db, after, at, before)
     if after.clock is not None or before.clock is not None:
         person_times.write_vacations(db, before, after, at)
         update(db, before, after)

@@ -80,9 +80,11 @@ def write_vacations(db: Connection, before: Table, after: Table, at: int) -> Non
         write_person(db, user_id, before.circumstances.person(user_id), person, at)
 
 
-def open_accounts(db: Connection, table: Table, at: int) -> None:
-    """Begin to count the vacation of those who are seated for the first time."""
-    rows = [(player.user_id, *open_account(at)) for player in table.players if is_user(player.user_id)]
+def open_accounts(db: Connection, table: Table, at: int, before: Table | None = None) -> None:
+    """Begin to count the vacation of those who are seated for the first time; others were there before."""
+    known = {player.user_id for player in before.players} if before else set()
+    new = (player.user_id for player in table.players if player.user_id not in known)
+    rows = [(user_id, *open_account(at)) for user_id in new if is_user(user_id)]
     db.executemany("INSERT INTO vacation_account VALUES (?, ?, ?) ON CONFLICT DO NOTHING", rows)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Any
 
 from engine import GAMES, plural
@@ -127,8 +128,10 @@ def _setting(columns: Iterable[str]) -> str:
 def _update_seats(db: Connection, before: Table, after: Table) -> None:
     """Write who sits where; a seat that changed hands keeps its row, to which the log refers."""
     if [player.joined_by for player in after.players] != [player.joined_by for player in before.players]:
-        db.execute("DELETE FROM seats WHERE table_id = ?", (after.id,))
-        _write_seats(db, after)
+        stay = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before.players, after.players)))
+        if stay < len(before.players):
+            db.execute("DELETE FROM seats WHERE table_id = ? AND seat >= ?", (after.id, stay))
+        _write_seats(db, after, stay)
         return
     for seat, (was, now) in enumerate(zip(before.players, after.players)):
         if now != was:
@@ -136,8 +139,8 @@ def _update_seats(db: Connection, before: Table, after: Table) -> None:
             db.execute(change, (now.user_id, now.name, now.level, after.id, seat))
 
 
-def _write_seats(db: Connection, table: Table) -> None:
-    rows = [(table.id, seat, *player) for seat, player in enumerate(table.players)]
+def _write_seats(db: Connection, table: Table, first: int = 0) -> None:
+    rows = [(table.id, seat, *player) for seat, player in enumerate(table.players) if seat >= first]
     _insert_rows(db, "seats", ("table_id", "seat", *Player._fields), rows)
 
 

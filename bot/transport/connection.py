@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -20,7 +21,6 @@ from typing import Any, TypeVar
 
 import aiohttp
 import discord
-from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
 
 from ..metrics import metrics
@@ -32,7 +32,6 @@ from .rate_alarm import RateAlarm
 SILENCE = 60.0  # seconds without any frame, after which the library takes a connection for dead
 PATIENCE = 60.0  # seconds without a session, after which a connection is given up
 GLANCE = 1.0  # seconds between two looks whether there is a session
-LONGEST_PAUSE = 8.0  # seconds between two attempts of the library to connect
 RESUMES = 3  # breaks in a row after which the main gateway is asked to resume
 # Seconds without an interaction, after some, after which a session is replaced by a new one.
 DEAF = 6 * 3600.0
@@ -94,12 +93,20 @@ class Sessions:
         self._worn_out = asyncio.Event()
         self._breaks: Counter[int] = Counter()  # in a row, by shard: a blip of all of them is one of each
 
-    def expect(self) -> None:
-        """Expect a session from now on."""
-        self._missing_since = {0: self._clock()}
+    def expect(self, first: int = 0) -> None:
+        """Expect a session from now on, of the shard that connects first."""
+        self._missing_since = {first: self._clock()}
         self._heard = {}  # once a quiet spell is enough: nothing is expected of a session before the first
         self._worn_out.clear()
         self._breaks.clear()
+
+    def held_back(self, shard: int) -> None:
+        """Record that a shard may not log in yet: its session is not missed for that."""
+        self._missing_since[shard] = math.inf
+
+    def let_go(self, shard: int) -> None:
+        """Record that a shard logs in, so that its session is expected."""
+        self._missing_since[shard] = self._clock()
 
     def opened(self, shard: int, how: str) -> None:
         """Record that a session began ("sessions") or was resumed ("resumed")."""
@@ -141,20 +148,6 @@ class Sessions:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(GLANCE):
                     await self._worn_out.wait()
-
-
-class ShortBackoff(ExponentialBackoff[Any]):
-    """The library's growing pause between attempts to connect, up to a bound that people can wait for."""
-
-    def delay(self) -> Any:
-        """Return the next pause in seconds."""
-        return min(super().delay(), LONGEST_PAUSE)
-
-
-def shorten_pauses() -> None:
-    """Make every client of this process use ShortBackoff; the library has no setting for it."""
-    discord.client.ExponentialBackoff = ShortBackoff  # type: ignore[attr-defined]
-    discord.shard.ExponentialBackoff = ShortBackoff  # type: ignore[attr-defined]
 
 
 def resume_elsewhere(client: discord.Client) -> None:
@@ -202,7 +195,7 @@ async def stay_connected(client: discord.Client, sessions: Sessions, logins: Log
     """
     while True:
         await logins.permitted(client)
-        sessions.expect()
+        sessions.expect((getattr(client, "shard_ids", None) or [0])[0])
         error = await _connect_once(client, sessions)
         if client.is_closed():
             if error is not None:

@@ -77,6 +77,8 @@ class Pace:
 class LoginPace:
     """Lets logins through, one after the other, at a pace and within Discord's budget."""
 
+    takes_turns = False  # with other processes: a shard may have to wait for theirs
+
     def __init__(self, pace: Pace) -> None:
         self._pace = pace
 
@@ -114,6 +116,8 @@ class SharedPace(Protocol):
 class SharedLoginPace(LoginPace):
     """The same for a process beside others; the `first` of its shards stands for all of them."""
 
+    takes_turns = True
+
     def __init__(self, pace: SharedPace, first: int) -> None:
         self._shared = pace
         self._first = first
@@ -146,7 +150,7 @@ async def _within_budget(client: discord.Client) -> int:
         except DISCORD_FAILURES:
             return 1
         if limit["remaining"] >= KEPT_BACK + (client.shard_count or 0):
-            return max(int(limit["max_concurrency"]), 1)
+            return max(int(limit.get("max_concurrency", 1)), 1)
         seconds = limit["reset_after"] / 1000
         _log.critical(
             "Discord allows %d more logins, and resets the token of a bot that exceeds them: waiting "

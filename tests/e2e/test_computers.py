@@ -223,6 +223,8 @@ async def test_a_computer_is_named_in_german(
     shown = seen(await game.people[0].slash(game.channel, "board"))
     assert "🤖 Locker" in shown.content
     assert "🤖 Locker" in str(shown.attachments[0].description)
+    (suggested,) = await game.people[0].autocomplete(game.channel, "board", "table", "")
+    assert "🤖 Locker" in suggested["name"]
 
 
 async def test_a_command_seats_a_computer(server: SimulatedServer) -> None:

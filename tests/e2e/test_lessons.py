@@ -96,14 +96,15 @@ async def test_ids_that_somebody_made_up(server: SimulatedServer) -> None:
 
 async def test_newcomers_are_offered_lessons(server: SimulatedServer) -> None:
     """In private where they open a table, join one or practise, until they have played the game."""
-    one, two, *_rest = server.people
-    opened = await one.slash(server.channel, "play conversion")
+    one, two, three, *_rest = server.people
+    opened = await one.slash(server.channel, "play conversion", **{"with": three})
     assert OFFER in said(opened)
     lesson = seen(await one.click(seen(opened), label=LEARN))
     assert "Conversion, lesson 1 of 7" in lesson.content
     lobby = public(server.channel)[-1]
     joined = await two.click(lobby, label="Join")
     assert OFFER in said(joined)
+    assert OFFER in said(await three.click(public(server.channel)[-1], label="Accept"))
     assert OFFER not in "".join(message.content for message in public(server.channel))
     await one.click(public(server.channel)[-1], label="Start")
     again = await two.slash(server.channel, "play conversion")

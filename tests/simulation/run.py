@@ -20,7 +20,7 @@ from discord.gateway import DiscordWebSocket, KeepAliveHandler
 
 import bot.storage.sqlite.store
 import renderers
-from bot.transport.connection import ShortBackoff
+from bot.transport.pauses import ShortBackoff
 from tests.wire.discord.standin import API
 
 from .bot import LIFE, Defects, begun

@@ -40,8 +40,8 @@ class ClusterProcess(BotProcess):
         self._forgets = not paced
         self._address = address
 
-    async def start(self, within: float = 20.0) -> None:
-        """Start it, and wait until its shard has a session and there are commands."""
+    async def start(self, within: float = 60.0) -> None:
+        """Start it, and wait until its shard has a session and there are commands: several start at once."""
         if self._forgets:
             with suppress(psycopg.Error), psycopg.connect(self._address, autocommit=True) as db:
                 db.execute("DELETE FROM login")

@@ -31,6 +31,8 @@ from bot.service.tables import Tables
 from bot.storage import table_writer
 from bot.storage.errors import NotSaved
 from bot.storage.outbox import Outbox, Post
+from bot.storage.postgresql import locks
+from bot.storage.postgresql.connection import PostgresConnection
 from bot.storage.preferences import PreferenceRepository, Preferences
 from bot.table import end_offer, invitations, play, seat_transfer, takeback
 from bot.table.errors import Refusal
@@ -242,6 +244,16 @@ def forgets_preferences() -> None:
     PreferenceRepository.change = change  # type: ignore[method-assign]
 
 
+def takes_any_shard() -> None:
+    """Serve shards that another process serves, too."""
+    locks.Locks.take = lambda *_: None  # type: ignore[method-assign]
+
+
+def tells_nobody() -> None:
+    """Change what other processes have in memory without a word."""
+    PostgresConnection.tell = lambda *_: None  # type: ignore[method-assign]
+
+
 CHANGES = {
     change.__name__: change
     for change in (
@@ -257,6 +269,8 @@ CHANGES = {
         forgets_offers_of_seats,
         denies_what_it_did,
         forgets_preferences,
+        takes_any_shard,
+        tells_nobody,
     )
 }
 

@@ -16,6 +16,7 @@ from .clusters import ClusterProcess, guilds_of
 from .players.table_session import TableSession
 
 SHARDS = 2
+SOON = 3.0  # seconds until the other process has heard, and Discord shows it
 
 
 @pytest.fixture
@@ -49,6 +50,7 @@ async def test_two_processes(wire: WireDiscord, tmp_path: Path, address: str) ->
             with pytest.raises(RuntimeError, match="the bot ended with 1"):
                 await refused.start()
             assert words in refused.output
+        await check_forgotten_everywhere(wire, first, second)
         await one.kill()
         await wire.until(lambda: syncs(wire) == 2, within=20.0)
         await second.move()
@@ -57,6 +59,18 @@ async def test_two_processes(wire: WireDiscord, tmp_path: Path, address: str) ->
         assert syncs(wire) == 2
     for bot in (one, two):
         assert "Traceback" not in bot.output, bot.output
+
+
+async def check_forgotten_everywhere(wire: WireDiscord, here: TableSession, there: TableSession) -> None:
+    """Who has their data deleted on a server of one process is gone from a table of the other at once."""
+    eve = wire.user("eve")
+    lobby = await there.open()
+    eve.press(lobby, label="Join")
+    await wire.until(lambda: "(2 of " in lobby.content)
+    asked = await eve.slash(here.channel, "mydata delete").answer()
+    assert asked.message is not None
+    await eve.press(asked.message, label="Delete my data").answer()
+    await wire.until(lambda: "(1 of " in lobby.content, within=SOON)
 
 
 def syncs(wire: WireDiscord) -> int:

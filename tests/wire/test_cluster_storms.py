@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import re
 import subprocess
 import tempfile
 import time
@@ -23,11 +24,15 @@ from . import WireDiscord
 from .clusters import ClusterProcess, guilds_of
 from .players.crowd import Crowd
 from .players.recovery import check_back
+from .players.table_session import TableSession
+from .test_bot_clusters import check_forgotten_everywhere
 from .test_bot_storm import check_that_none_is_stuck, settled
 
 pytestmark = pytest.mark.slow
 
+MUTANT = "tests.wire.mutants"
 SHARDS, TABLES = 3, 6
+ROUNDS = 4  # of blows, until a defect is seen
 PLAYED = 4.0  # seconds between two blows
 LONGEST_SILENCE = 3.0  # seconds
 BLOWS = 8
@@ -37,6 +42,8 @@ END_ALL = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE datname = current_database() AND pid <> pg_backend_pid()"
 )
+
+STOPPING = re.compile(r"Asked to stop.*?(?=The database |\Z)", re.DOTALL)
 
 Blow = Callable[[], Awaitable[object]]
 
@@ -54,11 +61,14 @@ class Fleet:
     async def rest(self) -> None:
         """Let everybody stop, and all be shown; nothing may be wrong."""
         await self.crowd.rest()
-        assert await settled(self.wire, self.bots[0], self.crowd, within=40.0) == []
+        complaints = await settled(self.wire, self.bots[0], self.crowd, within=40.0)
+        assert not complaints, "\n".join(complaints + [bot.output[-6000:] for bot in self.bots])
         await check_that_none_is_stuck(self.crowd)
         assert self.crowd.oracle.told > 0
         for bot in self.bots:
-            assert "Traceback" not in bot.output, bot.output
+            # Who is busy for too long when it is asked to stop has no workers any more: that is told, too.
+            lived = STOPPING.sub("", bot.output)
+            assert "Traceback" not in lived, lived
 
     async def kill_one(self) -> None:
         """Kill a process and start it again."""
@@ -72,13 +82,17 @@ class Fleet:
             assert await bot.stop(20.0) == 0
             await bot.start()
 
-    async def overlap(self) -> None:
+    async def overlap(self, module: str = "bot") -> None:
         """Start another process for a shard that is served: it is refused, and the first one plays on."""
         number = self.luck.randrange(SHARDS)
         with tempfile.TemporaryDirectory() as folder:
-            second = ClusterProcess(self.wire, Path(folder), number, SHARDS, self.address)
-            with pytest.raises(RuntimeError, match="the bot ended with 1"):
-                await second.start()
+            wrong = {"MUTANT": "takes_any_shard"}
+            second = ClusterProcess(self.wire, Path(folder), number, SHARDS, self.address, wrong, module)
+            try:
+                with pytest.raises(RuntimeError, match="the bot ended with 1"):
+                    await second.start()
+            finally:
+                await second.kill()
             assert f"Shard {number} is served by another process" in second.output
 
     async def stall(self) -> None:
@@ -111,7 +125,7 @@ class Fleet:
 
 @asynccontextmanager
 async def fleet(
-    wire: WireDiscord, folder: Path, luck: random.Random, address: str, ports: list[int], module: str = "bot"
+    wire: WireDiscord, folder: Path, luck: random.Random, address: str, ports: list[int], change: str = ""
 ) -> AsyncIterator[Fleet]:
     """Run three processes that reach the hosts of an address by relays, and let people play."""
     async with AsyncExitStack() as stack:
@@ -122,8 +136,10 @@ async def fleet(
                 line = await stack.enter_async_context(relay(port))
                 reached = reached.replace(f"127.0.0.1:{port}", f"127.0.0.1:{line.port}")
                 made.lines.append(line)
-            settings = {"ALEA_DATABASE": reached}
-            made.bots.append(ClusterProcess(wire, folder, number, SHARDS, address, settings, module))
+            settings = {"ALEA_DATABASE": reached, "MUTANT": change}
+            made.bots.append(
+                ClusterProcess(wire, folder, number, SHARDS, address, settings, MUTANT if change else "bot")
+            )
         await asyncio.gather(*(stack.enter_async_context(bot) for bot in made.bots))
         await made.crowd.open()
         made.crowd.play()
@@ -184,16 +200,18 @@ async def test_a_standby_takes_over(wire: WireDiscord, tmp_path: Path, luck: ran
 
 
 @contextmanager
-def small_disk(folder: Path) -> Iterator[Path]:
+def small_disk() -> Iterator[Path]:
     """Mount a small file system while the block runs; skip the test where that is not allowed."""
-    folder.mkdir()
+    folder = Path(tempfile.mkdtemp(prefix="alea-disk-"))
     mount = ["mount", "-t", "tmpfs", "-o", f"size={SMALL}m,mode=755", "tmpfs", f"{folder}"]
     if os.geteuid() != 0 or subprocess.run(mount, capture_output=True, check=False).returncode:
+        folder.rmdir()
         pytest.skip("no small file system can be mounted here, so no full disk was tried")
     try:
         yield folder
     finally:
         subprocess.run(["umount", "-l", f"{folder}"], check=True)  # noqa: S607 - wherever it is
+        folder.rmdir()
 
 
 def fill(disk: Path) -> Path:
@@ -209,7 +227,7 @@ async def test_a_full_disk(
     wire: WireDiscord, tmp_path: Path, luck: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While the server has no room nothing is saved, and people are told; then all goes on."""
-    with small_disk(tmp_path / "disk") as disk:
+    with small_disk() as disk:
         monkeypatch.setattr(tempfile, "tempdir", str(disk))
         with postgres.server(*QUICK, "min_wal_size=32MB", "max_wal_size=32MB") as server:
             monkeypatch.setattr(tempfile, "tempdir", None)
@@ -228,3 +246,47 @@ async def test_a_full_disk(
                     assert "No space left" in (server.folder / "log").read_text()
                     await asyncio.sleep(PLAYED)
                     await made.rest()
+
+
+async def test_a_process_without_its_locks_is_found(
+    wire: WireDiscord, tmp_path: Path, luck: random.Random, server: Server
+) -> None:
+    """The check of overlapping shards fails for one that asks nobody."""
+    with server.database() as address:
+        async with fleet(wire, tmp_path, luck, address, [server.port]) as made:
+            with pytest.raises(pytest.fail.Exception):
+                await made.overlap(MUTANT)
+            await made.crowd.rest()
+
+
+async def test_a_process_that_tells_nobody_is_found(
+    wire: WireDiscord, tmp_path: Path, luck: random.Random, server: Server
+) -> None:
+    """Who was forgotten in one process is still shown by another."""
+    with server.database() as address:
+        async with fleet(wire, tmp_path, luck, address, [server.port], "tells_nobody") as made:
+            await made.crowd.rest()
+            here, there = made.crowd.sessions[:2]
+            fresh = TableSession(wire, "fay", channel=wire.world.add_channel(there.channel.guild, "quiet"))
+            with pytest.raises(TimeoutError):
+                await check_forgotten_everywhere(wire, here, fresh)
+
+
+async def test_an_answer_before_the_commit_is_found(
+    wire: WireDiscord, tmp_path: Path, luck: random.Random, server: Server
+) -> None:
+    """While the server crashes and processes are killed, somebody is told what is not stored."""
+    with server.database() as address:
+        async with fleet(wire, tmp_path, luck, address, [server.port], "answers_before_commit") as made:
+            found = ""
+            for _ in range(ROUNDS):
+                for blow in (made.kill_one, lambda: asyncio.to_thread(restart, server), made.kill_one):
+                    await asyncio.sleep(PLAYED / 4)
+                    await blow()  # type: ignore[operator]
+                    wire.gateway.forget_dead_sessions()
+                await made.crowd.rest()
+                found = "\n".join(await settled(wire, made.bots[0], made.crowd, within=5.0))
+                if "was told" in found:
+                    break
+                made.crowd.play()
+            assert "was told" in found

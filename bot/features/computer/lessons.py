@@ -21,7 +21,7 @@ from ..dispatch import Context
 from ..dispatch.mover import Mover
 
 HEAD = _("**{game}, lesson {number} of {last}.** {says}")
-TASK = _("➡️ **{task}**")
+TASK = _("### {task}")
 RIGHT = _("✅ That is right.")
 NOT_POSSIBLE = _("❌ {why} {hint}")
 FINISHED = _(

@@ -108,8 +108,12 @@ class Referee(discord.Client):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Right before a login: not too many of them."""
+        if self.logins.takes_turns:
+            self.sessions.held_back(shard_id or 0)
         await super().before_identify_hook(shard_id, initial=initial)
         await self.logins.made(shard_id)
+        if self.logins.takes_turns:
+            self.sessions.let_go(shard_id or 0)
 
     async def on_connect(self) -> None:
         """A session began."""

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from engine import ToMove, _
 
+from ...locale.language import Language
 from ...table.channel import ChannelGone
 from ...table.errors import NoSuchTable, Refusal
 from ...table.model import Table, names_of
 from ...views.custom_id import NO_TABLE
 from ...views.table_state import title_of
+from ...views.text import shown_name
 from .autocomplete import Suggestion, containing
 from .context import NOT_BEGUN, Context, Elsewhere, Services
 from .permissions import TableOutOfSight, demand_visible, is_at, is_visible, may_see_channel
@@ -111,8 +113,13 @@ async def suggest_tables(context: Context, typed: str) -> list[Suggestion]:
     here = await context.services.queries.in_channel(context.channel_id, finished=5)
     here = [table for table in here if is_visible(table, context.user_id)]
     here.sort(key=lambda table: table.seat_of(context.user_id) is None)
-    shown = ((f"{title_of(table)} {table.id}: {', '.join(names_of(table))}", table.id) for table in here)
-    return containing(shown, typed)
+    return containing(((_named(table, context.audience.language), table.id) for table in here), typed)
+
+
+def _named(table: Table, language: Language) -> str:
+    """Return a table as a suggestion names it."""
+    names = ", ".join(shown_name(name, language) for name in names_of(table))
+    return f"{title_of(table)} {table.id}: {names}"
 
 
 async def _given(context: Context, named: str | None) -> Table | None:

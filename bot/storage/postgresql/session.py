@@ -218,7 +218,7 @@ def _within(
 ) -> T:
     """Run a function within a transaction, which is rolled back if it raises."""
     try:
-        db.execute(begin, prepare=False)
+        _say(db, begin)
         result = function(seen)
         _commit(db)
     except BaseException:
@@ -230,8 +230,21 @@ def _within(
 
 def _commit(db: psycopg.Connection[Any]) -> None:
     try:
-        db.execute("COMMIT", prepare=False)
+        _say(db, "COMMIT")
     except psycopg.OperationalError as error:
         if db.closed:
             raise CommitLost(str(error)) from error
         raise
+
+
+def _say(db: psycopg.Connection[Any], words: str) -> None:
+    """Say something that has no values and gives no rows, at half of a statement's cost.
+
+    Every transaction begins and ends so.
+    """
+    result = db.pgconn.exec_(words.encode())
+    if result.status == psycopg.pq.ExecStatus.COMMAND_OK:
+        return
+    if db.closed:
+        raise psycopg.OperationalError(result.get_error_message())
+    raise psycopg.errors.error_from_result(result)

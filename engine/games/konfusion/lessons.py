@@ -50,8 +50,8 @@ LESSONS = (
         "........../........../...B1....../........../........../........../....A2...../........../"
         "........../..A3....... A0,B0 A",
         text(
-            "The marked squares at the edge are keyposts. A die may stop on an open one on its way; ending"
-            " there, a die from 1 to 5 grows by one."
+            "The marked squares at the edge are keyposts. A die may stop on an open one on its way; ending "
+            "there, a die from 1 to 5 grows by one."
         ),
         text("Make your 3 a 4."),
         ("c1>[aef]1",),
@@ -61,8 +61,8 @@ LESSONS = (
         "........../...A1....../........../......B5.../........../........../....A2...../........../"
         "........../.......... A0,B0 A",
         text(
-            "A 1 that reaches the row opposite becomes a 6, the strongest die: it goes up to six steps and"
-            " turns as it likes."
+            "A 1 that reaches the row opposite becomes a 6, the strongest die: it goes up to six steps and "
+            "turns as it likes."
         ),
         text("Turn your 1 into a 6."),
         ("d9>d10",),

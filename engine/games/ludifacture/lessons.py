@@ -19,8 +19,8 @@ LESSONS = (
     Lesson(
         "16 A30:0.0,2.2,0.0,0.0,0.0,0.0,0.0,0.0|B32:0.0,0.0,0.0,0.0,0.0,0.0,0.0,0.0 1,2,4+2 A",
         text(
-            "A move costs a coin, and one more for each time that sixes were rolled again. The coins go "
-            "onto the stack of the marker that moves."
+            "A move costs a coin, and one more for each re-roll. The coins go onto the stack of the marker "
+            "that moves."
         ),
         text("This move costs 3. Put them on the stack that you have begun."),
         ("3:4",),
@@ -57,8 +57,8 @@ LESSONS = (
     Lesson(
         "4 A33:0.0,0.0,0.0,0.0,0.0,7.4,0.0,0.0|B30:0.0,0.0,0.0,0.0,2.3,0.0,0.0,0.0 3,5,1+0 A",
         text(
-            "When the pot is empty, or somebody has no coins left, the game is over: most coins win, those"
-            " in stacks as well."
+            "When the pot is empty, or somebody has no coins left in hand, the game is over: most coins win, "
+            "those in stacks as well."
         ),
         text("Empty the pot, and win."),
         ("8:1",),

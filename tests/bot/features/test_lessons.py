@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,12 +14,13 @@ from bot.features.dispatch.controls import CONTROLS
 from bot.locale.audience import Audience
 from bot.locale.language import LANGUAGES
 from bot.table.errors import Refusal
-from bot.table.model import names_of
+from bot.table.model import Table, names_of
 from bot.views.custom_id import CustomId, lesson_id, read_custom_id
-from bot.views.message import Attachment, Button, Message, Select
-from bot.views.text import content_of, render_markdown
+from bot.views.message import Attachment, Button, Message, Select, TextBoard
+from bot.views.text import content_of, render_markdown, shown_name
 from engine import GAMES, Lesson, Match, ToMove
 from engine.lessons import LEARNER
+from renderers import write
 from tests.engine.test_lessons import every_lesson
 
 NOTHING_FITS = "tin-robot,tin-rocket,moon-wolf,moon-bear,soup-pot"
@@ -88,6 +89,18 @@ class Screen:
         return content_of(self.message, self.audience.language)
 
 
+class Reader(Screen):
+    """What somebody reads who does not see pictures."""
+
+    async def private(  # type: ignore[override]
+        self, table: Table, match: Match, seat: int, audience: Audience, marks: Sequence[str], *more: object
+    ) -> TextBoard:
+        """Write the board."""
+        self.match, translate = match, audience.language.translate
+        names = [shown_name(name, audience.language) for name in names_of(table)]
+        return TextBoard(write(match.seen_by(seat), names=names, marks=marks, translate=translate))
+
+
 def way_to(match: Match, move: str, chosen: tuple[str, ...] = ()) -> list[str] | None:
     """Return the tokens to take one after another for a move; a single candidate is not asked for."""
     choices = match.choices(LEARNER, chosen).choices
@@ -146,6 +159,21 @@ async def test_a_lesson_is_done_wrongly_and_then_done(game_id: str, number: int)
     assert len(screen.match.events) == 1
     labels = [label for _id, label, _value in screen.offered()]
     assert labels == (["Next lesson"] if number + 1 < len(game.lessons) else ["Rules", "From the beginning"])
+
+
+@pytest.mark.parametrize("game_id", [game.id for game in GAMES.values() if game.lessons])
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_lesson_can_be_read_to_its_end(game_id: str, language: str) -> None:
+    """With a text board in the place of the picture, and a hint above: all of it fits into the message."""
+    for number, lesson in enumerate(GAMES[game_id].lessons):
+        screen, id = Reader(language), lesson_id("move", game_id, number)
+        await screen.press(str(id))
+        await answer_wrongly(screen, lesson, lesson.opened(game_id), id)
+        message = screen.message
+        assert message is not None
+        question = render_markdown(message.content[-1], message.names, screen.audience.language)
+        assert f"{question}\n```\n" in screen.words
+        assert screen.words.startswith("❌")
 
 
 async def test_a_course_is_walked_from_the_first_lesson_to_the_last() -> None:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import random
-import threading
-from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
 from bot.service import courses
-from bot.service.courses import MOST_POINTS, MOST_SOUGHT, Course, Courses
+from bot.service.courses import MOST_POINTS, Course, Courses
 from bot.service.tables import Table, Tables
-from bot.service.thinker import NoThinker, Thinker, ThinkerBusy
+from bot.service.thinker import NoThinker, Thinker
 from bot.table import play
 from engine import Match, Played
-from opponents import Answer, Question
 
 from ..minds import InlineMind
 from ..people import ANN, People
@@ -34,12 +30,12 @@ async def test_the_course_of_a_match(tables: Tables, people: People) -> None:
     """Shares that sum to one, after each move; at the end the result; turns are told by their moves."""
     table, match = await finished(tables, people)
     mind = InlineMind()
-    courses = Courses(Thinker(mind))
-    found = await asyncio.gather(*(courses.get(table, match) for _ in range(3)))
+    sought = Courses(Thinker(mind))
+    found = await asyncio.gather(*(sought.get(table, match) for _ in range(3)))
     course: Course = found[0]
     assert found == [course] * 3
     assert len(mind.asked) == len(course.outlooks) - 1, "asked once, and not about the end"
-    assert await courses.get(table, match) is course
+    assert await sought.get(table, match) is course
     assert len(course.moves) == len(course.outlooks) <= MOST_POINTS
     assert course.moves == tuple(sorted(set(course.moves)))
     assert all(sum(outlook) == pytest.approx(1) for outlook in course.outlooks)
@@ -52,57 +48,6 @@ async def test_the_course_of_a_match(tables: Tables, people: People) -> None:
         assert turn.after - turn.before == max(gains)
         assert " pays " in str(turn.told) or " resigns" in str(turn.told)
     assert course.turns
-
-
-class SlowMind(InlineMind):
-    """Takes its time, and notes how many questions wait for it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.waiting, self.most = 0, 0
-
-    async def ask(self, question: Question, /) -> Answer:
-        """Answer a question, after those that came meanwhile."""
-        self.waiting += 1
-        self.most = max(self.most, self.waiting)
-        await asyncio.sleep(0)
-        answer = await super().ask(question)
-        self.waiting -= 1
-        return answer
-
-
-async def test_many_courses_ask_one_question_at_a_time(tables: Tables, people: People) -> None:
-    """So a computer that is to move waits for one position; too many at once are asked to come again."""
-    table = await people.start(tables, game_id="cubeo")
-    table = await people.play_out(tables, table, random.Random(3), most=3)
-    match = table.match
-    assert match is not None
-    others = [replace(table, id=f"other{number}") for number in range(MOST_SOUGHT + 2)]
-    mind = SlowMind()
-    found = Courses(Thinker(mind))
-    results = await asyncio.gather(*(found.get(each, match) for each in others), return_exceptions=True)
-    assert [type(each) for each in results] == [Course] * MOST_SOUGHT + [ThinkerBusy] * 2
-    assert mind.most == 1
-    assert isinstance(await found.get(others[-1], match), Course)
-
-
-async def test_turns_are_found_beside_the_event_loop(
-    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The match is replayed for each of them, which takes time that nobody is to wait for."""
-    table, match = await finished(tables, people)
-    threads: list[threading.Thread] = []
-    replayed = courses.moments
-
-    def noted(match: Match) -> Iterator[Match]:
-        threads.append(threading.current_thread())
-        return replayed(match)
-
-    monkeypatch.setattr(courses, "moments", noted)
-    course = await Courses(Thinker(InlineMind())).get(table, match)
-    assert course.turns
-    assert len(threads) > 1
-    assert threading.current_thread() not in threads
 
 
 async def test_a_long_match_is_looked_at_here_and_there(
@@ -123,10 +68,10 @@ async def test_a_long_match_is_looked_at_here_and_there(
 async def test_what_cannot_be_found_now_is_found_later(tables: Tables, people: People) -> None:
     """A failure is told, and the next press tries again; without computers there is none at all."""
     table, match = await finished(tables, people)
-    courses = Courses(Thinker(InlineMind(failures=1)))
+    found = Courses(Thinker(InlineMind(failures=1)))
     with pytest.raises(NoThinker):
-        await courses.get(table, match)
-    assert (await courses.get(table, match)).outlooks
+        await found.get(table, match)
+    assert (await found.get(table, match)).outlooks
     with pytest.raises(NoThinker):
         await Courses(Thinker(None)).get(table, match)
 

@@ -22,7 +22,7 @@ from bot.storage.outbox import Outbox
 from bot.storage.postgresql import listening, locks
 from bot.storage.preferences import PreferenceRepository
 from bot.storage.watching.results import Results
-from bot.table import lobby
+from bot.table import lobby, play
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
 from bot.table.errors import StaleBoard
@@ -142,7 +142,10 @@ async def test_what_is_in_memory_cannot_bring_back_who_was_forgotten(
     """Also before it has heard: the table is refused as it was, and read anew."""
     one, two = processes
     table = await opened(people, one)
-    ended = await one.tables.start(table.id, people.act(ANN))
+    await one.tables.act(table.id, lobby.join, people.act(CID))
+    await one.tables.start(table.id, people.act(ANN))
+    # There is nothing left that they could leave, which would change the table anyway.
+    ended = await one.tables.act(table.id, play.resign, people.act(BEN))
     assert await two.personal_data.delete(people.act(BEN))
     with pytest.raises(StaleBoard):
         await one.tables.act(table.id, touched, people.act(CID))
@@ -158,21 +161,30 @@ def touched(table: Table, _action: Any) -> Table:
     return replace(table, revision=table.revision + 1)
 
 
-async def test_who_sits_down_elsewhere_meanwhile(processes: tuple[Process, Process], people: People) -> None:
+@pytest.mark.parametrize("before", ["left", "rewritten"])
+async def test_who_sits_down_elsewhere_meanwhile(
+    processes: tuple[Process, Process], people: People, before: str
+) -> None:
     """A seat that is taken in the other process while data is deleted is left, too."""
     one, two = processes
     await opened(people, two)
     late = await people.open(one.tables, guild_id=one.guild)
-    leave, joined = two.personal_data._leave, False
+    joined = False
 
-    async def leave_and_join(*asked: Any) -> None:
-        nonlocal joined
-        await leave(*asked)
-        if not joined:
-            joined = True
-            await one.tables.act(late.id, lobby.join, people.act(BEN))
+    def joining(call: Any) -> Any:
+        async def join_and_call(*asked: Any) -> None:
+            nonlocal joined
+            if not joined:
+                joined = True
+                await one.tables.act(late.id, lobby.join, people.act(BEN))
+            await call(*asked)
 
-    two.personal_data._leave = leave_and_join  # type: ignore[method-assign]
+        return join_and_call
+
+    if before == "left":
+        two.personal_data._leave = joining(two.personal_data._leave)  # type: ignore[method-assign]
+    else:
+        two.tables.rewrite = joining(two.tables.rewrite)  # type: ignore[method-assign]
     assert await two.personal_data.delete(people.act(BEN))
     assert joined
     assert [each.user_id for each in (await two.tables.get(late.id)).players] == [ANN]

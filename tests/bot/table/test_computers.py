@@ -5,12 +5,13 @@ from __future__ import annotations
 import copy
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.locale.language import language_for
-from bot.operations.verify import verify
+from bot.operations.verify import main, verify
 from bot.service.personal_data import PersonalData
 from bot.service.tables import Table, Tables
 from bot.service.thinker import Thinker
@@ -132,7 +133,9 @@ async def test_a_whole_game_can_be_checked(
         assert any("which the bot chose" in each for each in verify(other).wrong)
 
 
-async def test_what_other_opponents_chose_is_not_compared(tables: Tables, people: People) -> None:
+async def test_what_other_opponents_chose_is_not_compared(
+    tables: Tables, people: People, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A record says which version chose; those of another one are named, neither right nor wrong."""
     table = await begun(tables, people, "casual")
     table = await play_through(tables, people, table, 12)
@@ -146,6 +149,11 @@ async def test_what_other_opponents_chose_is_not_compared(tables: Tables, people
     assert f"All {len(chosen) - 1} moves that the bot chose follow from the seed." in verdict.right
     (untold,) = verdict.untold
     assert f"with version {VERSION + 1} of the opponents" in untold
+    (tmp_path / "record.json").write_text(json.dumps(record), encoding="utf-8")
+    assert main(str(tmp_path / "record.json")) == 0
+    told = capsys.readouterr().out
+    assert f"  not compared  {untold}\n" in told
+    assert told.endswith("Verified, but for what is not compared.\n")
     for each in chosen:
         each.update(version=VERSION + 1)
     verdict = verify(record)

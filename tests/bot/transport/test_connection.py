@@ -12,13 +12,11 @@ from bot.transport import connection
 from bot.transport.connection import (
     BREAKS,
     DEAF,
-    LONGEST_PAUSE,
     PATIENCE,
     Sessions,
-    ShortBackoff,
     guard_parsers,
-    shorten_pauses,
 )
+from bot.transport.pauses import LONGEST_PAUSE, ShortBackoff, shorten_pauses
 
 
 class Clock:
@@ -68,6 +66,29 @@ async def test_a_session_that_does_not(clock: Clock, sessions: Sessions) -> None
     sessions.lost(0)
     clock.now += PATIENCE - 1
     sessions.lost(0)
+    assert not await is_given_up(sessions)
+    clock.now += 1
+    assert await is_given_up(sessions)
+
+
+async def test_a_process_without_the_first_shard(clock: Clock, sessions: Sessions) -> None:
+    """Of several processes each expects the shards that it serves, and no other."""
+    sessions.expect(4)
+    assert (sessions.is_open(4), sessions.is_open(0)) == (False, True)
+    sessions.opened(4, "sessions")
+    clock.now += 10 * PATIENCE
+    assert not await is_given_up(sessions)
+
+
+async def test_a_shard_that_has_to_wait_for_its_turn(clock: Clock, sessions: Sessions) -> None:
+    """However long others log in before it, its session is missed from its own login on."""
+    sessions.expect(4)
+    sessions.held_back(4)
+    clock.now += 10 * PATIENCE
+    assert not sessions.is_open(4)
+    assert not await is_given_up(sessions)
+    sessions.let_go(4)
+    clock.now += PATIENCE - 1
     assert not await is_given_up(sessions)
     clock.now += 1
     assert await is_given_up(sessions)

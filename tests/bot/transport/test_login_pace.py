@@ -10,7 +10,15 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.transport.login_pace import FIRST_PAUSE, KEPT_BACK, LONGEST_PAUSE, LoginPace, Pace
+from bot.transport.login_pace import (
+    FIRST_PAUSE,
+    KEPT_BACK,
+    LONGEST_PAUSE,
+    LoginPace,
+    Pace,
+    SharedLoginPace,
+    SharedPace,
+)
 
 DAY = 24 * 3600.0
 MOST_A_DAY = 100
@@ -138,7 +146,7 @@ class Gateway:
         answer = self.answers.pop(0)
         if isinstance(answer, Exception):
             raise answer
-        return 1, "wss://gateway", {"remaining": answer, "reset_after": 3_600_000}
+        return 1, "wss://gateway", {"remaining": answer, "reset_after": 3_600_000, "max_concurrency": 1}
 
 
 @dataclass
@@ -213,3 +221,32 @@ async def test_a_library_that_logs_in_for_ever(file: Path, clock: Clock, naps: N
         await logins.made(None)
         made, clock.now = made + 1, clock.now + 0.1
     assert made < MOST_A_DAY
+
+
+class Others(SharedPace):
+    """What a process of several is told: when it may log in, and whose turn it is."""
+
+    def __init__(self) -> None:
+        self.told: list[object] = []
+
+    async def remaining(self) -> float:
+        """There is nothing to wait for."""
+        return 0.0
+
+    async def note(self) -> None:
+        """Note that a login was noted."""
+        self.told.append("note")
+
+    async def turn(self, shard: int, concurrency: int) -> None:
+        """Note who takes a turn."""
+        self.told.append((shard, concurrency))
+
+
+async def test_turns_of_a_process_among_others() -> None:
+    """Each login takes one, as the last thing before it; only those of the first shard count for the pace."""
+    others = Others()
+    logins = SharedLoginPace(others, 4)
+    await logins.permitted(cast(discord.Client, Gateway([1000], shard_count=8)))
+    for shard in (4, 5, 4):
+        await logins.made(shard)
+    assert others.told == ["note", (4, 1), (5, 1), "note", (4, 1)]

@@ -95,7 +95,7 @@ class BoardChecks:
     def _threads(self, places: list[Place]) -> Iterator[str]:
         world = self._wire.world
         made: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        for thread in world.guild.threads:
+        for thread in (each for guild in world.guilds.values() for each in guild.threads):
             starter = world.messages[thread.id]  # which gives it its id
             if starter.nonce in self._faces and thread.parent is not None:
                 made[self._faces[starter.nonce].table].append((thread.id, thread.parent.id))

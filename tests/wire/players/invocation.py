@@ -16,10 +16,13 @@ ALREADY = "That has already been done"  # told to a second delivery of what was 
 
 # Who is told one of these has done what they asked for. A verb is that of a control, or a command.
 _ASKED_FOR_SEAT = r"<@\d+> has been asked\. The seat changes hands"
+_NEWCOMER = "-# You have not played"
 _TAKE_BACK = "The others have been asked|Your move has been taken back"
 DONE: Mapping[str, str] = {
     "/play": "Your table is open",
     "rematch": "The table for the rematch is open",
+    "join": _NEWCOMER,
+    "accept": _NEWCOMER,
     "/invite": "Invited:",
     "invite": "Invited:",
     "managed": "The table is |The invitation to |You kicked ",

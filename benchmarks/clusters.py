@@ -1,0 +1,199 @@
+"""Several processes on one PostgreSQL server: what they cost, and how soon one, or a standby, answers.
+
+CPU is the bot's own. Both sides of a ratio take short turns, so that a busy machine slows both, and the
+middle one of the ratios counts. Nothing is measured where PostgreSQL is not installed. The databases are
+large: some five gigabytes of the disk are needed, and a quarter of an hour.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+import psycopg
+
+from bot.storage.database import Database
+from tests import postgres
+from tests.bot.people import People
+from tests.wire import BotProcess, WireDiscord
+from tests.wire.clusters import ClusterProcess, guilds_of
+from tests.wire.players.recovery import check_back
+
+from .crowd import Company, press_steadily
+from .figure import Figure, one_by_one
+from .gauge import cpu_seconds, used_since
+from .growth import Costs
+from .large_databases import multiply, pour
+from .stock import GAME, GUILDS
+
+CLUSTERS = 4
+MOST_OF_FOUR, MOST_OF_MANY = 1.15, 1.2  # times the CPU
+MOST_TO_START, MOST_TO_FAIL_OVER = 3.0, 10.0  # seconds
+RATE, SECONDS, TURNS, TABLES = 32.0, 6.0, 5, 8  # interactions a second
+FEW, TIMES = 1_000, 1_000  # tables of the smaller database, and how many times as many the larger one has
+PLAYED, PLIES = 15, 20
+OPEN = 100_000  # tables of the bot whose process is restarted
+STARTS = 3
+
+
+def measure() -> Iterator[Figure]:
+    """Run up to four processes against a stand-in."""
+    return one_by_one(_measure()) if postgres.PROGRAMS is not None else iter(())
+
+
+async def _measure() -> AsyncIterator[Figure]:
+    yield Figure(
+        f"CPU of an interaction, {CLUSTERS} processes against 1",
+        await _of_four(),
+        "times",
+        MOST_OF_FOUR,
+        at_most=True,
+    )
+    yield Figure(
+        "a standby has taken over: first answer of all",
+        await _failed_over(),
+        "s",
+        MOST_TO_FAIL_OVER,
+        at_most=True,
+    )
+    yield Figure(
+        f"start of 1 of {CLUSTERS} to first answer, {OPEN} open tables",
+        await _restarted(),
+        "s",
+        MOST_TO_START,
+        at_most=True,
+    )
+    cpu, clock = await _of_many()
+    name = f"an action with {FEW * TIMES} tables, against {FEW}"
+    yield Figure(f"{name}: CPU", cpu, "times", MOST_OF_MANY, at_most=True)
+    yield Figure(f"{name}: by the clock", clock, "times", MOST_OF_MANY, at_most=True)
+
+
+@asynccontextmanager
+async def _bots(
+    address: str, count: int
+) -> AsyncIterator[tuple[WireDiscord, list[BotProcess], list[Company]]]:
+    """Run so many processes on a database, and people at tables on a server of each shard."""
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory()))
+        wire = await stack.enter_async_context(WireDiscord())
+        wire.world.max_concurrency = 16
+        guilds = guilds_of(wire, CLUSTERS)
+        if count == 1:
+            bots = [BotProcess(wire, folder, address=address)]
+        else:
+            bots = [ClusterProcess(wire, folder, number, count, address) for number in range(count)]
+        for bot in bots:
+            await stack.enter_async_context(bot)
+        companies = []
+        for number in range(TABLES):
+            channel = wire.world.add_channel(guilds[number % CLUSTERS], f"games-{number}")
+            companies.append(Company(wire, f"ann-{number}", f"bob-{number}", channel=channel))
+            await companies[-1].begin()
+        yield wire, bots, companies
+
+
+async def _of_four() -> float:
+    with postgres.server() as server:
+        server.create_template()
+        with server.database() as one, server.database() as other:
+            async with _bots(one, 1) as (_, single, few), _bots(other, CLUSTERS) as (_, several, many):
+                await _turn(several, many)  # each process draws its first boards: those cost more
+                turns = [await _turn(single, few) for _ in range(2)]
+                ratios = []
+                for _ in range(TURNS):
+                    costly = await _turn(several, many)
+                    turns.append(await _turn(single, few))
+                    ratios.append(2 * costly / sum(turns[-2:]))
+    return median(ratios)
+
+
+async def _turn(bots: list[BotProcess], companies: list[Company]) -> float:
+    """Press steadily for a while; give the seconds of CPU of all processes for each interaction."""
+    before = [cpu_seconds(bot) for bot in bots]
+    deeds = await press_steadily(companies, RATE, SECONDS)
+    return sum(used_since(bot, used) for bot, used in zip(bots, before)) / len(deeds)
+
+
+async def _failed_over() -> float:
+    """Time from the promotion of a standby until every process has answered somebody."""
+    with postgres.server() as first, postgres.server(standby_of=first) as second:
+        with psycopg.connect(first.address(), autocommit=True) as db:
+            db.execute("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
+            db.execute("SELECT pg_reload_conf()")
+        one = f"127.0.0.1:{first.port}"
+        address = first.address().replace(one, f"{one},127.0.0.1:{second.port}")
+        async with _bots(address, CLUSTERS) as (wire, _, companies):
+            await asyncio.to_thread(first.stop, "immediate")
+            await asyncio.sleep(MOST_TO_START)
+            await asyncio.to_thread(second.promote)
+            begun = time.monotonic()
+            await asyncio.gather(*(_moved(company) for company in companies[:CLUSTERS]))
+            took = time.monotonic() - begun
+            await check_back(wire, companies[0])
+    return took
+
+
+async def _moved(company: Company) -> None:
+    """Press until a move is taken."""
+    count = len(company.boards())
+    while len(company.boards()) == count:
+        (move, *_) = await company.suggested() or [""]
+        if move:
+            await company.mover.slash(company.place, "move", move=move).answer()
+        await asyncio.sleep(0.1)
+
+
+async def _restarted() -> float:
+    """Time from the start of the process that serves all the open tables to its answer at another one."""
+    number, took = (GUILDS >> 22) % CLUSTERS, []
+    with postgres.server() as server:
+        server.create_template()
+        with server.database() as address:
+            await pour(address, OPEN)
+            async with _bots(address, CLUSTERS) as (_, bots, companies):
+                company = next(
+                    each for each in companies if (each.channel.guild.id >> 22) % CLUSTERS == number
+                )
+                for _ in range(STARTS):
+                    await bots[number].kill()
+                    begun = time.monotonic()
+                    await bots[number].start()
+                    assert (await company.look_again().answer()).attachments
+                    took.append(time.monotonic() - begun)
+    return min(took)
+
+
+async def _of_many() -> tuple[float, float]:
+    """Play the same matches in a small and in a large database, action by action in turns."""
+    with ExitStack() as stack:
+        server = stack.enter_context(postgres.server())
+        server.create_template()
+        stores = []
+        for times in (1, TIMES):
+            address = stack.enter_context(server.database())
+            await pour(address, FEW)
+            multiply(address, times)
+            stores.append(await Database.open(address))
+        few, many = (Costs(store, People()) for store in stores)
+        clocks: tuple[list[float], list[float]] = ([], [])
+        for _ in range(PLAYED):
+            pair = [await costs.start(GAME, {}) for costs in (few, many)]
+            for _ in range(PLIES):
+                for number, costs in enumerate((few, many)):
+                    begun = time.perf_counter()
+                    pair[number] = await costs.play(pair[number])
+                    clocks[number].append(time.perf_counter() - begun)
+        for store in stores:
+            await store.close()
+    return median(many.seconds) / median(few.seconds), median(clocks[1]) / median(clocks[0])
+
+
+if __name__ == "__main__":
+    for figure in measure():
+        print(figure)

@@ -1,0 +1,65 @@
+"""PostgreSQL databases with many tables, laid quickly: made as a file, and poured over."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import psycopg
+
+from bot.storage.database import Database
+from bot.storage.sqlite.catalogue import tables
+
+from .stock import stock
+
+APART = 10**7  # between the ids of two copies, more than there are of any kind
+IDS = {"id", "table_id", "scope_id"}  # of tables, which are texts
+UNSURE = "SET session_replication_role = replica"  # no trigger asks, and nothing is looked up
+
+
+async def pour(address: str, count: int) -> None:
+    """Lay so many tables in mid-match, all shown and replayable, into a database without tables."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "stock.db"
+        store = await Database.open(path)
+        await stock(store, count)
+        await store.close()
+        await asyncio.to_thread(_pour, path, address)
+
+
+def _pour(path: Path, address: str) -> None:
+    with sqlite3.connect(path) as source, psycopg.connect(address, autocommit=True) as target:
+        execute: Any = target.execute
+        execute(UNSURE)
+        for table in tables():
+            names = ", ".join(table.columns)
+            copy: Any = target.cursor().copy
+            with copy(f"COPY {table.name} ({names}) FROM STDIN") as lines:
+                for row in source.execute(f"SELECT {names} FROM {table.name}"):  # noqa: S608 - ours
+                    lines.write_row(row)
+        execute("ANALYZE")
+
+
+def multiply(address: str, times: int) -> None:
+    """Copy what is in a database until there is so many times as much, to be in the way."""
+    with psycopg.connect(address, autocommit=True) as db:
+        execute: Any = db.execute
+        execute(UNSURE)
+        for table in tables():
+            values = ", ".join(_copied(table.name, name) for name in table.columns)
+            execute(
+                f"INSERT INTO {table.name} ({', '.join(table.columns)})"  # noqa: S608 - ours
+                f" SELECT {values} FROM {table.name}, generate_series(1, {times - 1}) AS n"
+            )
+        execute("ANALYZE")
+
+
+def _copied(table: str, name: str) -> str:
+    if name in IDS and (table, name) not in (("interaction", "id"), ("person_key", "id")):
+        return f"{name} || 'x' || n"
+    if name.endswith(("_id", "_by")) or (table, name) == ("interaction", "id"):
+        return f"{name} + n * {APART}::bigint"
+    return name
