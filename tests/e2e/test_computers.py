@@ -86,7 +86,7 @@ async def test_one_post_shows_both_moves(server: SimulatedServer) -> None:
 async def test_a_level_that_the_game_lacks(server: SimulatedServer) -> None:
     """It is named which levels there are; nothing is opened."""
     result = await server.people[0].slash(server.channel, "practice", game="conversion", level="master")
-    assert "levels: Newcomer, Casual, Steady" in said(result)
+    assert "levels: Newcomer, Casual, Steady." in said(result)
     assert (await server.rows())["tables"] == []
     typed = await server.people[0].autocomplete(server.channel, "practice", "level", "", game="conversion")
     assert [each["value"] for each in typed] == ["newcomer", "casual", "steady"]
@@ -205,7 +205,7 @@ async def test_a_level_typed_in_german(server: SimulatedServer, monkeypatch: pyt
     """The words that the bot itself names are understood, and the English ones."""
     person = server.people[0]
     let_speak(monkeypatch, server, person)
-    refused = said(await person.slash(server.channel, "practice", game="conversion", level="meister"))
+    refused = said(await person.slash(server.channel, "practice", game="konfusion", level="meister"))
     assert "Neuling, Locker" in refused
     for typed in ("Solide", "🤖 locker", "Newcomer"):
         assert "begonnen" in said(await person.slash(server.channel, "practice", game="cubeo", level=typed))

@@ -18,7 +18,7 @@ LEVELS: Mapping[str, Thinking] = MappingProxyType(
         **ONE_STEP,
         "steady": Thinking(plies=2),
         "sharp": Thinking(plies=4, positions=6_000),
-        "master": Thinking(plies=6, positions=40_000),
+        "master": Thinking(plies=6, positions=15_000),
     }
 )
 
