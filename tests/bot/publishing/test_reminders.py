@@ -23,7 +23,7 @@ from bot.table.clock.table_stops import flag
 from bot.table.clock.time_control import PRESETS
 from bot.table.model import Table
 from bot.table.time import HOUR
-from bot.views.clock import reminder_message
+from bot.views.telling.reminders import reminder_message
 from bot.views.message import sentence
 
 from ..people import People
@@ -51,7 +51,7 @@ async def test_a_message_to_a_channel_that_was_closed_tells_the_flag(tables: Tab
     tools = cast(Tools, SimpleNamespace(clock=lambda: begun + 3 * HOUR))
     shown = as_it_arrives(tools, closed)
     assert flag(shown, seat) == falls + 2 * HOUR + HOUR // 2
-    message = reminder_message(shown, seat, "reserve", "https://discord.com/channels/1/2")
+    message = reminder_message(shown, seat, "reserve", None, "https://discord.com/channels/1/2")
     assert message.content[0].fields["flag"] == (falls + 2 * HOUR + HOUR // 2) // 1000
     assert as_it_arrives(tools, table) is table
 
