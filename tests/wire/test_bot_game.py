@@ -15,7 +15,7 @@ from .players.table_session import TableSession, check_posted_once, labels
 
 
 async def test_the_bot_logs_in_and_syncs_its_commands(wire: WireDiscord, bot: BotProcess) -> None:
-    """One login, one sync, one session of the guilds intent only."""
+    """One login, one sync, one session, of servers and their scheduled events only."""
     paths = [f"{each.method} {each.path}" for each in wire.requests]
     application = wire.world.app.id
     assert [
@@ -25,7 +25,7 @@ async def test_the_bot_logs_in_and_syncs_its_commands(wire: WireDiscord, bot: Bo
         "GET /gateway/bot",
     ] == paths
     assert {"play", "move", "board", "help"} <= {command["name"] for command in wire.world.commands[None]}
-    assert [identify["intents"] for identify in wire.gateway.identifies] == [1]
+    assert [identify["intents"] for identify in wire.gateway.identifies] == [1 | 1 << 16]
 
 
 async def test_a_whole_match(wire: WireDiscord, bot: BotProcess, session: TableSession) -> None:

@@ -39,10 +39,12 @@ class CannotCount(Refusal):
 def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
     """Set when a game ends, and with which event; or ask the others about it. None: it has no end.
 
-    `at_end` is what becomes of the game then, None for what it is. Raises WrongPhase, CannotCount,
+    `at_end` is what becomes of the game then, None for what it is. Raises WrongPhase, CannotCount, NoEnd,
     NotTheOpener in a lobby, NotSeated and Paused in a match.
     """
     was = table.end
+    if was is None and end is None:
+        raise NoEnd
     if at_end == "count" and not may_count(table):
         raise CannotCount
     if was is not None and end is not None:

@@ -23,8 +23,8 @@ from bot.table.clock.table_stops import flag
 from bot.table.clock.time_control import PRESETS
 from bot.table.model import Table
 from bot.table.time import HOUR
-from bot.views.telling.reminders import reminder_message
 from bot.views.message import sentence
+from bot.views.telling.reminders import reminder_message
 
 from ..people import People
 from .discord_that_takes import TakingDiscord

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from bot.locale.audience import Audience
 from bot.publishing.reminders import remind
 from bot.publishing.showing import Tools, show
+from bot.publishing.telling import telling_of
 from bot.service.clock_deeds import ClockDeeds
 from bot.service.deadlines import Deadlines, table_handlers
 from bot.service.outages import Outages
@@ -20,6 +21,7 @@ from bot.storage import outages
 from bot.storage.database import Database
 from bot.storage.guild_settings import GuildSettings
 from bot.storage.outbox import Outbox, Post
+from bot.storage.preferences import PreferenceRepository
 from bot.table.deadlines import CLOCK
 from bot.table.model import Table
 from bot.views.message import Message
@@ -205,7 +207,9 @@ class Bot:
         handlers[CLOCK] = ClockDeeds(self.tables, self.outages, self.own_times, Thinker(None)).do
         poster: Any = channel
         pictures: Any = NoPictures()
-        self._tools = Tools(self.tables, self.outbox, pictures, poster, clock, self.outages)
+        unasked: Any = None  # nobody wants direct messages
+        telling = telling_of(database, PreferenceRepository(database), unasked)
+        self._tools = Tools(self.tables, self.outbox, pictures, poster, clock, self.outages, telling)
         self._is_new = True
 
     async def was_there(self) -> None:

@@ -83,6 +83,15 @@ async def test_in_a_lobby_the_opener_decides(tables: Tables, people: People) -> 
     assert table.end is None
 
 
+async def test_what_has_no_end_cannot_lose_it(tables: Tables, people: People) -> None:
+    """Neither a lobby nor a game: nothing is announced that did not happen."""
+    table = await people.open(tables)
+    for _ in range(2):
+        with pytest.raises(NoEnd):
+            await tables.act(table.id, setting.set_end, people.act(ANN), None)
+        table = await people.start(tables)
+
+
 async def test_only_players_decide(tables: Tables, people: People) -> None:
     """And of one thing at a time."""
     table, until = await begun(tables, people, 2)
