@@ -14,7 +14,9 @@ from bot.publishing.telling import telling_of
 from bot.service.clock_deeds import ClockDeeds
 from bot.service.deadlines import Deadlines, table_handlers
 from bot.service.outages import Outages
+from bot.service.own_reminders import OwnReminders
 from bot.service.own_times import OwnTimes
+from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
 from bot.service.thinker import Thinker
 from bot.storage import outages
@@ -22,6 +24,7 @@ from bot.storage.database import Database
 from bot.storage.guild_settings import GuildSettings
 from bot.storage.outbox import Outbox, Post
 from bot.storage.preferences import PreferenceRepository
+from bot.storage.telling.reminders import OWN
 from bot.table.deadlines import CLOCK
 from bot.table.model import Table
 from bot.views.message import Message
@@ -205,6 +208,8 @@ class Bot:
         self.deadlines = Deadlines(database, handlers, clock, self.outages.beat)
         self.own_times = OwnTimes(database, self.tables, self.deadlines.wake)
         handlers[CLOCK] = ClockDeeds(self.tables, self.outages, self.own_times, Thinker(None)).do
+        queries, nothing = TableQueries(database, self.tables.get), lambda *_: None
+        handlers[OWN] = OwnReminders(database, queries, nothing, nothing).do
         poster: Any = channel
         pictures: Any = NoPictures()
         unasked: Any = None  # nobody wants direct messages
