@@ -139,6 +139,7 @@ def _properties(cases: list[ET.Element]) -> Mapping[str, str | None]:
     return {each.get("name", ""): each.get("value") for each in noted if each.get("name") == "ended"}
 
 
+@pytest.mark.breadth
 def test_what_other_languages_lack_is_named(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each sentence that is new with the game, and its page, by the check before a release."""
     before = set(find(ROOT))

@@ -129,6 +129,7 @@ async def answered(server: SimulatedServer, written: list[Callable[[], tuple[Any
     assert before == await server.everything()
 
 
+@pytest.mark.breadth
 @pytest.mark.parametrize(
     ("who", "kind"),
     [
@@ -136,7 +137,7 @@ async def answered(server: SimulatedServer, written: list[Callable[[], tuple[Any
         pytest.param("mover", "buttons", marks=pytest.mark.breadth),
         pytest.param("mover", "menus", marks=pytest.mark.breadth),
         pytest.param("other", "buttons", marks=pytest.mark.breadth),
-        ("stranger", "menus"),
+        pytest.param("stranger", "menus"),
     ],
 )
 async def test_ids_that_the_bot_never_sent(

@@ -50,6 +50,7 @@ def test_what_is_cut_off_does_not_matter(game_id: str, seed: int, monkeypatch: p
     assert Unbounded(match.game, thinking, seed).found(match.state, seat, 3)[seat] == cut[seat]
 
 
+@pytest.mark.breadth
 def test_nothing_is_cut_off_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same in the middle of games, where the moves of both seats differ most."""
     thinking = Thinking(plies=4, width=(6,), positions=100_000)

@@ -94,6 +94,7 @@ def test_only_what_runs_the_bot_is_copied(workshop: Path) -> None:
     assert {name for name in names - needed if not name.startswith("docs/")} == set(ALONE)
 
 
+@pytest.mark.breadth
 async def test_the_image_keeps_its_tables_on_the_volume(
     wire: WireDiscord, workshop: Path, tmp_path: Path
 ) -> None:

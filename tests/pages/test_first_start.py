@@ -59,6 +59,7 @@ async def test_as_documented(wire: WireDiscord, cloned: Path, tmp_path: Path) ->
     assert look(bot.database, "SELECT count(*) FROM tables") == [(1,)]
 
 
+@pytest.mark.breadth
 async def test_under_systemd(wire: WireDiscord, cloned: Path, tmp_path: Path) -> None:
     """The unit's command in its folder: systemd hears that the bot is there, lives and stops."""
     copy_settings(wire, cloned)

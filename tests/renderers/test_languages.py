@@ -112,6 +112,7 @@ def test_the_ground_has_no_words(match: Match) -> None:
     assert scene(match, None, foreign).ground == scene(match, None).ground
 
 
+@pytest.mark.breadth
 def test_what_is_kept_stays_within_its_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     """In three themes and two languages, with pictures that are none the worse for it."""
     scenes = [scene(match, None, translate) for match in SITUATIONS[::15] for translate in (str, longer)]

@@ -48,6 +48,7 @@ async def test_the_clock_jumps(wire: WireDiscord, tmp_path: Path, seconds: int) 
     assert "Traceback" not in bot.output, bot.output
 
 
+@pytest.mark.breadth
 @pytest.mark.parametrize("seconds", broad_but(JUMPS, DAY))
 async def test_a_lobby_closes_in_discords_time(wire: WireDiscord, tmp_path: Path, seconds: int) -> None:
     """Neither the jump nor a restart closes it; a day by Discord's clock does, told by any answer."""
@@ -66,6 +67,7 @@ async def test_a_lobby_closes_in_discords_time(wire: WireDiscord, tmp_path: Path
     assert "Traceback" not in bot.output, bot.output
 
 
+@pytest.mark.breadth
 @pytest.mark.parametrize("seconds", broad_but(JUMPS, DAY))
 async def test_a_server_is_forgotten_in_discords_time(
     wire: WireDiscord, tmp_path: Path, seconds: int

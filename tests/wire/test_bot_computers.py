@@ -49,6 +49,7 @@ def stopped() -> Iterator[list[int]]:
             os.kill(pid, signal.SIGKILL)
 
 
+@pytest.mark.breadth
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="Linux only: it looks into /proc")
 async def test_kills_while_a_computer_thinks(wire: WireDiscord, bot: BotProcess, stopped: list[int]) -> None:
     """The worker is stopped in mid-thought: once the bot is killed, and once the worker itself."""

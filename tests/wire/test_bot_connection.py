@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from . import BotProcess, WireDiscord
 from .players.table_session import TableSession, check_posted_once
 
@@ -23,6 +25,7 @@ async def test_presses_during_a_cut_are_answered(
     await check_posted_once(session, bot.database)
 
 
+@pytest.mark.breadth
 async def test_discord_asks_to_reconnect(wire: WireDiscord, bot: BotProcess, session: TableSession) -> None:
     """Op 7: the bot resumes its session, and play goes on."""
     await session.begin(holes=32)

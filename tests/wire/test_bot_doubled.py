@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from . import BotProcess, WireDiscord
 from .players.table_session import CONFIRM, TableSession, check_posted_once, look, moves_stored
 
@@ -34,6 +36,7 @@ async def test_every_action_happens_once(wire: WireDiscord, bot: BotProcess, ses
     assert answers_refused(wire) == []
 
 
+@pytest.mark.breadth
 async def test_the_second_copy_may_reach_the_next_process(
     wire: WireDiscord, bot: BotProcess, session: TableSession
 ) -> None:

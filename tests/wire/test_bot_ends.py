@@ -93,6 +93,7 @@ async def connected(bot: BotProcess, times: int) -> datetime:
     return found[-1][0]
 
 
+@pytest.mark.breadth
 async def test_the_next_start_keeps_its_distance(wire: WireDiscord, tmp_path: Path) -> None:
     """Logins are remembered beside the database: a quick restart waits a little before the next."""
     async with BotProcess(wire, tmp_path, paced=True) as bot:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from . import BotProcess, Fault, WireDiscord
 from .discord.standin import Exchange
 from .players.table_session import CONFIRM, TableSession, check_posted_once, moves_stored
@@ -42,6 +44,7 @@ async def test_a_board_is_posted_later_and_once(
     await wire.until(lambda: all(board.components == [] for board in session.boards()[:-1]))
 
 
+@pytest.mark.breadth
 async def test_a_move_whose_answer_fails_stands(
     wire: WireDiscord, bot: BotProcess, session: TableSession
 ) -> None:
@@ -73,6 +76,7 @@ async def test_an_answer_that_arrived_is_not_given_twice(
     assert "did not reach" not in bot.output
 
 
+@pytest.mark.breadth
 async def test_a_channel_that_is_closed_to_the_bot(
     wire: WireDiscord, bot: BotProcess, session: TableSession
 ) -> None:
@@ -89,6 +93,7 @@ async def test_a_channel_that_is_closed_to_the_bot(
     assert len(session.boards()) == count
 
 
+@pytest.mark.breadth
 async def test_the_bot_stops_in_good_order(wire: WireDiscord, bot: BotProcess, session: TableSession) -> None:
     """SIGTERM ends it with 0 in seconds, also while posts fail; what is owed is posted after a restart."""
     await session.begin(holes=32)

@@ -62,6 +62,7 @@ async def kill_when_met(wire: WireDiscord, bot: BotProcess, ready: Ready, met: l
     await bot.kill()
 
 
+@pytest.mark.breadth
 async def test_the_board_that_is_owed_is_posted(
     wire: WireDiscord, bot: BotProcess, session: TableSession
 ) -> None:
@@ -82,6 +83,7 @@ async def test_the_board_that_is_owed_is_posted(
     await check_posted_once(session, bot.database)
 
 
+@pytest.mark.breadth
 @pytest.mark.parametrize("away", broad([LONG, 0]))
 async def test_a_posted_board_is_not_posted_again(
     wire: WireDiscord, bot: BotProcess, session: TableSession, away: float
@@ -100,6 +102,7 @@ async def test_a_posted_board_is_not_posted_again(
     await check_posted_once(session, bot.database)
 
 
+@pytest.mark.breadth
 async def test_the_nonce_alone_suffices(wire: WireDiscord, bot: BotProcess, session: TableSession) -> None:
     """Where the bot may not read the channel's history, Discord drops the second post by its nonce."""
     await session.begin(holes=32)
@@ -114,6 +117,7 @@ async def test_the_nonce_alone_suffices(wire: WireDiscord, bot: BotProcess, sess
     await check_posted_once(session, bot.database)
 
 
+@pytest.mark.breadth
 async def test_old_buttons_that_stayed_on_are_taken_off(
     wire: WireDiscord, bot: BotProcess, session: TableSession
 ) -> None:
@@ -129,6 +133,7 @@ async def test_old_buttons_that_stayed_on_are_taken_off(
     await check_posted_once(session, bot.database)
 
 
+@pytest.mark.breadth
 async def test_an_offer_that_is_declined_before_the_board_shows_it(
     wire: WireDiscord, bot: BotProcess, session: TableSession
 ) -> None:

@@ -63,6 +63,7 @@ async def shown_as_it_is(wire: WireDiscord, bot: BotProcess) -> None:
     assert checks.complaints(bot.database) == []
 
 
+@pytest.mark.breadth
 @pytest.mark.parametrize("instant", broad_but(INTO_THE_THREAD, *POSTED), ids=lambda instant: instant.call)
 async def test_into_the_thread(
     wire: WireDiscord, doomed: BotProcess, tmp_path: Path, session: TableSession, instant: Instant
@@ -84,6 +85,7 @@ async def test_into_the_thread(
         assert [post.channel for post in session.posts()] == [session.channel, board.channel, board.channel]
 
 
+@pytest.mark.breadth
 @pytest.mark.parametrize("instant", broad_but(DOWN_THE_CHANNEL, *POSTED), ids=lambda instant: instant.call)
 async def test_down_the_channel(
     wire: WireDiscord, doomed: BotProcess, tmp_path: Path, session: TableSession, instant: Instant

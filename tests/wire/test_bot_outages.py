@@ -25,6 +25,7 @@ async def impatient(wire: WireDiscord, tmp_path: Path) -> AsyncIterator[BotProce
     assert "Traceback" not in process.output, process.output
 
 
+@pytest.mark.breadth
 async def test_the_host_for_resuming_is_dead(
     wire: WireDiscord, session: TableSession, tmp_path: Path
 ) -> None:
@@ -41,6 +42,7 @@ async def test_the_host_for_resuming_is_dead(
         await check_posted_once(session, bot.database)
 
 
+@pytest.mark.breadth
 async def test_the_gateway_refuses_everybody_for_long(
     wire: WireDiscord, impatient: BotProcess, session: TableSession
 ) -> None:
@@ -106,6 +108,7 @@ async def test_a_quiet_night(wire: WireDiscord, tmp_path: Path, session: TableSe
         await session.move()
 
 
+@pytest.mark.breadth
 async def test_a_resumption_that_is_never_confirmed(
     wire: WireDiscord, impatient: BotProcess, session: TableSession
 ) -> None:

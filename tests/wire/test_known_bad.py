@@ -64,6 +64,7 @@ async def test_a_crowd_finds_it(wire: WireDiscord, tmp_path: Path, change: str, 
     assert CAUGHT_BY[change] in found
 
 
+@pytest.mark.breadth
 async def test_posts_without_a_nonce(wire: WireDiscord, tmp_path: Path) -> None:
     """The test that relies on the nonce alone fails."""
     session = TableSession(wire, "ann", "bob")

@@ -211,7 +211,7 @@ def newer_version(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("older", broad([True, False]))
-@pytest.mark.soak(500, 2500, 100_000)
+@pytest.mark.soak(200, 2500, 100_000)
 async def test_power_cut(
     tmp_path: Path, older: bool, size: int, luck: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -255,6 +255,7 @@ async def verdicts_with(
     return await verdicts(course, path, 100, luck)
 
 
+@pytest.mark.breadth
 async def test_fewer_syncs_lose_actions(
     path: Path, luck: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -263,6 +264,7 @@ async def test_fewer_syncs_lose_actions(
     assert set(found) == {"sound", "lost"}
 
 
+@pytest.mark.breadth
 @pytest.mark.parametrize("pragma", ["synchronous=OFF", "journal_mode=MEMORY"])
 async def test_without_syncs_or_a_journal_files_are_damaged(
     path: Path, pragma: str, luck: random.Random, monkeypatch: pytest.MonkeyPatch
