@@ -40,7 +40,7 @@ async def stopped(folder: Path, luck: random.Random) -> Outcome:
         return Outcome(left, Counter(answered=len(waiting)), Counter(), wire.digest)
 
 
-@pytest.mark.soak(6, 20, 200)
+@pytest.mark.soak(2, 20, 200)
 def test_everybody_is_answered_before_the_end(tmp_path: Path, size: int) -> None:
     """Nobody who pressed in time is told by Discord that the bot did not respond."""
     answered = 0

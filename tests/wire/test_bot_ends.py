@@ -57,6 +57,7 @@ async def test_the_application_is_refused(wire: WireDiscord, tmp_path: Path) -> 
     assert (is_closed(process.database), wire.gateway.identifies) == (True, [])
 
 
+@pytest.mark.breadth
 async def test_discord_throws_the_bot_out(wire: WireDiscord, bot: BotProcess, session: TableSession) -> None:
     """Close code 4004, as after a token was reset: code 1, and nothing is tried again."""
     await session.begin(holes=32)
@@ -67,6 +68,7 @@ async def test_discord_throws_the_bot_out(wire: WireDiscord, bot: BotProcess, se
     assert len(wire.gateway.identifies) == 1
 
 
+@pytest.mark.breadth
 async def test_asked_to_stop_in_an_outage(wire: WireDiscord, bot: BotProcess, session: TableSession) -> None:
     """SIGTERM between two attempts to connect is heeded at once."""
     await session.begin(holes=32)

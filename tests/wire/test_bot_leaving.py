@@ -22,6 +22,7 @@ async def test_asked_to_stop_while_logging_in(wire: WireDiscord, tmp_path: Path)
     assert "Traceback" not in process.output
 
 
+@pytest.mark.breadth
 async def test_discord_cannot_be_reached(wire: WireDiscord, tmp_path: Path) -> None:
     """A sentence and code 1, so that whoever supervises the bot starts it again later."""
     nowhere = {"ALEA_API_BASE": "http://127.0.0.1:9/api/v10"}

@@ -39,6 +39,7 @@ async def harmed(wire: WireDiscord, tmp_path: Path) -> AsyncIterator[BotProcess]
     assert f'File "{ROOT}/bot/' not in process.output, process.output
 
 
+@pytest.mark.breadth
 async def test_interactions(wire: WireDiscord, harmed: BotProcess, session: TableSession) -> None:
     """Commands and presses that cannot be read are dropped, and hurt nobody else's."""
     lobby = await session.open(holes=32)
@@ -55,6 +56,7 @@ async def test_interactions(wire: WireDiscord, harmed: BotProcess, session: Tabl
     assert unharmed(wire) == (1, 0)
 
 
+@pytest.mark.breadth
 async def test_servers_channels_and_threads(
     wire: WireDiscord, bot: BotProcess, session: TableSession
 ) -> None:

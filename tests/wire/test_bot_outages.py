@@ -59,6 +59,7 @@ async def test_the_gateway_refuses_everybody_for_long(
     await check_posted_once(session, impatient.database)
 
 
+@pytest.mark.breadth
 async def test_the_gateway_hangs_up_at_once(
     wire: WireDiscord, impatient: BotProcess, session: TableSession
 ) -> None:

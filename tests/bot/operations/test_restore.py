@@ -20,6 +20,7 @@ from bot.storage.database import Database
 from bot.storage.errors import CopyRefused, DatabaseUnusable
 from bot.table.errors import NoSuchTable
 from bot.table.model import Table
+from tests.breadth import broad
 
 from ..filled_database import check_equal, execute, seen
 from ..people import People
@@ -184,7 +185,7 @@ async def test_logs_meet_no_strange_file(path: Path, filled: dict[str, Table], p
     await check_equal(aside, filled)
 
 
-@pytest.mark.parametrize("how", ["there", "removed", "emptied"])
+@pytest.mark.parametrize("how", broad(["emptied", "there", "removed"]))
 async def test_killed_between_any_two_steps(
     path: Path, filled: dict[str, Table], people: People, tmp_path: Path, how: str
 ) -> None:

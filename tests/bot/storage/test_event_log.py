@@ -116,13 +116,13 @@ async def check_pages(filled: Filled, folder: Path, flips: int, luck: random.Ran
     assert shut > flips // 20
 
 
-@pytest.mark.soak(150, 300, 1000)
+@pytest.mark.soak(60, 300, 1000)
 async def test_flipped_bits_in_fields(filled: Filled, tmp_path: Path, size: int, luck: random.Random) -> None:
     """A flipped bit in any field of an event, or of what fixes a match, shuts its table and no other."""
     await check_fields(filled, tmp_path, size, luck)
 
 
-@pytest.mark.soak(40, 100, 1000)
+@pytest.mark.soak(16, 100, 1000)
 async def test_flipped_bits_in_the_file(
     filled: Filled, tmp_path: Path, size: int, luck: random.Random
 ) -> None:

@@ -49,7 +49,7 @@ def random_game(seed: int, options: dict[str, object], restless: float) -> None:
 
 @pytest.mark.parametrize(
     "number",
-    broad_but(range(len(COMBINATIONS)), *range(0, len(COMBINATIONS), 5)),
+    broad_but(range(len(COMBINATIONS)), *range(0, len(COMBINATIONS), 10)),
     ids=lambda number: "-".join(map(str, COMBINATIONS[number])),
 )
 def test_random_games_agree(number: int) -> None:

@@ -38,6 +38,7 @@ def test_coins_are_conserved(seed: int) -> None:
         assert coins(match) == owed_total(match)
 
 
+@pytest.mark.breadth
 def test_what_a_turn_may_move() -> None:
     """Within a game coins leave the pot for the mover's supply only, and no other supply ever changes."""
     for seed in range(12):
