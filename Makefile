@@ -37,7 +37,7 @@ soak: $(DEV)         ## run the fault tests in their long sizes, about an hour; 
 mutation: $(DEV)     ## change 500 lines, one at a time, and list what no test sees: hours; SEED=7 draws others
 	$(BIN)/python -m tests.mutation --seed $(SEED)
 
-check: test lint breadth  ## what has to pass before a change lands, in ten minutes on two cores
+check: test lint breadth  ## what has to pass before a change lands, in twelve minutes on two cores
 
 lint: $(DEV)         ## format, lint and strict types
 	$(BIN)/ruff format --check .
