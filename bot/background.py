@@ -1,4 +1,4 @@
-"""Background tasks: one loop for whatever is done again and again, and an owner that ends its tasks.
+"""Background tasks: one loop for whatever is done again and again, its pauses, an owner that ends the tasks.
 
 The loop follows the event loop's clock, so a wall clock that jumps neither hurries nor delays anything.
 """
@@ -44,6 +44,34 @@ async def every(
             return
         await asyncio.sleep(seconds if pause is None else pause)
         seconds = max(seconds, min(2 * seconds, longest))
+
+
+class Nap:
+    """The pause of a loop between two looks; whoever has news ends it, or has it left out."""
+
+    def __init__(self) -> None:
+        self._woken = False
+        self._sleep: asyncio.Task[None] | None = None
+
+    def wake(self) -> None:
+        """End the pause, or leave out the one that would follow the present look."""
+        self._woken = True
+        if self._sleep is not None:
+            self._sleep.cancel()
+
+    def end(self) -> None:
+        """Begin a look, which sees all that there was news of."""
+        self._woken = False
+
+    async def take(self, seconds: float) -> None:
+        """Pause, unless there was news since the look began."""
+        if self._woken:
+            return
+        self._sleep = asyncio.create_task(asyncio.sleep(seconds))
+        try:
+            await asyncio.wait([self._sleep])
+        finally:
+            self._sleep.cancel()
 
 
 class Background:

@@ -11,7 +11,7 @@ import logging
 import math
 from collections.abc import Awaitable, Callable, Mapping
 
-from ..background import every
+from ..background import Nap, every
 from ..storage import deadlines
 from ..storage.database import Database
 from ..storage.deadlines import Deadline
@@ -70,8 +70,7 @@ class Deadlines:
         self._clock = clock
         self._pulse = pulse
         self._looks_at = math.inf  # when it looks again by itself, in Discord's time
-        self._woken = False
-        self._pause: asyncio.Task[None] | None = None
+        self._nap = Nap()
 
     async def watch(self) -> None:
         """Do everything at its deadline, until cancelled."""
@@ -85,24 +84,18 @@ class Deadlines:
 
     def wake(self) -> None:
         """Look again, for what is due may have moved."""
-        self._woken = True
-        if self._pause is not None:
-            self._pause.cancel()
+        self._nap.wake()
 
     async def _look(self) -> float:
-        self._woken, self._looks_at = False, math.inf
+        self._nap.end()
+        self._looks_at = math.inf
         pause = LONGEST_PAUSE
         try:
             pause = await self.sweep()
         except Refusal as refusal:
             log.warning("What is due cannot be looked for: %s", refusal)
         self._looks_at = (self._clock() or 0) + int(pause * 1000)
-        if not self._woken:
-            self._pause = asyncio.create_task(asyncio.sleep(pause))
-            try:
-                await asyncio.wait([self._pause])
-            finally:
-                self._pause.cancel()
+        await self._nap.take(pause)
         return 0.0
 
     async def sweep(self) -> float:

@@ -15,7 +15,7 @@ from functools import partial
 
 import discord
 
-from ...background import Background, every
+from ...background import Background, Nap, every
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
 from ...storage.database import Database
@@ -57,8 +57,7 @@ class SessionPublisher:
     background: Background
     _watching: bool = field(init=False, default=False)
     _read_at: dict[int, int] = field(init=False, default_factory=dict)
-    _pause: asyncio.Task[None] | None = field(init=False, default=None)
-    _woken: bool = field(init=False, default=False)
+    _nap: Nap = field(init=False, default_factory=Nap)
     _at_work: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
     calling: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
 
@@ -70,29 +69,20 @@ class SessionPublisher:
 
     def _begin(self) -> None:
         """Look after all tied tables, now and whenever something comes."""
-        self._wake()
+        self._nap.wake()
         if not self._watching:
             self._watching = True
             self.background.start("sessions", every(SHORTEST_PAUSE, self._look_and_rest, NOT_LOOKED))
 
     async def _look_and_rest(self) -> float:
-        self._woken, pause = False, SHORTEST_PAUSE
+        self._nap.end()
+        pause = SHORTEST_PAUSE
         try:
             pause = await self.look()
         except (NotRead, NotSaved) as error:
             log.warning("Scheduled events are looked after later: %s", error)
-        if not self._woken:
-            self._pause = asyncio.create_task(asyncio.sleep(pause))
-            try:
-                await asyncio.wait([self._pause])
-            finally:
-                self._pause.cancel()
+        await self._nap.take(pause)
         return 0.0
-
-    def _wake(self) -> None:
-        self._woken = True
-        if self._pause is not None:
-            self._pause.cancel()
 
     async def connected(self) -> None:
         """After a connection was made: read tied events once more, for changes may have been missed."""
@@ -107,7 +97,7 @@ class SessionPublisher:
         """Follow an event that the gateway told of."""
         async with self._at_work:
             await self._follow(event.id, event)
-        self._wake()
+        self._nap.wake()
 
     async def deleted(self, event_id: int) -> None:
         """Follow an event that was deleted."""
