@@ -55,13 +55,7 @@ class Digests:
     async def look_again(self, user_id: int, at: int) -> None:
         """Find out when somebody's next digest comes: what they want, or their zone, has changed."""
 
-        def write(db: Connection) -> None:
-            schedule = _schedule(db, user_id, at)
-            deadlines.set_one(db, "person", str(user_id), DIGEST, schedule and schedule.next_at)
-            if schedule is None:
-                digests.follow_ends(db, user_id)
-
-        await self._database.write(write)
+        await self._database.write(lambda db: _set_next(db, user_id, at))
         self._on_change()
 
     async def comes(self, user_id: int, at: int) -> bool:
@@ -79,10 +73,8 @@ class Digests:
         waits = bool(await self.waiting(user_id))
 
         def write(db: Connection) -> bool:
-            schedule = _schedule(db, user_id, now)
-            deadlines.set_one(db, "person", str(user_id), DIGEST, schedule and schedule.next_at)
+            schedule = _set_next(db, user_id, now)
             if schedule is None:
-                digests.follow_ends(db, user_id)
                 return False
             missed = now - schedule.at > TOO_LATE or schedule.at < due.due_at
             if missed or digests.exists(db, user_id, schedule.day):
@@ -105,6 +97,15 @@ def zone_now(person: PersonTime, at: int) -> ZoneInfo | None:
     if zone is None and person.local and person.local[-1].since > at:
         return zone_of(person.local[-1].zone)
     return zone
+
+
+def _set_next(db: Connection, user_id: int, at: int) -> Schedule | None:
+    """Write when somebody's next digest comes; without digests they follow the ends of games only."""
+    schedule = _schedule(db, user_id, at)
+    deadlines.set_one(db, "person", str(user_id), DIGEST, schedule and schedule.next_at)
+    if schedule is None:
+        digests.follow_ends(db, user_id)
+    return schedule
 
 
 def _schedule(db: Connection, user_id: int, at: int) -> Schedule | None:

@@ -6,6 +6,7 @@ events say at which ply a seat changed hands, and what moderators did.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from engine import Text
@@ -101,3 +102,8 @@ class StoryLine(NamedTuple):
     ply: int
     text: Text
     rolled: bool = False
+
+
+def votes_since(events: Iterable[TableEvent], revision: int, kind: Kind) -> frozenset[int]:
+    """Return who has given a vote of a kind after a revision."""
+    return frozenset(event.by_id for event in events if event.revision > revision and event.kind == kind)

@@ -7,14 +7,13 @@ from engine import Seat, Text, _, text
 from ..table.clock import agreeing, dropping, parking
 from ..table.clock.presence import away_seats
 from ..table.clock.time_control import read_clock
-from ..table.computer.seats import people_at_play
+from ..table.computer.seats import users_at_play
 from ..table.events import TableEvent
 from ..table.model import Table
 from .clock import clock_text
 from .custom_id import button
 from .message import Button
-from .session.end import asked_about_end, end_answers, end_questions, parked_line
-from .text import mention
+from .session.end import asked_about_end, end_answers, end_questions, parked_line, those_to_answer
 
 PARK_ASKED = _("{player} would park this game: no clock, until you go on. All right? {asked}")
 PARKED = _(
@@ -34,16 +33,16 @@ def clock_questions(table: Table, at: int) -> tuple[Text, ...]:
     if parking.is_parked(table):
         lines.append(parked_line(table) or text(PARKED))
     if (question := parking.park_question(table)) is not None:
-        asked = _others(table, parking.park_votes(table))
+        asked = those_to_answer(table, parking.park_votes(table))
         lines.append(text(PARK_ASKED, player=_asker(table, question), asked=asked))
     if (question := parking.resume_question(table)) is not None:
         here, until = parking.those_here(table, at), (parking.resume_lapses_at(table) or 0) // 1000
         player = _asker(table, question)
-        lines.append(text(RESUME_ASKED, player=player, until=until, asked=_others(table, here)))
+        lines.append(text(RESUME_ASKED, player=player, until=until, asked=those_to_answer(table, here)))
     if (proposal := agreeing.open_proposal(table, at)) is not None:
         votes, control = agreeing.clock_votes(table, proposal), read_clock(table.clock_change.asked or "")
         player, said = _asker(table, proposal), clock_text(control)
-        lines.append(text(CLOCK_ASKED, player=player, clock=said, asked=_others(table, votes)))
+        lines.append(text(CLOCK_ASKED, player=player, clock=said, asked=those_to_answer(table, votes)))
     if table.end is not None:
         lines += end_questions(table)
     return tuple(lines)
@@ -73,7 +72,7 @@ def clock_answers(table: Table, at: int) -> tuple[Button, ...]:
 def asked_about_clock(table: Table, at: int) -> tuple[int, ...]:
     """Return the users whom those questions wait for."""
     asked: set[int] = set()
-    playing = {table.players[seat].user_id for seat in people_at_play(table)}
+    playing = {*users_at_play(table)}
     proposal = agreeing.open_proposal(table, at)
     for votes in (
         parking.park_votes(table),
@@ -88,8 +87,3 @@ def asked_about_clock(table: Table, at: int) -> tuple[int, ...]:
 def _asker(table: Table, question: TableEvent) -> Seat:
     """Return the seat of who asked: nobody has taken a seat since, or the question would be gone."""
     return Seat(table.seat_of(question.by_id) or 0)
-
-
-def _others(table: Table, votes: frozenset[int]) -> tuple[str | Text, ...]:
-    users = (table.players[seat].user_id for seat in people_at_play(table))
-    return tuple(mention(user_id) for user_id in users if user_id not in votes)

@@ -115,8 +115,8 @@ async def save_plan(context: Context) -> None:
 async def delete_plan(context: Context) -> None:
     """Delete what is stored, and what was being made."""
     user_id, table_id = context.user_id, context.custom_id.table_id
-    seat = seat_at(await context.table(), user_id)
-    had = planning.plan_of(await context.table(), seat)
+    table = await context.table()
+    had = planning.plan_of(table, seat_at(table, user_id))
     await context.services.tables.adjust(table_id, lambda now: planning.delete(now, user_id), stored.write)
     context.services.drafts.drop(table_id, user_id)
     await context.edit(sentence(DELETED if had else NO_PLAN))

@@ -36,5 +36,5 @@ class Ends:
         return True
 
     async def _postpone(self, table: Table, at: int | None) -> bool:
-        await self._tables.adjust(table.id, lambda now: now, postponing(at, END))
+        await self._tables.postpone(table.id, postponing(at, END))
         return False

@@ -22,7 +22,6 @@ UP_TO_DATE_WITHIN = 10.0  # seconds, of a database that another process brings u
 GLANCE = 0.05  # seconds between two attempts
 
 # Numbers of ours, and one for the schema: several bots may share a server's database.
-OURS = 1097622881
 _HERE: LiteralString = "(1097622881, hashtext(current_schema()))"
 _LEAD: LiteralString = "SELECT pg_try_advisory_lock(1097622882, hashtext(current_schema()))"
 _ALONE: LiteralString = f"SELECT pg_try_advisory_lock{_HERE}"

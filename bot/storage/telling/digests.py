@@ -60,12 +60,7 @@ class DigestBook:
 
     async def drop(self, user_id: int, day: str) -> None:
         """Forget a digest that was deleted, or is not to be sent any more."""
-        delete = "DELETE FROM digest WHERE user_id = ? AND day = ?"
-
-        def write(db: Connection) -> None:
-            db.execute(delete, (user_id, day))
-
-        await self._database.write(write)
+        await self._database.execute("DELETE FROM digest WHERE user_id = ? AND day = ?", user_id, day)
 
 
 def any_owed(db: Connection) -> bool:

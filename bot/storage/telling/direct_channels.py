@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..connection import Connection
 from ..database import Database
 
 
@@ -29,21 +28,13 @@ class DirectChannels:
 
     async def want(self, user_id: int, locale: str) -> None:
         """Record that somebody wants to be written to, in a language."""
+        wanted = (
+            "INSERT INTO direct_channel (user_id, locale) VALUES (?, ?)"
+            " ON CONFLICT (user_id) DO UPDATE SET locale = excluded.locale"
+        )
+        await self._database.execute(wanted, user_id, locale)
 
-        def write(db: Connection) -> None:
-            db.execute(
-                "INSERT INTO direct_channel (user_id, locale) VALUES (?, ?)"
-                " ON CONFLICT (user_id) DO UPDATE SET locale = excluded.locale",
-                (user_id, locale),
-            )
-
-        await self._database.write(write)
-
-    async def opened(self, user_id: int, channel_id: int | None) -> None:
-        """Record in which channel somebody is written to, None where that turned out to be impossible."""
+    async def opened(self, user_id: int, channel_id: int) -> None:
+        """Record in which channel somebody is written to."""
         change = "UPDATE direct_channel SET channel_id = ? WHERE user_id = ?"
-
-        def write(db: Connection) -> None:
-            db.execute(change, (channel_id, user_id))
-
-        await self._database.write(write)
+        await self._database.execute(change, channel_id, user_id)

@@ -52,11 +52,7 @@ class Reminders:
         row = (table_id, reminder.seat, reminder.called, reminder.number)
         forget = answered and reminder.kind not in ("own", "nudge")  # of those it matters when they were
         taken = f"DELETE FROM reminder WHERE {_KEY}" if forget else _set("state = 'gone'")  # noqa: S608
-
-        def write(db: Connection) -> None:
-            db.execute(taken, row)
-
-        await self._database.write(write)
+        await self._database.execute(taken, *row)
 
     async def keep(self, table_id: str, reminder: Reminder, user_id: int, until: int) -> None:
         """Keep a reminder that cannot be posted now."""

@@ -62,8 +62,7 @@ class Words:
     async def of(self, user_id: int) -> list[Word]:
         """List what somebody is to be told."""
         query = "SELECT kind, about FROM word WHERE user_id = ? AND said = 0 ORDER BY kind, about"
-        rows = await self._database.read(lambda db: db.execute(query, (user_id,)).fetchall())
-        return [Word(*row) for row in rows]
+        return await self._database.rows(Word, query, user_id)
 
     async def said(self, user_id: int) -> None:
         """Record that somebody has been told; a lost zone is told once."""

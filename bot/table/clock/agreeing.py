@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from engine import _
 
-from ..computer.seats import people_at_play
+from ..computer.seats import people_at_play, users_at_play
 from ..errors import AlreadyOffered, Refusal, WrongPhase
-from ..events import TableEvent
+from ..events import TableEvent, votes_since
 from ..model import Action, Table, add_event
 from ..play import running_match, seat_to_act
 from ..time import DAY, MINUTE
@@ -62,7 +62,7 @@ def agree(table: Table, action: Action) -> Table:
     votes = clock_votes(table, asked)
     if action.user_id in votes:
         raise AlreadyOffered("You have agreed already; the others have to as well, or the clock stays.")
-    if {table.players[each].user_id for each in people_at_play(table)} <= {*votes, action.user_id}:
+    if {*users_at_play(table)} <= {*votes, action.user_id}:
         return _agreed(table, action)
     return add_event(table, action, "clock_vote")
 
@@ -92,8 +92,7 @@ def open_proposal(table: Table, at: int) -> TableEvent | None:
 
 def clock_votes(table: Table, asked: TableEvent) -> frozenset[int]:
     """Return who has agreed to a proposal, who made it among them."""
-    votes = (event for event in table.table_events if event.revision > asked.revision)
-    return frozenset({asked.by_id, *(event.by_id for event in votes if event.kind == "clock_vote")})
+    return votes_since(table.table_events, asked.revision, "clock_vote") | {asked.by_id}
 
 
 def adopt(table: Table) -> Table:

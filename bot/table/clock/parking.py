@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from engine import _
 
-from ..computer.seats import people_at_play
+from ..computer.seats import people_at_play, users_at_play
 from ..errors import AlreadyOffered, NotSeated, Refusal, WrongPhase
-from ..events import Kind, TableEvent
+from ..events import Kind, TableEvent, votes_since
 from ..model import Action, Table, add_event
 from ..play import running_match, seat_to_act
 from ..session.end import EARLIEST
@@ -101,8 +101,7 @@ def park_votes(table: Table) -> frozenset[int]:
     asked = park_question(table)
     if asked is None:
         return frozenset()
-    votes = (event for event in table.table_events if event.revision > asked.revision)
-    return frozenset({asked.by_id, *(event.by_id for event in votes if event.kind == "park_agreed")})
+    return votes_since(table.table_events, asked.revision, "park_agreed") | {asked.by_id}
 
 
 def set_parked(table: Table, action: Action) -> Table:
@@ -124,7 +123,7 @@ def resume(table: Table, action: Action) -> Table:
     if action.user_id in here:
         raise AlreadyOffered("You are here already; the clock runs again when the others are too.")
     after = add_event(table, action, "here" if here else "resume_asked")
-    if not {table.players[seat].user_id for seat in people_at_play(table)} <= {*here, action.user_id}:
+    if not {*users_at_play(table)} <= {*here, action.user_id}:
         return after
     here_all = tuple(seat_clock.come_back(clock, table.clock.control) for clock in table.clocks)
     return add_event(replace(_without_past_end(table, action.at), clocks=here_all), action, "resumed_play")

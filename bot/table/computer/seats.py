@@ -67,6 +67,11 @@ def people_at_play(table: Table) -> tuple[int, ...]:
     return tuple(seat for seat in active if not table.players[seat].level)
 
 
+def users_at_play(table: Table) -> tuple[int, ...]:
+    """Return the people who still play, in the order of their seats."""
+    return tuple(table.players[seat].user_id for seat in people_at_play(table))
+
+
 def sit_down(table: Table, action: Action) -> Table:
     """Sit down at a rematch that waits for nobody, so that it begins. Raises WrongPhase."""
     check_lobby(table)

@@ -14,6 +14,7 @@ from ..errors import NotDue, Refusal
 from ..lobby import touch
 from ..model import Action, Table, add_event, without_votes
 from ..play import running_match
+from ..time import DAY
 from .end import AFTER_MOVE, AFTER_START, FIVE, MOST_FIVES, TableEnd
 from .rounds import ahead
 
@@ -36,8 +37,7 @@ def event_begun(table: Table, action: Action) -> Table:
     """Let an event have begun before its time, by hand. Raises NotDue where that is known."""
     end, until = _tied(table), action.at + AFTER_START
     known = any(
-        event.kind == "end_begun" and event.at > (end.event_start or 0) - 86_400_000
-        for event in table.table_events
+        event.kind == "end_begun" and event.at > (end.event_start or 0) - DAY for event in table.table_events
     )
     if known or end.until <= until or is_parked(table):
         raise NotDue

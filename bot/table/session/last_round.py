@@ -29,7 +29,7 @@ def keep_time(before: Table, after: Table, action: Action) -> Table:
         return after  # nothing was played, or when the game ends was just changed
     if action.at >= end.until + GRACE:
         return stop(after, action)
-    if action.at < last_round_at(before, earlier, end) and end.last_round is None:
+    if end.last_round is None and action.at < last_round_at(before, earlier, end):
         return after
     if owes_secrets(match):
         return stop(after, action)

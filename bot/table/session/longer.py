@@ -10,6 +10,7 @@ from ..clock import seat_clock
 from ..clock.parking import is_parked, time_up
 from ..computer.seats import people_at_play
 from ..errors import AlreadyOffered, NotSeated, Refusal, WrongPhase
+from ..events import votes_since
 from ..model import Action, Table, add_event
 from ..play import seat_to_act
 from .end import LONGER, MOST_LONGER
@@ -53,5 +54,4 @@ def may_play_on(table: Table) -> bool:
 def longer_votes(table: Table) -> frozenset[int]:
     """Return who would play on."""
     up = time_up(table)
-    votes = (event for event in table.table_events if up is not None and event.revision > up)
-    return frozenset(event.by_id for event in votes if event.kind == "longer_vote")
+    return frozenset() if up is None else votes_since(table.table_events, up, "longer_vote")

@@ -12,7 +12,7 @@ from engine import GAMES, _, options_of
 
 from ..clock.parking import is_parked
 from ..clock.setting import told_of_clock
-from ..computer.seats import people_at_play
+from ..computer.seats import users_at_play
 from ..errors import AlreadyOffered, NotSeated, Refusal, WrongPhase
 from ..lobby import check_opener, touch
 from ..model import Action, Table, add_event
@@ -158,4 +158,4 @@ def _agreed(table: Table, action: Action, end: TableEnd) -> Table:
 
 
 def _all_agree(table: Table, votes: set[int]) -> bool:
-    return {table.players[seat].user_id for seat in people_at_play(table)} <= votes
+    return {*users_at_play(table)} <= votes

@@ -8,7 +8,7 @@ from contextlib import suppress
 from engine import GAMES, Match, Seat, TableError, Tally, Text, Written, _, text
 
 from ...table.clock.parking import is_parked, time_up
-from ...table.computer.seats import people_at_play
+from ...table.computer.seats import users_at_play
 from ...table.model import Table
 from ...table.session.end import MOST_LONGER, AtEnd
 from ...table.session.last_round import is_last_round, is_too_late
@@ -90,13 +90,13 @@ def end_questions(table: Table) -> tuple[Text, ...]:
     end, votes = table.end, end_votes(table)
     if end is not None and votes:
         asker = next(seat for seat, player in enumerate(table.players) if player.user_id in votes)
-        fields = {"player": Seat(asker), "asked": _others(table, votes)}
+        fields = {"player": Seat(asker), "asked": those_to_answer(table, votes)}
         if end.asked is not None:
             return (text(ASKED_EARLIER, time=end.asked // 1000, **fields),)
         return (text(ASKED_COUNT, **fields),)
     if may_play_on(table) and (longer := longer_votes(table)):
         players = tuple(Seat(table.seat_of(user_id) or 0) for user_id in sorted(longer))
-        return (text(LONGER, players=players, asked=_others(table, longer)),)
+        return (text(LONGER, players=players, asked=those_to_answer(table, longer)),)
     return ()
 
 
@@ -130,7 +130,7 @@ def end_answers(table: Table) -> tuple[Button, ...]:
 def asked_about_end(table: Table) -> tuple[int, ...]:
     """Return the users whom those questions wait for."""
     votes = end_votes(table) or (longer_votes(table) if may_play_on(table) else frozenset())
-    return tuple(user_id for user_id in _at_play(table) if votes and user_id not in votes)
+    return tuple(user_id for user_id in users_at_play(table) if votes and user_id not in votes)
 
 
 def too_late_line(table: Table) -> tuple[Text, ...]:
@@ -171,9 +171,6 @@ def _tallies(table: Table) -> tuple[Tally, ...]:
     return ()
 
 
-def _others(table: Table, votes: frozenset[int]) -> tuple[str | Text, ...]:
-    return tuple(mention(user_id) for user_id in _at_play(table) if user_id not in votes)
-
-
-def _at_play(table: Table) -> tuple[int, ...]:
-    return tuple(table.players[seat].user_id for seat in people_at_play(table))
+def those_to_answer(table: Table, votes: frozenset[int]) -> tuple[str | Text, ...]:
+    """Mention the people who still play and have not answered a question."""
+    return tuple(mention(user_id) for user_id in users_at_play(table) if user_id not in votes)
