@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
+from engine import Over, Seen, ToMove
+
 from . import hands
 from .hands import SPACING
 from .scene import Box, Die, Label, Placed, Point, Tile
@@ -100,6 +102,13 @@ def strip(plates: Sequence[Plate], width: float) -> Iterator[Placed]:
         bar = Box(BAR, style.height - ROUND, LOOKS[plate.look].material)
         yield Placed(left + BAR / 2, top + style.height / 2, bar)
         yield from draw(plate, left + BAR + PAD, top, across - BAR - 2 * PAD, figures)
+
+
+def awaited(seen: Seen) -> tuple[int | None, ...]:
+    """Return the seats whose plates are lit: those that have to move, or for whom dice fall."""
+    if isinstance(seen.status, Over):
+        return ()
+    return seen.status.seats if isinstance(seen.status, ToMove) else (seen.status.seat,)
 
 
 def _style(count: int) -> _Style:

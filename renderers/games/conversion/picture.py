@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Over, Seen, Text, ToMove, _, decimal_text, render, text
+from engine import Over, Seen, Text, _, decimal_text, render, text
 from engine.games.conversion.state import GRID, HOLE, State
 
 from ... import parts, plates
@@ -62,7 +62,7 @@ def looks_of(seen: Seen) -> tuple[Look, ...]:
 
 def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
     winners = seen.status.winners if isinstance(seen.status, Over) else ()
-    awaited = _awaited(seen)
+    awaited = plates.awaited(seen)
     for seat, look in enumerate(looks):
         hand = seen.state.hands[seat]
         gone = seat not in seen.active
@@ -87,12 +87,6 @@ def _note(hand: tuple[int, ...] | None, gone: bool) -> Text | None:
     if hand is None:
         return text("not rolled yet")
     return None if hand else text("empty hand")
-
-
-def _awaited(seen: Seen) -> tuple[int | None, ...]:
-    if isinstance(seen.status, Over):
-        return ()
-    return seen.status.seats if isinstance(seen.status, ToMove) else (seen.status.seat,)
 
 
 def _pieces(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:

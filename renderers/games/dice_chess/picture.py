@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Over, Seen, Text, ToMove, plural, render, text
+from engine import Over, Seen, Text, plural, render, text
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.state import GRID, SEATS, Opening, dice_of
 
@@ -65,17 +65,11 @@ def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[
             render(look.called, translate),
             str(figures[seat]) if seen.state.opening is None else "",
             note=drawn(_note(seen, seat), translate),
-            active=seat in _awaited(seen),
+            active=seat in plates.awaited(seen),
             gone=seat not in seen.active,
             crowned=seat in winners,
             unit=render(hands.counted_pips(figures[seat]), translate) if seen.state.opening is None else "",
         )
-
-
-def _awaited(seen: Seen) -> tuple[int | None, ...]:
-    if isinstance(seen.status, Over):
-        return ()
-    return seen.status.seats if isinstance(seen.status, ToMove) else (seen.status.seat,)
 
 
 def _note(seen: Seen, seat: int) -> Text | None:
@@ -86,7 +80,9 @@ def _note(seen: Seen, seat: int) -> Text | None:
     if opening is None:
         count = len(dice_of(seen.state.board, seat))
         return text(plural("{count} die", "{count} dice", by="count"), count=count)
-    if len(opening.rolls) == len(SEATS) and seat in _awaited(seen):  # what its owner sees may be a draft
+    if len(opening.rolls) == len(SEATS) and seat in plates.awaited(
+        seen
+    ):  # what its owner sees may be a draft
         return text("is arranging")
     return text("army is ready") if opening.placed[seat] is not None else None
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Over, Score, Seen, Text, ToMove, plural, render, text
+from engine import Over, Score, Seen, Text, plural, render, text
 from engine.games.ludifacture.state import order_of, owed
 
 from ... import parts, plates
@@ -90,7 +90,7 @@ def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: 
             render(look.called, translate),
             _score(seen, seat),
             note=render(_note(seen, seat, supplies[seat], stacks[seat]), translate),
-            active=seat in _awaited(seen),
+            active=seat in plates.awaited(seen),
             gone=gone,
             crowned=seat in winners,
             unit=render(
@@ -109,12 +109,6 @@ def _note(seen: Seen, seat: int, supply: Score | None, stacks: Score | None) -> 
     if seat not in seen.active:
         return text("resigned, {supply} in hand, {stacks} on board", supply=supply, stacks=stacks)
     if owed(seen.state):
-        drafting = seat == seen.viewer and seat in _awaited(seen)
+        drafting = seat == seen.viewer and seat in plates.awaited(seen)
         return text("is numbering") if drafting or seen.state.orders[seat] is None else text("has numbered")
     return text("{supply} in hand, {stacks} on board", supply=supply, stacks=stacks)
-
-
-def _awaited(seen: Seen) -> tuple[int | None, ...]:
-    if isinstance(seen.status, Over):
-        return ()
-    return seen.status.seats if isinstance(seen.status, ToMove) else (seen.status.seat,)

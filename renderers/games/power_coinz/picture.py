@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Over, Seen, Text, ToMove, render, text
+from engine import Over, Seen, Text, render, text
 from engine.games.power_coinz.coinz import effect_text
 from engine.games.power_coinz.notation import read_capture
 from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, State, coinz_at, in_play, total
@@ -12,7 +12,7 @@ from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, State, coinz
 from ... import hands
 from ...alt_text import Translate
 from ...heading import BAND
-from ...plates import EDGE, HEADING, LEAST, PAD, ROUND, SPACE
+from ...plates import EDGE, HEADING, LEAST, PAD, ROUND, SPACE, awaited
 from ...scene import Box, Die, Disc, Label, Placed, Scene, Strokes
 from ...theme import SEATS
 from . import alt_text
@@ -63,7 +63,7 @@ def _row(
 ) -> Iterator[Placed]:
     state: State = seen.state
     middle = _top(seat) + ROW / 2
-    if seat in _awaited(seen):
+    if seat in awaited(seen):
         yield Placed(WIDTH / 2, middle, Box(WIDTH - 2 * EDGE, ROW, "chip.active", radius=ROUND))
         yield Placed(WIDTH / 2, middle, Box(WIDTH - 2 * EDGE, ROW, "highlight", radius=ROUND, stroke=0.04))
     yield from _side(seen, seat, name, middle, translate)
@@ -149,12 +149,6 @@ def _last_taken(seen: Seen) -> tuple[int, int] | None:
         return None
     taken = read_capture(seen.last.move)
     return taken.seat, taken.place
-
-
-def _awaited(seen: Seen) -> tuple[int | None, ...]:
-    if isinstance(seen.status, Over):
-        return ()
-    return seen.status.seats if isinstance(seen.status, ToMove) else (seen.status.seat,)
 
 
 def _waiting(seen: Seen, seat: int) -> Text:
