@@ -41,6 +41,8 @@ from .game import (
     Tally,
     ToMove,
     ToRoll,
+    is_secret,
+    seats_to_move,
 )
 from .games import GAMES
 from .goods import Good, Goods, GoodsSet, Handover, Holdings
@@ -108,11 +110,13 @@ __all__ = [
     "drafted",
     "drawn",
     "effects_of",
+    "is_secret",
     "number_text",
     "options_of",
     "plural",
     "read_options",
     "render",
+    "seats_to_move",
     "task_of",
     "text",
     "write_options",

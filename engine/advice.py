@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from .choosing import Effect
-from .game import Pick, ToMove
+from .game import Pick, seats_to_move
 from .match import Match
 from .text import Text
 
 
 def task_of(match: Match) -> Text | None:
     """Return what the seats to move have to do, as all may know it; None where no move is awaited."""
-    if not isinstance(match.status, ToMove):
-        return None
-    return match.game.task(match.game.view(match.state, None), match.status.seats)
+    seats = seats_to_move(match.status)
+    return match.game.task(match.game.view(match.state, None), seats) if seats else None
 
 
 def effects_of(match: Match, seat: int) -> list[tuple[str, Effect | None]]:
     """List a seat's legal moves, each with what it brings; those that bring most come first."""
-    if not isinstance(match.status, ToMove) or seat not in match.status.seats:
+    if seat not in seats_to_move(match.status):
         return []
     game, state = match.game, match.state
     effects = [(str(move), game.effect(state, seat, move)) for move in game.moves(state, seat)]

@@ -67,6 +67,16 @@ class Over:
 Status = ToRoll | ToMove | Over
 
 
+def seats_to_move(status: Status) -> tuple[int, ...]:
+    """Return the seats that have to decide; none where dice are awaited, or the match is over."""
+    return status.seats if isinstance(status, ToMove) else ()
+
+
+def is_secret(status: Status) -> bool:
+    """Return whether what has to be decided stays hidden until the last decision is in."""
+    return isinstance(status, ToMove) and status.secret
+
+
 class Played(NamedTuple):
     """An event: a seat's move, in canonical notation."""
 

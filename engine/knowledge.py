@@ -6,7 +6,7 @@ looks ahead for a seat begins with `known_to`, and fills what is owed there with
 
 from __future__ import annotations
 
-from .game import Event, Pick, Played, ToMove
+from .game import Event, Pick, Played, is_secret, seats_to_move
 from .match import Match
 from .record import apply, moments
 
@@ -26,8 +26,8 @@ def known_to(match: Match, seat: int | None) -> Match:
 
 def completed(match: Match, pick: Pick) -> Match:
     """Make every submission that is still owed, each as the game draws it."""
-    while isinstance(match.status, ToMove) and match.status.secret:
-        seat = match.status.seats[0]
+    while is_secret(match.status):
+        seat = seats_to_move(match.status)[0]
         match = match.play(seat, str(match.game.submission(match.state, seat, pick)))
     return match
 

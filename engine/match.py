@@ -26,6 +26,8 @@ from .game import (
     Status,
     ToMove,
     ToRoll,
+    is_secret,
+    seats_to_move,
 )
 from .goods import Handover
 from .opening import prepare
@@ -98,7 +100,7 @@ class Match(NamedTuple):
 
     def moves(self, seat: int) -> tuple[str, ...]:
         """List a seat's legal moves, canonical, sorted and unique; for a secret submission, the presets."""
-        if not isinstance(self.status, ToMove) or not _is_one_of(seat, self.status.seats):
+        if not _is_one_of(seat, seats_to_move(self.status)):
             return ()
         return tuple(sorted(map(str, self.game.moves(self.state, seat))))
 
@@ -271,16 +273,12 @@ class Match(NamedTuple):
 
     def _followed_by(self, event: Event, state: Any, last: LastPlay | None) -> Match:
         status = self.game.status(state)
-        secret = _is_secret(self.status) and _is_secret(status)
+        secret = is_secret(self.status) and is_secret(status)
         hidden = self.hidden + 1 if secret and (self.hidden or isinstance(event, Played)) else 0
         events = (*self.events, event)
         rolls = self.rolls + isinstance(event, Rolled)
-        made = self.moves_made + (isinstance(event, Played) and not _is_secret(self.status))
+        made = self.moves_made + (isinstance(event, Played) and not is_secret(self.status))
         return Match(self.game, self.setup, state, status, events, last, self.opening, hidden, rolls, made)
-
-
-def _is_secret(status: Status) -> bool:
-    return isinstance(status, ToMove) and status.secret
 
 
 def _is_one_of(seat: object, seats: tuple[int, ...]) -> bool:

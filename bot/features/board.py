@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from engine import Match, Text, ToMove, _, plural, text
+from engine import Match, Text, _, plural, seats_to_move, text
 
 from ..table import lobby, play
 from ..table.absence import can_report
@@ -118,7 +118,7 @@ def _own_buttons(table: Table, match: Match, seat: int, action: Action) -> Itera
         yield button(table, _("Report absent"), "report")
     if can_request(table, seat, action.at):
         yield button(table, _("Take back"), "takeback")
-    if may_ask(table) and isinstance(match.status, ToMove) and seat in match.status.seats:
+    if may_ask(table) and seat in seats_to_move(match.status):
         yield button(table, _("Hint"), "hint")
     yield button(table, END_NOW, "endnow")
     yield button(table, RESIGN, "askresign", "danger")

@@ -6,7 +6,7 @@ import re
 
 from discord import app_commands
 
-from engine import Effect, Match, Text, ToMove, _, effects_of, text
+from engine import Effect, Match, Text, _, effects_of, is_secret, text
 
 from ..table import play
 from ..table.model import names_of
@@ -66,7 +66,7 @@ def matching(moves: list[Suggested], typed: str) -> list[Suggested]:
 
 def _called(match: Match, seat: int) -> list[tuple[str, Text]]:
     """List secret submissions that have names, with these; of other moves there may be too many."""
-    if not isinstance(match.status, ToMove) or not match.status.secret:
+    if not is_secret(match.status):
         return []
     game, state = match.game, match.state
     named = ((move, game.called(state, seat, game.parse(state, seat, move))) for move in match.moves(seat))

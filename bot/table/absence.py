@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine import _
+from engine import _, seats_to_move
 
 from .clock.parking import time_up
 from .errors import NotDue, Refusal
 from .events import Kind, TableEvent
 from .model import Action, Table, add_event
-from .play import remove_seat, running_match, seat_to_act, seats_to_move
+from .play import remove_seat, running_match, seat_to_act
 from .time import DAY
 from .waiting import plays
 
@@ -108,4 +108,4 @@ def awaited(table: Table) -> tuple[int, ...]:
     match = table.match
     if match is None or table.phase != "running" or table.paused_by is not None:
         return ()
-    return tuple(seat for seat in seats_to_move(match) if not table.players[seat].level)
+    return tuple(seat for seat in seats_to_move(match.status) if not table.players[seat].level)

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from engine import GAMES, InvalidMove, Match, Over, Played, Rolled, Seat, Text, ToMove, ToRoll, text
+from engine import GAMES, InvalidMove, Match, Over, Played, Rolled, Seat, Text, ToRoll, text
 
 from .errors import NotSeated, Paused, StaleBoard, TableDamaged, TooFewPlayers, WrongPhase
 from .events import Kind, StoryLine
@@ -169,11 +169,6 @@ def _called(match: Match, seat: int, move: str) -> tuple[Text | None, str]:
     """Return the name of a move, if it has one, and its notation."""
     read = match.game.parse(match.state, seat, move)
     return match.game.called(match.state, seat, read), str(read)
-
-
-def seats_to_move(match: Match) -> tuple[int, ...]:
-    """Return the seats that a match awaits."""
-    return match.status.seats if isinstance(match.status, ToMove) else ()
 
 
 def phase_of(match: Match) -> Phase:

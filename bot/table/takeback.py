@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from engine import Match, Played, ToMove
+from engine import Match, Played, is_secret
 from engine.record import moments
 
 from .errors import AlreadyOffered, NothingTakenBack, NotSeated, WrongPhase
@@ -126,7 +126,7 @@ def _way_back(table: Table, match: Match, seat: int | None, at: int) -> list[Mat
         )
     back = [moment for moment in list(moments(match))[::-1] if len(moment.events) >= number - 1]
     earlier = back[-1]
-    if match.hidden or (isinstance(earlier.status, ToMove) and earlier.status.secret):
+    if match.hidden or is_secret(earlier.status):
         raise NothingTakenBack("What was handed in secretly stands: it cannot be taken back.")
     return back
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine import GAMES, ToMove
+from engine import GAMES, seats_to_move
 
 from .clock.parking import waits_parked
 from .clock.table_stops import flag
@@ -26,7 +26,12 @@ def waits_for(table: Table, user_id: int) -> bool:
         return table.opener_id == user_id and len(table.players) == GAMES[table.game_id].seats.stop - 1
     if any(asking and seat not in asking for asking in (table.stop_votes, table.takeback_votes)):
         return seat in match.active
-    return isinstance(match.status, ToMove) and seat in match.status.seats
+    return is_to_move(table, user_id)
+
+
+def is_to_move(table: Table, user_id: int) -> bool:
+    """Return whether it is somebody's turn at a table."""
+    return table.match is not None and table.seat_of(user_id) in seats_to_move(table.match.status)
 
 
 def waiting_since(table: Table) -> int:

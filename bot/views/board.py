@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from engine import Match, Over, Played, Seat, Text, ToMove, _, plural, task_of, text
+from engine import Match, Over, Played, Seat, Text, _, is_secret, plural, seats_to_move, task_of, text
 
 from ..table.clock.parking import time_up
 from ..table.events import StoryLine
 from ..table.model import Table, is_user, names_of
-from ..table.play import seats_to_move
 from .agreements import answer_buttons, question_lines
 from .clock import claim_buttons, flag_line, standing_offer
 from .clock_questions import clock_answers, clock_questions
@@ -99,7 +98,7 @@ def headline(table: Table, match: Match) -> Text:
     players: Text | tuple[Text, ...] = tuple(map(signed, seats))
     if len(seats) == 2:
         players = text("{player} vs {other}", player=signed(0), other=signed(1))
-    if isinstance(match.status, ToMove) and not table.stopped:
+    if seats_to_move(match.status) and not table.stopped:
         return text(HEAD, game=match.game.name, players=players, move=match.moves_made + 1)
     return text(HEAD_OVER, game=match.game.name, players=players, count=match.moves_made)
 
@@ -195,9 +194,10 @@ def _at(table: Table, now: int) -> int:
 def _whole_moves(table: Table) -> tuple[Row, ...]:
     """Offer the mover's choices under the board itself where a single one makes the whole move."""
     match = table.match
-    if match is None or not isinstance(match.status, ToMove) or match.status.secret:
+    seats = seats_to_move(match.status) if match is not None else ()
+    if match is None or not seats or is_secret(match.status):
         return ()
-    choices = list(match.choices(match.status.seats[0], ()).choices)
+    choices = list(match.choices(seats[0], ()).choices)
     if len(choices) > OPTIONS_A_SELECT or not all(choice.move for choice in choices):
         return ()
     choices.sort(key=lambda choice: -choice.gain)
@@ -210,13 +210,15 @@ def _addressed(table: Table, match: Match) -> tuple[int, ...]:
     """Return the seats that the board calls: those to move. Those who are asked something a reply calls."""
     if table.paused_by is not None:
         return ()
-    return tuple(seat for seat in seats_to_move(match) if not (table.clocks and table.clocks[seat].away))
+    return tuple(
+        seat for seat in seats_to_move(match.status) if not (table.clocks and table.clocks[seat].away)
+    )
 
 
 def _turn_line(table: Table, match: Match) -> Text:
     if table.paused_by is not None:
         return pause_line(table.paused_by)
-    awaited = seats_to_move(match)
+    awaited = seats_to_move(match.status)
     seats = tuple(seat for seat in awaited if not table.players[seat].level)  # a computer needs no call
     if not seats:
         return text(THINKING, sign=SEAT_SIGNS[awaited[0]], player=Seat(awaited[0]))

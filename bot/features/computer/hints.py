@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine import Match, Played, Seat, Text, ToMove, _, decimal_text, plural, text
+from engine import Match, Played, Seat, Text, _, decimal_text, is_secret, plural, seats_to_move, text
 from engine.game import AnyGame
 from opponents import levels_of, question
 
@@ -50,8 +50,7 @@ async def give_hint(context: Context) -> None:
     demand_hints(table)
     if not table.shows(context.custom_id.ply):
         raise StaleBoard
-    status = match.status
-    if not isinstance(status, ToMove) or status.secret or seat not in status.seats:
+    if seat not in seats_to_move(match.status) or is_secret(match.status):
         raise NotNow
     moves = sum(isinstance(event, Played) and event.seat == seat for event in match.events)
     await services.hints.check(table.id, seat, moves)
@@ -95,8 +94,8 @@ def _why(match: Match, after: Match, move: str, answer: str | None, ahead: float
     if (done := after.narrate(match)) is not None:
         yield done
     yield from _changes(match, after)
-    if answer is not None and isinstance(after.status, ToMove):
-        then = after.play(after.status.seats[0], answer)
+    if answer is not None and (seats := seats_to_move(after.status)):
+        then = after.play(seats[0], answer)
         if (told := then.narrate(after)) is not None:
             yield text(ANSWER, what=told)
     if ahead >= CLEAR:

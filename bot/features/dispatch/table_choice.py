@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import ToMove, _
+from engine import _
 
 from ...locale.language import Language
 from ...table.channel import ChannelGone
 from ...table.errors import NoSuchTable, Refusal
 from ...table.model import Table, names_of
+from ...table.waiting import is_to_move, plays
 from ...views.custom_id import NO_TABLE
 from ...views.table_state import title_of
 from ...views.text import shown_name
@@ -52,7 +53,7 @@ async def own_table(context: Context, named: str | None) -> Table:
     here = await context.services.queries.in_channel(context.channel_id)
     seated = [table for table in here if table.seat_of(context.user_id) is not None]
     mine = [table for table in seated if table.match]
-    for narrows in (_plays, _awaits):
+    for narrows in (plays, is_to_move):
         if len(mine) > 1:
             mine = [table for table in mine if narrows(table, context.user_id)] or mine
     if seated:
@@ -172,12 +173,3 @@ def _only(tables: Sequence[Table], none: str, several: str) -> Table:
     if len(tables) > 1:
         raise WhichTable(several, tables=tuple(f"`{table.id}`" for table in tables))
     return tables[0]
-
-
-def _plays(table: Table, user_id: int) -> bool:
-    return table.match is not None and table.seat_of(user_id) in table.match.active
-
-
-def _awaits(table: Table, user_id: int) -> bool:
-    status = table.match.status if table.match else None
-    return isinstance(status, ToMove) and table.seat_of(user_id) in status.seats

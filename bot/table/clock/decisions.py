@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import Played, Rolled, ToMove
+from engine import Played, Rolled, is_secret, seats_to_move
 
 from ..model import Table
 
@@ -19,7 +19,7 @@ def decision_of(table: Table, seat: int) -> int | None:
     match = table.match
     if match is None or table.phase != "running" or table.players[seat].level is not None:
         return None
-    if not isinstance(match.status, ToMove) or seat not in match.status.seats:
+    if seat not in seats_to_move(match.status):
         return None
     if table.clock is not None:
         return table.clocks[seat].called if table.clocks else None
@@ -41,7 +41,7 @@ def _since(table: Table, seat: int) -> int:
     events = match.events[: len(match.events) - match.hidden] if match else ()
     if not events:
         return table.changed_at
-    alone = match is not None and isinstance(match.status, ToMove) and not match.status.secret
+    alone = match is not None and not is_secret(match.status)
     for number in reversed(range(len(events))):
         event = events[number]
         own = isinstance(event, Rolled) or (isinstance(event, Played) and event.seat == seat)

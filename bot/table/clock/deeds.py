@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine import Match, ToMove
+from engine import Match, is_secret
 
 from ..computer.choice import Choice
 from ..errors import NotDue
@@ -121,8 +121,7 @@ def move_for(
 def only_move(match: Match, seat: int) -> str | None:
     """Return the move of a seat that has exactly one, None for more and where it is secret."""
     moves = match.moves(seat)
-    open_turn = isinstance(match.status, ToMove) and not match.status.secret
-    return moves[0] if open_turn and len(moves) == 1 else None
+    return moves[0] if len(moves) == 1 and not is_secret(match.status) else None
 
 
 def _seats(table: Table) -> range:
@@ -140,7 +139,7 @@ def _remind(table: Table, seat: int, at: int) -> Table:
 def _on_flag(table: Table, rules: ClockRules, match: Match) -> OnFlag:
     """Return what a fallen flag does; nobody's goods are ever staked for them."""
     does = rules.on_flag(len(table.players))
-    owes_goods = match.game.goods is not None and isinstance(match.status, ToMove) and match.status.secret
+    owes_goods = match.game.goods is not None and is_secret(match.status)
     return "forfeit" if does == STAND_IN and owes_goods else does
 
 

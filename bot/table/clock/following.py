@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine import Match, Played, ToMove
+from engine import Match, Played, is_secret, seats_to_move
 
 from ..model import Action, Table
-from ..play import seats_to_move
 from . import seat_clock
 from .agreeing import adopt
 from .parking import is_parked
@@ -71,7 +70,7 @@ def _unclocked(table: Table, match: Match) -> Table:
 def _called(table: Table, match: Match, rules: ClockRules, action: Action) -> Table:
     """Call the seats that are awaited and are not called yet; no others are."""
     runs = table.phase == "running" and not is_parked(table)
-    seats = seats_to_move(match) if runs else ()
+    seats = seats_to_move(match.status) if runs else ()
     awaited = [seat for seat in seats if not table.players[seat].level]  # a computer has no clock
     clocks = list(table.clocks)
     for seat, clock in enumerate(clocks):
@@ -149,10 +148,8 @@ def _afresh(before: Table, after: Table, rules: ClockRules) -> Table:
 
 def _alone(match: Match) -> int | None:
     """Return the seat that decides by itself, None where several are asked at once, or none."""
-    status = match.status
-    if not isinstance(status, ToMove) or status.secret or len(status.seats) > 1:
-        return None
-    return status.seats[0]
+    seats = seats_to_move(match.status)
+    return seats[0] if len(seats) == 1 and not is_secret(match.status) else None
 
 
 def _in_first_turn(match: Match, seat: int, rules: ClockRules) -> bool:

@@ -8,9 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
+from engine import seats_to_move
+
 from ..errors import Paused, StaleBoard
 from ..model import Action, Table, bot_action
-from ..play import after_rolls, running_match, seats_to_move, tell
+from ..play import after_rolls, running_match, tell
 from ..rematch import is_complete
 from .choice import Choice
 
@@ -41,7 +43,7 @@ def deed_of(table: Table) -> Deed | None:
         return None
     if table.stop_votes:
         return _next(computers, table.stop_votes, "end")
-    return next((Deed("move", seat) for seat in computers if seat in seats_to_move(match)), None)
+    return next((Deed("move", seat) for seat in computers if seat in seats_to_move(match.status)), None)
 
 
 def action_of(table: Table, deed: Deed, at: int) -> Action:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from engine import Match, Over, TableError, Text, ToMove, ToRoll, _
+from engine import Match, Over, TableError, Text, ToRoll, _, is_secret, seats_to_move
 
 from ..errors import NotSeated, Refusal
 from ..model import Table
@@ -60,10 +60,10 @@ def planner_of(table: Table, seat: int) -> Planner:
 
 def mover(match: Match, seat: int) -> int:
     """Return whose single open move a seat waits for. Raises CannotPlan."""
-    status = match.status
-    if not isinstance(status, ToMove) or status.secret or len(status.seats) != 1 or seat in status.seats:
+    seats = seats_to_move(match.status)
+    if len(seats) != 1 or is_secret(match.status) or seat in seats:
         raise CannotPlan
-    return status.seats[0]
+    return seats[0]
 
 
 def after_theirs(match: Match, seat: int, theirs: str) -> Match:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine import Match, Played
+from engine import Match, Played, is_secret
 
 from ..clock.parking import is_parked, set_parked
 from ..errors import NotDue
 from ..model import Action, Table, add_event, without_votes
 from ..play import after_rolls, running_match, tell
 from .end import GRACE, TOO_LATE
-from .rounds import ahead, last_round_at, owes_secrets, round_ended
+from .rounds import ahead, last_round_at, round_ended
 
 
 def keep_time(before: Table, after: Table, action: Action) -> Table:
@@ -31,7 +31,7 @@ def keep_time(before: Table, after: Table, action: Action) -> Table:
         return stop(after, action)
     if end.last_round is None and action.at < last_round_at(before, earlier, end):
         return after
-    if owes_secrets(match):
+    if is_secret(match.status):
         return stop(after, action)
     if end.last_round is None:
         return replace(after, end=end._replace(last_round=after.ply))
@@ -47,7 +47,7 @@ def due_at(table: Table) -> int | None:
         return None if is_too_late(table) else end.until - TOO_LATE
     if match is None or table.phase != "running" or is_parked(table):
         return None
-    if owes_secrets(match):
+    if is_secret(match.status):
         return last_round_at(table, match, end)
     return end.until  # whether the bot was there then; else it is `GRACE` later
 
@@ -66,7 +66,7 @@ def act(table: Table, action: Action, *, away: bool = False) -> Table:
         raise NotDue
     match = running_match(table)
     over = action.at >= end.until + (0 if away else GRACE)
-    if over or (owes_secrets(match) and action.at >= last_round_at(table, match, end)):
+    if over or (is_secret(match.status) and action.at >= last_round_at(table, match, end)):
         return stop(table, action, away=away)
     raise NotDue
 
@@ -75,7 +75,7 @@ def stop(table: Table, action: Action, *, away: bool = False) -> Table:
     """Park a game, or count it where that was agreed and all have had equally many turns."""
     match, end = running_match(table), table.end
     even = not ahead(match)
-    if end is None or end.at_end == "park" or not even or away or owes_secrets(match):
+    if end is None or end.at_end == "park" or not even or away or is_secret(match.status):
         told = add_event(without_votes(table), action, "time_up" if even else "mid_round")
         return set_parked(told, action)
     settled = match.settle()

@@ -6,11 +6,10 @@ just decided, counted from the first seat; where seats take no turns, with every
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import groupby
 from statistics import median
 
-from engine import Match, Played, Resigned, ToMove
+from engine import Match, Played, Resigned, is_secret, seats_to_move
 
 from ..model import Table
 from ..time import MINUTE, SECOND
@@ -25,21 +24,21 @@ EARLIEST, LATEST, MARGIN = 10 * MINUTE, 2 * MINUTE, MINUTE  # before the end, of
 
 def round_ended(before: Match, after: Match) -> bool:
     """Return whether what led from one moment of a match to another has ended a round."""
-    seat = _just_decided(before, after)
-    if seat is None or not isinstance(after.status, ToMove):
+    seat, awaited = _just_decided(before, after), seats_to_move(after.status)
+    if seat is None or not awaited:
         return False
-    if not after.game.in_turns or len(after.status.seats) > 1 or _leader(before) != _leader(after):
+    if not after.game.in_turns or len(awaited) > 1 or _leader(before) != _leader(after):
         return True
-    return _order(after, after.status.seats[0]) < _order(after, seat)
+    return _order(after, awaited[0]) < _order(after, seat)
 
 
 def ahead(match: Match) -> tuple[int, ...]:
     """Return the seats that have had one turn more than others: those that decided in a round under way."""
-    status = match.status
-    if not match.game.in_turns or not isinstance(status, ToMove) or len(status.seats) > 1:
+    awaited = seats_to_move(match.status)
+    if not match.game.in_turns or len(awaited) != 1:
         return ()
     had: set[int] = set()
-    following = _order(match, status.seats[0])
+    following = _order(match, awaited[0])
     for event in reversed(match.events):
         if isinstance(event, Played):
             if _order(match, event.seat) > following:
@@ -51,14 +50,9 @@ def ahead(match: Match) -> tuple[int, ...]:
 
 def last_in_round(match: Match) -> int | None:
     """Return the seat whose turn ends a round, None where seats take no turns."""
-    if not match.game.in_turns or owes_secrets(match):
+    if not match.game.in_turns or is_secret(match.status):
         return None
     return max(match.active, key=lambda seat: _order(match, seat))
-
-
-def owes_secrets(match: Match) -> bool:
-    """Return whether something is to be handed in that nobody may see yet."""
-    return isinstance(match.status, ToMove) and match.status.secret
 
 
 def last_round_at(table: Table, match: Match, end: TableEnd) -> int:
@@ -113,7 +107,7 @@ def _decisions_a_round(match: Match) -> int:
 def _just_decided(before: Match, after: Match) -> int | None:
     """Return the seat that has moved, or has left when it was to move; None if nothing of that happened."""
     new = after.events[len(before.events) :]
-    awaited: Sequence[int] = before.status.seats if isinstance(before.status, ToMove) else ()
+    awaited = seats_to_move(before.status)
     for event in reversed(new):
         if isinstance(event, Played) or (isinstance(event, Resigned) and event.seat in awaited):
             return event.seat

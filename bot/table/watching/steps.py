@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import NamedTuple
 
-from engine import GAMES, Match, Played, Resigned, Rolled, Seat, TableError, Text, ToMove, text
+from engine import GAMES, Match, Played, Resigned, Rolled, Seat, TableError, Text, is_secret, text
 from engine.record import apply, moments, read_event
 
 from ..errors import TableDamaged, WrongPhase
@@ -156,7 +156,7 @@ def _moved(before: Match, after: Match) -> Move:
     event = after.events[-1]
     if isinstance(event, Played):
         seat = Seat(event.seat)
-        if isinstance(before.status, ToMove) and before.status.secret:
+        if is_secret(before.status):
             return Move(seat, text("{seat}, in secret", seat=seat))
         return Move(seat, text("{seat} {move}", seat=seat, move=event.move), event.move)
     if isinstance(event, Resigned):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 
-from engine import GAMES, Match, Seat, TableError, Tally, Text, Written, _, text
+from engine import GAMES, Match, Seat, TableError, Tally, Text, Written, _, is_secret, text
 
 from ...table.clock.parking import is_parked, time_up
 from ...table.computer.seats import users_at_play
@@ -13,7 +13,7 @@ from ...table.model import Table
 from ...table.session.end import MOST_LONGER, AtEnd
 from ...table.session.last_round import is_last_round, is_too_late
 from ...table.session.longer import longer_votes, may_play_on
-from ...table.session.rounds import ahead, last_in_round, owes_secrets
+from ...table.session.rounds import ahead, last_in_round
 from ...table.session.setting import end_votes
 from ...table.time import SECOND
 from ...table.watching.suggestions import length_of, seconds_of
@@ -112,7 +112,7 @@ def parked_line(table: Table) -> Text | None:
         seats = tuple(map(Seat, ahead(match)))
         counts = table.end is not None and table.end.at_end == "count"
         return text(MID_ROUND if counts else MID_ROUND_PARKED, seats=seats)
-    if owes_secrets(match):
+    if is_secret(match.status):
         return text(TIME_UP_PLAIN)
     return text(TIME_UP, meaning=meaning_of_ending(match)[0])
 

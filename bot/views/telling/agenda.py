@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine import Text, ToMove, Written, _, text
+from engine import Text, Written, _, text
 
 from ...table.clock.parking import waits_parked
 from ...table.clock.table_stops import stop_of
 from ...table.model import Table, names_of
-from ...table.waiting import time_left_until, waiting_since, waits_for
+from ...table.waiting import is_to_move, time_left_until, waiting_since, waits_for
 from ..clock import why_text
 from ..table_state import YOUR_TURN, state_of, title_of
 from ..text import written_name
@@ -40,13 +40,11 @@ def _in_time(table: Table, user_id: int) -> Text:
 
 
 def _state(table: Table, user_id: int) -> Text:
-    match = table.match
     if not waits_for(table, user_id):
         return state_of(table, user_id)
-    if match is None:
+    if table.match is None:
         return text("**full, press Start**")
-    to_move = isinstance(match.status, ToMove) and table.seat_of(user_id) in match.status.seats
-    return text(YOUR_TURN if to_move else _("**your answer**"))
+    return text(YOUR_TURN if is_to_move(table, user_id) else _("**your answer**"))
 
 
 def others_of(table: Table, user_id: int) -> tuple[Text | Written, ...]:

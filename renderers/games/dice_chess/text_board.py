@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine import Over, Rolled, Seen, Text, ToMove, plural, text
+from engine import Over, Rolled, Seen, Text, plural, seats_to_move, text
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.outcome import OFFER
 from engine.games.dice_chess.state import ARMY, GRID, Opening, State
@@ -110,7 +110,7 @@ def _captured(state: State, seat: int) -> Text:
 
 def _awaited(seen: Seen, seat: int) -> bool:
     """Return whether a seat has to decide: then what it sees of its army is a draft."""
-    return isinstance(seen.status, ToMove) and seat in seen.status.seats
+    return seat in seats_to_move(seen.status)
 
 
 def _army(opening: Opening, seat: int, ready: bool) -> Iterator[Text]:
