@@ -44,7 +44,7 @@ def report_absent(table: Table, action: Action) -> Table:
 
     Raises what `play.seat_to_act` raises, and NobodyAbsent.
     """
-    seat_to_act(table, action, None)
+    seat_to_act(table, action)
     if not can_report(table, action.user_id, action.at):
         raise NobodyAbsent(days=PATIENCE_DAYS)
     return add_event(table, action, "inactivity_claimed")

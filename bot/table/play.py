@@ -10,12 +10,14 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from engine import GAMES, InvalidMove, Match, Over, Played, Rolled, Seat, Text, ToRoll, text
+from engine import GAMES, InvalidMove, Match, Over, Played, Rolled, Seat, Text, ToRoll, _, text
 
 from .errors import NotSeated, Paused, StaleBoard, TableDamaged, TooFewPlayers, WrongPhase
 from .events import Kind, StoryLine
 from .lobby import check_lobby, check_opener
 from .model import Action, Phase, Table, add_event, without_votes
+
+NOT_BEGUN = _("This game has not begun. Whoever opened the table starts it once enough players are seated.")
 
 STORY = 16  # entries of its log that a table can tell
 
@@ -50,8 +52,7 @@ def begin(table: Table, at: int, holdings: dict[str, Any] | None) -> Table:
 def play(table: Table, action: Action, written: str, ply: int | None = None) -> Table:
     """Make a move. Raises WrongPhase, NotSeated, StaleBoard, and what `Match.play` raises."""
     match, seat = seat_to_act(table, action, ply)
-    after = match.play(seat, written)
-    return after_rolls(tell(table, match, after, action.at), after, action.at)
+    return advance(table, match, match.play(seat, written), action.at)
 
 
 def resign(table: Table, action: Action, ply: int | None = None) -> Table:
@@ -68,18 +69,15 @@ def resign_for(table: Table, match: Match, seat: int, action: Action, kind: Kind
 
 def remove_seat(table: Table, match: Match, seat: int, at: int) -> Table:
     """Resign a seat, in or out of turn. Raises what `Match.resign` raises."""
-    after = match.resign(seat)
-    return after_rolls(tell(table, match, after, at), after, at)
+    return advance(table, match, match.resign(seat), at)
 
 
-def seat_to_act(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
+def seat_to_act(table: Table, action: Action, ply: int | None = None) -> tuple[Match, int]:
     """Return the match and the seat of who acts, who looks at a board of `ply` entries (None: at no board).
 
     Raises WrongPhase, ClosedByModerator, NotSeated, Paused or StaleBoard.
     """
-    match, seat = running_match(table), table.seat_of(action.user_id)
-    if seat is None:
-        raise NotSeated
+    match, seat = running_match(table), seat_at(table, action.user_id)
     if table.paused_by is not None:
         raise Paused
     if ply is not None and not table.shows(ply):
@@ -87,17 +85,48 @@ def seat_to_act(table: Table, action: Action, ply: int | None) -> tuple[Match, i
     return match, seat
 
 
+def seat_at_play(table: Table, action: Action, ply: int | None = None) -> tuple[Match, int]:
+    """Return the same of who still plays: whoever has left decides nothing. Raises as `seat_to_act` does."""
+    match, seat = seat_to_act(table, action, ply)
+    if seat not in match.active:
+        raise NotSeated("You have left this game; those who still play decide about it.")
+    return match, seat
+
+
+def open_match(table: Table) -> Match:
+    """Return the match that can be played on at a table. Raises as `running_match` does, and Paused."""
+    match = running_match(table)
+    if table.paused_by is not None:
+        raise Paused
+    return match
+
+
 def running_match(table: Table) -> Match:
     """Return the match that is played at a table, paused or not. Raises WrongPhase or ClosedByModerator."""
-    if table.phase == "closed" or table.closed_by is not None:
+    match = begun_match(table)
+    if table.phase != "running":
         check_lobby(table)
-    if table.phase == "over":
-        raise WrongPhase
+    return match
+
+
+def begun_match(table: Table) -> Match:
+    """Return the match of a table, running or over. Raises WrongPhase or ClosedByModerator without one."""
     if table.match is None:
-        raise WrongPhase(
-            "This game has not begun; it starts when enough players are seated and **Start** is pressed."
-        )
+        check_lobby(table)
+        raise WrongPhase(NOT_BEGUN)
     return table.match
+
+
+def seat_at(table: Table, user_id: int) -> int:
+    """Return where somebody sits at a table. Raises NotSeated."""
+    if (seat := table.seat_of(user_id)) is None:
+        raise NotSeated
+    return seat
+
+
+def advance(table: Table, before: Match, after: Match, at: int) -> Table:
+    """Put on the table what an event of its match has led to, with the rolls that are due then."""
+    return after_rolls(tell(table, before, after, at), after, at)
 
 
 def after_rolls(table: Table, match: Match, at: int) -> Table:

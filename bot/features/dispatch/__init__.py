@@ -1,7 +1,8 @@
 """How an interaction comes to its handler, and what all handlers share."""
 
+from ...table.play import begun_match, open_match, seat_at
 from .commands import command, group, parameter
-from .context import SERVER_ONLY, Context, begun_match, open_match, seat_at
+from .context import SERVER_ONLY, Context
 from .controls import edit, reply
 from .permissions import demand_guild, demand_manager, demand_moderator, demand_permissions, demand_server
 

@@ -45,8 +45,6 @@ from ...storage.hints import Hints
 from ...storage.outbox import Outbox
 from ...storage.preferences import Confirm, PreferenceRepository
 from ...storage.watching.results import Results
-from ...table.errors import NotSeated, Paused, WrongPhase
-from ...table.lobby import why_closed
 from ...table.model import Action, Table
 from ...transport.responder import Responder
 from ...views.custom_id import CustomId
@@ -54,8 +52,6 @@ from ...views.message import Message, Modal
 
 P = ParamSpec("P")
 AnyInteraction = discord.Interaction[Any]
-NOT_BEGUN = _("This game has not begun. Whoever opened the table starts it once enough players are seated.")
-CLOSED = _("This table was closed before its game began. Open a new one with `/play`.")
 SERVER_ONLY = _("That is only possible on a server.")
 CHANNEL_GONE = _(
     "(its channel has been deleted; where you want to go on, type `/board` with the option `table`: "
@@ -202,33 +198,6 @@ class Context:
     async def confirms(self) -> Confirm:
         """Return which of their moves who acts wants to see before they count."""
         return (await self.services.preferences.get(self.user_id)).confirm
-
-
-def begun_match(table: Table) -> Match:
-    """Return the match of a table, running or over; raise WrongPhase, saying why there is none."""
-    if table.match is None:
-        closed = table.phase == "closed"
-        raise WrongPhase(CLOSED if closed else NOT_BEGUN)
-    return table.match
-
-
-def open_match(table: Table) -> Match:
-    """Return the match that is being played at a table; raise WrongPhase, ClosedByModerator or Paused."""
-    match = begun_match(table)
-    if table.closed_by is not None:
-        raise why_closed(table)
-    if table.phase != "running":
-        raise WrongPhase
-    if table.paused_by is not None:
-        raise Paused
-    return match
-
-
-def seat_at(table: Table, user_id: int) -> int:
-    """Return where somebody sits at a table. Raises NotSeated."""
-    if (seat := table.seat_of(user_id)) is None:
-        raise NotSeated
-    return seat
 
 
 def values_of(interaction: AnyInteraction) -> tuple[str, ...]:

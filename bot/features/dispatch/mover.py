@@ -8,8 +8,9 @@ from engine import Lesson, Match, Text
 
 from ...table.errors import StaleBoard
 from ...table.model import Table
+from ...table.play import open_match, seat_at
 from ...views.message import Button
-from .context import Context, open_match, seat_at
+from .context import Context
 
 
 class Mover(NamedTuple):

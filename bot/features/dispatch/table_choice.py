@@ -10,12 +10,13 @@ from ...locale.language import Language
 from ...table.channel import ChannelGone
 from ...table.errors import NoSuchTable, Refusal
 from ...table.model import Table, names_of
+from ...table.play import NOT_BEGUN
 from ...table.waiting import is_to_move, plays
 from ...views.custom_id import NO_TABLE
 from ...views.table_state import title_of
 from ...views.text import shown_name
 from .autocomplete import Suggestion, containing
-from .context import NOT_BEGUN, Context, Services
+from .context import Context, Services
 from .elsewhere import Elsewhere
 from .permissions import TableOutOfSight, demand_visible, is_at, is_visible, may_see_channel
 

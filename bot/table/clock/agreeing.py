@@ -13,10 +13,10 @@ from ..computer.seats import people_at_play, users_at_play
 from ..errors import AlreadyOffered, Refusal, WrongPhase
 from ..events import TableEvent, votes_since
 from ..model import Action, Table, add_event
-from ..play import running_match, seat_to_act
+from ..play import running_match, seat_at_play, seat_to_act
 from ..time import DAY, MINUTE
 from .circumstances import Circumstances
-from .parking import check_player, is_live
+from .parking import is_live
 from .rules import ClockChange, ClockRules
 from .seat_clock import SeatClock
 from .time_control import NO_CLOCK, name_of, read_clock
@@ -36,7 +36,7 @@ def propose(table: Table, action: Action, written: str) -> Table:
 
     Raises WrongPhase, NotSeated, Paused, InvalidClock or AlreadyOffered.
     """
-    check_player(table, action)
+    seat_at_play(table, action)
     control = read_clock(written)
     name = name_of(control)
     if (
@@ -55,7 +55,7 @@ def agree(table: Table, action: Action) -> Table:
 
     Raises WrongPhase, NotSeated, Paused or AlreadyOffered.
     """
-    check_player(table, action)
+    seat_at_play(table, action)
     asked = open_proposal(table, action.at)
     if asked is None:
         raise WrongPhase("Nobody proposes another clock any more.")
@@ -69,7 +69,7 @@ def agree(table: Table, action: Action) -> Table:
 
 def refuse(table: Table, action: Action) -> Table:
     """Refuse the clock that is proposed. Raises WrongPhase, NotSeated or Paused."""
-    check_player(table, action)
+    seat_at_play(table, action)
     if open_proposal(table, action.at) is None:
         raise WrongPhase("Nobody proposes another clock any more.")
     change = table.clock_change._replace(asked=None)
@@ -116,7 +116,7 @@ def give_time(table: Table, action: Action) -> Table:
 
     Raises WrongPhase, NotSeated, Paused or CannotGive.
     """
-    match, seat = seat_to_act(table, action, None)
+    match, seat = seat_to_act(table, action)
     other = next((each for each in match.active if each != seat), None)
     if table.clock is None or len(table.players) != 2 or other is None:
         raise CannotGive

@@ -31,7 +31,7 @@ def claim(
     Raises what `check_claim` raises.
     """
     seat = check_claim(table, action, ply)
-    match, _own = seat_to_act(table, action, None)
+    match, _own = seat_to_act(table, action)
     if chosen is not None and not claims_win(table):
         return move_for(table, match, seat, action, chosen, choice)
     return resign_for(table, match, seat, action, "claimed")
@@ -47,7 +47,7 @@ def check_claim(table: Table, action: Action, ply: int) -> int:
 
     Raises WrongPhase, ClosedByModerator, NotSeated, Paused or NothingToClaim.
     """
-    match, own = seat_to_act(table, action, None)
+    match, own = seat_to_act(table, action)
     late = late_seat(table)
     if late is None or (not table.shows(ply) and match.events and isinstance(match.events[-1], Played)):
         raise _refusal(table, ply)

@@ -9,7 +9,7 @@ from engine import Match, is_secret
 from ..computer.choice import Choice
 from ..errors import NotDue
 from ..model import Action, Table, add_event
-from ..play import after_rolls, resign_for, running_match, tell
+from ..play import advance, resign_for, running_match
 from ..time import DAY
 from . import seat_clock
 from .dropping import present_seats
@@ -107,8 +107,7 @@ def move_for(
     if choice is not None and (choice.revision, choice.seat) != (table.revision, seat):
         raise NotDue("The table has moved on since the move was chosen.")
     holder, clock = table.players[seat].user_id, table.clocks[seat]
-    played = match.play(seat, move)
-    after = after_rolls(tell(table, match, played, action.at), played, action.at)
+    after = advance(table, match, match.play(seat, move), action.at)
     stood_in = seat_clock.stand_in(clock)
     after = replace(with_clock(after, seat, stood_in), revision=table.revision)
     after = replace(after, choices=(*table.choices, choice)) if choice is not None else after

@@ -24,7 +24,7 @@ def drop(table: Table, action: Action, holder_id: int) -> Table:
 
     Raises WrongPhase, NotSeated, Paused, CannotDrop or AlreadyOffered.
     """
-    match, own = seat_to_act(table, action, None)
+    match, own = seat_to_act(table, action)
     seat = table.seat_of(holder_id)
     if seat is None or not may_be_dropped(table, seat):
         raise CannotDrop
@@ -69,7 +69,7 @@ def find_successor(table: Table, action: Action, holder_id: int, successor: Pers
     They are asked in the name of who proposed them first. Raises WrongPhase, NotSeated, Paused, CannotDrop,
     AlreadyOffered, and what `offer_seat` raises.
     """
-    _match, own = seat_to_act(table, action, None)
+    _match, own = seat_to_act(table, action)
     seat = table.seat_of(holder_id)
     if seat is None or not may_be_dropped(table, seat):
         raise CannotDrop("A successor can be found for who is away, by at least two players who are not.")

@@ -11,10 +11,10 @@ from dataclasses import replace
 from engine import _
 
 from ..computer.seats import people_at_play, users_at_play
-from ..errors import AlreadyOffered, NotSeated, Refusal, WrongPhase
+from ..errors import AlreadyOffered, Refusal, WrongPhase
 from ..events import Kind, TableEvent, votes_since
 from ..model import Action, Table, add_event
-from ..play import running_match, seat_to_act
+from ..play import running_match, seat_at_play
 from ..session.end import EARLIEST
 from ..time import DAY, MINUTE
 from . import seat_clock
@@ -46,19 +46,12 @@ def is_live(table: Table) -> bool:
     return table.clock is not None and table.clock.control.kind == "live"
 
 
-def check_player(table: Table, action: Action) -> None:
-    """Raise WrongPhase, NotSeated or Paused unless who acts still plays."""
-    match, seat = seat_to_act(table, action, None)
-    if seat not in match.active:
-        raise NotSeated("You have left this game; those who still play decide about its clock.")
-
-
 def park(table: Table, action: Action) -> Table:
     """Ask the others to park, or agree to it; parked once enough agree: all of them, live more than half.
 
     Raises WrongPhase, NotSeated, Paused, CannotPark or AlreadyOffered.
     """
-    check_player(table, action)
+    seat_at_play(table, action)
     if table.clock is None or is_parked(table):
         raise CannotPark
     agreed = park_votes(table)
@@ -81,7 +74,7 @@ def park_for_all(table: Table, action: Action) -> Table:
 
 def play_on(table: Table, action: Action) -> Table:
     """Refuse to park. Raises WrongPhase, NotSeated or Paused."""
-    check_player(table, action)
+    seat_at_play(table, action)
     if not park_votes(table):
         raise WrongPhase("Nobody asks to park this game any more; it goes on.")
     return add_event(table, action, "park_refused")
@@ -114,7 +107,7 @@ def resume(table: Table, action: Action) -> Table:
 
     Raises WrongPhase, NotSeated, Paused, NotParked or AlreadyOffered.
     """
-    check_player(table, action)
+    seat_at_play(table, action)
     if not is_parked(table) or (table.clock is None and time_up(table) is None):
         raise NotParked
     if table.clock is None:

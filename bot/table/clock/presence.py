@@ -19,7 +19,7 @@ def come_back(table: Table, action: Action) -> Table:
 
     Raises WrongPhase, ClosedByModerator, NotSeated or Paused.
     """
-    _match, seat = seat_to_act(table, action, None)
+    _match, seat = seat_to_act(table, action)
     rules, clock = table.clock, table.clocks[seat] if table.clocks else None
     if rules is None or clock is None or not clock.away:
         raise WrongPhase(NOT_AWAY)

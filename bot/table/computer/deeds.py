@@ -10,9 +10,9 @@ from typing import Literal, NamedTuple
 
 from engine import seats_to_move
 
-from ..errors import Paused, StaleBoard
+from ..errors import StaleBoard
 from ..model import Action, Table, bot_action
-from ..play import after_rolls, running_match, tell
+from ..play import advance, open_match, running_match
 from ..rematch import is_complete
 from .choice import Choice
 
@@ -58,13 +58,10 @@ def make_move(table: Table, action: Action, written: str, choice: Choice) -> Tab
 
     Raises WrongPhase, ClosedByModerator, Paused, StaleBoard, and what `Match.play` raises.
     """
-    match = running_match(table)
-    if table.paused_by is not None:
-        raise Paused
+    match = open_match(table)
     if table.revision != choice.revision:
         raise StaleBoard
-    after = match.play(choice.seat, written)
-    moved = after_rolls(tell(table, match, after, action.at), after, action.at)
+    moved = advance(table, match, match.play(choice.seat, written), action.at)
     return replace(moved, choices=(*table.choices, choice))
 
 

@@ -13,7 +13,7 @@ from ..errors import AlreadyOffered, NotSeated, Refusal
 from ..events import TableEvent
 from ..model import Action, Player, Table, add_event, without_votes
 from ..names import computer_name
-from ..play import seat_to_act
+from ..play import seat_at_play, seat_to_act
 from ..seat_transfer import check_seat
 from ..waiting import plays
 from .seats import free_id, usual_level
@@ -38,7 +38,7 @@ def offer_computer(table: Table, action: Action) -> Table:
 
     Raises what `seat_to_act` and `check_seat` raise, NobodyLeft or AlreadyOffered.
     """
-    seat_to_act(table, action, None)
+    seat_to_act(table, action)
     check_seat(table, action.user_id)
     if not _others(table, action.user_id):
         raise NobodyLeft
@@ -104,12 +104,10 @@ def unanswered(table: Table, offer: TableEvent) -> tuple[int, ...]:
 
 def _answered(table: Table, action: Action) -> tuple[TableEvent, int]:
     """Return the offer that who acts, who still plays, may answer, and whose seat it is about."""
-    seat_to_act(table, action, None)
+    seat_at_play(table, action)
     offer = open_takeover(table)
     if offer is None or offer.holder_id is None:
         raise NoTakeover
-    if not plays(table, action.user_id):
-        raise NotSeated("You have left this game; those who still play decide who plays on.")
     return offer, offer.holder_id
 
 

@@ -10,7 +10,7 @@ from engine import Event, Match, Played, Resigned
 from ..clock.following import follow
 from ..clock.parking import is_parked
 from ..model import Action, Table
-from ..play import after_rolls, tell
+from ..play import advance
 from ..session.last_round import keep_time
 from .lines import Line, Plan, Planned, line_at
 from .plan import answer_to
@@ -83,9 +83,8 @@ def _after_own(table: Table, plan: Plan, latest: tuple[Event, ...], mine: str, p
 
 def _answered(table: Table, match: Match, played: Match, plan: Plan, line: Line, action: Action) -> Table:
     """Make a planned move, which takes no time and is no sign of who planned it."""
-    told = tell(table, match, played, action.at)
-    after = after_rolls(told, played, action.at)
-    planned = (*table.planned, Planned(told.ply, len(played.events)))
+    after = advance(table, match, played, action.at)
+    planned = (*table.planned, Planned(table.ply + 1, len(played.events)))
     rest = (Plan(plan.seat, after.ply, line.then),) if line.then else ()
     others = tuple(each for each in table.plans if each.seat != plan.seat)
     after = replace(after, plans=(*others, *rest) if after.phase == "running" else (), planned=planned)

@@ -13,7 +13,7 @@ from engine import Match, Over, TableError, Text, ToRoll, _, is_secret, seats_to
 
 from ..errors import NotSeated, Refusal
 from ..model import Table
-from ..play import running_match
+from ..play import running_match, seat_at
 from .lines import DEEPEST, MOST_LINES, Line, Lines, Plan, count_lines, depth
 
 TRIED = 12  # of their moves, to find out whether planning makes sense
@@ -134,9 +134,7 @@ def save(table: Table, user_id: int, ply: int, lines: Lines) -> Table:
 
     Raises WrongPhase, NotSeated, CannotPlan, or OutOfSync where the match has moved on.
     """
-    seat = table.seat_of(user_id)
-    if seat is None:
-        raise NotSeated
+    seat = seat_at(table, user_id)
     planner_of(table, seat)
     if table.ply != ply:
         raise OutOfSync
@@ -147,10 +145,7 @@ def save(table: Table, user_id: int, ply: int, lines: Lines) -> Table:
 
 def delete(table: Table, user_id: int) -> Table:
     """Delete somebody's plan, if there is one. Raises NotSeated."""
-    seat = table.seat_of(user_id)
-    if seat is None:
-        raise NotSeated
-    return _with_plans(table, seat, ())
+    return _with_plans(table, seat_at(table, user_id), ())
 
 
 def answer_to(match: Match, seat: int, line: Line) -> Match | None:

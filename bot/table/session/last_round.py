@@ -13,7 +13,7 @@ from engine import Match, Played, is_secret
 from ..clock.parking import is_parked, set_parked
 from ..errors import NotDue
 from ..model import Action, Table, add_event, without_votes
-from ..play import after_rolls, running_match, tell
+from ..play import advance, running_match
 from .end import GRACE, TOO_LATE
 from .rounds import ahead, last_round_at, round_ended
 
@@ -78,8 +78,7 @@ def stop(table: Table, action: Action, *, away: bool = False) -> Table:
     if end is None or end.at_end == "park" or not even or away or is_secret(match.status):
         told = add_event(without_votes(table), action, "time_up" if even else "mid_round")
         return set_parked(told, action)
-    settled = match.settle()
-    counted = after_rolls(tell(table, match, settled, action.at), settled, action.at)
+    counted = advance(table, match, match.settle(), action.at)
     return add_event(
         replace(counted, revision=table.revision), action, "time_counted", holder_id=_latest(table, match)
     )

@@ -9,10 +9,10 @@ from engine import _
 from ..clock import seat_clock
 from ..clock.parking import is_parked, time_up
 from ..computer.seats import people_at_play
-from ..errors import AlreadyOffered, NotSeated, Refusal, WrongPhase
+from ..errors import AlreadyOffered, Refusal, WrongPhase
 from ..events import votes_since
 from ..model import Action, Table, add_event
-from ..play import seat_to_act
+from ..play import seat_at_play
 from .end import LONGER, MOST_LONGER
 
 
@@ -27,9 +27,7 @@ def play_on(table: Table, action: Action) -> Table:
 
     Raises WrongPhase, NotSeated, Paused, AlreadyOffered or PlayedOnOften.
     """
-    match, seat = seat_to_act(table, action, None)
-    if seat not in match.active:
-        raise NotSeated("You have left this game; those who still play decide when it ends.")
+    seat_at_play(table, action)
     end = table.end
     if end is None or not may_play_on(table):
         raise WrongPhase("The time of this game is not up.")

@@ -13,10 +13,10 @@ from engine import GAMES, _, options_of
 from ..clock.parking import is_parked
 from ..clock.setting import told_of_clock
 from ..computer.seats import users_at_play
-from ..errors import AlreadyOffered, NotSeated, Refusal, WrongPhase
+from ..errors import AlreadyOffered, Refusal, WrongPhase
 from ..lobby import check_opener, touch
 from ..model import Action, Table, add_event
-from ..play import seat_to_act
+from ..play import seat_at_play
 from .end import AtEnd, TableEnd
 
 ONE_BY_ONE = _("While the game runs, change its end first, and then what becomes of it at its end.")
@@ -53,7 +53,7 @@ def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | 
     if table.phase == "lobby":
         check_opener(table, action)
         return _changed(table, action, end and end._replace(at_end=at_end or end.at_end))
-    check_player(table, action)
+    _check_player(table, action)
     if at_end is not None and end is not None and at_end != end.at_end:
         raise Refusal(ONE_BY_ONE)
     if was is not None and end is not None and was.at_end == "count" and end.until < was.until:
@@ -74,7 +74,7 @@ def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
     if table.phase == "lobby":
         check_opener(table, action)
         return _changed(table, action, end._replace(at_end=at_end))
-    check_player(table, action)
+    _check_player(table, action)
     if end.at_end == at_end:
         raise AlreadyOffered("That is agreed already, so nothing was changed.")
     if at_end == "count":
@@ -85,7 +85,7 @@ def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
 
 def agree(table: Table, action: Action) -> Table:
     """Agree to what is asked about the end; it counts once all who play have. Raises as `set_end` does."""
-    check_player(table, action)
+    _check_player(table, action)
     votes = end_votes(table)
     if table.end is None or not votes:
         raise WrongPhase("Nobody asks about the end of this game any more.")
@@ -98,7 +98,7 @@ def agree(table: Table, action: Action) -> Table:
 
 def refuse(table: Table, action: Action) -> Table:
     """Leave the end as it is. Raises as `set_end` does."""
-    check_player(table, action)
+    _check_player(table, action)
     if table.end is None or not end_votes(table):
         raise WrongPhase("Nobody asks about the end of this game any more.")
     end = table.end._replace(asked=None, asked_at_end=None)
@@ -127,11 +127,9 @@ def may_count(table: Table) -> bool:
     return all(given[id] in (value, value == "on") for id, value in plain.items())
 
 
-def check_player(table: Table, action: Action) -> None:
+def _check_player(table: Table, action: Action) -> None:
     """Raise WrongPhase, NotSeated or Paused unless who acts plays in the match, and it is not parked."""
-    match, seat = seat_to_act(table, action, None)
-    if seat not in match.active:
-        raise NotSeated("You have left this game; those who still play decide when it ends.")
+    seat_at_play(table, action)
     if is_parked(table):
         raise WrongPhase("This game is parked. Press **Resume** first.")
 
