@@ -27,7 +27,7 @@ def request(table: Table, action: Action, ply: int | None = None) -> Table:
     Raises WrongPhase, NotSeated, StaleBoard, NothingTakenBack or AlreadyOffered.
     """
     match, seat = seat_to_act(table, action, ply)
-    back = _way_back(table, match, seat, action.at)
+    back = _way_back(match, _check_maker(table, match, seat, action.at))
     if table.table_options.take_backs == "free" and not _is_answered(table, back[-1]):
         return _taken_back(table, back, action)
     if table.takeback_votes:
@@ -49,7 +49,9 @@ def allow(table: Table, action: Action, ply: int | None = None) -> Table:
     agreed = table.takeback_votes | {seat}
     if not agreed.issuperset(match.active):
         return replace(table, takeback_votes=agreed, revision=table.revision + 1)
-    return _taken_back(table, _way_back(table, match, _maker(table, match), 0), action)
+    if (latest := _latest_move(table, match)) is None:
+        raise NothingTakenBack
+    return _taken_back(table, _way_back(match, latest[0]), action)
 
 
 def refuse(table: Table, action: Action, ply: int | None = None) -> Table:
@@ -63,27 +65,27 @@ def can_request(table: Table, seat: int | None, at: int) -> bool:
     match = table.match
     if match is None or table.phase != "running" or table.table_options.take_backs == "never":
         return False
-    if (number := _number_in_question(table, match)) is None or _is_too_late(table, number, at):
+    if match.hidden or table.takeback_votes or (latest := _latest_move(table, match)) is None:
         return False
-    return seat is not None and seat == _maker(table, match) and not match.hidden and not table.takeback_votes
+    number, move = latest
+    return seat == move.seat and not _is_too_late(table, number, at)
 
 
 def move_in_question(table: Table, match: Match) -> Played | None:
     """Return the latest move that a person made, if only computers and plans have answered it since."""
-    number = _number_in_question(table, match)
-    event = None if number is None else match.events[number - 1]
-    return event if isinstance(event, Played) else None
+    latest = _latest_move(table, match)
+    return latest and latest[1]
 
 
-def _number_in_question(table: Table, match: Match) -> int | None:
-    """Return the number of that move among the events."""
+def _latest_move(table: Table, match: Match) -> tuple[int, Played] | None:
+    """Return that move, and before it its number among the events, from 1."""
     planned = {each.event for each in table.planned}
     for number in range(len(match.events), 0, -1):
         event = match.events[number - 1]
         if not isinstance(event, Played):
             return None
         if not table.players[event.seat].level and number not in planned:
-            return number
+            return number, event
     return None
 
 
@@ -106,33 +108,32 @@ def _answerer(table: Table, action: Action, ply: int | None) -> tuple[Match, int
     return match, seat
 
 
-def _way_back(table: Table, match: Match, seat: int | None, at: int) -> list[Match]:
-    """Return the match's moments, the latest first, to that before the latest move of a person.
+def _check_maker(table: Table, match: Match, seat: int, at: int) -> int:
+    """Return the number of the latest move of a person, which `seat` may ask to take back at a moment.
 
-    That is `seat`, who asked at a moment. Raises NothingTakenBack. Takes CPU.
+    Raises NothingTakenBack.
     """
     if table.table_options.take_backs == "never":
         raise NothingTakenBack("This table was opened without take-backs, so moves stand.")
-    number = _number_in_question(table, match)
-    if number is None:
+    if (latest := _latest_move(table, match)) is None:
         raise NothingTakenBack
-    if _maker(table, match) != seat:
+    number, move = latest
+    if move.seat != seat:
         raise NothingTakenBack("Only whoever made the last move can ask to take it back.")
     if _is_too_late(table, number, at):
         raise NothingTakenBack(
             "A planned move has answered yours, and you could ask for 10 minutes; now both stand."
         )
+    return number
+
+
+def _way_back(match: Match, number: int) -> list[Match]:
+    """Return a match's moments, the latest first, to that before a move. Raises NothingTakenBack. Takes CPU."""
     back = [moment for moment in list(moments(match))[::-1] if len(moment.events) >= number - 1]
     earlier = back[-1]
     if match.hidden or is_secret(earlier.status):
         raise NothingTakenBack("What was handed in secretly stands: it cannot be taken back.")
     return back
-
-
-def _maker(table: Table, match: Match) -> int | None:
-    """Return whose move can be taken back, None if the latest event is no move."""
-    move = move_in_question(table, match)
-    return move and move.seat
 
 
 def _taken_back(table: Table, back: list[Match], action: Action) -> Table:
