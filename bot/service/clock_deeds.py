@@ -10,7 +10,6 @@ from ..table.model import Table, bot_action
 from ..table.time import MINUTE, SECOND
 from .outages import Outages
 from .own_times import OwnTimes
-from .shared_tables import SharedTables
 from .stand_ins import move_that_is_due
 from .tables import Tables
 from .thinker import Thinker
@@ -21,8 +20,6 @@ class ClockDeeds:
 
     def __init__(self, tables: Tables, outages: Outages, own_times: OwnTimes, thinker: Thinker) -> None:
         self._tables = tables
-        # What another process has just changed of its people is not to be overlooked.
-        self._get = tables.get_anew if isinstance(tables, SharedTables) else tables.get
         self._outages = outages
         self._own_times = own_times
         self._thinker = thinker
@@ -32,7 +29,8 @@ class ClockDeeds:
 
         Raises what `Tables.act` raises.
         """
-        table = await self._get(due.scope_id)
+        # What another process has just changed of its people is not to be overlooked.
+        table = await self._tables.cache.get_anew(due.scope_id)
         deed = clock_deed(table, now) if self._outages.is_reached(table, now) else None
         if deed is None:
             await self._postpone(table, now)

@@ -44,18 +44,12 @@ class SharedTables(Tables):
 
         await super().rewrite(table_ids, changed)
 
-    async def get_anew(self, table_id: str) -> Table:
-        """Return a table as the database has it now. Raises as `get` does."""
-        async with self.cache.lock(table_id):
-            self.cache.drop(table_id)
-            return await self.cache.get_locked(table_id)
-
     async def written_elsewhere(self, table_id: str) -> None:
         """Read a table anew that another process has written; show it and look at its clocks if it is ours.
 
         Raises as `get` does.
         """
-        self._announce(await self.get_anew(table_id))
+        self._announce(await self.cache.get_anew(table_id))
 
     async def _save(self, table: Table, write: Transaction[None]) -> Table:
         def told(db: Connection) -> None:
@@ -80,11 +74,11 @@ class CacheOfOurs(TableCache):
         if self._database.cluster.serves(table.guild_id):
             super().put(table)
 
-    async def drop_all(self) -> None:
-        """Drop every table once whatever is under way there has ended."""
-        for table_id in {*self._tables, *self._locks}:
-            async with self.lock(table_id):
-                self.drop(table_id)
+    async def get_anew(self, table_id: str) -> Table:
+        """Return a table read from the database now. Raises as `get` does."""
+        async with self.lock(table_id):
+            self.drop(table_id)
+            return await self.get_locked(table_id)
 
 
 def tables_of(database: Database) -> Tables:
@@ -128,7 +122,6 @@ class Hearing:
 
     async def _start_over(self) -> None:
         self._preferences.evict_all()
-        assert isinstance(self._tables.cache, CacheOfOurs)  # noqa: S101 - it makes them
         await self._tables.cache.drop_all()
         await self._words.load()
         if self._has_heard:  # else this is the start, which shows by itself what is owed

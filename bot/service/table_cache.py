@@ -56,6 +56,10 @@ class TableCache:
         async with self.lock(table_id):
             return await self.get_locked(table_id)
 
+    async def get_anew(self, table_id: str) -> Table:
+        """Like `get`, where another process may have written the table; here none has."""
+        return await self.get(table_id)
+
     async def get_locked(self, table_id: str, at: int | None = None) -> Table:
         """Like `get`, where the caller holds the table's lock; something is done at a moment, if not now."""
         table = self._tables.get(table_id)
@@ -76,6 +80,12 @@ class TableCache:
         """Drop tables that may differ from the database."""
         for table_id in table_ids:
             self._tables.pop(table_id, None)
+
+    async def drop_all(self) -> None:
+        """Drop every table once whatever is under way there has ended."""
+        for table_id in {*self._tables, *self._locks}:
+            async with self.lock(table_id):
+                self.drop(table_id)
 
     async def adjust(self, table_id: str, change: Callable[[Table], Table], write: Adjusting) -> Table:
         """Change a table as `write` writes it, and keep it. Raises as `get` does, and NotSaved."""

@@ -236,7 +236,7 @@ async def test_a_vacation(processes: tuple[Process, Process], people: People) ->
         return bool((await one.tables.get(table.id)).circumstances.person(BEN).vacations)
 
     await until(heard)
-    anew = await two.tables.get_anew(table.id)
+    anew = await two.tables.cache.get_anew(table.id)
     known = await one.tables.get(table.id)
     assert anew.circumstances.person(BEN).vacations == known.circumstances.person(BEN).vacations
 
