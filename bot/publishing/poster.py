@@ -35,15 +35,13 @@ from ..transport.errors import (
 )
 from ..transport.payloads import edited_message, new_message, uploads
 from ..views.board import kept_of_older_boards, past_board
-from ..views.custom_id import read_custom_id
 from ..views.lobby import lobby_message
 from ..views.message import Message
-from ..views.questions import OF_VERB, Question
+from ..views.questions import Question
 from .channel_backoff import ChannelBackoff
+from .lost_posts import shown_by
 
 SEARCHED = 50  # messages of a channel that are looked through for a post made just before a crash
-# Verbs of which every public message of a table has one; their argument is the revision.
-ALWAYS_THERE = ("join", "more", "verify")
 _TIME = re.compile(r"<t:\d+:\w>")  # which may differ in a message that is written again
 
 
@@ -142,9 +140,17 @@ class Poster:
             like_it = _TIME.sub("", found.content) == _TIME.sub("", payload["content"])
             if like_it and found.author == self.client.user and posted_at(found.id) >= since:
                 return found.id
-        sent = await self._send(table, message, nonce, heard=True)
+        sent = await self.announce(table.channel_id, table.guild_id, message, nonce)
         self._end_pause(table)
-        return sent.id
+        return sent
+
+    async def announce(self, channel_id: int, guild_id: int, message: Message, nonce: str) -> int:
+        """Post a message that is no table's board; return its id."""
+        mentions = await self.audiences.who_is_notified(message.mentions)
+        language = (await self.audience(guild_id)).language
+        channel = self.client.get_partial_messageable(channel_id, guild_id=guild_id)
+        payload = new_message(replace(message, mentions=mentions), language)
+        return (await call_discord(channel.send(nonce=nonce, **payload))).id
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Delete a message, unless Discord never allows it: then it stays."""
@@ -163,7 +169,7 @@ class Poster:
         """
         found = []
         for message in await self._latest(table):
-            shown = _shown_by(message, table.id)
+            shown = shown_by(message, table.id)
             if shown is not None and message.author == self.client.user and message.id not in known:
                 ply, revision = shown
                 found.append(Post(message.id, table.id, table.channel_id, revision, ply, live=True))
@@ -180,14 +186,13 @@ class Poster:
             return []  # the nonce has to do
 
     async def _send(
-        self, table: Table, message: Message, once: str = "", to: Post | None = None, *, heard: bool = False
+        self, table: Table, message: Message, once: str, to: Post | None = None
     ) -> discord.Message:
-        mentions = await self.audiences.who_is_notified(message.mentions, "" if heard else table.id)
+        mentions = await self.audiences.who_is_notified(message.mentions, table.id)
         language = (await self.audience(table.guild_id)).language
         payload = new_message(replace(message, mentions=mentions), language)
         if to is not None and to.channel_id == table.channel_id:
             payload["reference"] = _reference(to)
-        once = once or nonce(table.id, table.revision)
         return await call_discord(self._channel(table).send(nonce=once, **payload))
 
     def _end_pause(self, table: Table) -> None:
@@ -229,22 +234,3 @@ def posted_at(message_id: int) -> int:
 def time_at(table: Table, clock: Clock) -> int:
     """Return the time by Discord's `clock`, which is no earlier than what was done at a table last."""
     return max(clock() or 0, table.changed_at)
-
-
-def _shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:
-    """Return the ply and revision of a table that a message shows, read from its buttons; None if none.
-
-    Of a question it is the kind in place of the ply.
-    """
-    question = None
-    for row in message.components:
-        for item in getattr(row, "children", ()):
-            id = read_custom_id(getattr(item, "custom_id", None) or "")
-            if id is None or id.table_id != table_id:
-                continue
-            revision = int(id.argument) if id.argument.isdecimal() else 0
-            if id.verb in ALWAYS_THERE:
-                return LOBBY if id.verb == "join" else id.ply, revision
-            if id.verb in OF_VERB:
-                question = OF_VERB[id.verb], revision
-    return question

@@ -128,7 +128,7 @@ def _check_maker(table: Table, match: Match, seat: int, at: int) -> int:
 
 
 def _way_back(match: Match, number: int) -> list[Match]:
-    """Return a match's moments, the latest first, to that before a move. Raises NothingTakenBack. Takes CPU."""
+    """Return the moments from now back to that before a move. Raises NothingTakenBack. Takes CPU."""
     back = [moment for moment in list(moments(match))[::-1] if len(moment.events) >= number - 1]
     earlier = back[-1]
     if match.hidden or is_secret(earlier.status):

@@ -23,7 +23,7 @@ from ...views.message import Button, Message, Row, Select, SelectOption, sentenc
 from ...views.session.announcements import call_message
 from ...views.table_state import title_of
 from ...views.text import written_name
-from ..dispatch import SERVER_ONLY, Context, command, demand_permissions, edit, parameter, reply
+from ..dispatch import Context, command, demand_permissions, demand_server, edit, parameter, reply
 from ..dispatch.autocomplete import Suggestion, containing
 from ..dispatch.permissions import may_see_channel
 from .choosing import EVENT, EVENT_GONE, end_with, events_for, named, visible_events, zone_for
@@ -63,8 +63,7 @@ async def suggest_events(context: Context, typed: str) -> list[Suggestion]:
 @parameter("event", _("The event; the next one, if left out"), suggest=suggest_events)
 async def session(context: Context, event: app_commands.Range[str, 1, LONGEST] | None = None) -> None:
     """Show a game master the games that end with an event."""
-    if not context.guild_id:
-        raise Refusal(SERVER_ONLY)
+    demand_server(context)
     found = _latest(context)
     if event is not None:
         found = _event(context, event.removeprefix(EVENT))
@@ -104,7 +103,7 @@ async def call_everyone(context: Context) -> None:
     once = nonce("call", context.interaction.id)
     try:
         message = call_message(event.name, called)
-        await sessions.announcer.post(context.channel_id, context.guild_id, message, once)
+        await sessions.announcer.poster.announce(context.channel_id, context.guild_id, message, once)
     except DISCORD_FAILURES:
         await context.reply(sentence(NOT_CALLED))
         return

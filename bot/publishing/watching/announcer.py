@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ...service.links import table_link
 from ...storage.outbox import Outbox
 from ...table.model import Table
-from ...transport.connection import call_discord
 from ...transport.errors import DISCORD_FAILURES
-from ...transport.payloads import new_message
 from ...views.message import Message
 from ...views.session.announcements import Linked
 from ..poster import Poster
@@ -26,18 +24,10 @@ class Announcer:
     poster: Poster
     outbox: Outbox
 
-    async def post(self, channel_id: int, guild_id: int, message: Message, once: str) -> None:
-        """Post a message, with a nonce. Raises what a call to Discord can end with."""
-        audience = await self.poster.audience(guild_id)
-        mentions = await self.poster.audiences.who_is_notified(message.mentions)
-        channel = self.poster.client.get_partial_messageable(channel_id, guild_id=guild_id)
-        payload = new_message(replace(message, mentions=mentions), audience.language)
-        await call_discord(channel.send(nonce=once, **payload))
-
     async def tell(self, table: Table, message: Message, once: str) -> None:
         """Post a message where a table is; where that fails, the boards show it all the same."""
         try:
-            await self.post(table.channel_id, table.guild_id, message, once)
+            await self.poster.announce(table.channel_id, table.guild_id, message, once)
         except DISCORD_FAILURES as error:
             log.warning("What became of an event is not told: %s", error or type(error).__name__)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from weakref import WeakValueDictionary
 
 import discord
@@ -17,7 +17,6 @@ from ...table.model import Action
 from ...table.time import HOUR, MINUTE
 from ...transport.connection import call_discord
 from ...transport.errors import DISCORD_FAILURES
-from ...transport.payloads import new_message
 from ...views.message import Message
 from ..poster import Poster, nonce
 
@@ -44,15 +43,12 @@ class SharePublisher:
         """Post a step for who acts, and record it. Raises Refusal where that is too often, or fails."""
         async with self._lock("person", action.user_id), self._lock("channel", channel_id):
             await self._check_room(action, channel_id)
-            audience = await self.poster.audience(guild_id)
-            channel = self.poster.client.get_partial_messageable(channel_id, guild_id=guild_id)
-            payload = new_message(message, audience.language)
-            once = nonce("share", action.interaction_id)
+            once, quiet = nonce("share", action.interaction_id), replace(message, silent=True)
             try:
-                sent = await call_discord(channel.send(nonce=once, silent=True, **payload))
+                sent = await self.poster.announce(channel_id, guild_id, quiet, once)
             except DISCORD_FAILURES as error:
                 raise Refusal(NOT_POSTED) from error
-            share = Share(sent.id, channel_id, table_id, step, action.user_id, action.at)
+            share = Share(sent, channel_id, table_id, step, action.user_id, action.at)
             await self.shares.add(share)
             return share
 
