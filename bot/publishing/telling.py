@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..locale.language import Language, language_for
 from ..storage.database import Database
 from ..storage.preferences import PreferenceRepository
 from ..storage.telling.direct_channels import DirectChannels
@@ -22,6 +23,18 @@ class Telling:
     reminders: Reminders
     channels: DirectChannels
     words: Words
+
+    async def open(self, user_id: int) -> tuple[int, Language]:
+        """Return the channel in which somebody is written to, and their language.
+
+        Raises NotRead, NotSaved, TooManyOpened, and what a call to Discord can end with.
+        """
+        known = await self.channels.find(user_id)
+        channel_id = known.channel_id if known else None
+        if channel_id is None:
+            channel_id = await self.messages.open(user_id)
+            await self.channels.opened(user_id, channel_id)
+        return channel_id, language_for(known.locale if known else "")
 
 
 def telling_of(database: Database, preferences: PreferenceRepository, messages: DirectMessages) -> Telling:
