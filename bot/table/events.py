@@ -6,7 +6,7 @@ events say at which ply a seat changed hands, and what moderators did.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from engine import Text
@@ -76,7 +76,7 @@ Kind = Literal[
     "successor_vote",  # somebody would have somebody else play on for a player who is away
 ]
 # To the whole table, by moderators, and the last one by the bot.
-ORDERS = ("paused", "resumed", "closed", "hidden", "abandoned")
+ORDERS: tuple[Kind, ...] = ("paused", "resumed", "closed", "hidden", "abandoned")
 
 
 class TableEvent(NamedTuple):
@@ -102,6 +102,11 @@ class StoryLine(NamedTuple):
     ply: int
     text: Text
     rolled: bool = False
+
+
+def latest_of(events: Sequence[TableEvent], kinds: Collection[Kind]) -> TableEvent | None:
+    """Return the latest event of some kinds, None if there is none."""
+    return next((event for event in reversed(events) if event.kind in kinds), None)
 
 
 def votes_since(events: Iterable[TableEvent], revision: int, kind: Kind) -> frozenset[int]:

@@ -14,7 +14,7 @@ from .clock.seat_clock import SeatClock
 from .computer.choice import Choice
 from .dice import FairDice, commitment
 from .errors import WrongPhase
-from .events import ORDERS, Kind, StoryLine, TableEvent
+from .events import ORDERS, Kind, StoryLine, TableEvent, latest_of
 from .names import seat_names
 from .options import TableOptions
 from .planning.lines import Plan, Planned
@@ -183,7 +183,7 @@ class Table:
 
     def _ordered_by(self, *kinds: Kind) -> int | None:
         """Return the moderator whose order stands for the whole table, None if it is not of these kinds."""
-        order = next((event for event in reversed(self.table_events) if event.kind in ORDERS), None)
+        order = latest_of(self.table_events, ORDERS)
         return order.by_id if order and order.kind in kinds else None
 
     @property

@@ -10,12 +10,12 @@ from dataclasses import replace
 from engine import _
 
 from .errors import AlreadyOffered, NotThere, Refusal
-from .events import TableEvent
+from .events import Kind, TableEvent, latest_of
 from .lobby import check_lobby, check_opener
 from .model import Action, Table, add_event
 
 MOST_ASKED = 2  # times that an opener asks the same player: each time notifies
-OFFERS = ("table_offered", "table_taken", "table_declined")
+OFFERS: tuple[Kind, ...] = ("table_offered", "table_taken", "table_declined")
 
 
 class NoTableOffered(Refusal):
@@ -55,7 +55,7 @@ def open_offer(table: Table) -> TableEvent | None:
     """Return the offer that can be accepted: its maker is the opener still, and whom it asks is there."""
     if table.phase != "lobby":
         return None
-    latest = next((event for event in reversed(table.table_events) if event.kind in OFFERS), None)
+    latest = latest_of(table.table_events, OFFERS)
     if latest is None or latest.kind != "table_offered" or latest.holder_id != table.opener_id:
         return None
     return latest if table.seat_of(latest.user_id or 0) is not None else None

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from engine import _
 
-from ..computer.seats import people_at_play, users_at_play
+from ..computer.seats import all_agree, people_at_play
 from ..errors import AlreadyOffered, Refusal, WrongPhase
-from ..events import TableEvent, votes_since
+from ..events import TableEvent, latest_of, votes_since
 from ..model import Action, Table, add_event
 from ..play import running_match, seat_at_play, seat_to_act
 from ..time import DAY, MINUTE
@@ -62,7 +62,7 @@ def agree(table: Table, action: Action) -> Table:
     votes = clock_votes(table, asked)
     if action.user_id in votes:
         raise AlreadyOffered("You have agreed already; the others have to as well, or the clock stays.")
-    if {*users_at_play(table)} <= {*votes, action.user_id}:
+    if all_agree(table, {*votes, action.user_id}):
         return _agreed(table, action)
     return add_event(table, action, "clock_vote")
 
@@ -83,9 +83,8 @@ def open_proposal(table: Table, at: int) -> TableEvent | None:
     """
     if table.clock_change.asked is None or table.phase != "running":
         return None
-    kinds = ("clock_asked", "seat_taken")
-    asked = next(event for event in reversed(table.table_events) if event.kind in kinds)
-    if asked.kind == "seat_taken":
+    asked = latest_of(table.table_events, ("clock_asked", "seat_taken"))
+    if asked is None or asked.kind == "seat_taken":
         return None
     return asked if at < asked.at + (LAPSES_LIVE if is_live(table) else LAPSES) else None
 

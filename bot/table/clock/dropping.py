@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import _
+from engine import Match, _
 
 from ..computer.seats import people_at_play
 from ..errors import AlreadyOffered, NotSeated, Refusal
@@ -14,9 +14,9 @@ FEWEST = 2  # of those who are not away: one opponent alone cannot
 
 
 class CannotDrop(Refusal):
-    """Nobody to drop, or too few to decide it."""
+    """Nobody to drop or to replace, or too few to decide it."""
 
-    sentence = _("Only somebody who is away can be dropped, by at least two players who are not.")
+    sentence = _("Only about somebody who is away can that be decided, by at least two players who are not.")
 
 
 def drop(table: Table, action: Action, holder_id: int) -> Table:
@@ -24,16 +24,11 @@ def drop(table: Table, action: Action, holder_id: int) -> Table:
 
     Raises WrongPhase, NotSeated, Paused, CannotDrop or AlreadyOffered.
     """
-    match, own = seat_to_act(table, action)
-    seat = table.seat_of(holder_id)
-    if seat is None or not may_be_dropped(table, seat):
-        raise CannotDrop
-    if own not in present_seats(table):
-        raise NotSeated("Those who are away, or have left, do not decide about others.")
+    match, seat = _about_away(table, action, holder_id)
     votes = drop_votes(table, holder_id)
     if action.user_id in votes:
         raise AlreadyOffered("You would drop this player already; more of the others have to agree.")
-    if 2 * (len(votes) + 1) <= len(present_seats(table)):
+    if not _are_enough(table, len(votes) + 1):
         return add_event(table, action, "drop_vote", holder_id=holder_id)
     return resign_for(table, match, seat, action, "dropped")
 
@@ -69,18 +64,13 @@ def find_successor(table: Table, action: Action, holder_id: int, successor: Pers
     They are asked in the name of who proposed them first. Raises WrongPhase, NotSeated, Paused, CannotDrop,
     AlreadyOffered, and what `offer_seat` raises.
     """
-    _match, own = seat_to_act(table, action)
-    seat = table.seat_of(holder_id)
-    if seat is None or not may_be_dropped(table, seat):
-        raise CannotDrop("A successor can be found for who is away, by at least two players who are not.")
-    if own not in present_seats(table):
-        raise NotSeated("Those who are away, or have left, do not decide about others.")
+    _about_away(table, action, holder_id)
     votes = successor_votes(table, holder_id).get(successor.user_id, ())
     if action.user_id in votes:
         raise AlreadyOffered("You would have this person play on already; more of the others have to agree.")
     proposer = action._replace(user_id=votes[0]) if votes else action
     offered = offer_seat(table, proposer, holder_id, successor)
-    if 2 * (len(votes) + 1) > len(present_seats(table)):
+    if _are_enough(table, len(votes) + 1):
         return offered
     return add_event(table, action, "successor_vote", holder_id=holder_id, user_id=successor.user_id)
 
@@ -102,3 +92,22 @@ def successor_votes(table: Table, holder_id: int) -> dict[int, tuple[int, ...]]:
         elif event.kind == "successor_vote" and event.user_id is not None and event.by_id in present:
             votes[event.user_id] = (*votes.get(event.user_id, ()), event.by_id)
     return votes
+
+
+def _about_away(table: Table, action: Action, holder_id: int) -> tuple[Match, int]:
+    """Return the match and the seat of who is away, about whom who acts may decide.
+
+    Raises WrongPhase, NotSeated, Paused or CannotDrop.
+    """
+    match, own = seat_to_act(table, action)
+    seat = table.seat_of(holder_id)
+    if seat is None or not may_be_dropped(table, seat):
+        raise CannotDrop
+    if own not in present_seats(table):
+        raise NotSeated("Those who are away, or have left, do not decide about others.")
+    return match, seat
+
+
+def _are_enough(table: Table, votes: int) -> bool:
+    """Return whether so many are more than half of those who are not away."""
+    return 2 * votes > len(present_seats(table))

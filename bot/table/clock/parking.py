@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from engine import _
 
-from ..computer.seats import people_at_play, users_at_play
+from ..computer.seats import all_agree, people_at_play
 from ..errors import AlreadyOffered, Refusal, WrongPhase
-from ..events import Kind, TableEvent, votes_since
+from ..events import Kind, TableEvent, latest_of, votes_since
 from ..model import Action, Table, add_event
 from ..play import running_match, seat_at_play
 from ..session.end import EARLIEST
@@ -37,7 +37,7 @@ class NotParked(Refusal):
 
 def is_parked(table: Table) -> bool:
     """Return whether the clock of a table is off until somebody resumes."""
-    latest = _latest(table, frozenset({"parked", *GO_ON}))
+    latest = latest_of(table.table_events, ("parked", *GO_ON))
     return table.phase == "running" and latest is not None and latest.kind == "parked"
 
 
@@ -85,7 +85,7 @@ def park_question(table: Table) -> TableEvent | None:
 
     A move answers it too; and where a seat changes hands, somebody else was asked.
     """
-    latest = _latest(table, frozenset({"park_asked", "park_refused", "parked", "seat_taken"}))
+    latest = latest_of(table.table_events, ("park_asked", "park_refused", "parked", "seat_taken"))
     return latest if latest and latest.kind == "park_asked" and table.shows(latest.ply) else None
 
 
@@ -116,7 +116,7 @@ def resume(table: Table, action: Action) -> Table:
     if action.user_id in here:
         raise AlreadyOffered("You are here already; the clock runs again when the others are too.")
     after = add_event(table, action, "here" if here else "resume_asked")
-    if not {*users_at_play(table)} <= {*here, action.user_id}:
+    if not all_agree(table, {*here, action.user_id}):
         return after
     here_all = tuple(seat_clock.come_back(clock, table.clock.control) for clock in table.clocks)
     return add_event(replace(_without_past_end(table, action.at), clocks=here_all), action, "resumed_play")
@@ -160,8 +160,7 @@ def waits_parked(table: Table) -> bool:
 
 def time_up(table: Table) -> int | None:
     """Return the revision at which the time of a parked table was up; None where it was parked otherwise."""
-    kinds = frozenset[Kind]({"time_up", "mid_round", *GO_ON})
-    latest = _latest(table, kinds)
+    latest = latest_of(table.table_events, ("time_up", "mid_round", *GO_ON))
     return latest.revision if latest is not None and latest.kind in ("time_up", "mid_round") else None
 
 
@@ -181,7 +180,3 @@ def _needed(table: Table) -> int:
     """Return how many have to agree: all by days and of two, else more than half."""
     active = len(people_at_play(table))
     return active // 2 + 1 if is_live(table) else active
-
-
-def _latest(table: Table, kinds: frozenset[Kind]) -> TableEvent | None:
-    return next((event for event in reversed(table.table_events) if event.kind in kinds), None)

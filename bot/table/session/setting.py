@@ -12,7 +12,7 @@ from engine import GAMES, _, options_of
 
 from ..clock.parking import is_parked
 from ..clock.setting import told_of_clock
-from ..computer.seats import users_at_play
+from ..computer.seats import all_agree
 from ..errors import AlreadyOffered, Refusal, WrongPhase
 from ..lobby import check_opener, touch
 from ..model import Action, Table, add_event
@@ -91,7 +91,7 @@ def agree(table: Table, action: Action) -> Table:
         raise WrongPhase("Nobody asks about the end of this game any more.")
     if action.user_id in votes:
         raise AlreadyOffered("You have agreed already; the others have to as well.")
-    if not _all_agree(table, {*votes, action.user_id}):
+    if not all_agree(table, {*votes, action.user_id}):
         return add_event(table, action, "end_vote")
     return _agreed(table, action, table.end)
 
@@ -144,7 +144,7 @@ def _changed(table: Table, action: Action, end: TableEnd | None) -> Table:
 
 
 def _ask(table: Table, action: Action, end: TableEnd) -> Table:
-    if _all_agree(table, {action.user_id}):
+    if all_agree(table, {action.user_id}):
         return _agreed(table, action, end)
     return add_event(replace(table, end=end), action, "end_asked")
 
@@ -153,7 +153,3 @@ def _agreed(table: Table, action: Action, end: TableEnd) -> Table:
     after = end if end.asked is None else end.moved(end.asked)
     after = after._replace(at_end=end.asked_at_end or end.at_end, asked=None, asked_at_end=None)
     return add_event(replace(table, end=after), action, "end_set")
-
-
-def _all_agree(table: Table, votes: set[int]) -> bool:
-    return {*users_at_play(table)} <= votes

@@ -197,7 +197,7 @@ async def test_a_successor_is_asked_for_who_is_away(tables: Tables, store: Datab
     table, at = await begun(tables, people, "day", 5)
     gone, dan, eve = table.players[4].user_id, person(901), person(902)
     away = table.clocks[4]._replace(away=True, standins=3, reserve_ms=1)
-    with pytest.raises(dropping.CannotDrop, match="A successor can be found"):
+    with pytest.raises(dropping.CannotDrop, match="Only about somebody who is away"):
         await tables.act(table.id, dropping.find_successor, acting(people, ANN, at), gone, dan)
     table = await tables.adjust(table.id, lambda now: with_clock(now, 4, away), stored.update)
     for user_id, whom in ((BEN, dan), (ANN, dan), (CID, eve)):
