@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ..events import Kind
 from ..lobby import check_opener, touch
 from ..model import Action, Table, add_event
 from .rules import ClockRules, Late, Vacations, Weekends
@@ -38,10 +39,12 @@ def told_of_clock(table: Table) -> tuple[int, ...]:
     return tuple(user_id for user_id in there if user_id != table.opener_id)
 
 
+def change_lobby(table: Table, action: Action, changed: Table, kind: Kind) -> Table:
+    """Change what a lobby has agreed about time; if that is anything, those who are there are told."""
+    if changed == table or not told_of_clock(table):
+        return touch(changed, action)
+    return add_event(replace(touch(changed, action), revision=table.revision), action, kind)
+
+
 def _changed(table: Table, action: Action, rules: ClockRules | None) -> Table:
-    if rules == table.clock:
-        return touch(table, action)
-    after = replace(touch(table, action), clock=rules)
-    if not told_of_clock(table):
-        return after
-    return add_event(replace(after, revision=table.revision), action, "clock_changed")
+    return change_lobby(table, action, replace(table, clock=rules), "clock_changed")

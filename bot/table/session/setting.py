@@ -11,10 +11,10 @@ from dataclasses import replace
 from engine import GAMES, _, options_of
 
 from ..clock.parking import is_parked
-from ..clock.setting import told_of_clock
+from ..clock.setting import change_lobby
 from ..computer.seats import all_agree
 from ..errors import AlreadyOffered, Refusal, WrongPhase
-from ..lobby import check_opener, touch
+from ..lobby import check_opener
 from ..model import Action, Table, add_event
 from ..play import seat_at_play
 from .end import AtEnd, TableEnd
@@ -135,12 +135,7 @@ def _check_player(table: Table, action: Action) -> None:
 
 
 def _changed(table: Table, action: Action, end: TableEnd | None) -> Table:
-    if end == table.end:
-        return touch(table, action)
-    after = replace(touch(table, action), end=end)
-    if not told_of_clock(table):
-        return after
-    return add_event(replace(after, revision=table.revision), action, "end_changed")
+    return change_lobby(table, action, replace(table, end=end), "end_changed")
 
 
 def _ask(table: Table, action: Action, end: TableEnd) -> Table:
