@@ -14,22 +14,19 @@ from typing import NamedTuple
 from cachetools import LRUCache
 
 from engine import Match, Outlook, Over, Rolled, Text, ToRoll, _, text
-from engine.game import AnyGame
 from engine.record import moments
-from opponents import levels_of, question
+from opponents import question
 
 from ..table.computer.choice import luck_of
 from ..table.errors import Refusal
 from ..table.model import Table
-from .thinker import NoThinker, Thinker, ThinkerBusy
-from .thinking import ThinkingFailed
+from .thinker import NoThinker, Thinker, ThinkerBusy, quick_level
 
 MOST_POINTS = 80  # positions that are looked at; of longer matches, as many evenly
 MOST_TURNS = 3
 LEAST_TURN = 0.08  # of the win
 KEPT = 128  # courses
 MOST_SOUGHT = 8  # courses at once; each takes up to half a minute of thinking
-SLOW = "master"
 
 
 class NothingToTell(Refusal):
@@ -95,12 +92,9 @@ class Courses:
         if isinstance(point.status, Over):
             return point.game.outlook(point.state)
         luck = luck_of(table.seed, "course", len(point.events), 0)
-        asked = await asyncio.to_thread(question, "outlook", point, None, _level(point.game), luck)
-        try:
-            async with self._turn:
-                answer = await self._thinker.ask(f"course of {table.id}", asked)
-        except ThinkingFailed as failure:
-            raise NoThinker from failure
+        asked = await asyncio.to_thread(question, "outlook", point, None, quick_level(point.game), luck)
+        async with self._turn:
+            answer = await self._thinker.ask(f"course of {table.id}", asked)
         return tuple(answer["outlook"])
 
 
@@ -146,8 +140,3 @@ def _told(earlier: Match, later: Match) -> Text:
     if done and rolled:
         return text("{before} {then}", before=done, then=rolled)
     return done or rolled or text("the secrets come to light.")
-
-
-def _level(game: AnyGame) -> str:
-    """Return the best level of a game that does not take long for a move."""
-    return [level for level in levels_of(game) if level != SLOW][-1]

@@ -22,7 +22,7 @@ from .thinking import ThinkingFailed
 
 MOST_WAITING = 32
 ATTEMPTS = 2
-ONE_STEP = "casual"
+ONE_STEP, SLOW = "casual", "master"  # levels
 
 log = logging.getLogger(__name__)
 
@@ -94,7 +94,7 @@ class Thinker:
         asked = await asyncio.to_thread(question, "move", match, seat, level, luck)
         for _attempt in range(ATTEMPTS if self._mind else 0):
             try:
-                move = (await self.ask(table.id, asked))["move"]
+                move = (await self._ask(table.id, asked))["move"]
                 break
             except ThinkingFailed as failure:
                 log.warning("Table %s: the computer did not come to a move: %s", table.id, failure)
@@ -104,7 +104,13 @@ class Thinker:
         return Chosen(move, Choice(len(match.events) + 1, seat, label, level, table.revision, VERSION))
 
     async def ask(self, table_id: str, asked: Question) -> Answer:
-        """Have a question about a table answered. Raises NoThinker, ThinkerBusy or ThinkingFailed."""
+        """Have a question about a table answered. Raises NoThinker or ThinkerBusy."""
+        try:
+            return await self._ask(table_id, asked)
+        except ThinkingFailed as failure:
+            raise NoThinker from failure
+
+    async def _ask(self, table_id: str, asked: Question) -> Answer:
         if self._mind is None:
             raise NoThinker
         if table_id in self._waiting or len(self._waiting) >= MOST_WAITING:
@@ -114,6 +120,11 @@ class Thinker:
             return await self._mind.ask(asked)
         finally:
             self._waiting.discard(table_id)
+
+
+def quick_level(game: AnyGame) -> str:
+    """Return the best level of a game that does not take long for a move: 0.3 s of CPU at the most."""
+    return [level for level in levels_of(game) if level != SLOW][-1]
 
 
 def _one_step(game: AnyGame) -> str:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import Match, Played, Seat, Text, _, decimal_text, is_secret, plural, seats_to_move, text
-from engine.game import AnyGame
-from opponents import levels_of, question
+from opponents import question
 
-from ...service.thinker import NoThinker
-from ...service.thinking import ThinkingFailed
+from ...service.thinker import quick_level
 from ...table.computer.choice import luck_of
 from ...table.errors import Refusal, StaleBoard
 from ...table.model import Table, names_of
@@ -26,7 +24,6 @@ LEFT = plural(
     "-# {left} more hints are free; after that there is one every three moves.",
     by="left",
 )
-TOO_SLOW = "master"  # a hint takes 0.3 s of CPU at the most
 CLEAR, CLOSE = 0.1, 0.02  # of the win
 
 
@@ -55,12 +52,8 @@ async def give_hint(context: Context) -> None:
     moves = sum(isinstance(event, Played) and event.seat == seat for event in match.events)
     await services.hints.check(table.id, seat, moves)
     luck = luck_of(table.seed, "hint", table.revision, seat)
-    try:
-        advice = await services.thinker.ask(
-            table.id, question("advice", match, seat, level_of_hints(match.game), luck)
-        )
-    except ThinkingFailed as failure:
-        raise NoThinker from failure
+    asked = question("advice", match, seat, quick_level(match.game), luck)
+    advice = await services.thinker.ask(table.id, asked)
     left = await services.hints.take(table.id, seat, moves)
     after = match.trial(seat, advice["move"])
     picture = await services.pictures.private(table, after, seat, context.audience)
@@ -81,11 +74,6 @@ def demand_hints(table: Table) -> None:
     """Raise NoHintHere unless `may_ask`."""
     if not may_ask(table):
         raise NoHintHere
-
-
-def level_of_hints(game: AnyGame) -> str:
-    """Return the best level that does not take long."""
-    return [level for level in levels_of(game) if level != TOO_SLOW][-1]
 
 
 def _why(match: Match, after: Match, move: str, answer: str | None, ahead: float) -> Iterator[Text]:

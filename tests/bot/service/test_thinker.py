@@ -112,8 +112,8 @@ async def test_one_question_a_table_and_thirty_two_at_most(tables: Tables, peopl
     with pytest.raises(ThinkerBusy, match="too much"):
         await thinker.ask("one too many", asked)
     mind.let_go.set()
-    assert {type(each) for each in await asyncio.gather(*waiting, return_exceptions=True)} == {ThinkingFailed}
-    with pytest.raises(ThinkingFailed):
+    assert {type(each) for each in await asyncio.gather(*waiting, return_exceptions=True)} == {NoThinker}
+    with pytest.raises(NoThinker):
         await thinker.ask("one too many", asked)
 
 
