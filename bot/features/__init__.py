@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any
 
 from discord import app_commands
 
 from .dispatch.commands import COMMANDS
 
-for feature in iter_modules(__path__):  # importing a feature registers its commands and its controls
-    import_module(f"{__name__}.{feature.name}")
-
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Add every command of the bot to a tree."""
     for command in COMMANDS:
         tree.add_command(command)
+
+
+# Importing a feature, of whatever package, registers its commands and its controls.
+for feature in walk_packages(__path__, f"{__name__}."):
+    import_module(feature.name)

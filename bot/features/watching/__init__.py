@@ -1,7 +1,1 @@
 """What people follow, look back at, share and count."""
-
-from importlib import import_module
-from pkgutil import iter_modules
-
-for feature in iter_modules(__path__):  # as its package does
-    import_module(f"{__name__}.{feature.name}")
