@@ -1,4 +1,4 @@
-"""Table events in public: what was decided since the latest post, and what is still to be answered."""
+"""Table events in public: what was decided since the latest post, and whom that concerns."""
 
 from __future__ import annotations
 
@@ -8,34 +8,20 @@ from typing import Any
 
 from engine import Seat, Text, _, text
 
-from ..table.absence import PATIENCE_DAYS, awaited, deadline, open_report
+from ..table.absence import awaited
 from ..table.clock.presence import away_seats
 from ..table.clock.setting import told_of_clock
 from ..table.clock.time_control import read_clock
 from ..table.computer.takeover import open_takeover, unanswered
 from ..table.events import Kind, TableEvent
-from ..table.lobby import opener_seat
 from ..table.model import Table, is_user
 from ..table.ownership import open_offer
 from ..table.seat_transfer import open_offers
 from .clock import clock_text, length_text
 from .clock_questions import asked_about_clock
-from .custom_id import CustomId
-from .message import Button, Message
+from .message import Message
 from .session.told import QUIET, TOLD_OF_ENDS
 from .text import mention
-
-SEAT_OFFERED = _("{holder} would like to hand over their seat. {mention}, will you take it?")
-SEAT_OFFERED_FOR = _(
-    "{moderator} is looking for somebody to take the seat of {holder}. {mention}, will you take it?"
-)
-COMPUTER_OFFERED = _(
-    "{holder} would leave and let a computer play on. {mentions}, do you agree? All of you have to."
-)
-
-TABLE_OFFERED = _(
-    "{holder} would like to hand over this table. {mention}, will you take it? Then you start the game."
-)
 
 PAUSED = _("⏸️ {moderator} has paused this game. Nobody can move until a moderator unpauses it.")
 
@@ -83,67 +69,8 @@ def pause_line(moderator: int) -> Text:
     return text(PAUSED, moderator=mention(moderator))
 
 
-def seat_lines(table: Table) -> tuple[Text, ...]:
-    """Ask those who are offered a seat."""
-    return tuple(_offer_line(table, offer) for offer in open_offers(table))
-
-
-def seat_buttons(table: Table) -> tuple[Button, ...]:
-    """Return the buttons for those who are offered a seat; the revision tells of a lost post."""
-    id = CustomId("takeseat", table.id, argument=str(table.revision))
-    take = Button(text("Take the seat"), str(id), "success")
-    return take, Button(text("Decline the seat"), str(CustomId("declineseat", table.id)))
-
-
-def standing_lines(table: Table) -> tuple[Text, ...]:
-    """Return what waits for an answer: seats and tables on offer, players who are asked to come back."""
-    lines = seat_lines(table)
-    if offer := open_offer(table):
-        asked, holder = mention(offer.user_id), opener_seat(table)
-        lines = (*lines, text(TABLE_OFFERED, holder=holder, mention=asked))
-    if takeover := open_takeover(table):
-        holder = Seat(table.seat_of(takeover.holder_id or 0) or 0)
-        those = tuple(map(mention, unanswered(table, takeover)))
-        lines = (*lines, text(COMPUTER_OFFERED, holder=holder, mentions=those))
-    report = open_report(table)
-    return (*lines, _report_line(table, report)) if report else lines
-
-
-def offer_buttons(table: Table) -> tuple[Button, ...]:
-    """Return the buttons for those who are offered a seat or the table."""
-    buttons = seat_buttons(table) if open_offers(table) else ()
-    if open_offer(table):
-        take = Button(text("Take the table"), str(CustomId("taketable", table.id)), "success")
-        buttons = (*buttons, take, Button(text("Decline the table"), str(CustomId("declinetable", table.id))))
-    if open_takeover(table):
-        agree = Button(text("Let it play"), str(CustomId("agreecomp", table.id)), "success")
-        decline = Button(text("Decline the computer"), str(CustomId("declinecomp", table.id)))
-        buttons = (*buttons, agree, decline)
-    return buttons
-
-
 def _since(table: Table, revision: int) -> tuple[TableEvent, ...]:
     return tuple(event for event in table.table_events if event.revision > revision)
-
-
-def _offer_line(table: Table, offer: TableEvent) -> Text:
-    holder, successor = Seat(table.seat_of(offer.holder_id or 0) or 0), mention(offer.user_id)
-    if offer.by_id == offer.holder_id:
-        return text(SEAT_OFFERED, holder=holder, mention=successor)
-    return text(SEAT_OFFERED_FOR, moderator=mention(offer.by_id), holder=holder, mention=successor)
-
-
-def _report_line(table: Table, report: TableEvent) -> Text:
-    until = deadline(report) // 1000
-    return text(
-        "{mentions}, {player} has been waiting for {days} days. Please make a move by {time} ({left}); "
-        "after that your seat resigns automatically.",
-        mentions=tuple(mention(table.players[seat].user_id) for seat in awaited(table)),
-        player=Seat(table.seat_of(report.by_id) or 0),
-        days=PATIENCE_DAYS,
-        time=f"<t:{until}:f>",
-        left=f"<t:{until}:R>",
-    )
 
 
 def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
