@@ -13,7 +13,6 @@ from .clock.rules import ClockChange, ClockRules, Spent
 from .clock.seat_clock import SeatClock
 from .computer.choice import Choice
 from .dice import FairDice, commitment
-from .errors import WrongPhase
 from .events import ORDERS, Kind, StoryLine, TableEvent, latest_of
 from .names import seat_names
 from .options import TableOptions
@@ -194,25 +193,6 @@ class Table:
     def invitee(self, user_id: int) -> Invitee | None:
         """Return what passed between the table and a person, None if nothing did."""
         return next((invitee for invitee in self.invitees if invitee.user_id == user_id), None)
-
-    def record(self) -> dict[str, Any]:
-        """Return the match as all may see it, with names, times and dice, the seed only of a finished match.
-
-        Raises WrongPhase while there is no match.
-        """
-        if self.match is None:
-            raise WrongPhase("This game has not begun, so there is no record of it yet.")
-        dice = {
-            "commitment": self.commitment,
-            "seed": self.seed.hex() if self.phase == "over" else None,
-            "table": self.id,
-            "players": [str(player.joined_by) for player in self.players],  # some read numbers as doubles
-        }
-        record = self.match.public_record()
-        times = list(self.times[: len(record["events"])])
-        written = {**record, "names": [str(name) for name in names_of(self)], "times": times, "dice": dice}
-        chosen = [each._asdict() for each in self.choices if each.event <= len(record["events"])]
-        return {**written, "chosen": chosen} if chosen else written
 
 
 def names_of(table: Table) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from bot.locale.handbook import privacy_notes
 from bot.operations import verify
 from bot.service.departed_guilds import KEPT
 from bot.storage.errors import NotRead
+from bot.table.watching.record import record_of
 
 from . import forged
 from .server import SimulatedServer
@@ -96,7 +97,7 @@ async def test_deletion(server: SimulatedServer) -> None:
     assert "resigns" in "\n".join(board.content for board in running.boards)
     assert person.id not in [player.user_id for player in (await running.table()).players]
     assert "(1 of 8)" in lobby.board.content
-    assert verify.verify((await over.table()).record()).verified
+    assert verify.verify(record_of(await over.table())).verified
     assert str(person.id) not in str(await server.rows())
     await play_on(running, random.Random(5), plies=3)
     assert await server.owed() == []

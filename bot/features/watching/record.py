@@ -8,9 +8,8 @@ from typing import Literal
 
 from engine import _, text
 
-from ...table.clock.record import time_record
 from ...table.model import Table
-from ...table.planning.lines import planned_record
+from ...table.watching.record import record_of
 from ...table.watching.sheet import write_sheet
 from ...views.custom_id import button
 from ...views.message import Attachment, Message
@@ -58,10 +57,7 @@ async def _reply_sheet(context: Context, table: Table) -> None:
 
 
 def _record(table: Table) -> Attachment:
-    record = table.record()
-    events = len(record["events"])
-    record |= time_record(table, events) | planned_record(table.planned, events)
-    written = json.dumps(record, ensure_ascii=False, indent=1).encode()
+    written = json.dumps(record_of(table), ensure_ascii=False, indent=1).encode()
     return Attachment(f"{table.game_id}-{table.id}.json", written)
 
 

@@ -18,6 +18,7 @@ from bot.service.tables import Tables
 from bot.storage.guild_settings import GuildSettingsRepository
 from bot.table import moderation, play
 from bot.table.dice import FairDice, commitment, new_seed
+from bot.table.watching.record import record_of
 from engine import Match
 
 from ..people import BEN, People
@@ -33,7 +34,7 @@ async def record(tables: Tables, people: People) -> Record:
     for _ in range(14):
         table = await people.play(tables, table, luck)
     table = await tables.act(table.id, play.resign, people.act(BEN))
-    return dict(table.record())
+    return dict(record_of(table))
 
 
 @pytest.fixture
@@ -128,7 +129,7 @@ async def test_a_closed_game(tables: Tables, people: People) -> None:
     """A game that a moderator closed has no result: it is told that a record of such a game ends so."""
     table = await people.play(tables, await people.start(tables), random.Random(1))
     closed = await tables.act(table.id, moderation.close, people.act(BEN))
-    verdict = verify(closed.record())
+    verdict = verify(record_of(closed))
     assert verdict.verified
     assert any("moderator" in told for told in verdict.missing)
 
@@ -206,7 +207,7 @@ async def test_no_seed_yet(
     tables: Tables, people: People, write: Callable[[object], str], capsys: Any
 ) -> None:
     """While the match runs there is nothing to verify, which is told and is no accusation."""
-    record = (await people.start(tables)).record()
+    record = record_of(await people.start(tables))
     with pytest.raises(Unverifiable, match="published when the game is over"):
         verify(record)
     assert main(write(record)) == 2

@@ -27,6 +27,7 @@ from bot.table.errors import BeingForgotten
 from bot.table.model import Person
 from bot.table.names import NAMELESS
 from bot.table.seat_transfer import open_offers
+from bot.table.watching.record import record_of
 from bot.views.board import board_message
 from bot.views.lobby import lobby_message
 from bot.views.table_events import with_table_events
@@ -139,12 +140,12 @@ async def test_games_go_on_and_still_verify(
     await personal_data.delete(act(people, EVE))
     afresh = Tables(store)
     over, running = await afresh.get(ids["over"]), await afresh.get(ids["running"])
-    assert verify(over.record()).verified
-    assert over.record()["names"] == [NAMELESS, "Zyx796", "Zyx803"]
+    assert verify(record_of(over)).verified
+    assert record_of(over)["names"] == [NAMELESS, "Zyx796", "Zyx803"]
     assert running.match is not None
     assert running.match.active == (1, 2)
     after = await people.play_out(afresh, running, random.Random(3), most=3)
-    assert verify(after.record()).verified
+    assert verify(record_of(after)).verified
     lobby, alone = await afresh.get(ids["lobby"]), await afresh.get(ids["alone"])
     assert [player.user_id for player in lobby.players] == [FAY, GUS]
     assert (lobby.opener_id, lobby.phase, alone.phase) == (FAY, "lobby", "closed")

@@ -13,6 +13,7 @@ from bot.table import play
 from bot.table.computer import deeds
 from bot.table.computer.choice import luck_of
 from bot.table.errors import StaleBoard, WrongPhase
+from bot.table.watching.record import record_of
 from engine import ToMove
 from opponents import VERSION, Answer, Question, choose
 
@@ -124,7 +125,7 @@ async def test_a_choice_is_for_the_table_as_it_was(tables: Tables, people: Peopl
     action = deeds.action_of(table, deeds.Deed("move", seat), 0)
     after = deeds.make_move(table, action, *chosen)
     assert after.choices == (chosen.choice,)
-    assert after.record()["chosen"] == [
+    assert record_of(after)["chosen"] == [
         {
             "event": 1,
             "seat": seat,

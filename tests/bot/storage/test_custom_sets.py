@@ -11,6 +11,7 @@ from bot.storage.custom_sets import CustomSetRepository
 from bot.storage.database import Database
 from bot.table import play
 from bot.table.errors import NoSuchSet, SetRefused
+from bot.table.watching.record import record_of
 from engine import InvalidDocument, Match
 
 from .power_coinz import GAME, GUILD, TEAM, act, begun, owned, zoo
@@ -41,7 +42,7 @@ async def test_running_games_keep_a_removed_set(
     again = Tables(store)
     table = await again.act(table.id, play.play, act(1), "yak,tin-drum,moon-owl,moon-cat,tin-kite")
     table = await again.act(table.id, play.play, act(2), TEAM)
-    assert Match.replay(json.loads(json.dumps(table.record()))).position == table.match.position  # type: ignore[union-attr]
+    assert Match.replay(json.loads(json.dumps(record_of(table)))).position == table.match.position  # type: ignore[union-attr]
     with pytest.raises(NoSuchSet):
         await custom_sets.find(GUILD, GAME, "zoo")
     fresh = await begun(again, 3, 4)

@@ -15,6 +15,7 @@ from bot.service.tables import Action, Table, Tables
 from bot.storage.database import Database
 from bot.storage.errors import NotSaved
 from bot.table import lobby, play
+from bot.table.watching.record import record_of
 
 from ..people import ANN, CHANNEL, People
 
@@ -101,5 +102,5 @@ async def test_a_clock_that_jumps(store: Database, jump: int, queries: TableQuer
     assert list(table.times) != sorted(table.times)
     assert await Tables(store).get(table.id) == table
     assert table.match is not None
-    assert table.match.replay(table.record()) == table.match
+    assert table.match.replay(record_of(table)) == table.match
     assert [each.id for each in await queries.in_channel(CHANNEL)] == [table.id]

@@ -14,6 +14,7 @@ from bot.storage.database import Database
 from bot.table import play
 from bot.table.errors import AlreadyDone, NotOwned
 from bot.table.model import Table
+from bot.table.watching.record import record_of
 from engine import InvalidMove, InvalidOption
 
 from .power_coinz import GAME, GUILD, TEAM, act, begun, owned
@@ -174,7 +175,7 @@ async def test_a_game_begins_whatever_somebody_has_bound(
 
 def _public(table: Table) -> dict[str, Any]:
     """Return a table's record, without what differs from table to table."""
-    return {name: part for name, part in table.record().items() if name not in ("first", "dice", "times")}
+    return {name: part for name, part in record_of(table).items() if name not in ("first", "dice", "times")}
 
 
 async def test_collections_belong_to_their_server(store: Database, tables: Tables) -> None:

@@ -17,6 +17,7 @@ from bot.table.errors import NotDue, NotSeated, Paused, Refusal
 from bot.table.events import Kind
 from bot.table.model import add_event, bot_action
 from bot.table.time import DAY
+from bot.table.watching.record import record_of
 from engine import ToMove
 
 from ..people import CID, People, person
@@ -129,7 +130,7 @@ async def test_who_does_not_come_back_resigns(tables: Tables, store: Database, p
     assert table.seat_of(away) not in over.match.active
     assert over == await Tables(store).get(table.id)
     assert over.revision == table.revision + 1
-    assert verify(over.record()).verified
+    assert verify(record_of(over)).verified
 
 
 async def test_the_others_of_three_play_on(tables: Tables, people: People) -> None:

@@ -23,6 +23,7 @@ from bot.table.errors import NotTheOpener, NotThere, TableFull
 from bot.table.model import names_of
 from bot.table.names import COMPUTER_SIGN, clean_name
 from bot.table.time import DAY
+from bot.table.watching.record import record_of
 from bot.views.text import shown_name
 from engine import GAMES, Over, Played, ToMove
 from opponents import VERSION
@@ -116,7 +117,7 @@ async def test_a_whole_game_can_be_checked(
     if table.phase != "over":
         table = await tables.act(table.id, play.resign, people.act(ANN))
     assert await Tables(store).get(table.id) == table
-    record = json.loads(json.dumps(table.record()))
+    record = json.loads(json.dumps(record_of(table)))
     match = table.match
     assert match is not None
     made = [n for n, event in enumerate(match.events, 1) if isinstance(event, Played) and event.seat == 1]
@@ -140,7 +141,7 @@ async def test_what_other_opponents_chose_is_not_compared(
     table = await begun(tables, people, "casual")
     table = await play_through(tables, people, table, 12)
     table = await tables.act(table.id, play.resign, people.act(ANN))
-    record = json.loads(json.dumps(table.record()))
+    record = json.loads(json.dumps(record_of(table)))
     chosen = record["chosen"]
     assert {each["version"] for each in chosen} == {VERSION}
     chosen[0].update(version=VERSION + 1, level="grandmaster", revision=10**6)
@@ -170,7 +171,7 @@ async def test_the_version_is_kept(tables: Tables, store: Database, people: Peop
     await store.write(lambda db: db.execute("UPDATE choice SET version = 7") and None)
     kept = await Tables(store).get(table.id)
     assert {choice.version for choice in kept.choices} == {7}
-    assert {each["version"] for each in kept.record()["chosen"]} == {7}
+    assert {each["version"] for each in record_of(kept)["chosen"]} == {7}
 
 
 @pytest.mark.parametrize(
@@ -195,7 +196,7 @@ async def test_a_record_that_is_made_up(tables: Tables, people: People, chosen: 
     """Whatever stands there is a finding in words, and no error."""
     table = await begun(tables, people, "casual")
     table = await tables.act(table.id, play.resign, people.act(ANN))
-    verdict = verify({**table.record(), "chosen": chosen})
+    verdict = verify({**record_of(table), "chosen": chosen})
     assert any("which moves the bot chose" in each for each in verdict.wrong)
 
 
@@ -220,8 +221,8 @@ async def test_a_secret_choice_cannot_be_foreseen(tables: Tables, people: People
     chosen = await Thinker(InlineMind()).choose(table, 1, "casual", "opponent")
     deed = deeds.Deed("move", 1)
     table = await tables.act(table.id, deeds.make_move, deeds.action_of(table, deed, 0), *chosen)
-    assert "chosen" not in table.record()
-    assert chosen.move not in json.dumps(table.record())
+    assert "chosen" not in record_of(table)
+    assert chosen.move not in json.dumps(record_of(table))
     assert table.match is not None
     assert chosen.move not in repr(table.match.seen_by(0))
 

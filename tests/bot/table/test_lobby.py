@@ -21,6 +21,7 @@ from bot.table.errors import (
 )
 from bot.table.ids import ALPHABET, new_id
 from bot.table.model import Player
+from bot.table.watching.record import record_of
 from engine import InvalidOption, NotYourTurn, UnknownGame
 
 from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, person
@@ -183,7 +184,7 @@ async def test_starting(tables: Tables, people: People) -> None:
     with pytest.raises(WrongPhase, match="has not begun"):
         await tables.act(table.id, play.play, people.act(ANN), "3@d4")
     with pytest.raises(WrongPhase, match="has not begun"):
-        table.record()
+        record_of(table)
     table = await tables.start(table.id, people.act(ANN))
     assert table.match is not None
     assert (table.phase, table.ply, len(table.times)) == ("running", 2, 2)

@@ -14,6 +14,7 @@ from bot.storage.database import Database
 from bot.table import end_offer, moderation, play, seat_transfer, takeback
 from bot.table import lobby as lobbies
 from bot.table.errors import ClosedByModerator, NotSeated, Paused, Refusal, WrongPhase
+from bot.table.watching.record import record_of
 from engine import GAMES, ToMove
 
 from ..people import ANN, BEN, CHANNEL, CID, People, person
@@ -85,7 +86,7 @@ async def test_a_vanished_player_resigns(tables: Tables, store: Database, people
     after = await tables.act(table.id, moderation.force_resign, people.act(MOD), waiting)
     assert after.phase == "over"
     assert after == await Tables(store).get(table.id)
-    assert verify(after.record()).verified
+    assert verify(record_of(after)).verified
 
 
 async def test_who_is_gone_resigns_once(tables: Tables, people: People) -> None:
@@ -116,7 +117,7 @@ async def test_a_running_match_is_closed_without_a_result(
     closed = await tables.act(table.id, moderation.close, people.act(MOD))
     assert (closed.phase, closed.closed_by, closed.stopped) == ("over", MOD, True)
     assert closed == await Tables(store).get(table.id)
-    record = closed.record()
+    record = record_of(closed)
     assert (record["result"], record["dice"]["seed"]) == (None, table.seed.hex())
     assert len(record["events"]) == table.ply
     assert verify(record).verified
@@ -173,7 +174,7 @@ async def test_closing_while_a_move_is_under_way(tables: Tables, people: People)
         assert (now.phase, now.stopped) == ("over", True)
         moved = now.ply > table.ply
         assert sum(isinstance(result, ClosedByModerator) for result in results) == (0 if moved else 1)
-        assert verify(now.record()).verified
+        assert verify(record_of(now)).verified
 
 
 async def test_a_closed_match_binds_and_hands_over_nothing(
@@ -206,7 +207,7 @@ async def test_a_finished_game_is_hidden_and_keeps_its_result(
     """Its record is as it was."""
     table = await people.play_out(tables, await people.start(tables), random.Random(1), most=3)
     hidden = await tables.act(table.id, moderation.hide, people.act(MOD))
-    assert (hidden.record(), hidden.stopped) == (table.record(), False)
+    assert (record_of(hidden), hidden.stopped) == (record_of(table), False)
     assert hidden == await Tables(store).get(table.id)
 
 

@@ -15,6 +15,7 @@ from bot.storage.database import Database
 from bot.storage.outbox import Outbox
 from bot.table import play
 from bot.table.errors import StaleBoard, TableDamaged, WrongPhase
+from bot.table.watching.record import record_of
 from engine import GAMES, IllegalMove, InvalidMove, Match, Rolled, ToRoll
 
 from .. import engines
@@ -29,7 +30,7 @@ async def test_a_whole_match(store: Database, tables: Tables, people: People, ga
     seats = GAMES[game_id].seats.start
     table = await people.start(tables, seats, game_id=game_id, options=SHORT.get(game_id, {}))
     table = await people.play_out(tables, table, random.Random(7))
-    record = json.loads(json.dumps(table.record()))
+    record = json.loads(json.dumps(record_of(table)))
     assert table.match == Match.replay(record)
     assert table == await Tables(store).get(table.id)
     verdict = verify(record)
@@ -64,10 +65,10 @@ async def test_rolls_are_thrown_when_due(tables: Tables, people: People) -> None
 async def test_the_seed_is_secret_until_the_end(tables: Tables, people: People) -> None:
     """The record of a running match has the commitment only; resigning ends it and publishes the seed."""
     table = await people.start(tables)
-    assert (table.record())["dice"]["seed"] is None
+    assert (record_of(table))["dice"]["seed"] is None
     table = await tables.act(table.id, play.resign, people.act(ANN), ply=table.ply)
     assert table.phase == "over"
-    assert (table.record())["dice"]["seed"] == table.seed.hex()
+    assert (record_of(table))["dice"]["seed"] == table.seed.hex()
     for asked in (
         tables.act(table.id, play.resign, people.act(BEN)),
         tables.act(table.id, play.play, people.act(BEN), "3@d4"),

@@ -17,6 +17,7 @@ from bot.table.errors import AlreadyOffered, AlreadySeated, NotSeated, Refusal, 
 from bot.table.lobby import free_seats
 from bot.table.model import Person, names_of
 from bot.table.seat_transfer import NoSuccessor, NoSuchOffer, SeatBound, open_offers
+from bot.table.watching.record import record_of
 from bot.views.questions import standing_lines
 from bot.views.text import render_markdown
 from engine import GAMES, Match
@@ -45,7 +46,7 @@ async def test_a_seat_changes_hands_in_mid_game(tables: Tables, people: People) 
     seat = table.seat_of(BEN)
     after = await handed_over(tables, people, table, BEN, CID)
     assert (after.seat_of(CID), after.seat_of(BEN), after.seat_of(ANN)) == (seat, None, table.seat_of(ANN))
-    assert after.record()["names"] == ["Person 101", "Person 103"]
+    assert record_of(after)["names"] == ["Person 101", "Person 103"]
     assert (after.match, after.ply, after.phase) == (table.match, table.ply, "running")
 
 
@@ -68,7 +69,7 @@ async def test_the_dice_and_the_log_stay_what_they_are(
         assert table == await Tables(store).get(table.id)
     table = await people.play_out(tables, table, luck, most=20)
     assert [player.joined_by for player in table.players] == salt
-    record = table.record()
+    record = record_of(table)
     assert Match.replay(record) == table.match
     assert verify(record).verified
 

@@ -14,6 +14,7 @@ from bot.storage.database import Database
 from bot.table import hash_chain, play, takeback
 from bot.table.errors import AlreadyOffered, NothingTakenBack, NotSeated, Refusal, StaleBoard, WrongPhase
 from bot.table.options import TableOptions
+from bot.table.watching.record import record_of
 from engine import GAMES, Match, Played, ToMove
 
 from ..people import ANN, BEN, CID, People
@@ -91,7 +92,7 @@ async def test_matches_with_moves_taken_back(
                 continue
         assert table == await Tables(store).get(table.id)
     table = await people.play_out(tables, table, luck, most=0)
-    record = table.record()
+    record = record_of(table)
     assert Match.replay(record) == table.match
     assert len(record["times"]) == len(record["events"])
     assert verify(record).verified

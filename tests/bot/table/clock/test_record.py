@@ -14,17 +14,12 @@ from bot.table.clock.time_control import PRESETS
 from bot.table.model import Table, bot_action
 from bot.table.time import DAY, HOUR, MINUTE
 from bot.table.waiting import by_urgency
+from bot.table.watching.record import record_of
 from engine import Match
 
 from ...people import ANN, People
 from .test_following import rules
 from .test_parking import acting, awaited, begun, move, post
-
-
-def recorded(table: Table) -> dict[str, object]:
-    """Return the record of a table with what it says about time."""
-    record = table.record()
-    return {**record, **time_record(table, len(record["events"]))}
 
 
 async def test_the_record_has_the_time_of_each_move(tables: Tables, store: Database, people: People) -> None:
@@ -37,7 +32,7 @@ async def test_the_record_has_the_time_of_each_move(tables: Tables, store: Datab
     clock = table.clocks[late]._replace(warned_at=at, reminded=("reserve", "last"))
     table = replace(table, clocks=(clock,) if late == 0 else (table.clocks[0], clock))
     assert table.match is not None
-    record = recorded(table)
+    record = record_of(table)
     assert record["clock"] == {"text": "day", "late": "usual", "weekends": "count", "vacations": "off"}
     assert record["spent"] == [None] * begins + [HOUR] + [None] * (len(table.match.events) - begins - 1)
     assert (record["standins"], record["time"]) == ([], [])
@@ -68,7 +63,7 @@ async def test_what_time_has_decided_stands_in_the_record(
     [number] = time_record(table, len(table.match.events))["standins"]
     assert table.match.events[number - 1][0] == seat
     again = await Tables(store).get(table.id)
-    assert recorded(again) == recorded(table)
+    assert record_of(again) == record_of(table)
 
 
 async def test_case_55_the_tables_of_somebody_in_order(tables: Tables, people: People) -> None:
