@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec
 
@@ -15,10 +14,10 @@ from ..storage import inventory, table_reader, table_writer
 from ..storage.clocks import Adjusting
 from ..storage.database import Database, Transaction
 from ..storage.errors import DatabaseConflict, NotSaved, PerhapsSaved
-from ..table import dice, invitations, lobby, play, rematch, seat_transfer, takeback
+from ..table import dice, invitations, lobby, play, rematch, takeback
 from ..table.clock.following import follow
 from ..table.clock.rules import ClockRules
-from ..table.computer.seats import sit_down, with_computers
+from ..table.computer.seats import with_computers
 from ..table.errors import (
     AlreadyDone,
     AlreadyOpen,
@@ -35,6 +34,7 @@ from ..table.options import TableOptions
 from ..table.planning.answering import with_answers
 from ..table.session.end import TableEnd
 from ..table.session.last_round import keep_time
+from .beginning import SEATING, begin_if_complete, holdings_of
 from .table_cache import Gate, TableCache, people_known_to
 
 P = ParamSpec("P")
@@ -42,10 +42,6 @@ Change = Callable[[Table], Awaitable[Table]]
 
 # Changes that replay a match, so that they need CPU: they run in a thread.
 CPU_BOUND: frozenset[Callable[..., Table]] = frozenset({takeback.request, takeback.allow})
-# Changes after which a rematch begins by itself, if it has waited for nothing else.
-SEATING: frozenset[Callable[..., Table]] = frozenset(
-    {lobby.join, invitations.accept, invitations.decline, seat_transfer.take_seat, sit_down}
-)
 
 _log = logging.getLogger(__name__)
 
@@ -92,7 +88,7 @@ class Tables:
             if change in CPU_BOUND:
                 return await asyncio.to_thread(change, table, action, *args, **kwargs)
             after = change(table, action, *args, **kwargs)
-            return await self._begin_if_complete(after, action) if change in SEATING else after
+            return await begin_if_complete(self._database, after, action) if change in SEATING else after
 
         return await self.gate.run(self._act(table_id, action, changed))
 
@@ -100,7 +96,7 @@ class Tables:
         """Begin a match, with what its players own. Raises NoSuchTable and what `play.start` raises."""
 
         async def started(table: Table) -> Table:
-            return play.start(table, action, await self._holdings(table))
+            return play.start(table, action, await holdings_of(self._database, table))
 
         return await self.gate.run(self._act(table_id, action, started))
 
@@ -207,18 +203,6 @@ class Tables:
                 raise AlreadyOpen
             self.gate.check_newcomers(people_known_to(table))
             return await self._save(table, lambda db: table_writer.insert(db, action, table))
-
-    async def _begin_if_complete(self, table: Table, action: Action) -> Table:
-        if not rematch.is_complete(table):
-            return table
-        with suppress(TableError):  # options that do not suit so few: the opener sees to it
-            return play.begin(table, action.at, await self._holdings(table))
-        return table
-
-    async def _holdings(self, table: Table) -> dict[str, Any] | None:
-        if GAMES[table.game_id].goods is None:
-            return None
-        return await self._database.read(lambda db: inventory.holdings(db, table))
 
     async def _check_new(self, action: Action) -> None:
         known, id = table_reader.table_changed_by, action.interaction_id
