@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import signal
-from collections.abc import Callable
-
 import discord
-import yarl
-from discord.gateway import DiscordWebSocket
 
 from renderers import THEMES
 
@@ -70,12 +63,11 @@ from .storage.watching.results import Results
 from .storage.watching.shares import Shares
 from .table.deadlines import CLOCK, END
 from .transport.clock import DiscordClock
-from .transport.connection import Sessions, hears_discord, shards_of, stay_connected
+from .transport.connection import Sessions, hears_discord, shards_of
 from .transport.direct_messages import DirectMessages
 from .transport.login_pace import LoginPace, Pace, SharedLoginPace
 from .transport.pauses import shorten_pauses
-
-log = logging.getLogger(__name__)
+from .transport.serving import asked_to_stop, serve, use_address
 
 
 def build_services(
@@ -202,49 +194,8 @@ async def run(
     Raises discord.LoginFailure for a refused token, and what `stay_connected` raises.
     """
     if config.api_base is not None:
-        _use_address(config.api_base)
+        use_address(config.api_base)
     shorten_pauses()
     client = build_client(config, database, tables, DiscordClock(), background)
     metrics.gauge("waiting", lambda: client.services.publisher.waiting)
-    await serve(client, config, _asked_to_stop(), on_end=watchdog.watch_shutdown)
-
-
-async def serve(
-    client: Referee, config: Config, asked: asyncio.Event, on_end: Callable[[], None] = lambda: None
-) -> None:
-    """Log in and stay connected until `asked` is set; `on_end` is called when the client is to be closed.
-
-    Raises what `run` raises.
-    """
-    async with client:
-        serving, stopping = asyncio.create_task(_serve(client, config)), asyncio.create_task(asked.wait())
-        try:
-            await asyncio.wait((serving, stopping), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            on_end()
-            stopping.cancel()
-        if not asked.is_set():
-            await serving
-        else:
-            log.info("Asked to stop")
-            serving.cancel()
-            await asyncio.gather(serving, return_exceptions=True)
-
-
-async def _serve(client: Referee, config: Config) -> None:
-    await client.login(config.token)
-    await stay_connected(client, client.sessions, client.logins)
-
-
-def _use_address(api_base: str) -> None:
-    """Point the library at a stand-in on loopback; the config has refused anything else."""
-    discord.http.Route.BASE = api_base
-    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(api_base).with_scheme("ws").with_path("/")
-
-
-def _asked_to_stop() -> asyncio.Event:
-    """Return an event that is set when the host asks for an end."""
-    asked = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, asked.set)
-    return asked
+    await serve(client, config.token, client.stay, asked_to_stop(), on_end=watchdog.watch_shutdown)

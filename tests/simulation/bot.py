@@ -22,6 +22,7 @@ from bot.storage.database import Database
 from bot.transport.clock import DiscordClock
 from bot.transport.connection import Sessions
 from bot.transport.errors import DISCORD_FAILURES
+from bot.transport.serving import serve
 from tests.wire import WireDiscord
 from tests.wire.process import DUMMY_TOKEN
 
@@ -139,7 +140,7 @@ class SimulatedBot:
         client = app.build_client(settings, store, tables, DiscordClock(clock))
         client.http.connector, client.sessions = life.connector, Sessions(clock)
         try:
-            await app.serve(client, settings, life.asked_to_stop)
+            await serve(client, settings.token, client.stay, life.asked_to_stop)
         except DISCORD_FAILURES:
             pass  # the process ends with a sentence
         except Exception:

@@ -20,7 +20,15 @@ from ...storage.errors import NotRead, NotSaved
 from ...transport.clock import DiscordClock
 from ...transport.command_translation import CatalogueTranslator
 from ...transport.command_tree import Tree, quiet_suggestions
-from ...transport.connection import RESUMES, SILENCE, Sessions, guard_parsers, resume_elsewhere, trace_answers
+from ...transport.connection import (
+    RESUMES,
+    SILENCE,
+    Sessions,
+    guard_parsers,
+    resume_elsewhere,
+    stay_connected,
+    trace_answers,
+)
 from ...transport.errors import DISCORD_FAILURES
 from ...transport.events import event_of
 from ...transport.login_pace import LoginPace
@@ -187,6 +195,10 @@ class Referee(discord.Client):
         """Hand on an event; a closed client has no loop left to do it on, which the library forgets."""
         if not self.is_closed():
             super().dispatch(event, *args, **kwargs)
+
+    async def stay(self) -> None:
+        """Stay connected after the login. Raises what `stay_connected` raises."""
+        await stay_connected(self, self.sessions, self.logins)
 
     async def close(self) -> None:
         """Answer who waits for an answer, stop what else is under way, then leave Discord."""
