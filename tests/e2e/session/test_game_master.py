@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import pytest
 from simcord import MemberActor
 from simcord.backend.models import ScheduledEvent
 
 from bot.table.clock.parking import is_parked
 from playground import world
 from tests.e2e.forged import press
+from tests.e2e.german import let_speak
 from tests.e2e.requests import pinged
 from tests.e2e.server import SimulatedServer, public
-from tests.e2e.table import Game, Message, ids_of, labels_of, open_table, said, seen, start_game
+from tests.e2e.table import (
+    Game,
+    Message,
+    components_of,
+    ids_of,
+    labels_of,
+    open_table,
+    said,
+    seen,
+    start_game,
+)
 from tests.e2e.test_clocks import DAY, HOUR, MINUTE, pass_time
 
 from .events import create_event, delete_event, start_of
@@ -166,6 +178,22 @@ async def test_without_an_event(server: SimulatedServer) -> None:
     assert "cannot be seen here any more" in said(await master.click(shown, label="Park all"))
     assert "cannot be seen" in (await session(server, master, event=f"event {event.id}")).content
     assert (await game.table()).end is None
+
+
+async def test_computers_in_the_reader_s_language(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the menu of games that can be tied, as everywhere: it was English for all."""
+    master, opener = server.people[0], server.people[3]
+    let_speak(monkeypatch, server, master)
+    await create_event(server, "The Keep", HOUR)
+    game = await open_table(server, opener)
+    asked = seen(await opener.click(game.board, label="Add a computer"))
+    [menu] = ids_of(asked)
+    await opener.select(asked, ["casual"], custom_id=menu)
+    shown = await session(server, master)
+    [options] = [part["options"] for part in components_of(shown) if "options" in part]
+    assert [option["label"] for option in options] == [f"Conversion: {opener.user.name}, 🤖 Locker"]
 
 
 async def test_a_game_that_cannot_be_tied(server: SimulatedServer) -> None:

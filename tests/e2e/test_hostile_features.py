@@ -1,0 +1,164 @@
+"""Nudges, plans, ends of games, parked games and lessons, pressed by whom nobody has offered them."""
+
+from __future__ import annotations
+
+import logging
+import random
+from typing import Any
+
+import pytest
+from simcord import ChannelHandle, MemberActor
+
+from engine import GAMES
+from tests.breadth import broad
+
+from . import forged
+from .server import SimulatedServer, public
+from .table import Game, ids_of, seen, start_game
+from .test_out_of_sight import on_another_server
+
+OF_PLANS = ("plan", "planstep", "planpick", "plantype", "plantyped", "plandeeper", "planother", "plansave")
+OF_ENDS = ("askend", "typeend", "setend", "setatend", "noend", "agreeend", "keepend", "longer")
+OF_EVENTS = ("tietable", "callall", "fivemore", "parkall")
+OF_CLOCKS = ("park", "playon", "resume", "drop", "successor", "votesucc", "agreesucc", "back", "claimnow")
+OF_TABLES = ("nudge", "plandelete", *OF_PLANS, *OF_ENDS, *OF_EVENTS, *OF_CLOCKS)
+OF_LESSONS = ("move", "step", "pick", "draw", "play", "type", "typed", *OF_TABLES)
+NEVER = 10**9 - 1  # no table has so many entries
+FORMS = ("setend", "plantyped", "typed")
+ARGUMENTS = ("", "0", "1;", "-1", "9" * 60, f"{2**63}", ";;;;", "@everyone", "{0.__class__}", "count")
+TEXTS = (
+    "x" * 10_000,
+    "9" * 10_000,
+    "@everyone <@1> <@&1> `||`",
+    "event " + "9" * 400,
+    "event -1",
+    "25m " * 2_500,
+    "99h999m",
+    "٣m",
+    "\u202e25m\x00",
+    "",
+)
+
+Sent = tuple[int, dict[str, Any]]
+
+
+def made_up(table_id: str, verbs: tuple[str, ...], number: int) -> list[Sent]:
+    """Write presses, choices and forms of each verb that were never offered: some of all that there are."""
+    written: list[Sent] = []
+    for verb in verbs:
+        luck = random.Random(f"{verb} {table_id}")
+        ids = [
+            f"v1:{verb}:{table_id}:{luck.choice((number, NEVER))}:{argument}"[:100] for argument in ARGUMENTS
+        ]
+        written += [(forged.COMPONENT, forged.pressed(id)) for id in (ids[0], luck.choice(ids))]
+        written += [(forged.COMPONENT, forged.pressed(luck.choice(ids), [luck.choice(TEXTS)]))]
+        if verb in FORMS:
+            written += [(forged.FORM, forged.filled(ids[0], text)) for text in luck.sample(TEXTS, 3)]
+    return written
+
+
+async def send_all(
+    server: SimulatedServer, person: MemberActor, channel: ChannelHandle, on: Any, sent: list[Sent]
+) -> None:
+    """Send everything; fail unless each is answered to one person alone, in a message of Discord's size."""
+    for begin in range(0, len(sent), 25):
+        batch = [
+            forged.interaction(person, channel, type, data, on) for type, data in sent[begin : begin + 25]
+        ]
+        await forged.send(person, *(payload for _, payload in batch))
+        for result, payload in batch:
+            assert result.acknowledged, payload["data"]
+            answers = [each for each in (result.response, *result.followups) if each is not None]
+            assert all(each.flags.ephemeral for each in answers), payload["data"]
+            assert all("went wrong" not in each.content for each in answers), payload["data"]
+            assert all(len(each.content) <= 2000 for each in answers), payload["data"]
+
+
+async def a_game(server: SimulatedServer) -> Game:
+    """Start a game of three with a clock and an end, which the third player leaves."""
+    game = await start_game(server, 3, clock="day", until="2h")
+    leaver = game.people[2]
+    asked = seen(await leaver.slash(server.channel, "resign"))
+    await leaver.click(asked, label="Resign")
+    return game
+
+
+async def end(game: Game) -> None:
+    """Have all who play agree to end a game."""
+    first, other = game.people[:2]
+    asked = seen(await first.slash(game.channel, "endnow"))
+    await first.click(asked, label="End the game now")
+    await other.click(game.board, label="Agree")
+    assert game.over
+
+
+async def stranger(server: SimulatedServer, _game: Game) -> tuple[MemberActor, ChannelHandle]:
+    """Return somebody who watches."""
+    return server.people[6], server.channel
+
+
+async def abroad(server: SimulatedServer, _game: Game) -> tuple[MemberActor, ChannelHandle]:
+    """Return a player, on another server."""
+    return await on_another_server(server, 0)
+
+
+async def leaver(server: SimulatedServer, game: Game) -> tuple[MemberActor, ChannelHandle]:
+    """Return who has resigned."""
+    return game.people[2], server.channel
+
+
+async def too_late(server: SimulatedServer, game: Game) -> tuple[MemberActor, ChannelHandle]:
+    """Return a player after the end."""
+    await end(game)
+    return game.people[0], server.channel
+
+
+@pytest.mark.parametrize("who", broad([stranger, abroad, leaver, too_late]), ids=lambda who: who.__name__)
+async def test_who_may_not_changes_nothing(
+    server: SimulatedServer, caplog: pytest.LogCaptureFixture, who: Any
+) -> None:
+    """Made-up ids with others' tables, absurd numbers and endless texts are answered in a sentence."""
+    game = await a_game(server)
+    person, channel = await who(server, game)
+    ply, on = (await game.table()).ply, seen(await person.slash(channel, "help"))
+    before = await server.everything()
+    with caplog.at_level(logging.ERROR):
+        await send_all(server, person, channel, on, made_up(game.id, OF_TABLES, ply))
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+    assert await server.everything() == before
+
+
+@pytest.mark.parametrize("game_id", broad(["chess", *GAMES], 2))
+async def test_lessons_that_were_never_opened(
+    server: SimulatedServer, caplog: pytest.LogCaptureFixture, game_id: str
+) -> None:
+    """With numbers that there are not, and answers that are none: nothing is stored."""
+    person = server.people[0]
+    on = seen(await person.slash(server.channel, "learn", game=next(iter(GAMES))))
+    before = await server.everything()
+    with caplog.at_level(logging.ERROR):
+        sent = made_up(f"~{game_id}", OF_LESSONS, 0)
+        await send_all(server, person, server.channel, on, sent)
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+    assert await server.everything() == before
+
+
+async def test_a_player_who_types_nonsense(server: SimulatedServer, caplog: pytest.LogCaptureFixture) -> None:
+    """Into the forms of an end and of a plan, as no client would let them: nothing is changed."""
+    game = await a_game(server)
+    player = game.waiting[0]
+    shown = seen(await player.slash(server.channel, "plan"))
+    [typing] = [id for id in ids_of(shown) if id.startswith("v1:plantype:")]
+    typed = typing.replace(":plantype:", ":plantyped:")
+    before = await server.everything()
+    with caplog.at_level(logging.ERROR):
+        for text in TEXTS:
+            for id in (f"v1:setend:{game.id}:0:", typed):
+                answer = await forged.submit(player, shown, server.channel, id, text)
+                assert "went wrong" not in seen(answer).content
+                assert len(seen(answer).content) <= 2000
+            typed = next(id for id in ids_of(seen(answer)) if id.startswith("v1:plantype:"))
+            typed = typed.replace(":plantype:", ":plantyped:")
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+    assert await server.everything() == before
+    assert public(server.channel)
