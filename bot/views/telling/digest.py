@@ -40,7 +40,7 @@ def digest_message(
             lines.append(text(MORE, count=len(waiting) - MOST_LINES))
     if followed:
         lines += [text(NEWS), *(_news(table, link) for table, link in followed)]
-    off = Button(text("No more digests"), str(CustomId(DIGEST_OFF, argument=day)))
+    off = Button(text("No more digests"), str(CustomId("nodigest", argument=day)))
     return Message(tuple(lines), rows=((off,),))
 
 
