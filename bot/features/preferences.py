@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from engine import Text, _, text
 
 from ..storage.preferences import Preferences
-from ..table.clock.zones import zone_of
 from ..table.errors import Refusal
 from ..views.choices import Choice, Choices, choice_line, choice_select
 from ..views.custom_id import CustomId
@@ -140,7 +139,7 @@ async def choose(context: Context) -> None:
     services, user_id, at = context.services, context.user_id, context.action.at
     if field == "digest_at" and choice.value is not None:
         person = await services.own_times.get(user_id, at)
-        if not person.local or zone_of(person.local[-1].zone) is None:
+        if person.zone is None:
             raise Refusal(ZONE_FIRST)
     if choice.value == "direct" or (field == "digest_at" and choice.value is not None):
         await services.telling.channels.want(user_id, str(context.interaction.locale))

@@ -95,7 +95,7 @@ def zone_now(person: PersonTime, at: int) -> ZoneInfo | None:
     """Return the zone by which somebody's day goes: the one that they have just set, if they had none."""
     zone = zone_at(person.local, at)
     if zone is None and person.local and person.local[-1].since > at:
-        return zone_of(person.local[-1].zone)
+        return zone_of(person.zone)
     return zone
 
 

@@ -63,9 +63,7 @@ def end_with(event: ScheduledEvent) -> TableEnd:
 async def zone_for(context: Context) -> str | None:
     """Return the time zone of who acts, else that of the server if one is set."""
     person = await context.services.own_times.get(context.user_id, context.action.at)
-    if person.local and zone_of(person.local[-1].zone) is not None:
-        return person.local[-1].zone
-    return (await context.services.settings.get(context.guild_id)).zone
+    return person.zone or (await context.services.settings.get(context.guild_id)).zone
 
 
 def events_for(context: Context) -> list[ScheduledEvent]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ..time import DAY, MINUTE
 from .quiet_hours import LocalTime
 from .vacation import SHORTEST, Account, Vacation
+from .zones import zone_of
 
 AFTER_OUTAGE = MINUTE  # for which a stop goes on after the first sign of life
 LONG_OUTAGE = 10 * MINUTE  # after which no flag of days falls for a while
@@ -26,6 +27,12 @@ class PersonTime(NamedTuple):
     vacations: tuple[Vacation, ...] = ()
     account: Account | None = None
     automatic: bool = True
+
+    @property
+    def zone(self) -> str | None:
+        """The zone that they have set last, None for none, and for one that is gone."""
+        latest = self.local[-1].zone if self.local else None
+        return latest if zone_of(latest) is not None else None
 
     def may_begin(self, at: int) -> bool:
         """Return whether a vacation may begin by itself at a moment."""

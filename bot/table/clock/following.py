@@ -9,7 +9,7 @@ from engine import Match, Played, is_secret, seats_to_move
 from ..model import Action, Table
 from . import seat_clock
 from .agreeing import adopt
-from .parking import is_parked
+from .parking import is_parked, is_played
 from .rules import ClockRules, Spent
 from .seat_clock import SeatClock
 from .stops import counted
@@ -69,8 +69,7 @@ def _unclocked(table: Table, match: Match) -> Table:
 
 def _called(table: Table, match: Match, rules: ClockRules, action: Action) -> Table:
     """Call the seats that are awaited and are not called yet; no others are."""
-    runs = table.phase == "running" and not is_parked(table)
-    seats = seats_to_move(match.status) if runs else ()
+    seats = seats_to_move(match.status) if is_played(table) else ()
     awaited = [seat for seat in seats if not table.players[seat].level]  # a computer has no clock
     clocks = list(table.clocks)
     for seat, clock in enumerate(clocks):

@@ -41,6 +41,11 @@ def is_parked(table: Table) -> bool:
     return table.phase == "running" and latest is not None and latest.kind == "parked"
 
 
+def is_played(table: Table) -> bool:
+    """Return whether a match has begun, is not over and is not parked; it may be paused."""
+    return table.phase == "running" and not is_parked(table)
+
+
 def is_live(table: Table) -> bool:
     """Return whether a table has a clock for one sitting."""
     return table.clock is not None and table.clock.control.kind == "live"

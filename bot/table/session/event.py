@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from engine import _
 
-from ..clock.parking import is_parked, set_parked
+from ..clock.parking import is_parked, is_played, set_parked
 from ..errors import NotDue, Refusal
 from ..lobby import touch
 from ..model import Action, Table, add_event, without_votes
@@ -25,10 +25,10 @@ FIVES_GIVEN = _("You have given five minutes three times, as often as you may.")
 def event_moved(table: Table, action: Action, start: int) -> Table:
     """Let an event start at another time than was known. Raises NotDue where that changes nothing."""
     end = _tied(table)
-    if start == end.event_start or (_runs(table) and action.at >= end.until):
+    if start == end.event_start or (is_played(table) and action.at >= end.until):
         raise NotDue
     until = start if start >= end.until else max(start, min(end.until, action.at + AFTER_MOVE))
-    if _runs(table) and until < end.until:
+    if is_played(table) and until < end.until:
         end = end._replace(at_end="park")
     return add_event(replace(table, end=end.moved(until)._replace(event_start=start)), action, "end_moved")
 
@@ -41,7 +41,7 @@ def event_begun(table: Table, action: Action) -> Table:
     )
     if known or end.until <= until or is_parked(table):
         raise NotDue
-    at_end = "park" if _runs(table) else end.at_end
+    at_end = "park" if is_played(table) else end.at_end
     return add_event(replace(table, end=end.moved(until)._replace(at_end=at_end)), action, "end_begun")
 
 
@@ -71,7 +71,7 @@ def tie(table: Table, action: Action, end: TableEnd) -> Table:
 def call(table: Table, action: Action) -> Table:
     """Let a running game end in two minutes, as a game master calls everyone. Raises NotDue."""
     end = _tied(table)
-    if not _runs(table):
+    if not is_played(table):
         raise NotDue
     until = min(end.until, action.at + AFTER_START)
     at_end = "park" if until < end.until else end.at_end
@@ -92,7 +92,7 @@ def five_more(table: Table, action: Action) -> Table:
 def park_now(table: Table, action: Action) -> Table:
     """Park a running game at once, as a game master. Raises NotDue."""
     _tied(table)
-    if not _runs(table):
+    if not is_played(table):
         raise NotDue
     said = add_event(without_votes(table), action, "mid_round" if ahead(running_match(table)) else "time_up")
     return set_parked(said, action)
@@ -102,7 +102,3 @@ def _tied(table: Table) -> TableEnd:
     if table.end is None or table.end.event_id is None or table.phase not in ("lobby", "running"):
         raise NotDue(NOT_TIED)
     return table.end
-
-
-def _runs(table: Table) -> bool:
-    return table.phase == "running" and not is_parked(table)

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from engine import Match, Played, is_secret
 
-from ..clock.parking import is_parked, set_parked
+from ..clock.parking import is_played, set_parked
 from ..errors import NotDue
 from ..model import Action, Table, add_event, without_votes
 from ..play import advance, running_match
@@ -23,7 +23,7 @@ def keep_time(before: Table, after: Table, action: Action) -> Table:
     end, match, earlier = after.end, after.match, before.match
     if end is not None and match is not None and earlier is None and end.until <= action.at:
         return replace(after, end=None)  # begun too late for it
-    if end is None or match is None or earlier is None or after.phase != "running" or is_parked(after):
+    if end is None or match is None or earlier is None or not is_played(after):
         return after
     if len(match.events) <= len(earlier.events) or end != before.end:
         return after  # nothing was played, or when the game ends was just changed
@@ -45,7 +45,7 @@ def due_at(table: Table) -> int | None:
         return None
     if table.phase == "lobby":
         return None if is_too_late(table) else end.until - TOO_LATE
-    if match is None or table.phase != "running" or is_parked(table):
+    if match is None or not is_played(table):
         return None
     if is_secret(match.status):
         return last_round_at(table, match, end)
@@ -62,7 +62,7 @@ def act(table: Table, action: Action, *, away: bool = False) -> Table:
         raise NotDue
     if table.phase == "lobby" and action.at >= end.until - TOO_LATE and due_at(table) is not None:
         return add_event(table, action, "too_late")
-    if table.phase != "running" or is_parked(table):
+    if not is_played(table):
         raise NotDue
     match = running_match(table)
     over = action.at >= end.until + (0 if away else GRACE)
@@ -96,9 +96,7 @@ def is_too_late(table: Table) -> bool:
 def is_last_round(table: Table) -> bool:
     """Return whether the boards say that the last round is played."""
     end = table.end
-    return (
-        end is not None and end.last_round is not None and table.phase == "running" and not is_parked(table)
-    )
+    return end is not None and end.last_round is not None and is_played(table)
 
 
 def _latest(table: Table, match: Match) -> int:

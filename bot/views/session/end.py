@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from engine import GAMES, Match, Seat, TableError, Tally, Text, Written, _, is_secret, text
 
-from ...table.clock.parking import is_parked, time_up
+from ...table.clock.parking import is_played, time_up
 from ...table.computer.seats import users_at_play
 from ...table.model import Table
 from ...table.session.end import MOST_LONGER, AtEnd
@@ -76,7 +76,7 @@ def at_end_text(table: Table, at_end: AtEnd) -> Text:
 
 def board_end_lines(table: Table) -> tuple[Text, ...]:
     """Return the lines of a board about the end of its game: when it comes, and the last round."""
-    if table.end is None or table.phase != "running" or is_parked(table):
+    if table.end is None or not is_played(table):
         return ()
     lines = (text("-# ⏰ {ends}", ends=ends_text(table)),)
     if not is_last_round(table) or table.match is None:
