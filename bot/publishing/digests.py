@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from ..background import NEVER, Background, every
+from ..locale.language import language_for
 from ..service.audience import Audiences
 from ..service.digests import TOO_LATE, Digests
 from ..service.links import message_link, table_link
@@ -103,12 +104,12 @@ class DigestPublisher:
         if message is None:
             await self.book.drop(user_id, digest.day)
             return
-        channel_id, language = await self.telling.open(user_id)
+        channel_id, locale = await self.telling.channel_of(user_id)
         sent = None
         if now - digest.at > DOUBTFUL:
             sent = await self.telling.messages.find(channel_id, DIGEST_OFF, digest.day)
         if sent is None:
-            once = nonce("digest", user_id, digest.day)
+            language, once = language_for(locale), nonce("digest", user_id, digest.day)
             silent = not await self._may_notify(user_id, now)
             sent = await self.telling.messages.send(channel_id, message, language, once, silent=silent)
         for earlier in await self.book.sent(digest, channel_id, sent):

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import discord
 
+from ..locale.language import language_for
 from ..service.links import message_link
 from ..storage.clocks import with_clocks
 from ..storage.outbox import Reminder
@@ -116,9 +117,9 @@ async def _send(tools: Tools, table: Table, reminder: Reminder, message: Message
 
 async def _send_directly(tools: Tools, user_id: int, message: Message, once: str) -> tuple[int, int]:
     telling = tools.telling
-    channel_id, language = await telling.open(user_id)
+    channel_id, locale = await telling.channel_of(user_id)
     mentions = await tools.poster.audiences.who_is_notified(message.mentions)
-    silent = message.silent or not mentions
+    language, silent = language_for(locale), message.silent or not mentions
     message = replace(message, mentions=mentions, silent=False)
     return channel_id, await telling.messages.send(channel_id, message, language, once, silent=silent)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..locale.language import Language, language_for
 from ..storage.database import Database
 from ..storage.preferences import PreferenceRepository
 from ..storage.telling.direct_channels import DirectChannels
@@ -24,17 +23,18 @@ class Telling:
     channels: DirectChannels
     words: Words
 
-    async def open(self, user_id: int) -> tuple[int, Language]:
-        """Return the channel in which somebody is written to, and their language.
+    async def channel_of(self, user_id: int) -> tuple[int, str]:
+        """Return in which channel somebody is written to, opened if need be, and in which language.
 
-        Raises NotRead, NotSaved, TooManyOpened, and what a call to Discord can end with.
+        That is "" as long as it is not known. Raises NotRead, NotSaved, TooManyOpened and DISCORD_FAILURES.
         """
         known = await self.channels.find(user_id)
-        channel_id = known.channel_id if known else None
-        if channel_id is None:
-            channel_id = await self.messages.open(user_id)
-            await self.channels.opened(user_id, channel_id)
-        return channel_id, language_for(known.locale if known else "")
+        locale = known.locale if known is not None else ""
+        if known is not None and known.channel_id is not None:
+            return known.channel_id, locale
+        channel_id = await self.messages.open(user_id)
+        await self.channels.opened(user_id, channel_id)
+        return channel_id, locale
 
 
 def telling_of(database: Database, preferences: PreferenceRepository, messages: DirectMessages) -> Telling:

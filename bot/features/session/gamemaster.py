@@ -182,7 +182,8 @@ def _line(table: Table) -> Text:
 
 
 def _label(table: Table) -> Text:
-    return text("{game}: {players}", game=title_of(table), players=tuple(map(written_name, names_of(table))))
+    players = tuple(map(written_name, names_of(table)))
+    return text("{game}: {players}", game=title_of(table), players=players)
 
 
 async def _tied(context: Context, event: ScheduledEvent) -> list[Table]:
