@@ -140,14 +140,14 @@ async def ask_resign(context: Context, table: str | None = None) -> None:
 
 @edit("resign", demand_permissions)
 async def resign(context: Context) -> None:
-    """Resign, after it was asked."""
+    """Resign, after being asked."""
     await context.act(play.resign)
     await context.edit(sentence("You have resigned. The board below shows where the game stands."))
 
 
 @edit("keep")
 async def keep_playing(context: Context) -> None:
-    """Not resign, after it was asked."""
+    """Play on, after being asked whether to resign."""
     await context.edit(sentence("You play on; nothing has changed."))
 
 

@@ -87,7 +87,7 @@ async def choose_late(context: Context) -> None:
 
 @edit("setstops", demand_permissions)
 async def choose_stops(context: Context) -> None:
-    """Let weekends, or vacations, stop the clock of a lobby or not."""
+    """Switch whether weekends, or vacations, stop the clock of a lobby."""
     table = await context.table()
     if table.clock is None:
         raise Refusal
@@ -124,14 +124,14 @@ async def claim(context: Context) -> None:
 
 @reply("back", demand_permissions)
 async def come_back(context: Context) -> None:
-    """Have who was away be back."""
+    """Come back to a table, after being away."""
     await context.act(presence.come_back)
     await context.reply(sentence(BACK))
 
 
 @edit("waiton")
 async def wait_on(context: Context) -> None:
-    """Not claim the win, after it was asked."""
+    """Wait on, after being asked whether to claim the win."""
     await context.edit(sentence(WAITED))
 
 

@@ -121,14 +121,14 @@ async def turn_set(context: Context) -> None:
 @parameter("set", SET, suggest=suggest_sets)
 @parameter("game", GAME, choices=GAME_CHOICES)
 async def approve_command(context: Context, set: SetId, game: str | None = None) -> None:
-    """Let a set into the games to come."""
+    """Approve a set for the games to come."""
     await _judge(context, context.services.custom_sets.approve, game, set, APPROVED)
 
 
 @parameter("set", SET, suggest=suggest_sets)
 @parameter("game", GAME, choices=GAME_CHOICES)
 async def remove_command(context: Context, set: SetId, game: str | None = None) -> None:
-    """Let a set out of the games to come."""
+    """Remove a set from the games to come."""
     await _judge(context, context.services.custom_sets.remove, game, set, IS_REMOVED)
 
 
@@ -192,7 +192,7 @@ async def _add(context: Context, game_id: str, document: str) -> None:
 
 
 async def _judge(context: Context, judge: Judge, game: str | None, set_id: str, template: str) -> None:
-    """Let a set in or out, by somebody who may, and say so."""
+    """Approve or remove a set, for somebody who may, and say so."""
     demand_server(context)
     demand_manager(context.interaction)
     kept = await judge(context.action, context.guild_id, game_or_first(game), set_id)

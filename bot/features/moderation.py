@@ -134,7 +134,7 @@ async def ask_about_player(context: Context) -> None:
 
 @edit("moddo")
 async def carry_out(context: Context) -> None:
-    """Do what was asked about."""
+    """Carry out what was confirmed."""
     await _moderated(context)
     name, _separator, holder = context.custom_id.argument.partition(";")
     action = _action(name)
@@ -149,7 +149,7 @@ async def carry_out(context: Context) -> None:
 
 @edit("modcancel")
 async def cancel(context: Context) -> None:
-    """Do nothing, after it was asked."""
+    """Do nothing, after being asked."""
     await context.edit(sentence("Nothing was changed."))
 
 

@@ -57,7 +57,7 @@ async def keep(context: Context) -> None:
 
 @reply("givetime", demand_permissions)
 async def give_time(context: Context) -> None:
-    """Give whoever is to move one move time more."""
+    """Give one more move time to whoever is to move."""
     await context.act(agreeing.give_time)
     await context.reply(sentence(GIVEN))
 

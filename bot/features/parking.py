@@ -38,7 +38,7 @@ async def park(context: Context, table: str | None = None) -> None:
 
 @reply("playon", demand_permissions)
 async def play_on(context: Context) -> None:
-    """Refuse to park."""
+    """Vote against parking."""
     await context.act(parking.play_on)
     await context.reply(sentence("You play on: the game is not parked."))
 
@@ -47,7 +47,7 @@ async def play_on(context: Context) -> None:
 @command("resume", _("Go on with the clock of a game that is parked"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def resume(context: Context, table: str | None = None) -> None:
-    """Be there to go on with the clock."""
+    """Say that one is there to go on with the clock."""
     context = context.at(await own_table(context, table))
     demand_permissions(context.interaction)
     after = await context.act(parking.resume)
@@ -56,7 +56,7 @@ async def resume(context: Context, table: str | None = None) -> None:
 
 @reply("drop", demand_permissions)
 async def drop(context: Context) -> None:
-    """Would have who is away resign."""
+    """Vote to have a player who is away resign."""
     holder = demand_id(context.custom_id.argument)
     after = await context.act(dropping.drop, holder)
     dropped = after.table_events[-1].kind == "dropped"

@@ -58,7 +58,7 @@ class Computers:
         self._at_work: set[str] = set()
 
     def changed(self, table_id: str) -> None:
-        """Have a table of a computer that has changed shown, and played on where it is to do something."""
+        """Show a table of computers that has changed, and play on where they have something to do."""
         table = self._tables.latest(table_id)
         if table is None:  # it is to be read anew: only then is known whether anything is to be done
             if table_id not in self._at_work:
@@ -77,7 +77,7 @@ class Computers:
                 self._show(table_id)
 
     async def resume(self) -> float:
-        """After a start: go on, table by table, wherever a computer is to do something. Raises NotRead.
+        """Go on after a start, table by table, wherever a computer has something to do. Raises NotRead.
 
         Done once, it need not be done again.
         """

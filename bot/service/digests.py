@@ -48,7 +48,7 @@ class Digests:
         self._on_change = on_change
 
     async def resume(self) -> None:
-        """After a start: have sent what was owed. Raises NotRead."""
+        """Send what was owed, after a start. Raises NotRead."""
         if await self._database.read(digests.any_owed):
             self._on_owed()
 

@@ -62,7 +62,7 @@ class OwnReminders:
         self._on_change()
 
     async def do(self, due: Deadline, now: int) -> bool:
-        """Have posted what somebody is to be told by now; return whether there is anything."""
+        """Have everything posted that somebody is to be told by now; return whether there is anything."""
         user_id = int(due.scope_id)
         mine = await self._queries.of_player_anywhere(user_id)
 

@@ -107,7 +107,7 @@ class Hearing:
         self._has_heard = False
 
     async def hear(self, news: News | None) -> None:
-        """Have read anew what was changed; with None that is everything, for something was missed."""
+        """Reload what was changed; None means everything, for some news was missed."""
         try:
             if news is None:
                 await self._start_over()

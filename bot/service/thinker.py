@@ -69,7 +69,7 @@ class Thinker:
         return self._mind is not None
 
     async def warm_up(self) -> None:
-        """Have the mind ready, for it will be needed soon."""
+        """Get the mind ready, as it will be needed soon."""
         if self._mind is not None:
             with suppress(ThinkingFailed):  # told when it is needed
                 await self._mind.warm_up()

@@ -89,7 +89,7 @@ class Referee(discord.Client):
         quiet_suggestions()
 
     async def setup_hook(self) -> None:
-        """After the login: make the commands known, post what is owed, and look after what is due."""
+        """Make the commands known after the login, post what is owed, and look after what is due."""
         start, services = self._background.start, self.services
         await self.tree.set_translator(CatalogueTranslator())
         start("command sync", every(SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST))
@@ -118,7 +118,7 @@ class Referee(discord.Client):
         return NEVER
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Right before a login: not too many of them."""
+        """Hold a login back where there were too many."""
         if self.logins.takes_turns:
             self.sessions.held_back(shard_id or 0)
         await super().before_identify_hook(shard_id, initial=initial)
@@ -127,15 +127,15 @@ class Referee(discord.Client):
             self.sessions.let_go(shard_id or 0)
 
     async def on_connect(self) -> None:
-        """A session began."""
+        """Note that a session has begun."""
         self.sessions.opened(0, "sessions")
 
     async def on_resumed(self) -> None:
-        """A session goes on."""
+        """Note that a session was resumed."""
         self.sessions.opened(0, "resumed")
 
     async def on_disconnect(self) -> None:
-        """The connection broke, or could not be made."""
+        """Note that the connection broke, or could not be made."""
         self.sessions.lost(0)
         if self.sessions.breaks(0) >= RESUMES:
             resume_elsewhere(self)
@@ -148,29 +148,29 @@ class Referee(discord.Client):
     async def on_scheduled_event_update(
         self, _before: discord.ScheduledEvent, after: discord.ScheduledEvent
     ) -> None:
-        """An event was moved, begun, cancelled or renamed."""
+        """Follow an event that was moved, begun, cancelled or renamed."""
         await self.services.sessions.changed(event_of(after))
 
     async def on_scheduled_event_delete(self, event: discord.ScheduledEvent) -> None:
-        """An event was deleted."""
+        """Follow an event that was deleted."""
         await self.services.sessions.deleted(event.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """A server has let the bot go; no outage, of which the library tells otherwise."""
+        """Note that a server has removed the bot; of an outage the library tells otherwise."""
         await self.services.departed_guilds.begin(guild.id)
         await self.services.outages.server_gone(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """A server has the bot, perhaps again."""
+        """Note that a server has the bot, perhaps again."""
         await self.services.departed_guilds.cancel([guild.id])
         await self.services.outages.server_back(guild.id)
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
-        """A server cannot be reached, for an outage of Discord's."""
+        """Note that an outage of Discord's keeps a server out of reach."""
         await self.services.outages.server_gone(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """A server can be reached again."""
+        """Note that a server can be reached again."""
         await self.services.outages.server_back(guild.id)
 
     async def _sweep(self) -> None:
@@ -214,18 +214,18 @@ class ShardedReferee(Referee, discord.AutoShardedClient):
     """The same with several connections, for thousands of servers (Discord: events/gateway, sharding)."""
 
     async def on_connect(self) -> None:
-        """Told of one of the shards, without a word of which."""
+        """Do nothing: the library does not say which shard this is about."""
 
     on_resumed = on_disconnect = on_connect
 
     async def on_shard_connect(self, shard: int) -> None:
-        """A shard's session began."""
+        """Note that a shard's session has begun."""
         self.sessions.opened(shard, "sessions")
 
     async def on_shard_resumed(self, shard: int) -> None:
-        """A shard's session goes on."""
+        """Note that a shard's session was resumed."""
         self.sessions.opened(shard, "resumed")
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        """A shard's connection broke, or could not be made."""
+        """Note that a shard's connection broke, or could not be made."""
         self.sessions.lost(shard)

@@ -153,7 +153,7 @@ def add(
 
 
 def set_state(db: Connection, table_id: str, seat: int, given: Given, state: str) -> None:
-    """Have a reminder that was kept be posted, or be gone."""
+    """Have a reminder that was kept posted, or drop it."""
     db.execute(_set("state = ?"), (state, table_id, seat, given.called, given.number))
 
 

@@ -39,12 +39,12 @@ class Words:
         self.waiting |= await self._database.write(write)
 
     async def look(self, user_id: int) -> None:
-        """See whether another process has something be told to somebody."""
+        """Look whether another process has left something to tell somebody."""
         if await self.of(user_id):
             self.waiting.add(user_id)
 
     async def say(self, user_id: int, kind: Kind, about: str = "") -> None:
-        """Have something be told."""
+        """Have somebody told something at their next press."""
         await self._database.write(lambda db: add(db, user_id, kind, about))
         self.waiting.add(user_id)
 
@@ -75,13 +75,13 @@ class Words:
 
 
 def add(db: Connection, user_id: int, kind: Kind, about: str) -> None:
-    """Have something be told, unless it was."""
+    """Have somebody told something, unless they were."""
     db.execute("INSERT INTO word VALUES (?, ?, ?, 0) ON CONFLICT DO NOTHING", (user_id, kind, about))
     db.tell(News("person", str(user_id)))
 
 
 def _note_lost_zones(db: Connection) -> None:
-    """Have those be told whose zone is unknown, after an update of the time zones."""
+    """Have those told whose zone is unknown after an update of the time zones."""
     zones = [zone for (zone,) in db.execute("SELECT DISTINCT zone FROM person_time WHERE zone IS NOT NULL")]
     query = (
         "SELECT user_id FROM person_time AS mine WHERE zone = ? AND asked_at ="

@@ -20,7 +20,7 @@ class CannotDrop(Refusal):
 
 
 def drop(table: Table, action: Action, holder_id: int) -> Table:
-    """Would have a seat that is away resign; it does once more than half of the others want it.
+    """Vote to have a seat that is away resign; it does once more than half of the others want it.
 
     Raises WrongPhase, NotSeated, Paused, CannotDrop or AlreadyOffered.
     """
@@ -59,7 +59,7 @@ def drop_votes(table: Table, holder_id: int) -> frozenset[int]:
 
 
 def find_successor(table: Table, action: Action, holder_id: int, successor: Person) -> Table:
-    """Would have somebody play on for who is away: asked once more than half of the others want it.
+    """Vote for somebody to play on for who is away: asked once more than half of the others want it.
 
     They are asked in the name of who proposed them first. Raises WrongPhase, NotSeated, Paused, CannotDrop,
     AlreadyOffered, and what `offer_seat` raises.

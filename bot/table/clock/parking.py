@@ -108,7 +108,7 @@ def set_parked(table: Table, action: Action) -> Table:
 
 
 def resume(table: Table, action: Action) -> Table:
-    """Be there to go on with the clock: it runs again once all active seats are; without one, at once.
+    """Say that one is there to go on: the clock runs again once all active seats are; without one, at once.
 
     Raises WrongPhase, NotSeated, Paused, NotParked or AlreadyOffered.
     """

@@ -15,7 +15,7 @@ NOT_AWAY = _("You are not away: the bot waits for your moves as long as your clo
 
 
 def come_back(table: Table, action: Action) -> Table:
-    """Be back: with a whole move time from now on, and at least half of the reserve.
+    """Come back, with a whole move time from now on, and at least half of the reserve.
 
     Raises WrongPhase, ClosedByModerator, NotSeated or Paused.
     """

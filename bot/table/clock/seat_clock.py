@@ -58,7 +58,7 @@ class SeatClock(NamedTuple):
 
 
 def call(clock: SeatClock, control: TimeControl, revision: int, at: int) -> SeatClock:
-    """Let a turn begin, with a whole move time. Nothing runs before `start`."""
+    """Begin a turn, with a whole move time. Nothing runs before `start`."""
     allowed = whole_move_ms(clock, control)
     return _between_turns(clock)._replace(allowed_ms=allowed, called=revision, called_at=at)
 
@@ -70,7 +70,7 @@ def whole_move_ms(clock: SeatClock, control: TimeControl) -> int:
 
 
 def call_again(clock: SeatClock, revision: int, at: int) -> SeatClock:
-    """Let the next decision of the same turn begin, with what is left of its move time."""
+    """Begin the next decision of the same turn, with what is left of its move time."""
     return clock._replace(called=revision, called_at=at, late_at=None)
 
 
@@ -93,7 +93,7 @@ def finish(clock: SeatClock, control: TimeControl, spent: int, *, turn_ends: boo
 
 
 def drop(clock: SeatClock) -> SeatClock:
-    """Let a seat not be awaited any more though it has decided nothing: what was counted is void."""
+    """Stop waiting for a seat that has decided nothing: what was counted is void."""
     return _between_turns(clock)
 
 
@@ -104,7 +104,7 @@ def stand_in(clock: SeatClock) -> SeatClock:
 
 
 def come_back(clock: SeatClock, control: TimeControl) -> SeatClock:
-    """Have somebody be back, with at least half of the initial reserve."""
+    """End an absence, with at least half of the initial reserve."""
     return refill(clock._replace(standins=0, stood_in=False, away=False), control)
 
 

@@ -23,7 +23,7 @@ FIVES_GIVEN = _("You have given five minutes three times, as often as you may.")
 
 
 def event_moved(table: Table, action: Action, start: int) -> Table:
-    """Let an event start at another time than was known. Raises NotDue where that changes nothing."""
+    """Follow an event that starts at another time. Raises NotDue where that changes nothing."""
     end = _tied(table)
     if start == end.event_start or (is_played(table) and action.at >= end.until):
         raise NotDue
@@ -34,7 +34,7 @@ def event_moved(table: Table, action: Action, start: int) -> Table:
 
 
 def event_begun(table: Table, action: Action) -> Table:
-    """Let an event have begun before its time, by hand. Raises NotDue where that is known."""
+    """Follow an event that was started before its time. Raises NotDue where that is known."""
     end, until = _tied(table), action.at + AFTER_START
     known = any(
         event.kind == "end_begun" and event.at > (end.event_start or 0) - DAY for event in table.table_events
@@ -46,7 +46,7 @@ def event_begun(table: Table, action: Action) -> Table:
 
 
 def event_gone(table: Table, action: Action) -> Table:
-    """Let an event not take place: the game has no end any more. Raises NotDue."""
+    """Follow an event that will not take place: the game has no end any more. Raises NotDue."""
     _tied(table)
     return add_event(replace(table, end=None), action, "end_gone")
 
@@ -69,7 +69,7 @@ def tie(table: Table, action: Action, end: TableEnd) -> Table:
 
 
 def call(table: Table, action: Action) -> Table:
-    """Let a running game end in two minutes, as a game master calls everyone. Raises NotDue."""
+    """End a running game in two minutes, as a game master calls everyone. Raises NotDue."""
     end = _tied(table)
     if not is_played(table):
         raise NotDue
@@ -81,7 +81,7 @@ def call(table: Table, action: Action) -> Table:
 
 
 def five_more(table: Table, action: Action) -> Table:
-    """Let a game end five minutes later, as a game master. Raises NotDue, and Refusal after three times."""
+    """Give a game five more minutes, as a game master. Raises NotDue, and Refusal after three times."""
     end = _tied(table)
     if end.fives >= MOST_FIVES:
         raise Refusal(FIVES_GIVEN)

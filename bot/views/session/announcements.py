@@ -41,17 +41,17 @@ class Linked(NamedTuple):
 
 
 def moved_message(event: str, time: int, tables: Sequence[Linked]) -> Message:
-    """Tell that an event was moved."""
+    """Announce that an event was moved."""
     return _message(MOVED, ALL_MOVED, event, tables, time=time // 1000)
 
 
 def begun_message(event: str, tables: Sequence[Linked]) -> Message:
-    """Tell that an event has begun before its time."""
+    """Announce that an event has begun before its time."""
     return _message(BEGUN, ALL_BEGUN, event, tables)
 
 
 def gone_message(event: str, tables: Sequence[Linked]) -> Message:
-    """Tell that an event does not take place."""
+    """Announce that an event will not take place."""
     return _message(GONE, ALL_GONE, event, tables)
 
 
