@@ -111,22 +111,20 @@ class Outages:
         since = min(running, default=now or self._clock() or 0)
         if table.clock is not None and table.clock.control.kind == "days":
             since -= BREATH
-        shard, (_ids, count) = self._shard_of(table.guild_id), self._shards()
-        scopes = (f"shard {shard} {count}", f"server {table.guild_id}", f"channel {table.channel_id}")
+        scopes = (*self._scopes(table), f"channel {table.channel_id}")
         found = [
             each.outage
             for each in self._known.values()
             if each.scope in scopes and (each.outage.end is None or each.outage.end > since)
         ]
-        pulse = self._pulses.get(shard)
+        pulse = self._pulses.get(self._shard_of(table.guild_id))
         if self._has_pulse and pulse is not None and now is not None and now - pulse > SHORTEST:
             found.append(Outage(pulse, None, 0))
         return tuple(found)
 
     def was_away(self, table: Table, at: int) -> bool:
         """Return whether a table could not be reached at a moment: the bot, or Discord, was away."""
-        shard, (_ids, count) = self._shard_of(table.guild_id), self._shards()
-        scopes = (f"shard {shard} {count}", f"server {table.guild_id}")
+        scopes = self._scopes(table)
         known = (each.outage for each in self._known.values() if each.scope in scopes)
         return any(each.start <= at and (each.end is None or at < each.end) for each in known)
 
@@ -168,6 +166,11 @@ class Outages:
     def _shard_of(self, guild_id: int) -> int:
         """Return which connection serves a server (Discord: events/gateway#sharding-sharding-formula)."""
         return (guild_id >> 22) % max(self._shards()[1], 1)
+
+    def _scopes(self, table: Table) -> tuple[str, str]:
+        """Return what a table is reached by: its shard, of how many there are, and its server."""
+        shard, (_ids, count) = self._shard_of(table.guild_id), self._shards()
+        return f"shard {shard} {count}", f"server {table.guild_id}"
 
     async def _note(self, now: int) -> None:
         ids, count = self._shards()
