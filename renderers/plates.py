@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
-from engine import Over, Seen, ToMove
+from engine import Over, Seen, ToRoll, seats_to_move
 
 from . import hands
 from .hands import SPACING
@@ -106,9 +106,12 @@ def strip(plates: Sequence[Plate], width: float) -> Iterator[Placed]:
 
 def awaited(seen: Seen) -> tuple[int | None, ...]:
     """Return the seats whose plates are lit: those that have to move, or for whom dice fall."""
-    if isinstance(seen.status, Over):
-        return ()
-    return seen.status.seats if isinstance(seen.status, ToMove) else (seen.status.seat,)
+    return (seen.status.seat,) if isinstance(seen.status, ToRoll) else seats_to_move(seen.status)
+
+
+def winners(seen: Seen) -> tuple[int, ...]:
+    """Return the seats whose plates have a crown: those that have won, alone or together."""
+    return seen.status.winners if isinstance(seen.status, Over) else ()
 
 
 def _style(count: int) -> _Style:

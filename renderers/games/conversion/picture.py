@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Over, Seen, Text, _, decimal_text, render, text
+from engine import Seen, Text, _, decimal_text, render, text
 from engine.games.conversion.state import GRID, HOLE, State
 
 from ... import parts, plates
@@ -61,7 +61,7 @@ def looks_of(seen: Seen) -> tuple[Look, ...]:
 
 
 def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
-    winners = seen.status.winners if isinstance(seen.status, Over) else ()
+    winners = plates.winners(seen)
     awaited = plates.awaited(seen)
     for seat, look in enumerate(looks):
         hand = seen.state.hands[seat]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Over, Seen, Text, render, text
+from engine import Seen, Text, render, text
 from engine.games.cubeo.choices import letter_of
 from engine.games.cubeo.formation import dice_of, die_on
 from engine.games.cubeo.notation import square_named
@@ -63,7 +63,7 @@ def room_of(every: Sequence[Seen]) -> Size:
 
 
 def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[Plate]:
-    winners = seen.status.winners if isinstance(seen.status, Over) else ()
+    winners = plates.winners(seen)
     awaited = plates.awaited(seen)
     for seat, look in enumerate(LOOKS):
         gone = seat not in seen.active

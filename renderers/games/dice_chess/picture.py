@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Over, Seen, Text, plural, render, text
+from engine import Seen, Text, plural, render, text
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.state import GRID, SEATS, Opening, dice_of
 
@@ -56,7 +56,7 @@ def draw(
 
 
 def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[Plate]:
-    winners = seen.status.winners if isinstance(seen.status, Over) else ()
+    winners = plates.winners(seen)
     figures = seen.tallies[0].figures
     for seat, look in enumerate(LOOKS):
         yield Plate(

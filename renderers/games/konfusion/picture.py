@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Over, Score, Seen, Text, ToMove, _, render, text
+from engine import Score, Seen, Text, ToMove, _, render, text
 from engine.games.konfusion.outcome import goal_row
 from engine.games.konfusion.sides import SEATED, SOUTH
 from engine.games.konfusion.state import GRID, owner
@@ -54,7 +54,7 @@ def _turns(seen: Seen) -> int:
 
 
 def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
-    winners = seen.status.winners if isinstance(seen.status, Over) else ()
+    winners = plates.winners(seen)
     pips, captured, _ = (tally.figures for tally in seen.tallies)
     for seat, look in enumerate(looks):
         gone = seat not in seen.active

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Over, Score, Seen, Text, plural, render, text
+from engine import Score, Seen, Text, plural, render, text
 from engine.games.ludifacture.state import order_of, owed
 
 from ... import parts, plates
@@ -80,7 +80,7 @@ def _last_square(last: LastMove, table: Table) -> Iterator[Placed]:
 
 
 def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
-    winners = seen.status.winners if isinstance(seen.status, Over) else ()
+    winners = plates.winners(seen)
     supplies, stacks = (tally.figures for tally in seen.tallies[:2])
     for seat, look in enumerate(looks):
         gone = seat not in seen.active

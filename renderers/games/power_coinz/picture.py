@@ -12,7 +12,7 @@ from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, State, coinz
 from ... import hands
 from ...alt_text import Translate
 from ...heading import BAND
-from ...plates import EDGE, HEADING, LEAST, PAD, ROUND, SPACE, awaited
+from ...plates import EDGE, HEADING, LEAST, PAD, ROUND, SPACE, awaited, winners
 from ...scene import Box, Die, Disc, Label, Placed, Scene, Strokes
 from ...theme import SEATS
 from . import alt_text
@@ -89,7 +89,7 @@ def _side(seen: Seen, seat: int, name: str, middle: float, translate: Translate)
     ink = "text" if seat in seen.active else "text.gone"
     yield Placed(left + 0.24, middle - 0.38, Die(look, 0, 0.48))
     room = SIDE - 0.48 - 2 * PAD
-    if isinstance(seen.status, Over) and seat in seen.status.winners:
+    if seat in winners(seen):
         yield from hands.crown((left + 0.75, middle - 0.38), 0.34)
         yield Placed(left + 1.0, middle - 0.38, Label(name, 0.29, ink, "start", room - 0.42, spoken))
     else:
