@@ -64,7 +64,7 @@ def check_nudge(table: Table, action: Action) -> tuple[int, ...]:
 
     Raises WrongPhase, ClosedByModerator, NotSeated, Paused, or NoNudge where there are none.
     """
-    seat_to_act(table, action)
+    seat_to_act(table, action, None)
     if table.clock is not None and is_parked(table):
         raise NoNudge(PARKED)
     seats = waited_for(table, action.user_id)
