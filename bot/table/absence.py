@@ -12,7 +12,7 @@ from engine import _, seats_to_move
 
 from .clock.parking import time_up
 from .errors import NotDue, Refusal
-from .events import Kind, TableEvent, latest_of
+from .events import Kind, TableEvent
 from .model import Action, Table, add_event
 from .play import remove_seat, running_match, seat_to_act
 from .time import DAY
@@ -96,7 +96,7 @@ def deadline(report: TableEvent) -> int:
 
 def open_report(table: Table) -> TableEvent | None:
     """Return the report that nothing has answered: no move, no successor, no moderator's order."""
-    latest = latest_of(table.table_events, (*ANSWERS, "inactivity_claimed"))
+    latest = table.latest_event((*ANSWERS, "inactivity_claimed"))
     if latest is None or latest.kind != "inactivity_claimed" or not table.shows(latest.ply):
         return None
     return latest if awaited(table) else None

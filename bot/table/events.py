@@ -6,7 +6,7 @@ events say at which ply a seat changed hands, and what moderators did.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from engine import Text
@@ -102,11 +102,6 @@ class StoryLine(NamedTuple):
     ply: int
     text: Text
     rolled: bool = False
-
-
-def latest_of(events: Sequence[TableEvent], kinds: Collection[Kind]) -> TableEvent | None:
-    """Return the latest event of some kinds, None if there is none."""
-    return next((event for event in reversed(events) if event.kind in kinds), None)
 
 
 def votes_since(events: Iterable[TableEvent], revision: int, kind: Kind) -> frozenset[int]:

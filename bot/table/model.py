@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
@@ -13,7 +14,7 @@ from .clock.rules import ClockChange, ClockRules, Spent
 from .clock.seat_clock import SeatClock
 from .computer.choice import Choice
 from .dice import FairDice, commitment
-from .events import ORDERS, Kind, StoryLine, TableEvent, latest_of
+from .events import ORDERS, Kind, StoryLine, TableEvent
 from .names import seat_names
 from .options import TableOptions
 from .planning.lines import Plan, Planned
@@ -180,9 +181,13 @@ class Table:
         """Return a person's seat, None for a spectator."""
         return next((seat for seat, player in enumerate(self.players) if player.user_id == user_id), None)
 
+    def latest_event(self, kinds: Collection[Kind]) -> TableEvent | None:
+        """Return the latest of the table events of some kinds, None if there is none."""
+        return next((event for event in reversed(self.table_events) if event.kind in kinds), None)
+
     def _ordered_by(self, *kinds: Kind) -> int | None:
         """Return the moderator whose order stands for the whole table, None if it is not of these kinds."""
-        order = latest_of(self.table_events, ORDERS)
+        order = self.latest_event(ORDERS)
         return order.by_id if order and order.kind in kinds else None
 
     @property

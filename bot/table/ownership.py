@@ -10,7 +10,7 @@ from dataclasses import replace
 from engine import _
 
 from .errors import AlreadyOffered, NotThere, Refusal
-from .events import Kind, TableEvent, latest_of
+from .events import Kind, TableEvent
 from .lobby import check_lobby, check_opener
 from .model import Action, Table, add_event
 
@@ -55,7 +55,7 @@ def open_offer(table: Table) -> TableEvent | None:
     """Return the offer that can be accepted: its maker is the opener still, and whom it asks is there."""
     if table.phase != "lobby":
         return None
-    latest = latest_of(table.table_events, OFFERS)
+    latest = table.latest_event(OFFERS)
     if latest is None or latest.kind != "table_offered" or latest.holder_id != table.opener_id:
         return None
     return latest if table.seat_of(latest.user_id or 0) is not None else None

@@ -12,7 +12,7 @@ from engine import _
 
 from ..computer.seats import all_agree, people_at_play
 from ..errors import AlreadyOffered, Refusal, WrongPhase
-from ..events import Kind, TableEvent, latest_of, votes_since
+from ..events import Kind, TableEvent, votes_since
 from ..model import Action, Table, add_event
 from ..play import running_match, seat_at_play
 from ..session.end import EARLIEST
@@ -37,7 +37,7 @@ class NotParked(Refusal):
 
 def is_parked(table: Table) -> bool:
     """Return whether the clock of a table is off until somebody resumes."""
-    latest = latest_of(table.table_events, ("parked", *GO_ON))
+    latest = table.latest_event(("parked", *GO_ON))
     return table.phase == "running" and latest is not None and latest.kind == "parked"
 
 
@@ -90,7 +90,7 @@ def park_question(table: Table) -> TableEvent | None:
 
     A move answers it too; and where a seat changes hands, somebody else was asked.
     """
-    latest = latest_of(table.table_events, ("park_asked", "park_refused", "parked", "seat_taken"))
+    latest = table.latest_event(("park_asked", "park_refused", "parked", "seat_taken"))
     return latest if latest and latest.kind == "park_asked" and table.shows(latest.ply) else None
 
 
@@ -165,7 +165,7 @@ def waits_parked(table: Table) -> bool:
 
 def time_up(table: Table) -> int | None:
     """Return the revision at which the time of a parked table was up; None where it was parked otherwise."""
-    latest = latest_of(table.table_events, ("time_up", "mid_round", *GO_ON))
+    latest = table.latest_event(("time_up", "mid_round", *GO_ON))
     return latest.revision if latest is not None and latest.kind in ("time_up", "mid_round") else None
 
 
