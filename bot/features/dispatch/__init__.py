@@ -2,12 +2,11 @@
 
 from ...table.play import begun_match, open_match, seat_at
 from .commands import command, group, parameter
-from .context import SERVER_ONLY, Context
+from .context import Context
 from .controls import edit, reply
 from .permissions import demand_guild, demand_manager, demand_moderator, demand_permissions, demand_server
 
 __all__ = [
-    "SERVER_ONLY",
     "Context",
     "begun_match",
     "command",

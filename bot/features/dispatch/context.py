@@ -52,7 +52,6 @@ from ...views.message import Message, Modal
 
 P = ParamSpec("P")
 AnyInteraction = discord.Interaction[Any]
-SERVER_ONLY = _("That is only possible on a server.")
 CHANNEL_GONE = _(
     "(its channel has been deleted; where you want to go on, type `/board` with the option `table`: "
     "`{table}`)"

@@ -12,7 +12,9 @@ from ...table.errors import NoSuchTable, Refusal, WrongPhase
 from ...table.model import Table
 from ...table.options import Place
 from ...transport.visibility import may_see
-from .context import SERVER_ONLY, AnyInteraction, Context
+from .context import AnyInteraction, Context
+
+SERVER_ONLY = _("That is only possible on a server.")
 
 FOR_BOARDS = ("attach_files", "embed_links", "read_message_history")
 FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
