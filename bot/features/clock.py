@@ -124,7 +124,7 @@ async def claim(context: Context) -> None:
 
 @reply("back", demand_permissions)
 async def come_back(context: Context) -> None:
-    """Come back to a table, after being away."""
+    """Have who was away be back."""
     await context.act(presence.come_back)
     await context.reply(sentence(BACK))
 
