@@ -15,8 +15,9 @@ from engine import Seat, Text, _, text
 from ..table import moderation
 from ..table.clock import agreeing, parking
 from ..table.clock.parking import is_parked
-from ..table.errors import NotSeated, Refusal
+from ..table.errors import Refusal
 from ..table.model import Action, Table, names_of
+from ..table.play import holder_seat
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Select, SelectOption, Style, rows_of_buttons, sentence
 from ..views.table_state import title_of
@@ -121,10 +122,7 @@ async def ask(context: Context) -> None:
 async def ask_about_player(context: Context) -> None:
     """Ask who is to follow the player that was chosen, or whether it is meant."""
     table, name, holder = await _moderated(context), context.custom_id.argument, demand_id(context.value)
-    seat = table.seat_of(holder)
-    if seat is None:
-        raise NotSeated("Whoever sat there no longer has a seat at this table; look at the newest board.")
-    question = text(_action(name).question, player=Seat(seat))
+    question = text(_action(name).question, player=Seat(holder_seat(table, holder)))
     if name == REPLACE:
         rows = (successor_select(table, holder), (_cancel_button(table),))
         await context.edit(Message((question,), rows=rows, names=names_of(table)))

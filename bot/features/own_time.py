@@ -20,12 +20,12 @@ from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Row
 from .dispatch import Context, command, edit, parameter
 from .dispatch.autocomplete import MOST_SUGGESTIONS, Suggestion
+from .dispatch.words import ZONE_GONE
 
 NO_ZONE = _(
     "You have set no time zone, so you have no quiet hours. Set both with `/time`: then clocks of a day or "
     "more stand still while you sleep."
 )
-ZONE_GONE = _("Your time zone {zone} is not known any more. Choose another with `/time`.")
 ZONE_ONLY = _("Your time zone is {zone}. You have no quiet hours.")
 QUIET = _(
     "Your quiet hours are {start} to {end}, {zone}. Clocks of a day or more stand still then, and nothing "

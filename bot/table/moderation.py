@@ -10,7 +10,7 @@ from dataclasses import replace
 from .errors import ClosedByModerator, NotSeated, Paused, WrongPhase
 from .lobby import check_lobby, closed
 from .model import Action, Table, add_event, without_votes
-from .play import resign_for, running_match
+from .play import holder_seat, resign_for, running_match
 
 
 def pause(table: Table, action: Action) -> Table:
@@ -31,9 +31,7 @@ def unpause(table: Table, action: Action) -> Table:
 
 def force_resign(table: Table, action: Action, holder_id: int) -> Table:
     """Resign on behalf of a player. Raises WrongPhase, ClosedByModerator or NotSeated."""
-    match, seat = running_match(table), table.seat_of(holder_id)
-    if seat is None:
-        raise NotSeated("Whoever sat there no longer has a seat at this table; look at the newest board.")
+    match, seat = running_match(table), holder_seat(table, holder_id)
     if seat not in match.active:
         raise NotSeated("This player has already resigned, so nothing was changed.")
     return resign_for(table, match, seat, action, "forced_resignation")

@@ -138,6 +138,13 @@ def after_rolls(table: Table, match: Match, at: int) -> Table:
     return replace(without_votes(table), match=match, phase=phase, revision=revision)
 
 
+def holder_seat(table: Table, holder_id: int) -> int:
+    """Return the seat of somebody whom others have pointed out. Raises NotSeated."""
+    if (seat := table.seat_of(holder_id)) is None:
+        raise NotSeated("Whoever sat there no longer has a seat at this table; look at the newest board.")
+    return seat
+
+
 def tell(table: Table, before: Match, after: Match, at: int) -> Table:
     """Put `after` on the table, with the time of its latest event and the story of what led to it."""
     table = replace(table, match=after, times=(*table.times, at)[: len(after.events)])

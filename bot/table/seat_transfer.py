@@ -15,6 +15,7 @@ from .events import TableEvent
 from .lobby import remember, why_closed
 from .model import Action, Invitee, Person, Player, Table, add_event, with_invitee, without_votes
 from .names import clean_name
+from .play import holder_seat
 from .waiting import plays
 
 MOST_ASKED = 2  # times that one person asks another at one table: each time notifies
@@ -120,8 +121,7 @@ def can_hand_over(table: Table, user_id: int) -> bool:
 def check_seat(table: Table, holder_id: int) -> None:
     """Raise WrongPhase, ClosedByModerator, NotSeated or SeatBound where a seat cannot change hands."""
     _check_unfinished(table)
-    if table.seat_of(holder_id) is None:
-        raise NotSeated("Whoever sat there no longer has a seat at this table; look at the newest board.")
+    holder_seat(table, holder_id)
     if not plays(table, holder_id):
         raise NotSeated("A player who has resigned has no seat to hand over.")
     if table.holdings is not None:

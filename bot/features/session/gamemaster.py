@@ -80,7 +80,7 @@ async def tie_table(context: Context) -> None:
     loose = {table.id: table for table in await _loose(context)}
     table = loose.get(context.value)
     if table is None:
-        raise Refusal("That table has an end already, or is over.")
+        raise Refusal(change.HAS_END)
     if len(await _tied(context, event)) >= MOST_TIED:
         raise Refusal(FULL)
     await context.services.tables.act(table.id, change.tie, context.action, end_with(event))

@@ -55,11 +55,7 @@ def agree(table: Table, action: Action) -> Table:
 
     Raises WrongPhase, NotSeated, Paused or AlreadyOffered.
     """
-    seat_at_play(table, action)
-    asked = open_proposal(table, action.at)
-    if asked is None:
-        raise WrongPhase("Nobody proposes another clock any more.")
-    votes = clock_votes(table, asked)
+    votes = clock_votes(table, _proposal(table, action))
     if action.user_id in votes:
         raise AlreadyOffered("You have agreed already; the others have to as well, or the clock stays.")
     if all_agree(table, {*votes, action.user_id}):
@@ -69,9 +65,7 @@ def agree(table: Table, action: Action) -> Table:
 
 def refuse(table: Table, action: Action) -> Table:
     """Refuse the clock that is proposed. Raises WrongPhase, NotSeated or Paused."""
-    seat_at_play(table, action)
-    if open_proposal(table, action.at) is None:
-        raise WrongPhase("Nobody proposes another clock any more.")
+    _proposal(table, action)
     change = table.clock_change._replace(asked=None)
     return add_event(replace(table, clock_change=change), action, "clock_refused")
 
@@ -144,6 +138,14 @@ def take_off(table: Table, action: Action) -> Table:
         raise WrongPhase("This table has no clock, so nothing was changed.")
     off = replace(table, clock_change=ClockChange())
     return add_event(_without_clock(off), action, "clock_taken_off")
+
+
+def _proposal(table: Table, action: Action) -> TableEvent:
+    """Return the proposal that who acts, who still plays, may answer."""
+    seat_at_play(table, action)
+    if (asked := open_proposal(table, action.at)) is None:
+        raise WrongPhase("Nobody proposes another clock any more.")
+    return asked
 
 
 def _without_clock(table: Table) -> Table:

@@ -19,6 +19,7 @@ from .end import AFTER_MOVE, AFTER_START, FIVE, MOST_FIVES, TableEnd
 from .rounds import ahead
 
 NOT_TIED = _("That table does not end with this event any more.")
+HAS_END = _("That table has an end already, or is over.")
 FIVES_GIVEN = _("You have given five minutes three times, as often as you may.")
 
 
@@ -62,7 +63,7 @@ def list_parked(table: Table, action: Action) -> Table:
 def tie(table: Table, action: Action, end: TableEnd) -> Table:
     """Tie a table to an event, as a game master. Raises NotDue where it has an end, or is over."""
     if table.end is not None or table.phase not in ("lobby", "running"):
-        raise NotDue("That table has an end already, or is over.")
+        raise NotDue(HAS_END)
     if table.phase == "lobby":
         return replace(touch(table, action), end=end)
     return add_event(replace(table, end=end), action, "end_moved")

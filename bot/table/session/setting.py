@@ -85,23 +85,17 @@ def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
 
 def agree(table: Table, action: Action) -> Table:
     """Agree to what is asked about the end; it counts once all who play have. Raises as `set_end` does."""
-    _check_player(table, action)
-    votes = end_votes(table)
-    if table.end is None or not votes:
-        raise WrongPhase("Nobody asks about the end of this game any more.")
+    end, votes = _asked(table, action), end_votes(table)
     if action.user_id in votes:
         raise AlreadyOffered("You have agreed already; the others have to as well.")
     if not all_agree(table, {*votes, action.user_id}):
         return add_event(table, action, "end_vote")
-    return _agreed(table, action, table.end)
+    return _agreed(table, action, end)
 
 
 def refuse(table: Table, action: Action) -> Table:
     """Leave the end as it is. Raises as `set_end` does."""
-    _check_player(table, action)
-    if table.end is None or not end_votes(table):
-        raise WrongPhase("Nobody asks about the end of this game any more.")
-    end = table.end._replace(asked=None, asked_at_end=None)
+    end = _asked(table, action)._replace(asked=None, asked_at_end=None)
     return add_event(replace(table, end=end), action, "end_refused")
 
 
@@ -132,6 +126,14 @@ def _check_player(table: Table, action: Action) -> None:
     seat_at_play(table, action)
     if is_parked(table):
         raise WrongPhase("This game is parked. Press **Resume** first.")
+
+
+def _asked(table: Table, action: Action) -> TableEnd:
+    """Return the end about which who acts, who still plays, is asked."""
+    _check_player(table, action)
+    if table.end is None or not end_votes(table):
+        raise WrongPhase("Nobody asks about the end of this game any more.")
+    return table.end
 
 
 def _changed(table: Table, action: Action, end: TableEnd | None) -> Table:
