@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..background import NEVER, Background, every
 from ..locale.language import language_for
@@ -110,8 +110,8 @@ class DigestPublisher:
             sent = await self.telling.messages.find(channel_id, DIGEST_OFF, digest.day)
         if sent is None:
             language, once = language_for(locale), nonce("digest", user_id, digest.day)
-            silent = not await self._may_notify(user_id, now)
-            sent = await self.telling.messages.send(channel_id, message, language, once, silent=silent)
+            message = replace(message, silent=not await self._may_notify(user_id, now))
+            sent = await self.telling.messages.send(channel_id, message, language, once)
         for earlier in await self.book.sent(digest, channel_id, sent):
             with suppress(*DISCORD_FAILURES):  # an old one that stays is a blemish, no more
                 await self.telling.messages.delete(earlier.channel_id, earlier.message_id)

@@ -120,8 +120,8 @@ async def _send_directly(tools: Tools, user_id: int, message: Message, once: str
     channel_id, locale = await telling.channel_of(user_id)
     mentions = await tools.poster.audiences.who_is_notified(message.mentions)
     language, silent = language_for(locale), message.silent or not mentions
-    message = replace(message, mentions=mentions, silent=False)
-    return channel_id, await telling.messages.send(channel_id, message, language, once, silent=silent)
+    message = replace(message, mentions=mentions, silent=silent)
+    return channel_id, await telling.messages.send(channel_id, message, language, once)
 
 
 async def _delete(tools: Tools, table_id: str, reminder: Reminder, *, answered: bool) -> None:

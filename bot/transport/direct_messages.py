@@ -39,13 +39,11 @@ class DirectMessages:
         self._opened.append(now)
         return (await call_discord(self._client.create_dm(discord.Object(user_id)))).id
 
-    async def send(
-        self, channel_id: int, message: Message, language: Language, nonce: str, *, silent: bool
-    ) -> int:
+    async def send(self, channel_id: int, message: Message, language: Language, nonce: str) -> int:
         """Send a message; return its id. The same nonce within minutes sends it once."""
         channel = self._client.get_partial_messageable(channel_id)
         payload = new_message(message, language)
-        return (await call_discord(channel.send(nonce=nonce, silent=silent, **payload))).id
+        return (await call_discord(channel.send(nonce=nonce, **payload))).id
 
     async def find(self, channel_id: int, verb: str, argument: str) -> int | None:
         """Return the id of the latest message with a certain button, None if there is none of late."""

@@ -1,6 +1,8 @@
-"""What people who follow a game are told directly. Pure functions of the table."""
+"""What people who follow a game are told directly, quietly up to its end. Pure functions of the table."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from engine import Over, Text, _, plural, text
 
@@ -43,7 +45,7 @@ def moves_message(table: Table, link: str | None) -> Message:
 
 def end_message(table: Table, link: str | None) -> Message:
     """Tell a follower how a game has ended."""
-    return _message(table, end_text(table), link)
+    return replace(_message(table, end_text(table), link), silent=False)
 
 
 def end_text(table: Table) -> Text:
@@ -68,4 +70,4 @@ def _names(table: Table) -> tuple[Text, ...]:
 
 def _message(table: Table, told: Text, link: str | None) -> Message:
     rows = ((Link(text("To the board"), link),),) if link else ()
-    return Message((told,), rows=rows, names=names_of(table))
+    return Message((told,), rows=rows, names=names_of(table), silent=True)

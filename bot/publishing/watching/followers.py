@@ -61,7 +61,7 @@ class FollowPublisher:
         channel_id = others[0].channel_id if others else await self.messages.open(action.user_id)
         message = begun_message(table, await message_link(self.outbox, table))
         once = nonce("follow", action.interaction_id)
-        sent = await self.messages.send(channel_id, message, language_for(locale), once, silent=True)
+        sent = await self.messages.send(channel_id, message, language_for(locale), once)
         await self.follows.put(
             Follow(action.user_id, table.id, what, channel_id, sent, action.at, table.revision, locale)
         )
@@ -117,9 +117,7 @@ class FollowPublisher:
         link = await message_link(self.outbox, table)
         if table.phase != "running":
             once = nonce("over", follow.user_id, table.id)
-            await self.messages.send(
-                follow.channel_id, end_message(table, link), language, once, silent=False
-            )
+            await self.messages.send(follow.channel_id, end_message(table, link), language, once)
             await self.follows.remove(follow.user_id, table.id)
             await self._delete(follow)
             return
@@ -131,7 +129,7 @@ class FollowPublisher:
                 await self.follows.told(later)
         elif now - follow.edited_at >= BETWEEN_MESSAGES:
             once = nonce("moves", follow.user_id, table.id, follow.message_id)
-            sent = await self.messages.send(follow.channel_id, message, language, once, silent=True)
+            sent = await self.messages.send(follow.channel_id, message, language, once)
             await self.follows.told(later._replace(message_id=sent))
             await self._delete(follow)
 

@@ -41,13 +41,11 @@ class Inbox:
         self.opened.append(user_id)
         return user_id + 1000
 
-    async def send(
-        self, channel_id: int, message: Message, language: Language, nonce: str, *, silent: bool
-    ) -> int:
+    async def send(self, channel_id: int, message: Message, language: Language, nonce: str) -> int:
         milliseconds = self._now[0] - discord.utils.DISCORD_EPOCH
         id = (milliseconds << 22) + len(self.log)
         self.shown[id] = content_of(message, language)
-        self.log.append(("send", channel_id, silent))
+        self.log.append(("send", channel_id, message.silent))
         return id
 
     async def edit(self, channel_id: int, message_id: int, message: Message, language: Language) -> None:
