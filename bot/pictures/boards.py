@@ -32,6 +32,7 @@ WIDTHS = (640, 480, 360)  # pixels of a film; narrower where it is too large
 
 MOST_WAITING = 64  # pictures asked for and not drawn; more would only be late
 
+K = TypeVar("K")
 T = TypeVar("T")
 Key = tuple[str, int, tuple[str, ...], str, str]
 
@@ -57,11 +58,7 @@ class BoardPictures:
     async def board(self, table: Table, match: Match, audience: Audience) -> Attachment:
         """Draw what all may see; the same picture is drawn once."""
         key = _key(table, audience)
-        board = self._boards.get(key)
-        if board is None:
-            board = await self._on_worker(lambda: _drawn(table, match, None, audience))
-            self._boards[key] = board
-        return board
+        return await self._once(self._boards, key, lambda: _drawn(table, match, None, audience))
 
     async def private(
         self,
@@ -101,11 +98,7 @@ class BoardPictures:
         if audience.text_board:
             return await self.private(table, match, seat, audience)
         key = (*_key(table, audience)[2:], table.id, step, seat)
-        moment = self._moments.get(key)
-        if moment is None:
-            moment = await self._on_worker(lambda: _drawn(table, match, seat, audience))
-            self._moments[key] = moment
-        return moment
+        return await self._once(self._moments, key, lambda: _drawn(table, match, seat, audience))
 
     async def film(
         self,
@@ -158,6 +151,14 @@ class BoardPictures:
             return Attachment("course.png", renderers.paint(scene, audience.theme), scene.alt)
 
         return await self._on_worker(draw)
+
+    async def _once(
+        self, kept: LRUCache[K, Attachment], key: K, draw: Callable[[], Attachment]
+    ) -> Attachment:
+        """Return a picture that is kept, else draw it and keep it."""
+        if (picture := kept.get(key)) is None:
+            picture = kept[key] = await self._on_worker(draw)
+        return picture
 
     async def _on_worker(self, work: Callable[[], T]) -> T:
         if self._waiting >= MOST_WAITING:
