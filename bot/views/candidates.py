@@ -13,9 +13,7 @@ from .text import render_plain
 
 MOST_BUTTONS = 15  # three rows; more candidates are shown in menus
 SEPARATOR = ";"  # of tokens in an id: neither tokens nor moves have it
-LONGEST_LABEL = (
-    45  # characters of a button that a phone shows; where one is longer, menus show it in two lines
-)
+LONGEST_LABEL = 45  # characters of a button that a phone shows; longer ones stand in menus, in two lines
 
 
 def tokens_of(argument: str) -> tuple[str, ...]:

@@ -175,9 +175,9 @@ def about(milliseconds: int) -> Text:
     at = next((number for number, unit in enumerate(units) if milliseconds >= unit), len(units) - 1)
     whole = text(_UNITS[units[at]], count=milliseconds // units[at])
     rest = milliseconds % units[at] // units[at + 1] if at + 1 < len(units) else 0
-    return (
-        text("{large} {small}", large=whole, small=text(_UNITS[units[at + 1]], count=rest)) if rest else whole
-    )
+    if not rest:
+        return whole
+    return text("{large} {small}", large=whole, small=text(_UNITS[units[at + 1]], count=rest))
 
 
 def standing_offer(table: Table) -> tuple[Text, ...]:

@@ -123,10 +123,8 @@ def _given_back(before: Table, after: Table, match: Match, rules: ClockRules) ->
     clocks = [seat_clock.drop(clock) for clock in after.clocks]
     if spent is not None:
         clocks = [clock._replace(reserve_ms=left) for clock, left in zip(clocks, spent.reserves)]
-    first, moved = (
-        undone[0] if undone else None,
-        {each.seat for each in match.events if isinstance(each, Played)},
-    )
+    first = undone[0] if undone else None
+    moved = {each.seat for each in match.events if isinstance(each, Played)}
     for seat in {event.seat for event in undone if isinstance(event, Played)}:
         moves_again = isinstance(first, Played) and seat == first.seat
         if seat not in moved or (moves_again and _in_first_turn(match, seat, rules)):

@@ -12,10 +12,8 @@ from .parking import is_live, is_parked, resume_lapses_at, set_parked
 from .stops import reached
 from .table_stops import stops_of
 
-FORGOTTEN, NOTICE = (
-    90 * DAY,
-    14 * DAY,
-)  # without any act, after which a parked table is closed; told before that
+FORGOTTEN = 90 * DAY  # without any act, after which a parked table is closed
+NOTICE = 14 * DAY  # before that, when its players are told
 PARKS_AFTER = 2 * MINUTE  # of an outage
 LATE_LIVE = 10 * MINUTE  # after a flag, in which nobody claims and nobody moves
 

@@ -96,9 +96,8 @@ def weekend_stops(server: Sequence[LocalTime], start: int, end: int) -> Iterator
         zone = zone_of(local.zone) or UTC_ZONE
         day = local_date(zone, max(since, start))
         day -= timedelta(days=(day.weekday() - SATURDAY) % 7)
-        while (begins := max(instant(zone, day, MIDNIGHT), since)) < (
-            end if until is None else min(end, until)
-        ):
+        last = end if until is None else min(end, until)
+        while (begins := max(instant(zone, day, MIDNIGHT), since)) < last:
             ends = instant(zone, day + timedelta(days=2), MIDNIGHT)
             ends = ends if until is None else min(ends, until)
             if begins < ends and ends > start:
