@@ -20,11 +20,8 @@ WIDTH, COLUMNS = 9.0, 2
 TITLE, HEAD, NUMBER = 0.32, 0.26, 0.22  # ems
 TOP, PANEL = 0.62, 2.4  # heights of the heading, and of a panel
 ROOM, BASE = 1.08, 0.72  # heights of the longest bar, and of what is below the bars
-ICON, LINE, BREADTH = (
-    0.3,
-    0.035,
-    0.7,
-)  # a die's side, the expected line's thickness, a bar's part of its place
+ICON, LINE = 0.3, 0.035  # a die's side, the expected line's thickness
+BREADTH = 0.7  # a bar's part of its place
 
 COUNTED = plural(
     "{who}, {count} die of {sides}: {faces}; each is to be expected {expected} times.",

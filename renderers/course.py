@@ -20,12 +20,7 @@ from .theme import LOOKS, SEATS
 WIDTH, PLOT = 10.0, 4.2  # units: the picture, and the height from a sure win to a sure loss
 LEFT, RIGHT = 1.25, 0.75  # for the words beside the plot, and for the dice at the lines' ends
 TITLE, WORDS, NAME = 0.36, 0.27, 0.27  # ems
-HEAD, ROW, NUMBERS, FOOT = (
-    0.6,
-    0.46,
-    0.62,
-    0.62,
-)  # heights: title, a row of names, the numbers, the words below
+HEAD, ROW, NUMBERS, FOOT = 0.6, 0.46, 0.62, 0.62  # heights: title, a row of names, numbers, words below
 ICON, MARK = 0.42, 0.24  # sides of the dice at the ends and beside names, and along the lines
 LINE, CASING, RULE = 0.085, 0.03, 0.02  # thicknesses; casing is what a line has on either side
 NUMBER = 0.23  # radius of the disc of a number
