@@ -153,7 +153,7 @@ async def test_reminders_come_one_at_a_time_and_go(server: SimulatedServer) -> N
     mover = game.mover
     await pass_time(server, 2 * DAY + MINUTE)
     [reserve] = reminders(server)
-    assert reserve.startswith(f"⏳ <@{mover.id}>, your reserve at this table is running: <t:")
+    assert reserve.startswith(f"⏳ <@{mover.id}>, your reserve at this table is running and ends <t:")
     assert pinged(server.env.http_requests)[-1] == [mover.id]
     await pass_time(server, 3 * DAY - 2.3 * HOUR)
     [last] = reminders(server)

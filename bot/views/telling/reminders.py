@@ -13,7 +13,7 @@ from ..message import Link, Message
 from ..table_state import title_of
 from ..text import mention, written_name
 
-RESERVE = _("⏳ {mention}, your reserve at this table is running: <t:{flag}:R>.")
+RESERVE = _("⏳ {mention}, your reserve at this table is running and ends <t:{flag}:R>.")
 HALF = _("⏳ {mention}, half of your move time is over: your time ends <t:{flag}:R>.")
 LAST = _("⏳ {mention}, this is the last reminder: your time ends <t:{flag}:R>.")
 OWN = _("⏳ {mention}, it is your turn here, as you asked to be reminded.")
