@@ -15,6 +15,7 @@ from .dispatch.table_choice import TABLE, own_table, suggest_tables
 PARK_ASKED = _("The others are asked whether to park this game.")
 PARKED = _("The game is parked: moves are welcome at any time, and no clock runs.")
 HERE = _("The others are asked to come. The clock runs again once all are here.")
+HERE_TOO = _("You are here. The clock runs again once all are.")
 GOES_ON = _("All are here, and the clock runs again.")
 GOES_ON_WITHOUT = _("The game goes on: see the message below.")
 FIND_ASK = _(
@@ -52,8 +53,14 @@ async def resume(context: Context, table: str | None = None) -> None:
     context = context.at(await own_table(context, table))
     demand_permissions(context.interaction)
     after = await context.act(parking.resume)
-    goes_on = GOES_ON if after.clock is not None else GOES_ON_WITHOUT
-    await context.reply(sentence(HERE if parking.is_parked(after) else goes_on))
+    await context.reply(sentence(_resumed(after)))
+
+
+def _resumed(table: Table) -> str:
+    """Return what is said to who would go on."""
+    if parking.is_parked(table):
+        return HERE if table.table_events[-1].kind == "resume_asked" else HERE_TOO
+    return GOES_ON if table.clock is not None else GOES_ON_WITHOUT
 
 
 @reply("drop", demand_permissions)
