@@ -10,6 +10,8 @@ import argparse
 import asyncio
 import signal
 import webbrowser
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import simcord
@@ -20,29 +22,37 @@ from bot.service.tables import Tables
 from bot.storage.database import IN_MEMORY, Database
 
 from . import world
+from .skipping import Skipping
 
 
 async def play(port: int | None, *, browser: bool) -> None:
     """Run the playground until its page is closed or the task is cancelled."""
     asked = _asked_to_stop()
+    async with opened(port) as preview:
+        print(f"\nAlea is waiting for you here:\n\n    {preview.url}\n\nPress Ctrl+C to stop.", flush=True)
+        if browser:
+            await asyncio.to_thread(webbrowser.open, preview.url)
+        await _ended(preview, asked)
+
+
+@asynccontextmanager
+async def opened(port: int | None = None) -> AsyncIterator[simcord.Preview]:
+    """Start the bot in its simulated server, and serve the page."""
     store = await Database.open(IN_MEMORY)
-    tables = Tables(store)
+    tables, skipping = Tables(store), Skipping()
     try:
         # No token is needed: the simulated Discord lets the bot in without one.
         client = build_client(Config(token="", database=Path(IN_MEMORY)), store, tables, world.Clock())
+        skipping.add_command(client.tree)
         async with simcord.run(client, check_errors=False) as env:
-            place = await world.build(env)
+            world.look_often(env)
+            place = await world.build(env, threads=False)  # the page shows one channel
             world.announce(env)
             async with env.preview(
                 place.channel, viewers=place.people, layout="channel", width=1280, height=900, port=port
             ) as preview:
-                print(
-                    f"\nAlea is waiting for you here:\n\n    {preview.url}\n\nPress Ctrl+C to stop.",
-                    flush=True,
-                )
-                if browser:
-                    await asyncio.to_thread(webbrowser.open, preview.url)
-                await _ended(preview, asked)
+                skipping.listen(env, preview)
+                yield preview
     finally:
         await tables.finish()
         await store.close()

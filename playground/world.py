@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import discord
 import simcord
@@ -22,7 +22,8 @@ GREETING = """\
 3. Become the first person again and press **Start**.
 4. The board says whose turn it is. Become that person, and press **Move**.
 
-`/help` says the rest. To stop, press Ctrl+C where you typed `make play`."""
+`/help` says the rest, and `/skip-time` lets hours or days pass. To stop, press Ctrl+C where you typed \
+`make play`."""
 
 
 SESSION, AHEAD, LASTS = "The Sunken Keep", timedelta(minutes=45), timedelta(hours=4)
@@ -50,16 +51,30 @@ class World(NamedTuple):
     people: tuple[simcord.MemberActor, ...]
 
 
-async def build(env: simcord.Env) -> World:
-    """Make the server and greet whoever comes."""
+async def build(env: simcord.Env, *, threads: bool = True) -> World:
+    """Make the server and greet whoever comes; without `threads`, the bot may not open any."""
     env.backend.edit_bot_profile(BOT)
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
     guild = env.create_guild(SERVER, owner=users[0])  # the first person may do what moderators may
-    channels = [guild.create_text_channel(name) for name in CHANNELS]
+    bot = cast(discord.ClientUser, env.bot.user)  # it has logged in
+    granted: dict[Any, discord.PermissionOverwrite] = (
+        {} if threads else {bot: discord.PermissionOverwrite(create_public_threads=False)}
+    )
+    channels = [guild.create_text_channel(name, overwrites=granted) for name in CHANNELS]
     people = tuple(map(guild.add_member, users))
     host = guild.add_member(env.create_user("host", global_name="Your host"))
     await host.send(channels[0], GREETING)
     return World(channels[0], people)
+
+
+def look_often(env: simcord.Env) -> None:
+    """Look every 2 ms whether the bot has finished: SimCord's 50 ms are most of what a press takes."""
+    settle = env._settle_internal  # noqa: SLF001
+
+    async def settle_soon(**how: Any) -> None:
+        await settle(**{**how, "idle": 0.002})
+
+    env._settle_internal = settle_soon  # type: ignore[method-assign]  # noqa: SLF001
 
 
 def announce(env: simcord.Env) -> None:

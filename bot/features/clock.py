@@ -30,6 +30,7 @@ STAND_IN_ASK = _("Let the bot make the move? {player} could still move as long a
 CLAIMED = _("You have claimed the win: see the message below.")
 STOOD_IN = _("The bot has moved: see the message below.")
 BACK = _("Welcome back! You have a whole move time again, from now on.")
+BACK_PARKED = _("Welcome back! This game is parked, so no time runs.")
 WAITED = _("You wait on. You can claim later, as long as no move is made.")
 
 LATES: tuple[Late, ...] = ("usual", "claim", "stand-in", "forfeit")
@@ -125,8 +126,8 @@ async def claim(context: Context) -> None:
 @reply("back", demand_permissions)
 async def come_back(context: Context) -> None:
     """Have who was away be back."""
-    await context.act(presence.come_back)
-    await context.reply(sentence(BACK))
+    after = await context.act(presence.come_back)
+    await context.reply(sentence(BACK_PARKED if is_parked(after) else BACK))
 
 
 @edit("waiton")

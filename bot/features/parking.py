@@ -15,7 +15,9 @@ from .dispatch.table_choice import TABLE, own_table, suggest_tables
 PARK_ASKED = _("The others are asked whether to park this game.")
 PARKED = _("The game is parked: moves are welcome at any time, and no clock runs.")
 HERE = _("The others are asked to come. The clock runs again once all are here.")
+HERE_TOO = _("You are here. The clock runs again once all are.")
 GOES_ON = _("All are here, and the clock runs again.")
+GOES_ON_WITHOUT = _("The game goes on: see the message below.")
 FIND_ASK = _(
     "Who should play on for {player}? They are asked once more than half of those who are here agree."
 )
@@ -44,14 +46,21 @@ async def play_on(context: Context) -> None:
 
 
 @reply("resume", demand_permissions)
-@command("resume", _("Go on with the clock of a game that is parked"))
+@command("resume", _("Go on with a game that is parked"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def resume(context: Context, table: str | None = None) -> None:
     """Say that one is there to go on with the clock."""
     context = context.at(await own_table(context, table))
     demand_permissions(context.interaction)
     after = await context.act(parking.resume)
-    await context.reply(sentence(HERE if parking.is_parked(after) else GOES_ON))
+    await context.reply(sentence(_resumed(after)))
+
+
+def _resumed(table: Table) -> str:
+    """Return what is said to who would go on."""
+    if parking.is_parked(table):
+        return HERE if table.table_events[-1].kind == "resume_asked" else HERE_TOO
+    return GOES_ON if table.clock is not None else GOES_ON_WITHOUT
 
 
 @reply("drop", demand_permissions)

@@ -10,6 +10,7 @@ from ..table.clock import seat_clock
 from ..table.clock.decisions import decision_of
 from ..table.clock.deeds import late_seat
 from ..table.clock.following import with_clock
+from ..table.clock.parking import is_parked
 from ..table.clock.presence import away_seats
 from ..table.clock.rules import ClockRules
 from ..table.clock.stops import Stop, Why, counted
@@ -34,6 +35,7 @@ USUAL = _(
 )
 FREE_WEEKENDS, NO_VACATIONS = _("Weekends do not count."), _("Vacations do not stop it.")
 
+AGREED, PARKED = _("**Clock:** {clock}."), _("**Clock:** {clock}. The game is parked, so it stands still.")
 WAS_AWAY = _("The bot was away for {length}. That time counts for nobody.")
 LATE = _("⌛ The time of {player} is over. {mentions}, you may wait on, or press **Claim**.")
 
@@ -130,7 +132,7 @@ def clock_lines(table: Table, now: int) -> tuple[Text, ...]:
     """Return for each seat what it has left, what its clock stands for, and what it takes on average."""
     if table.clock is None or table.match is None:
         return rules_line(table)
-    agreed = text("**Clock:** {clock}.", clock=clock_text(table.clock.control))
+    agreed = text(PARKED if is_parked(table) else AGREED, clock=clock_text(table.clock.control))
     active = table.match.active
     running = [seat for seat in active if table.clocks[seat].since is not None]
     away = outage_lines(table, running[0]) if running else ()

@@ -19,7 +19,7 @@ PARK_ASKED = _("{player} would park this game: no clock, until you go on. All ri
 PARKED = _(
     "🅿️ This game is parked. It stays as it is; moves are welcome at any time. **Resume** puts the clock back."
 )
-RESUME_ASKED = _("{player} would go on with the clock, by <t:{until}:t>. Press **I am here**: {asked}")
+RESUME_ASKED = _("{player} would go on with the clock. Press **I am here** before <t:{until}:f>: {asked}")
 CLOCK_ASKED = _("{player} proposes another clock: {clock}. All right? {asked}")
 
 PARK, PLAY_ON, RESUME, HERE = _("Park"), _("Play on"), _("Resume"), _("I am here")

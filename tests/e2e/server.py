@@ -50,7 +50,7 @@ class SimulatedServer:
         """Start Discord and the bot in it."""
         self.client = await self._new_client()
         self.env = simcord.Env(self.client, settle_timeout=SETTLED)
-        self._look_often()
+        world.look_often(self.env)
         await self.env.start()
         place = await world.build(self.env)
         self.channel, self.people = place.channel, place.people
@@ -111,15 +111,6 @@ class SimulatedServer:
             yield
         finally:
             self.env.settle_timeout = before
-
-    def _look_often(self) -> None:
-        """Look every 2 ms whether the bot has finished: SimCord's 50 ms are most of a test's time."""
-        settle = self.env._settle_internal
-
-        async def settle_soon(**how: Any) -> None:
-            await settle(**{**how, "idle": 0.002})
-
-        self.env._settle_internal = settle_soon  # type: ignore[method-assign]
 
     async def _new_client(self) -> Referee:
         self.store = await Database.open(self.path)

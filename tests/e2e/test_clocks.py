@@ -153,7 +153,7 @@ async def test_reminders_come_one_at_a_time_and_go(server: SimulatedServer) -> N
     mover = game.mover
     await pass_time(server, 2 * DAY + MINUTE)
     [reserve] = reminders(server)
-    assert reserve.startswith(f"⏳ <@{mover.id}>, your reserve at this table is running: <t:")
+    assert reserve.startswith(f"⏳ <@{mover.id}>, your reserve at this table is running and ends <t:")
     assert pinged(server.env.http_requests)[-1] == [mover.id]
     await pass_time(server, 3 * DAY - 2.3 * HOUR)
     [last] = reminders(server)
@@ -180,9 +180,11 @@ async def test_the_win_is_claimed(server: SimulatedServer) -> None:
     claimed = await late.click(game.board, label="Claim")
     assert "your own time" in str(claimed.response and claimed.response.content)
     [told] = claimed.followups  # at the first press since
-    assert told.content.startswith("Your vacation began by itself, so that no time is lost. It lasts until")
+    assert told.content.startswith("Your vacation began by itself (until <t:")
     watcher = server.people[5]
     assert "Nobody" not in said(await watcher.click(game.board, label="Claim"))
+    await waiting.click(seen(await waiting.click(game.board, label="More")), label="Nudge")
+    assert public(server.channel)[-1].content.endswith("\nYour time is over, but a move still counts.")
     asked = seen(await waiting.click(game.board, label="Claim"))
     assert asked.content.startswith("Claim the win? **")
     assert "You wait on" in said(await waiting.click(asked, label="Wait on"))

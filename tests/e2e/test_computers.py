@@ -69,6 +69,13 @@ async def test_practice_in_the_channel(server: SimulatedServer) -> None:
     assert CASUAL in server.channel.history()[-1].content
 
 
+async def test_practice_where_there_can_be_no_thread(server: SimulatedServer) -> None:
+    """The boards stand in the channel, and nobody is told of a permission that is not needed."""
+    server.forbid("create_public_threads")
+    assert "see below" in said(await server.people[0].slash(server.channel, "practice", game="cubeo"))
+    assert CASUAL in server.channel.history()[-1].content
+
+
 async def test_one_post_shows_both_moves(server: SimulatedServer) -> None:
     """In a whole game there is a post for each of the person's moves, with the computer's in it."""
     game = await practise(server, "ludifacture")

@@ -30,6 +30,7 @@ async def test_case_51_a_live_game_is_parked_and_goes_on(server: SimulatedServer
     game = await parked(server)
     asker, other = game.people
     await pass_time(server, DAY)
+    assert "The game is parked, so it stands still." in said(await asker.slash(server.channel, "clock"))
     await move_by_command(game, (await offered_moves(game))[0])
     assert PARKED in game.board.content
     assert not FLAG.search(game.board.content)
@@ -177,3 +178,15 @@ async def test_case_38_who_is_away_is_dropped(server: SimulatedServer) -> None:
     assert "would drop" in game.board.content
     assert "has resigned" in said(await second.click(game.board, label="Drop"))
     assert "have dropped the seat" in game.board.content
+
+
+async def test_who_was_away_is_back_at_a_parked_table(server: SimulatedServer) -> None:
+    """No time runs there; each of three is told that the others are still to come."""
+    game, gone, (first, second) = await with_somebody_away(server)
+    owner = server.people[0]
+    asked = seen(await owner.click(seen(await owner.slash(server.channel, "moderate")), label="Park"))
+    await owner.click(asked, label="Park")
+    assert "This game is parked, so no time runs." in said(await gone.click(game.board, label="I am back"))
+    assert "are asked to come" in said(await first.click(game.board, label="Resume"))
+    assert said(await second.click(game.board, label="I am here")).startswith("You are here.")
+    assert "All are here" in said(await gone.click(game.board, label="I am here"))

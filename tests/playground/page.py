@@ -22,18 +22,24 @@ class Playground:
         self._settled()
 
     def open_table(self, game: str, **options: str) -> None:
-        """Send `/play <game>` with options, by the menus of the line at the bottom."""
+        """Send `/play <game>` with options."""
+        self.type_command(f"play {game}", **options)
+
+    def type_command(self, command: str, **options: str) -> None:
+        """Send a command with options, by the menus of the line at the bottom."""
         self.line.click()
-        self.page.keyboard.type(f"/play {game}")
-        self.page.get_by_role("option", name=f"/play {game}").click()
+        self.page.keyboard.type(f"/{command}")
+        self.page.get_by_role("option", name=f"/{command}").click()
         for number, (option, value) in enumerate(options.items()):
-            if number:  # the menu of options has closed after the first
-                self.page.get_by_role("button", name=re.compile("^[+][0-9]+ more")).click()
-            self.page.get_by_role("option", name=re.compile(f"^{option}")).click()
-            if value.isdecimal():
-                self.page.get_by_label(option, exact=True).fill(value)
-            else:
-                self.page.get_by_role("option", name=value, exact=True).click()
+            field = self.page.locator(f'.command-option-input[data-option="{option}"]')
+            if not field.count():  # a required one is there
+                if number:  # the menu of options has closed after the first
+                    self.page.get_by_role("button", name=re.compile("^[+][0-9]+ more")).click()
+                self.page.get_by_role("option", name=re.compile(f"^{option}")).click()
+            field.fill(value)
+            choice = self.page.get_by_role("option", name=value, exact=True)
+            if choice.count():
+                choice.click()
         self.page.locator("#send-message").click()
         self._settled()
 

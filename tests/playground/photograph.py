@@ -1,4 +1,4 @@
-"""Photograph the playground's channel for README.md: `python -m tests.playground.photograph`.
+"""Photograph the playground's channel for the pages: `python -m tests.playground.photograph`.
 
 A table is played in it for some moves, the same each time, and shown to the person whose turn it is.
 """
@@ -22,8 +22,8 @@ from tests.e2e.server import SimulatedServer
 from tests.e2e.table import Game, open_table
 
 ROOT = Path(__file__).resolve().parents[2]
-PICTURE = ROOT / "docs" / "pictures" / "channel.png"
-WIDTH, HEIGHT = 480, 900  # of the page; of it, the channel's messages are kept
+PICTURES = ROOT / "docs" / "pictures"
+WIDTH, HEIGHT, HIGHER = 480, 900, 1050  # of the page; of it, the channel's messages are kept
 COLOURS = 128
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 DRAWN = """() => document.querySelector("#preview-app").ariaBusy !== "true"
@@ -31,29 +31,51 @@ DRAWN = """() => document.querySelector("#preview-app").ariaBusy !== "true"
     && [...document.images].every(picture => picture.complete && picture.naturalWidth > 0)"""
 PATIENCE = 120_000  # milliseconds
 PLIES, SEED = 14, 5
+A_DAY_AND_MORE = 26 * 3600.0  # seconds
 
 
 async def play(server: SimulatedServer) -> Game:
     """Let four people play some moves at random."""
-    luck, people = random.Random(SEED), server.people[:4]
-    game = await open_table(server, *people)
-    await people[0].click(game.board, label="Start")
-    for ply in range(PLIES):
-        if ply == PLIES - 1:
-            await people[2].send(server.channel, "Nobody looks at c4, I hope.")
-        match = (await game.table()).match
-        assert match is not None
-        seat = next(iter(match.status.seats))  # type: ignore[union-attr]
-        await game.mover.slash(server.channel, "move", move=luck.choice(match.moves(seat)))
+    luck = random.Random(SEED)
+    game = await begin(server, 4, PLIES - 1, luck)
+    await game.people[2].send(server.channel, "Nobody looks at c4, I hope.")
+    await move_at_random(game, luck)
     return game
 
 
-async def photograph(preview: simcord.Preview) -> Image.Image:
+async def keep_waiting(server: SimulatedServer) -> Game:
+    """Let two people play with a clock, until the reserve of one of them runs."""
+    game = await begin(server, 2, PLIES, random.Random(SEED), clock="day")
+    await server.env.advance_time(A_DAY_AND_MORE)
+    return game
+
+
+async def begin(server: SimulatedServer, seats: int, plies: int, luck: random.Random, **options: str) -> Game:
+    """Begin a game, and make some moves at random."""
+    game = await open_table(server, *server.people[:seats], **options)
+    await game.people[0].click(game.board, label="Start")
+    for _ in range(plies):
+        await move_at_random(game, luck)
+    return game
+
+
+async def move_at_random(game: Game, luck: random.Random) -> None:
+    """Make any legal move."""
+    match = (await game.table()).match
+    assert match is not None
+    seat = next(iter(match.status.seats))  # type: ignore[union-attr]
+    await game.mover.slash(game.channel, "move", move=luck.choice(match.moves(seat)))
+
+
+GAMES = {"channel.png": (play, HEIGHT), "clock.png": (keep_waiting, HIGHER)}
+
+
+async def photograph(preview: simcord.Preview, height: int) -> Image.Image:
     """Open the page, wait for its pictures, and photograph the newest messages."""
     async with async_playwright() as driver:
         sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
         browser = await driver.chromium.launch(executable_path=chromium(), args=sandbox)
-        page = await browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
+        page = await browser.new_page(viewport={"width": WIDTH, "height": height})
         await page.goto(preview.url)
         await page.wait_for_function(DRAWN, timeout=PATIENCE)
         taken = await page.locator("#channel-layout").screenshot()  # its end, as the window shows it
@@ -69,21 +91,24 @@ def chromium() -> str:
     return found
 
 
-async def take() -> Image.Image:
-    """Play, and photograph."""
+async def take(name: str) -> Image.Image:
+    """Play what a picture shows, and photograph it."""
+    play_it, height = GAMES[name]
     with tempfile.TemporaryDirectory() as folder:
         server = SimulatedServer(Path(folder) / "alea.sqlite3")
         await server.open()
         try:
-            game = await play(server)
+            game = await play_it(server)
             async with server.env.preview(
-                server.channel, viewers=[game.mover], layout="channel", width=WIDTH, height=HEIGHT
+                server.channel, viewers=[game.mover], layout="channel", width=WIDTH, height=height
             ) as preview:
-                return await photograph(preview)
+                return await photograph(preview, height)
         finally:
             await server.close()
 
 
 if __name__ == "__main__":
-    asyncio.run(take()).quantize(COLOURS).save(PICTURE, optimize=True)
-    print(f"{PICTURE.relative_to(ROOT)}: {PICTURE.stat().st_size} bytes")
+    for name in GAMES:
+        picture = PICTURES / name
+        asyncio.run(take(name)).quantize(COLOURS).save(picture, optimize=True)
+        print(f"{picture.relative_to(ROOT)}: {picture.stat().st_size} bytes")

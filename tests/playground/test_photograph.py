@@ -1,4 +1,4 @@
-"""The photograph in README.md shows the playground as it is today."""
+"""The photographs in the pages show the playground as it is today."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ pytestmark = [
 ]
 
 
-async def test_the_photograph_is_of_today() -> None:
+@pytest.mark.parametrize("name", photograph.GAMES)
+async def test_the_photograph_is_of_today(name: str) -> None:
     """Taken anew it looks the same; `python -m tests.playground.photograph` accepts what has changed."""
-    stored, taken = Image.open(photograph.PICTURE).convert("RGB"), await photograph.take()
+    stored, taken = Image.open(photograph.PICTURES / name).convert("RGB"), await photograph.take(name)
     assert stored.size == taken.size
     assert share_different(stored, taken.quantize(photograph.COLOURS).convert("RGB")) <= SHARE

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-import discord
 from discord import app_commands
 
 from engine import GAMES, _, text
@@ -17,7 +16,7 @@ from ...table.options import TableOptions
 from ...views.text import render_plain
 from ..dispatch import Context, command, parameter
 from ..dispatch.autocomplete import Suggestion, containing
-from ..dispatch.permissions import demand_admission, demand_permissions, place_of
+from ..dispatch.permissions import demand_admission, demand_permissions, may_open_thread, place_of
 from .lessons import tell_newcomer
 from .seats import demand_computers, level_text, read_level
 
@@ -53,7 +52,7 @@ async def practice(
     demand_computers(context)
     settings = await services.settings.get(interaction.guild_id)
     demand_admission(interaction, settings)
-    if place is None and isinstance(interaction.channel, discord.TextChannel):
+    if place is None and may_open_thread(interaction):
         place = "thread"
     where = place_of(interaction, place, settings)
     demand_permissions(interaction, thread=where == "thread")

@@ -200,6 +200,13 @@ def role_exists(guild: discord.Guild | None, settings: GuildSettings) -> bool:
     return settings.role is None or guild is None or guild.get_role(settings.role) is not None
 
 
+def may_open_thread(interaction: AnyInteraction) -> bool:
+    """Return whether boards that go into a thread are possible where somebody acts."""
+    granted = interaction.app_permissions
+    possible = isinstance(interaction.channel, discord.TextChannel)
+    return possible and all(getattr(granted, name) for name in FOR_THREADS)
+
+
 def place_of(interaction: AnyInteraction, wanted: Place | None, settings: GuildSettings) -> Place:
     """Return where the boards of a new table go: where its opener wants them, else as the server has it.
 

@@ -17,8 +17,8 @@ NO_DIGEST = _(
     "allow direct messages."
 )
 VACATION = _(
-    "Your vacation began by itself, so that no time is lost. It lasts until <t:{until}:f>; `/preferences` "
-    "can turn that off."
+    "Your vacation began by itself (until <t:{until}:f>), so that no time is lost. `/preferences` can turn "
+    "that off."
 )
 ZONE_GONE = _("Your time zone {zone} is not known any more. Choose another with `/time`.")
 

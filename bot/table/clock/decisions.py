@@ -5,16 +5,17 @@ from __future__ import annotations
 from engine import Played, Rolled, is_secret, seats_to_move
 
 from ..model import Table
+from .parking import GO_ON, waits_parked
 
 # After which whoever is awaited begins anew.
-_BEGINS_ANEW = frozenset({"resumed", "resumed_play", "clock_taken_off"})
+_BEGINS_ANEW = frozenset({"resumed", "clock_taken_off", *GO_ON})
 
 
 def decision_of(table: Table, seat: int) -> int | None:
     """Name the decision that a person's seat is awaited for, the same as long as it is: None for none.
 
-    With a clock it is the revision that made the seat awaited, and there is none while the table is parked;
-    else the entries of the log before it, but for what others handed in secretly.
+    With a clock it is the revision that made the seat awaited, else the entries of the log before it, but
+    for what others handed in secretly. There is none while the table is parked.
     """
     match = table.match
     if match is None or table.phase != "running" or table.players[seat].level is not None:
@@ -23,7 +24,7 @@ def decision_of(table: Table, seat: int) -> int | None:
         return None
     if table.clock is not None:
         return table.clocks[seat].called if table.clocks else None
-    return table.ply - match.hidden
+    return None if waits_parked(table) else table.ply - match.hidden
 
 
 def turn_began_at(table: Table, seat: int) -> int:

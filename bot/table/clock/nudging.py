@@ -10,7 +10,7 @@ from ..play import seat_to_act
 from ..time import DAY, HOUR, MINUTE
 from .circumstances import PersonTime
 from .decisions import decision_of, turn_began_at
-from .parking import is_live, is_parked
+from .parking import is_live, waits_parked
 from .stops import reached
 from .table_stops import stops_of
 
@@ -29,7 +29,7 @@ LATER = _("You can nudge {player} again <t:{when}:R>.")
 NOT_YET = _("It is too soon to nudge {player}. You can <t:{when}:R>.")
 ENOUGH = _("{player} has been asked about this move as often as can be. More would not help.")
 AWAY = _("{player} is away or on vacation, so nobody is nudged.")
-PARKED = _("This game is parked, so nobody is waited for. **Resume** puts the clock back.")
+PARKED = _("This game is parked, so nobody is waited for. **Resume** goes on with it.")
 
 
 def waited_for(table: Table, user_id: int) -> tuple[int, ...]:
@@ -53,7 +53,7 @@ def nudge_from(table: Table, seat: int) -> int | None:
 
 def can_nudge(table: Table, user_id: int, at: int) -> bool:
     """Return whether somebody has waited for anybody for long enough."""
-    if table.paused_by is not None or (table.clock is not None and is_parked(table)):
+    if table.paused_by is not None:
         return False
     starts = (nudge_from(table, seat) for seat in waited_for(table, user_id) if not _is_away(table, seat))
     return any(start is not None and start <= at for start in starts)
@@ -65,7 +65,7 @@ def check_nudge(table: Table, action: Action) -> tuple[int, ...]:
     Raises WrongPhase, ClosedByModerator, NotSeated, Paused, or NoNudge where there are none.
     """
     seat_to_act(table, action, None)
-    if table.clock is not None and is_parked(table):
+    if waits_parked(table):
         raise NoNudge(PARKED)
     seats = waited_for(table, action.user_id)
     if not seats:

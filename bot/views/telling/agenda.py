@@ -34,7 +34,7 @@ def _in_time(table: Table, user_id: int) -> Text:
     if not waits_for(table, user_id):
         return state
     if (falls := time_left_until(table, user_id)) is not None:
-        return text("{state}, until <t:{flag}:R>", state=state, flag=falls // 1000)
+        return text("{state}, your time ends <t:{flag}:R>", state=state, flag=falls // 1000)
     stop = stop_of(table, seat, table.changed_at)
     return text("{state}, {why}", state=state, why=why_text(stop)) if stop else state
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine import Seat, Text, _, text
 
+from ...table.clock.deeds import late_seat
 from ...table.clock.table_stops import flag
 from ...table.model import Table, is_user, names_of
 from ..clock import outage_lines
@@ -13,12 +14,13 @@ from ..message import Link, Message
 from ..table_state import title_of
 from ..text import mention, written_name
 
-RESERVE = _("⏳ {mention}, your reserve at this table is running: <t:{flag}:R>.")
+RESERVE = _("⏳ {mention}, your reserve at this table is running and ends <t:{flag}:R>.")
 HALF = _("⏳ {mention}, half of your move time is over: your time ends <t:{flag}:R>.")
 LAST = _("⏳ {mention}, this is the last reminder: your time ends <t:{flag}:R>.")
 OWN = _("⏳ {mention}, it is your turn here, as you asked to be reminded.")
 AWAKE = _("⏳ {mention}, it has become your turn here while you were asleep.")
 UNTIL = _("Your time ends <t:{flag}:R>.")
+OVER = _("Your time is over, but a move still counts.")
 NUDGE = _("{mention}, {player} asks whether you have a moment for your move.")
 WHICH_GAME = _("-# {game} with {others}")
 
@@ -32,7 +34,7 @@ def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, li
         text(template, mention=mention(user_id), flag=(falls or 0) // 1000, player=Seat(by_seat or 0)),
     )
     if falls is not None and "{flag}" not in template:
-        words = (*words, text(UNTIL, flag=falls // 1000))
+        words = (*words, text(OVER) if late_seat(table) == seat else text(UNTIL, flag=falls // 1000))
     if table.clocks:
         words = (*words, *outage_lines(table, seat))
     row = (Link(text("Go to the board"), link),)

@@ -14,11 +14,13 @@ from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
 from bot.storage.preferences import PreferenceRepository
-from bot.table.clock.nudging import NoNudge
+from bot.table.clock import parking
+from bot.table.clock.nudging import NoNudge, can_nudge
 from bot.table.model import Action
+from bot.table.session.end import GRACE, TableEnd
 from bot.table.time import DAY, HOUR, MINUTE
 
-from ..people import People
+from ..people import ANN, People
 from ..table.clock.test_following import awaited, move
 
 
@@ -119,6 +121,24 @@ async def test_a_turn_is_reminded_of_once(bot: Bot, tables: Tables, people: Peop
     for hours in (14, 26, 50, 100):
         await bot.look(at + hours * HOUR)
     assert await bot.rows() == [("own", "owed")]
+
+
+async def test_nobody_is_told_anything_while_the_time_is_up(bot: Bot, tables: Tables, people: People) -> None:
+    """A game without a clock that is parked waits for nobody; when it goes on, the turn begins anew."""
+    until = people.act(ANN).at + HOUR
+    table = await people.start(tables, end=TableEnd(until))
+    table = await move(tables, people, table, until + GRACE)
+    user_id, other = who(table), table.players[1 - awaited(table)].user_id
+    await bot.wants(user_id, 12, until + DAY)
+    await bot.look(until + 3 * DAY)
+    assert (await bot.rows(), can_nudge(table, other, until + 3 * DAY)) == ([], False)
+    assert (await nudge(bot, table, people, other, until + 3 * DAY) or "").startswith("This game is parked")
+    going = people.act(other)._replace(at=until + 4 * DAY)
+    table = await tables.act(table.id, parking.resume, going)
+    await bot.look(going.at + 11 * HOUR)
+    assert (await bot.rows(), can_nudge(table, other, going.at + 23 * HOUR)) == ([], False)
+    await bot.look(going.at + DAY)
+    assert (await bot.rows(), can_nudge(table, other, going.at + DAY)) == ([("own", "owed")], True)
 
 
 async def test_it_is_held_back_until_quiet_hours_end(bot: Bot, tables: Tables, people: People) -> None:

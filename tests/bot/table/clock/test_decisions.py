@@ -8,6 +8,7 @@ from bot.service.tables import Table, Tables
 from bot.table import moderation, play
 from bot.table.clock import parking
 from bot.table.clock.decisions import decision_of, turn_began_at
+from bot.table.session.end import GRACE, TableEnd
 from bot.table.time import DAY, HOUR
 from engine import ToMove
 
@@ -73,6 +74,20 @@ async def test_nobody_is_awaited_while_parked(tables: Tables, people: People) ->
         table = await tables.act(table.id, parking.resume, people.act(user_id))
     assert decision_of(table, seat) == table.revision
     assert turn_began_at(table, seat) == table.changed_at
+
+
+async def test_nobody_is_awaited_when_the_time_is_up(tables: Tables, people: People) -> None:
+    """Nor without a clock; who goes on another day begins the turn anew."""
+    until = people.act(ANN).at + HOUR
+    table = await people.start(tables, end=TableEnd(until))
+    table = await move(tables, people, table, until + GRACE)
+    seat = awaited(table)
+    assert parking.is_parked(table)
+    assert decision_of(table, seat) is None
+    going = people.act(ANN)._replace(at=until + 3 * DAY)
+    table = await tables.act(table.id, parking.resume, going)
+    assert decision_of(table, seat) == table.ply
+    assert turn_began_at(table, seat) == going.at
 
 
 async def test_an_ended_match_awaits_nobody(tables: Tables, people: People) -> None:

@@ -1,0 +1,48 @@
+"""Time at the playground moves on when somebody at the page asks for it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from itertools import count
+from typing import Any
+
+import pytest
+
+pytest.importorskip("simcord.preview", reason="SimCord's page is not installed")
+import simcord
+
+from playground.__main__ import opened
+
+NUMBERS = count(1)
+
+
+async def skip(preview: simcord.Preview, by: str) -> dict[str, Any]:
+    """Type `/skip-time` at the page, and return what came of it."""
+    page, number = preview._pages["python"], next(NUMBERS)
+    [command] = [each for each in page.command_catalog["entries"] if each["path"] == ["skip-time"]]
+    which = {"command_id": command["commandId"], "schema_fingerprint": command["schemaFingerprint"]}
+    press = {"kind": "run_command", **which, "path": ["skip-time"], "options": {"by": by}}
+    checks = {"generation": page.generation, "published_revision": page.revision}
+    checks["bot_generation"] = preview.env._generation
+    ids = {"protocol_version": 3, "sequence": page.last_sequence + 1, "request_id": f"press {number}"}
+    return await preview._action("python", {**press, **checks, **ids})
+
+
+async def test_time_is_skipped() -> None:
+    """What is due meanwhile happens, in order, and the page shows the time that it is."""
+    async with opened() as preview:
+        env, (marisol, tilde, *_) = preview.env, preview.viewers
+        channel = preview.channel
+        await marisol.slash(channel, "play cubeo", clock="day")
+        await tilde.click(channel.history()[-1], label="Join")
+        await marisol.click(channel.history()[-1], label="Start")
+        before = env.now()
+        for _day in range(2):
+            answer = await skip(preview, "1 day")
+            assert answer["settlement"] == "settled", answer
+        assert timedelta(days=2) <= env.now() - before < timedelta(days=2, minutes=1)
+        assert "your reserve at this table is running" in channel.history()[-1].content
+        await skip(preview, "1 week")
+        assert "or press **Claim**" in channel.history()[-1].content
+        shown = preview._pages["python"].snapshot["profile"]["presentationTime"]
+        assert abs(datetime.fromisoformat(shown) - env.now()) < timedelta(minutes=1)
