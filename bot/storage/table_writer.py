@@ -47,8 +47,10 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
     Raises AlreadyDone, StaleBoard unless the database has `before`, or NotOwned.
     """
     _check_new(db, action)
-    change = f"UPDATE tables SET {_setting(CHANGING)} WHERE id = :id AND revision = :known"  # noqa: S608 - no input
-    if db.execute(change, {**to_row(after), "known": before.revision}).rowcount != 1:
+    log, head = _log(db, action, before, after)
+    setting = _setting(CHANGING if head is None else (*CHANGING, "head"))
+    change = f"UPDATE tables SET {setting} WHERE id = :id AND revision = :known"  # noqa: S608 - no input
+    if db.execute(change, {**to_row(after), "head": head, "known": before.revision}).rowcount != 1:
         raise StaleBoard
     _update_seats(db, before, after)
     if after.invitees != before.invitees:
@@ -58,7 +60,7 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
     has_news = len(after.table_events) > len(before.table_events)
     if after.players != before.players or after.invitees != before.invitees or has_news:
         asked.note(db, action, before, after)
-    _append_log(db, action, before, after)
+    db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)", log)
     if GAMES[after.game_id].goods is not None:
         inventory.update(db, before, after)
     _update_votes(db, before, after)
@@ -165,8 +167,8 @@ def _write_invitees(db: Connection, table: Table) -> None:
 def _write_former(db: Connection, table: Table) -> None:
     """Write who left a table in the place of those who had."""
     db.execute("DELETE FROM former_player WHERE table_id = ?", (table.id,))
-    rows = [(table.id, *former) for former in table.former]
-    _insert_rows(db, "former_player", ("table_id", *FormerPlayer._fields), rows)
+    columns = ("table_id", *FormerPlayer._fields)
+    _insert_rows(db, "former_player", columns, [(table.id, *former) for former in table.former])
 
 
 def _append_table_events(db: Connection, table: Table, known: int) -> None:
@@ -182,23 +184,21 @@ def _update_votes(db: Connection, before: Table, after: Table) -> None:
             _insert_rows(db, name, ("table_id", "ply", "seat"), rows)
 
 
-def _insert_rows(
-    db: Connection, name: str, columns: tuple[str, ...], rows: Sequence[tuple[object, ...]]
-) -> None:
+def _insert_rows(db: Connection, name: str, columns: tuple[str, ...], rows: Sequence[Any]) -> None:
     marks = ", ".join("?" for _ in columns)
     db.executemany(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})", rows)  # noqa: S608 - no input
 
 
-def _append_log(db: Connection, action: Action, before: Table, after: Table) -> None:
-    """Append the events of an action, each with its hash, and write the new head."""
-    if before.match is None:  # until the match starts, each change is a new opening
-        head = _opening(after)
-    else:
-        head = db.execute("SELECT head FROM tables WHERE id = ?", (after.id,)).fetchone()[0]
+def _log(db: Connection, action: Action, before: Table, after: Table) -> tuple[list[Any], bytes | None]:
+    """Return the events of an action, each with its hash, and the new head, None if it stays."""
+    head = _opening(after) if before.match is None else None  # until it starts, a change is a new opening
+    log = []
     for row in _log_rows(action, before, after):
+        if head is None:  # a table that is gone is refused as stale
+            (head,) = db.execute("SELECT head FROM tables WHERE id = ?", (after.id,)).fetchone() or (b"",)
         head = hash_chain.digest(head, after.id, *row)
-        db.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (after.id, *row, head))
-    db.execute("UPDATE tables SET head = ? WHERE id = ?", (head, after.id))
+        log.append((after.id, *row, head))
+    return log, head
 
 
 def _log_rows(action: Action, before: Table, after: Table) -> list[hash_chain.Row]:
