@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -25,13 +25,18 @@ from .moves import choices, plans
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
 from .watching import films, results, sessions
 
+_UPDATE, _UPDATE_WITH_HEAD, _MOVE = (
+    f"UPDATE tables SET {', '.join(f'{name} = :{name}' for name in columns)} WHERE id = :id"  # noqa: S608 - ours
+    for columns in (CHANGING, (*CHANGING, "head"), LOCATION)
+)
+
 
 def insert(db: Connection, action: Action, table: Table) -> None:
     """Write a new table. Raises AlreadyDone or TooManyTables."""
     _check_new(db, action)
     _check_room(db, table)
-    row = {"head": _opening(table), **to_row(table)}
-    _insert_rows(db, "tables", tuple(row), [tuple(row.values())])
+    row = to_row(table)
+    _insert_rows(db, "tables", ("head", *row), [(_opening(table, row), *row.values())])
     _write_seats(db, table)
     _write_invitees(db, table)
     asked.note(db, action, None, table)
@@ -42,15 +47,12 @@ def insert(db: Connection, action: Action, table: Table) -> None:
 
 
 def update(db: Connection, action: Action, before: Table, after: Table) -> None:
-    """Write what an action made of a table.
-
-    Raises AlreadyDone, StaleBoard unless the database has `before`, or NotOwned.
-    """
+    """Write what an action made of a table. Raises AlreadyDone, NotOwned, StaleBoard if not `before`."""
     _check_new(db, action)
-    log, head = _log(db, action, before, after)
-    setting = _setting(CHANGING if head is None else (*CHANGING, "head"))
-    change = f"UPDATE tables SET {setting} WHERE id = :id AND revision = :known"  # noqa: S608 - no input
-    if db.execute(change, {**to_row(after), "head": head, "known": before.revision}).rowcount != 1:
+    row = {**to_row(after), "known": before.revision}
+    log = _log(db, action, before, after, row)
+    change = _UPDATE_WITH_HEAD if "head" in row else _UPDATE
+    if db.execute(f"{change} AND revision = :known", row).rowcount != 1:
         raise StaleBoard
     _update_seats(db, before, after)
     if after.invitees != before.invitees:
@@ -86,7 +88,7 @@ def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:
 
 def move_channel(db: Connection, _before: Table, after: Table) -> None:
     """Write where the boards of a table go, which is nobody's action and changes nothing that they show."""
-    db.execute(f"UPDATE tables SET {_setting(LOCATION)} WHERE id = :id", to_row(after))  # noqa: S608 - no input
+    db.execute(_MOVE, to_row(after))
 
 
 def to_row(table: Table) -> dict[str, Any]:
@@ -132,10 +134,6 @@ def _check_room(db: Connection, table: Table) -> None:
             "You have {most} unfinished tables, which is the limit; finish or close one first.",
             most=MOST_TABLES_OF_OPENER,
         )
-
-
-def _setting(columns: Iterable[str]) -> str:
-    return ", ".join(f"{name} = :{name}" for name in columns)
 
 
 def _update_seats(db: Connection, before: Table, after: Table) -> None:
@@ -189,16 +187,18 @@ def _insert_rows(db: Connection, name: str, columns: tuple[str, ...], rows: Sequ
     db.executemany(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})", rows)  # noqa: S608 - no input
 
 
-def _log(db: Connection, action: Action, before: Table, after: Table) -> tuple[list[Any], bytes | None]:
-    """Return the events of an action, each with its hash, and the new head, None if it stays."""
-    head = _opening(after) if before.match is None else None  # until it starts, a change is a new opening
+def _log(db: Connection, action: Action, before: Table, after: Table, row: dict[str, Any]) -> list[Any]:
+    """Return the events of an action, each with its hash; put the new head of the table, if any, into `row`."""
+    if before.match is None:  # until the match starts, each change is a new opening
+        row["head"] = _opening(after, row)
     log = []
-    for row in _log_rows(action, before, after):
-        if head is None:  # a table that is gone is refused as stale
-            (head,) = db.execute("SELECT head FROM tables WHERE id = ?", (after.id,)).fetchone() or (b"",)
-        head = hash_chain.digest(head, after.id, *row)
-        log.append((after.id, *row, head))
-    return log, head
+    for new in _log_rows(action, before, after):
+        if "head" not in row:
+            found = db.execute("SELECT head FROM tables WHERE id = ?", (after.id,)).fetchone()
+            row["head"] = found[0] if found else b""  # a table that is gone is refused as stale
+        row["head"] = hash_chain.digest(row["head"], after.id, *new)
+        log.append((after.id, *new, row["head"]))
+    return log
 
 
 def _log_rows(action: Action, before: Table, after: Table) -> list[hash_chain.Row]:
@@ -234,9 +234,9 @@ def _seat_of(entry: dict[str, Any], cause: int | None) -> int | None:
     return cause
 
 
-def _opening(table: Table) -> bytes:
-    """Return the hash that the log of a table begins with."""
-    row, seated = to_row(table), ",".join(str(player.joined_by) for player in table.players) or None
+def _opening(table: Table, row: dict[str, Any]) -> bytes:
+    """Return the hash that the log of a table begins with, which is written as `row`."""
+    seated = ",".join(str(player.joined_by) for player in table.players) or None
     begun = (row["options"], row["rules"], row["first"], table.seed, row["holdings"])
     return hash_chain.digest(table.id, table.game_id, *begun, seated)
 
