@@ -188,7 +188,7 @@ def _insert_rows(db: Connection, name: str, columns: tuple[str, ...], rows: Sequ
 
 
 def _log(db: Connection, action: Action, before: Table, after: Table, row: dict[str, Any]) -> list[Any]:
-    """Return the events of an action, each with its hash; put the new head of the table, if any, into `row`."""
+    """Return the events of an action, each with its hash; put the new head of the log into `row`, if any."""
     if before.match is None:  # until the match starts, each change is a new opening
         row["head"] = _opening(after, row)
     log = []
