@@ -75,9 +75,13 @@ class Nap:
 
 
 class Background:
-    """Owns background tasks; leave its context, or close it, to cancel them and wait for their end."""
+    """Owns background tasks; leave its context, or close it, to cancel them and wait for their end.
+
+    `connected` is set once the bot is: what people do not wait for lets those pass who wait for a start.
+    """
 
     def __init__(self) -> None:
+        self.connected = asyncio.Event()
         self._tasks: set[asyncio.Task[Any]] = set()  # the event loop itself keeps weak references only
         self._closed = False
 

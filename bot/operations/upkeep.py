@@ -25,6 +25,7 @@ from . import disk
 
 MINUTE, HOUR = 60.0, 3600.0  # seconds
 LONGEST_BACKUP = 3 * HOUR  # a large database takes minutes; one that waits for something would wait for ever
+LONGEST_START = 30.0  # seconds until the logs are checked, whether or not Discord is there
 BATCH = 20  # tables whose logs are checked in one go: some milliseconds
 BETWEEN_BATCHES = 0.01  # seconds, for the people who play
 NICENESS = 10  # of a backup, above the bot's own: it gets a tenth where both want a core
@@ -38,7 +39,7 @@ def start_upkeep(background: Background, database: Database, path: Path | str) -
 
     A server looks after its disk by itself, and its own tools make its backups.
     """
-    background.start("check of the logs", check_logs(database))
+    background.start("check of the logs", _check_logs_later(database, background.connected))
     background.start("scrub", every(HOUR, database.scrub_if_owed, FAILURE))
     if not isinstance(path, Path):
         return
@@ -46,6 +47,14 @@ def start_upkeep(background: Background, database: Database, path: Path | str) -
     until_backup = first_pause(path, time.time())
     background.start("disk alarm", every(MINUTE, alarm.look_in_thread, FAILURE))
     background.start("backups", every(HOUR, partial(run_backup, path), FAILURE, first=until_backup))
+
+
+async def _check_logs_later(database: Database, connected: asyncio.Event) -> None:
+    """Check the logs once the bot is connected: who waits for its start needs the database, too."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LONGEST_START):
+            await connected.wait()
+    await check_logs(database)
 
 
 async def check_logs(store: Database) -> list[str]:

@@ -44,7 +44,7 @@ class Connection(Protocol):
     def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = ..., /) -> Cursor:
         """Run a statement."""
 
-    def executemany(self, statement: str, rows: Sequence[Sequence[Any]], /) -> Cursor:
+    def executemany(self, statement: str, rows: Sequence[Sequence[Any]], /) -> object:
         """Run a statement for each row of values."""
 
     def is_damage(self, error: Exception) -> bool:

@@ -25,9 +25,9 @@ from .moves import choices, plans
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
 from .watching import films, results, sessions
 
-_UPDATE, _MOVE = (
+_UPDATE, _UPDATE_WITH_HEAD, _MOVE = (
     f"UPDATE tables SET {', '.join(f'{name} = :{name}' for name in columns)} WHERE id = :id"  # noqa: S608 - ours
-    for columns in (CHANGING, LOCATION)
+    for columns in (CHANGING, (*CHANGING, "head"), LOCATION)
 )
 
 
@@ -47,13 +47,12 @@ def insert(db: Connection, action: Action, table: Table) -> None:
 
 
 def update(db: Connection, action: Action, before: Table, after: Table) -> None:
-    """Write what an action made of a table.
-
-    Raises AlreadyDone, StaleBoard unless the database has `before`, or NotOwned.
-    """
+    """Write what an action made of a table. Raises AlreadyDone, NotOwned, StaleBoard if not `before`."""
     _check_new(db, action)
-    row = to_row(after)
-    if db.execute(f"{_UPDATE} AND revision = :known", {**row, "known": before.revision}).rowcount != 1:
+    row = {**to_row(after), "known": before.revision}
+    log = _log(db, action, before, after, row)
+    change = _UPDATE_WITH_HEAD if "head" in row else _UPDATE
+    if db.execute(f"{change} AND revision = :known", row).rowcount != 1:
         raise StaleBoard
     _update_seats(db, before, after)
     if after.invitees != before.invitees:
@@ -63,7 +62,7 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
     has_news = len(after.table_events) > len(before.table_events)
     if after.players != before.players or after.invitees != before.invitees or has_news:
         asked.note(db, action, before, after)
-    _append_log(db, action, before, after, row)
+    db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)", log)
     if GAMES[after.game_id].goods is not None:
         inventory.update(db, before, after)
     _update_votes(db, before, after)
@@ -166,8 +165,8 @@ def _write_invitees(db: Connection, table: Table) -> None:
 def _write_former(db: Connection, table: Table) -> None:
     """Write who left a table in the place of those who had."""
     db.execute("DELETE FROM former_player WHERE table_id = ?", (table.id,))
-    rows = [(table.id, *former) for former in table.former]
-    _insert_rows(db, "former_player", ("table_id", *FormerPlayer._fields), rows)
+    columns = ("table_id", *FormerPlayer._fields)
+    _insert_rows(db, "former_player", columns, [(table.id, *former) for former in table.former])
 
 
 def _append_table_events(db: Connection, table: Table, known: int) -> None:
@@ -183,22 +182,23 @@ def _update_votes(db: Connection, before: Table, after: Table) -> None:
             _insert_rows(db, name, ("table_id", "ply", "seat"), rows)
 
 
-def _insert_rows(
-    db: Connection, name: str, columns: tuple[str, ...], rows: Sequence[tuple[object, ...]]
-) -> None:
+def _insert_rows(db: Connection, name: str, columns: tuple[str, ...], rows: Sequence[Any]) -> None:
     marks = ", ".join("?" for _ in columns)
     db.executemany(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})", rows)  # noqa: S608 - no input
 
 
-def _append_log(db: Connection, action: Action, before: Table, after: Table, row: dict[str, Any]) -> None:
-    """Append the events of an action, each with its hash, and write the new head."""
-    head = _opening(after, row)  # until the match starts, each change is a new opening
-    if before.match is not None:
-        head = db.execute("SELECT head FROM tables WHERE id = ?", (after.id,)).fetchone()[0]
+def _log(db: Connection, action: Action, before: Table, after: Table, row: dict[str, Any]) -> list[Any]:
+    """Return the events of an action, each with its hash; put the new head of the log into `row`, if any."""
+    if before.match is None:  # until the match starts, each change is a new opening
+        row["head"] = _opening(after, row)
+    log = []
     for new in _log_rows(action, before, after):
-        head = hash_chain.digest(head, after.id, *new)
-        db.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (after.id, *new, head))
-    db.execute("UPDATE tables SET head = ? WHERE id = ?", (head, after.id))
+        if "head" not in row:
+            found = db.execute("SELECT head FROM tables WHERE id = ?", (after.id,)).fetchone()
+            row["head"] = found[0] if found else b""  # a table that is gone is refused as stale
+        row["head"] = hash_chain.digest(row["head"], after.id, *new)
+        log.append((after.id, *new, row["head"]))
+    return log
 
 
 def _log_rows(action: Action, before: Table, after: Table) -> list[hash_chain.Row]:

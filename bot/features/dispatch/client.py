@@ -142,6 +142,7 @@ class Referee(discord.Client):
 
     async def on_ready(self) -> None:
         """Log that the bot is connected."""
+        self._background.connected.set()
         log.info("Connected as %s to %d servers", self.user, len(self.guilds))
         await self.services.sessions.connected()
 

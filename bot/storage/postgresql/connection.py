@@ -1,4 +1,4 @@
-"""psycopg's connection, used like SQLite's: with its SQL, whole numbers, and flags that are 0 and 1."""
+"""A session used like SQLite's connection: with its SQL, whole numbers, and flags that are 0 and 1."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from psycopg.adapt import AdaptersMap, Loader
 from psycopg.types.numeric import Int8Dumper
 
 from ..clusters.news import News
-from .dialect import translate
+from .statements import Rows, Statements
+
+MANY = 4  # rows from which on they are sent without waiting for each other's results
 
 CHANNEL: LiteralString = "'alea ' || md5(current_schema())"  # several bots may share a server's database
 
 _TABLES = (
     "SELECT c.relname FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid"
     " WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'"
-    " AND a.attname = %s AND NOT a.attisdropped ORDER BY c.relname"
+    " AND a.attname = ? AND NOT a.attisdropped ORDER BY c.relname"
 )
 
 
@@ -26,24 +28,21 @@ class PostgresConnection:
 
     DatabaseError = psycopg.DatabaseError
 
-    def __init__(self, connection: psycopg.Connection[Any], *, alone: bool = True) -> None:
-        self._connection = connection
+    def __init__(self, statements: Statements, *, alone: bool = True) -> None:
+        self._statements = statements
         self._alone = alone
 
-    def execute(
-        self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /
-    ) -> psycopg.Cursor[Any]:
+    def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /) -> Rows:
         """Run a statement."""
-        return self._connection.execute(translate(statement), values)
+        return self._statements.run(statement, values)
 
-    def executemany(self, statement: str, rows: Sequence[Sequence[Any]], /) -> psycopg.Cursor[Any]:
+    def executemany(self, statement: str, rows: Sequence[Sequence[Any]], /) -> None:
         """Run a statement for each row of values."""
-        cursor = self._connection.cursor()
-        if len(rows) == 1:  # as is usual: half the work
-            cursor.execute(translate(statement), rows[0])
-        elif rows:
-            cursor.executemany(translate(statement), rows)
-        return cursor
+        if len(rows) > MANY:
+            self._statements.run_for_all(statement, rows)
+        else:
+            for row in rows:
+                self._statements.run(statement, row)
 
     def is_damage(self, error: Exception) -> bool:
         """Return whether an error is about what is stored: a torn page, or text that is none."""
@@ -56,42 +55,38 @@ class PostgresConnection:
 
     def tables_with_column(self, column: str) -> list[str]:
         """Return the names of the tables that have a column of some name."""
-        return [row[0] for row in self._connection.execute(_TABLES, (column,))]
+        return [row[0] for row in self._statements.run(_TABLES, (column,))]
 
     def defer_references(self) -> None:
         """Check only at the end of the transaction that rows refer to rows that are there."""
-        self._connection.execute("SET CONSTRAINTS ALL DEFERRED")
+        self._statements.say("SET CONSTRAINTS ALL DEFERRED")
 
     def tell(self, news: News) -> None:
         """Tell the other processes on this database, where there may be some, once this is committed."""
         if not self._alone:
-            self._connection.execute(f"SELECT pg_notify({CHANNEL}, %s)", (str(news),))
+            self._statements.run(f"SELECT pg_notify({CHANNEL}, ?)", (str(news),))
 
     def now(self) -> int:
         """Return the time of the server's clock, in milliseconds."""
-        row = self._connection.execute(
-            "SELECT floor(1000 * extract(epoch FROM clock_timestamp()))"
-        ).fetchone()
+        row = self._statements.run("SELECT floor(1000 * extract(epoch FROM clock_timestamp()))").fetchone()
         return int(row[0]) if row else 0
 
 
 class ReadingConnection(PostgresConnection):
     """Within a transaction that only reads: after an error it goes on in another, begun by `begin`."""
 
-    def __init__(self, connection: psycopg.Connection[Any], begin: LiteralString) -> None:
-        super().__init__(connection)
+    def __init__(self, statements: Statements, begin: LiteralString) -> None:
+        super().__init__(statements)
         self._begin = begin
 
-    def execute(
-        self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /
-    ) -> psycopg.Cursor[Any]:
+    def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /) -> Rows:
         """Run a statement."""
         try:
             return super().execute(statement, values)
         except psycopg.Error:
-            if not self._connection.closed:
-                self._connection.execute("ROLLBACK")
-                self._connection.execute(self._begin)
+            if not self._statements.closed:
+                self._statements.say("ROLLBACK")
+                self._statements.say(self._begin)
             raise
 
 

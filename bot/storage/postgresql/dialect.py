@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
-from ..sqlite.catalogue import tables
+from ..sqlite.catalogue import TableShape, tables
 
 STATEMENTS = 1024  # that are kept translated: all of ours
 
@@ -18,9 +19,9 @@ _DISTINCT = {"IS": "IS NOT DISTINCT FROM", "IS NOT": "IS DISTINCT FROM"}
 _TOKEN = re.compile(
     r"""'(?:[^']|'')*'                                             # text, taken as it is
     | (?P<comment>--[^\n]*)
+    | ::                                                           # a cast, in what is PostgreSQL's alone
     | (?P<mark>\?)
     | :(?P<name>[a-z_]+)
-    | (?P<percent>%)
     | (?P<same>\bIS(?:\s+NOT)?\b)(?!\s+(?:NOT|NULL|DISTINCT|TRUE|FALSE)\b)""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -46,11 +47,30 @@ _TRIGGER = re.compile(
 _RAISE = re.compile(r"\bSELECT raise\(ABORT, ('(?:[^']|'')*')\)", re.IGNORECASE)
 
 
+class Words(NamedTuple):
+    """A statement with numbers for its values, and their names in that order where it has names."""
+
+    text: str
+    names: tuple[str, ...] = ()
+
+
 @lru_cache(STATEMENTS)
-def translate(statement: str) -> str:
-    """Return a statement with its marks for values as psycopg wants them."""
-    words = _TOKEN.sub(_translated, statement)
-    return _insert_or(found, words) if (found := _INSERT_OR.match(words)) else words
+def translate(statement: str) -> Words:
+    """Return a statement with its marks for values as the server wants them."""
+    marks: list[str] = []
+
+    def translated(token: re.Match[str]) -> str:
+        if token["same"]:
+            return _same(token["same"])
+        if token["mark"] or (token["name"] and token["name"] not in marks):
+            marks.append(token["name"] or "")
+            return f"${len(marks)}"
+        return f"${marks.index(token['name']) + 1}" if token["name"] else token[0]
+
+    words = _TOKEN.sub(translated, statement)
+    if found := _INSERT_OR.match(words):
+        words = _insert_or(found, words)
+    return Words(words, tuple(filter(None, marks)))
 
 
 def definitions(statement: str) -> Iterator[str]:
@@ -75,7 +95,7 @@ def _insert_or(found: re.Match[str], words: str) -> str:
     insert = f"INSERT INTO {found['table']}{words[found.end('table') :]}"
     if found["what"].upper() == "IGNORE":
         return f"{insert} ON CONFLICT DO NOTHING"
-    shape = next(each for each in tables() if each.name == found["table"])
+    shape = _shapes()[found["table"]]
     named = [name.strip() for name in found["columns"].split(",")] if found["columns"] else shape.columns
     others = ", ".join(f"{name} = excluded.{name}" for name in named if name not in shape.key)
     return (
@@ -83,12 +103,9 @@ def _insert_or(found: re.Match[str], words: str) -> str:
     )
 
 
-def _translated(token: re.Match[str]) -> str:
-    if token["mark"]:
-        return "%s"
-    if token["name"]:
-        return f"%({token['name']})s"
-    return token[0].replace("%", "%%") if not token["same"] else _same(token["same"])
+@cache
+def _shapes() -> dict[str, TableShape]:
+    return {each.name: each for each in tables()}
 
 
 def _without_values(token: re.Match[str]) -> str:

@@ -1,4 +1,7 @@
-"""What other processes tell: heard on a connection of its own, at once and without asking again and again."""
+"""What other processes tell: heard on a connection of its own, at once and without asking again and again.
+
+The event loop watches the connection: the library, left to wait for news, looks ten times a second.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from .connection import CHANNEL
 BEFORE_NEXT = 1.0  # seconds, after a connection that was lost
 PROBED_EVERY = 5.0  # seconds of silence, after which the server is asked whether it is there
 PATIENCE = 5.0  # seconds for its answer
+AT_HAND = 0.01  # seconds for taking what has arrived
 
 _log = logging.getLogger(__name__)
 
@@ -41,8 +45,23 @@ async def _listen_once(parameters: dict[str, Any], own_pid: Callable[[], int | N
         await db.execute(sql.SQL("LISTEN {}").format(sql.Identifier(name[0])))
         await hear(None)
         while True:
-            async for told in db.notifies(timeout=PROBED_EVERY):
+            async for told in db.notifies(timeout=AT_HAND):
                 if told.pid != own_pid() and (news := read_news(told.payload)) is not None:
                     await hear(news)
-            async with asyncio.timeout(PATIENCE):
-                await db.execute("SELECT 1")
+            if not await _arrives(db.fileno()):
+                async with asyncio.timeout(PATIENCE):
+                    await db.execute("SELECT 1")
+
+
+async def _arrives(fileno: int) -> bool:
+    """Return True once there is something to read, if only the end, and False after a silence."""
+    loop, arrived = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(fileno, arrived.set)
+    try:
+        async with asyncio.timeout(PROBED_EVERY):
+            await arrived.wait()
+    except TimeoutError:
+        return False
+    finally:
+        loop.remove_reader(fileno)
+    return True

@@ -24,9 +24,10 @@ from . import durability
 from .address import USUAL, read_address
 from .connection import PostgresConnection, ReadingConnection, adapt
 from .locks import Locks
+from .statements import Statements
 
 T = TypeVar("T")
-_Attempt = Callable[[psycopg.Connection[Any]], T]
+_Attempt = Callable[[Statements], T]
 
 SETTINGS = (
     "SET statement_timeout = '10s'; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '20s'"
@@ -69,6 +70,7 @@ class Session:
         self._locks = Locks(self.name, cluster)
         self._leads = False
         self._db: psycopg.Connection[Any] | None = None
+        self._latest: tuple[psycopg.Connection[Any], Statements] | None = None
         self._away_until = 0.0
         self._began: float | None = None
 
@@ -84,7 +86,7 @@ class Session:
             db = self._connected()
             durability.check(db, self.name, hosts=self._hosts, losing=losing)
             self._locks.migrate(db)
-            refuse_if_left(PostgresConnection(db))
+            refuse_if_left(PostgresConnection(self._statements()))
         except psycopg.Error as error:
             reason = str(error).strip() or type(error).__name__
             raise DatabaseUnusable(f"The database {self.name} cannot be used: {reason}.") from error
@@ -92,18 +94,16 @@ class Session:
     def write(self, function: Callable[[Connection], T]) -> T:
         """Run a function as one transaction, once more if that is lost. Raises psycopg.Error and its own."""
 
-        def attempt(db: psycopg.Connection[Any]) -> T:
-            return _within(db, WRITING, PostgresConnection(db, alone=self._alone), function)
+        def attempt(session: Statements) -> T:
+            return _within(session, WRITING, PostgresConnection(session, alone=self._alone), function)
 
-        def again(db: psycopg.Connection[Any]) -> T:
+        def again(session: Statements) -> T:
             try:
-                return attempt(db)
+                return attempt(session)
             except psycopg.Error:
                 raise
-            except (
-                Exception
-            ):  # perhaps that it was done before, by the first attempt: let that be safe by now
-                _within(db, WRITING, PostgresConnection(db), lambda seen: seen.execute(_TRACE))
+            except Exception:  # perhaps that the first attempt has done it: let that be safe by now
+                _within(session, WRITING, PostgresConnection(session), lambda seen: seen.execute(_TRACE))
                 raise
 
         return self._run(attempt, again)
@@ -111,8 +111,8 @@ class Session:
     def read(self, function: Callable[[Connection], T]) -> T:
         """Run a function that reads, once more if its connection is lost. Raises like `write`."""
 
-        def attempt(db: psycopg.Connection[Any]) -> T:
-            return _within(db, READING, ReadingConnection(db, READING), function)
+        def attempt(session: Statements) -> T:
+            return _within(session, READING, ReadingConnection(session, READING), function)
 
         return self._run(attempt, attempt)
 
@@ -124,8 +124,8 @@ class Session:
             seen.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
             return function(seen)
 
-        db = self._connected()
-        return _within(db, WRITING, PostgresConnection(db, alone=self._alone), patient)
+        session = self._statements()
+        return _within(session, WRITING, PostgresConnection(session, alone=self._alone), patient)
 
     def lead(self) -> bool:
         """Return whether this process does what belongs to the whole bot; take that on if nobody does.
@@ -162,7 +162,7 @@ class Session:
         self._began = time.monotonic()
         try:
             try:
-                return attempt(self._connected())
+                return attempt(self._statements())
             except psycopg.Error as error:
                 if not self._is_passing(error):
                     raise
@@ -170,7 +170,7 @@ class Session:
                 first = error
             self._began = time.monotonic()
             try:
-                return again(self._connected())
+                return again(self._statements())
             except (psycopg.OperationalError, DatabaseUnusable) as error:
                 if isinstance(first, CommitLost):
                     raise CommitLost(f"{first}; and then: {error}") from error
@@ -199,6 +199,13 @@ class Session:
             raise
         return self._db
 
+    def _statements(self) -> Statements:
+        """Return the connection as one that runs statements. Raises as `_connected` does."""
+        db = self._connected()
+        if self._latest is None or self._latest[0] is not db:
+            self._latest = (db, Statements(db))
+        return self._latest[1]
+
     def _connect(self) -> psycopg.Connection[Any]:
         self._leads = False
         db = self._db = psycopg.connect(**self.parameters, autocommit=True, client_encoding="utf8")
@@ -213,38 +220,23 @@ class Session:
         return db
 
 
-def _within(
-    db: psycopg.Connection[Any], begin: Any, seen: Connection, function: Callable[[Connection], T]
-) -> T:
+def _within(session: Statements, begin: str, seen: Connection, function: Callable[[Connection], T]) -> T:
     """Run a function within a transaction, which is rolled back if it raises."""
     try:
-        _say(db, begin)
+        session.say(begin)
         result = function(seen)
-        _commit(db)
+        _commit(session)
     except BaseException:
         with suppress(psycopg.Error):  # a connection that is lost has rolled it back
-            db.execute("ROLLBACK")
+            session.say("ROLLBACK")
         raise
     return result
 
 
-def _commit(db: psycopg.Connection[Any]) -> None:
+def _commit(session: Statements) -> None:
     try:
-        _say(db, "COMMIT")
+        session.say("COMMIT")
     except psycopg.OperationalError as error:
-        if db.closed:
+        if session.closed:
             raise CommitLost(str(error)) from error
         raise
-
-
-def _say(db: psycopg.Connection[Any], words: str) -> None:
-    """Say something that has no values and gives no rows, at half of a statement's cost.
-
-    Every transaction begins and ends so.
-    """
-    result = db.pgconn.exec_(words.encode())
-    if result.status == psycopg.pq.ExecStatus.COMMAND_OK:
-        return
-    if db.closed:
-        raise psycopg.OperationalError(result.get_error_message())
-    raise psycopg.errors.error_from_result(result)

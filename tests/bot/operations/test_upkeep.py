@@ -112,6 +112,30 @@ async def test_a_backup_that_hangs(
         os.kill(int(alive.read_text()), 0)
 
 
+async def checked(caplog: pytest.LogCaptureFixture) -> None:
+    """Wait until the logs have been checked."""
+    async with asyncio.timeout(10):
+        while not any("Checked the logs" in record.getMessage() for record in caplog.records):
+            with caplog.at_level("INFO"):
+                await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("comes", [True, False])
+async def test_the_logs_are_checked_later(
+    store: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, comes: bool
+) -> None:
+    """Who waits for the start is first: until the bot is connected, or Discord has been away for long."""
+    monkeypatch.setattr(upkeep, "LONGEST_START", 60.0 if comes else 0.2)
+    with caplog.at_level("INFO"):
+        async with Background() as background:
+            upkeep.start_upkeep(background, store, "postgresql://")
+            await asyncio.sleep(0.1)
+            assert "Checked the logs" not in caplog.text
+            if comes:
+                background.connected.set()
+            await checked(caplog)
+
+
 async def test_the_logs_are_checked_at_the_start(
     path: Path, filled: dict[str, Table], caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -120,11 +144,9 @@ async def test_the_logs_are_checked_at_the_start(
     execute(path, "UPDATE event SET at = at + 1 WHERE table_id = ?", running[0])
     store = await Database.open(path)
     async with Background() as background:
+        background.connected.set()
         upkeep.start_upkeep(background, store, path)
-        async with asyncio.timeout(10):
-            while not any("Checked the logs" in record.getMessage() for record in caplog.records):
-                with caplog.at_level("INFO"):
-                    await asyncio.sleep(0.01)
+        await checked(caplog)
     await store.close()
     assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == [
         f"Table {running[0]} is damaged, and shut; the others play on"

@@ -10,29 +10,34 @@ from bot.storage.postgresql.dialect import definitions, translate
 @pytest.mark.parametrize(
     ("statement", "expected"),
     [
-        ("SELECT x FROM t WHERE a = ? AND b = ?", "SELECT x FROM t WHERE a = %s AND b = %s"),
-        ("UPDATE t SET a = :a WHERE id = :the_id", "UPDATE t SET a = %(a)s WHERE id = %(the_id)s"),
-        ("SELECT '?', 'it''s :a', '100 %' FROM t", "SELECT '?', 'it''s :a', '100 %%' FROM t"),
-        ("SELECT 7 % 2", "SELECT 7 %% 2"),
+        ("SELECT x FROM t WHERE a = ? AND b = ?", "SELECT x FROM t WHERE a = $1 AND b = $2"),
+        ("SELECT '?', 'it''s :a', '100 %' FROM t", None),
         ("SELECT a IS NULL, a IS NOT NULL, a IS NOT DISTINCT FROM b", None),
-        ("SELECT a IS b, a IS  NOT ?", "SELECT a IS NOT DISTINCT FROM b, a IS DISTINCT FROM %s"),
-        ("INSERT OR IGNORE INTO t VALUES (?)", "INSERT INTO t VALUES (%s) ON CONFLICT DO NOTHING"),
+        ("SELECT a IS b, a IS  NOT ?", "SELECT a IS NOT DISTINCT FROM b, a IS DISTINCT FROM $1"),
+        ("INSERT OR IGNORE INTO t VALUES (?)", "INSERT INTO t VALUES ($1) ON CONFLICT DO NOTHING"),
         (
             "INSERT OR REPLACE INTO post (message_id, live) VALUES (?, 1)",
-            "INSERT INTO post (message_id, live) VALUES (%s, 1)"
+            "INSERT INTO post (message_id, live) VALUES ($1, 1)"
             " ON CONFLICT (message_id) DO UPDATE SET live = excluded.live",
         ),
         (
             "INSERT OR REPLACE INTO quiet_guild VALUES (?, ?)",
-            "INSERT INTO quiet_guild VALUES (%s, %s)"
+            "INSERT INTO quiet_guild VALUES ($1, $2)"
             " ON CONFLICT (guild_id) DO UPDATE SET set_by = excluded.set_by",
         ),
         ("SELECT 'a IS b', this IS that", "SELECT 'a IS b', this IS NOT DISTINCT FROM that"),
     ],
 )
 def test_queries(statement: str, expected: str | None) -> None:
-    """Marks for values, signs that psycopg would read, and comparisons of what may be NULL."""
-    assert translate(statement) == (expected or statement)
+    """Marks for values, and comparisons of what may be NULL."""
+    assert translate(statement) == (expected or statement, ())
+
+
+def test_names_of_values() -> None:
+    """Values that are named are numbered in the order of their names, each once."""
+    statement = "UPDATE t SET a = :a WHERE id = :the_id AND a < :a"
+    expected = ("UPDATE t SET a = $1 WHERE id = $2 AND a < $1", ("a", "the_id"))
+    assert translate(statement) == expected
 
 
 @pytest.mark.parametrize(
