@@ -27,8 +27,8 @@ ICON, LINE, BREADTH = (
 )  # a die's side, the expected line's thickness, a bar's part of its place
 
 COUNTED = plural(
-    "{who}, {count} die of {sides}: {faces}; each is to be expected {expected} times.",
-    "{who}, {count} dice of {sides}: {faces}; each is to be expected {expected} times.",
+    "{who}, {count} die with {sides} sides: {faces}; each is to be expected {expected} times.",
+    "{who}, {count} dice with {sides} sides: {faces}; each is to be expected {expected} times.",
     by="count",
 )
 

@@ -16,6 +16,7 @@ from ..locale.language import language_for
 from ..service.audience import Audiences
 from ..service.digests import TOO_LATE, Digests
 from ..service.links import message_link, table_link
+from ..service.table_cache import TableQueries
 from ..storage.errors import NotRead, NotSaved
 from ..storage.outbox import Outbox
 from ..storage.person_times import read_person
@@ -44,6 +45,7 @@ class DigestPublisher:
 
     telling: Telling
     followers: FollowPublisher
+    queries: TableQueries
     outbox: Outbox
     audiences: Audiences
     clock: Clock
@@ -104,16 +106,12 @@ class DigestPublisher:
         if message is None:
             await self.book.drop(user_id, digest.day)
             return
-        known = await self.telling.channels.find(user_id)
-        channel_id = known.channel_id if known else None
-        if channel_id is None:
-            channel_id = await self.telling.messages.open(user_id)
-            await self.telling.channels.opened(user_id, channel_id)
+        channel_id, locale = await self.telling.channel_of(user_id)
         sent = None
         if now - digest.at > DOUBTFUL:
             sent = await self.telling.messages.find(channel_id, DIGEST_OFF, digest.day)
         if sent is None:
-            language, once = language_for(known.locale if known else ""), nonce("digest", user_id, digest.day)
+            language, once = language_for(locale), nonce("digest", user_id, digest.day)
             silent = not await self._may_notify(user_id, now)
             sent = await self.telling.messages.send(channel_id, message, language, once, silent=silent)
         for earlier in await self.book.sent(digest, channel_id, sent):
@@ -127,13 +125,13 @@ class DigestPublisher:
         waiting = await self.digests().waiting(user_id)
         places = [await table_link(self.outbox, table) for table in waiting]
         followed: list[tuple[Table, str | None]] = []
-        for table_id in digest.told:
-            with suppress(Refusal):
-                table = await self.followers.tables.get(table_id)
-                if await self.followers.has_gone(user_id, table):
-                    await self.followers.follows.remove(user_id, table_id)
-                else:
-                    followed.append((table, await message_link(self.outbox, table)))
+        for table in await self.queries.by_ids(digest.told):
+            if self.followers.is_out_of_reach(table):
+                continue
+            if await self.followers.has_gone(user_id, table):
+                await self.followers.follows.remove(user_id, table.id)
+            else:
+                followed.append((table, await message_link(self.outbox, table)))
         return digest_message(user_id, list(zip(waiting, places)), followed, digest.day)
 
     async def _may_notify(self, user_id: int, now: int) -> bool:

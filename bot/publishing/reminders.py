@@ -117,13 +117,9 @@ async def _send(tools: Tools, table: Table, reminder: Reminder, message: Message
 
 async def _send_directly(tools: Tools, user_id: int, message: Message, once: str) -> tuple[int, int]:
     telling = tools.telling
-    known = await telling.channels.find(user_id)
-    channel_id = known.channel_id if known else None
-    if channel_id is None:
-        channel_id = await telling.messages.open(user_id)
-        await telling.channels.opened(user_id, channel_id)
+    channel_id, locale = await telling.channel_of(user_id)
     mentions = await tools.poster.audiences.who_is_notified(message.mentions)
-    language, silent = language_for(known.locale if known else ""), message.silent or not mentions
+    language, silent = language_for(locale), message.silent or not mentions
     message = replace(message, mentions=mentions, silent=False)
     return channel_id, await telling.messages.send(channel_id, message, language, once, silent=silent)
 

@@ -23,6 +23,19 @@ class Telling:
     channels: DirectChannels
     words: Words
 
+    async def channel_of(self, user_id: int) -> tuple[int, str]:
+        """Return in which channel somebody is written to, opened if need be, and in which language.
+
+        That is "" as long as it is not known. Raises NotRead, NotSaved, TooManyOpened and DISCORD_FAILURES.
+        """
+        known = await self.channels.find(user_id)
+        locale = known.locale if known is not None else ""
+        if known is not None and known.channel_id is not None:
+            return known.channel_id, locale
+        channel_id = await self.messages.open(user_id)
+        await self.channels.opened(user_id, channel_id)
+        return channel_id, locale
+
 
 def telling_of(database: Database, preferences: PreferenceRepository, messages: DirectMessages) -> Telling:
     """Return what tells the people of a database."""

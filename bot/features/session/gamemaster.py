@@ -182,8 +182,9 @@ def _line(table: Table) -> Text:
     return text(RUNS, game=game, players=players, minutes=minutes_left(table, match))
 
 
-def _label(table: Table) -> str:
-    return f"{title_of(table)}: {', '.join(map(str, names_of(table)))}"[:100]
+def _label(table: Table) -> Text:
+    players = tuple(map(written_name, names_of(table)))
+    return text("{game}: {players}", game=title_of(table), players=players)
 
 
 async def _tied(context: Context, event: ScheduledEvent) -> list[Table]:
