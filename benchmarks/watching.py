@@ -1,4 +1,4 @@
-"""Watchers beside players: a step of the viewer against a board, and boards while films are drawn."""
+"""Watchers beside players: steps of the viewer, boards while films are drawn, messages to followers."""
 
 from __future__ import annotations
 
@@ -10,16 +10,22 @@ from itertools import count
 from statistics import median, quantiles
 from time import perf_counter
 
+from bot.background import Background
 from bot.locale.audience import Audience
 from bot.pictures.boards import BoardPictures
+from bot.service.tables import Tables
+from bot.storage.database import IN_MEMORY, Database
 from bot.table.model import Player, Table
 from bot.table.play import phase_of
 from engine import Match, Over, ToRoll
 from engine.record import moments
+from tests.bot.people import ANN, People
+from tests.bot.publishing.watching.following import Following
 
 from .figure import Figure
 
 SEATS, ROUNDS, FILMS = 4, 300, 3
+FOLLOWERS, MOVES, EACH = 20, 40, 10_000  # of a game, each so many milliseconds after the last one
 MOST_TIMES = 1.2
 SEED = 7
 _NUMBERS = count(1)
@@ -27,8 +33,10 @@ BETWEEN = 0.01  # seconds between two boards: those of a busy bot, not of one th
 
 
 def measure() -> Iterator[Figure]:
-    """Draw boards, steps and films; takes some ten seconds."""
+    """Draw boards, steps and films, and tell followers of a game; takes some ten seconds."""
     yield from asyncio.run(_measured())
+    told = asyncio.run(_told())
+    yield Figure(f"messages to {FOLLOWERS} followers of a game", told, "messages", FOLLOWERS, at_most=True)
 
 
 async def _measured() -> list[Figure]:
@@ -81,6 +89,25 @@ async def _times(draw: Callable[[], Awaitable[object]], rounds: int) -> list[flo
         await draw()
         taken.append(1000 * (perf_counter() - begun))
     return taken
+
+
+async def _told() -> int:
+    """Play a game that others follow, and return how many messages are sent to them until it is over."""
+    store, people = await Database.open(IN_MEMORY), People()
+    tables = Tables(store)
+    async with Background() as background:
+        table, luck = await people.start(tables), random.Random(SEED)
+        following = Following(store, tables, background, people.act(1).at)
+        for number in range(FOLLOWERS):
+            await following.follow(people, table, ANN + 100 + number, "moves" if number % 2 else "end")
+        begun = len(following.inbox.log)
+        for _ in range(MOVES):
+            table = await people.play(tables, table, luck)
+            await following.look(EACH)
+        await people.play_out(tables, table, luck, most=0)
+        await following.look()
+    await store.close()
+    return sum(kind == "send" for kind, *_ in following.inbox.log[begun:])
 
 
 def _percentile(times: list[float]) -> float:

@@ -81,16 +81,14 @@ def build_services(
     thinker: Thinker,
 ) -> Services:
     """Compose what the handlers use; changes of the tables are shown by the client."""
-    outbox, queries = Outbox(database), TableQueries(database, tables.get)
+    outbox, queries, results = Outbox(database), TableQueries(database, tables.get), Results(database)
     preferences, settings = PreferenceRepository(database), GuildSettingsRepository(database)
     audiences, pictures = Audiences(preferences, settings, THEMES), BoardPictures()
     poster = Poster(client, audiences, settings, ChannelBackoff())
-    histories, results = Histories(database), Results(database)
-    statistics = Statistics(results, tables.get)
+    histories, statistics = Histories(database), Statistics(results, tables.get)
     films = FilmPublisher(tables, outbox, pictures, poster, histories, Films(database), background)
-    messages = DirectMessages(client)
-    telling = telling_of(database, preferences, messages)
-    followers = FollowPublisher(client, messages, tables, outbox, Follows(database), clock, background)
+    telling = telling_of(database, preferences, DirectMessages(client))
+    followers = FollowPublisher(client, telling, tables, outbox, Follows(database), clock, background)
 
     def on_end(table_id: str) -> None:
         films.wake(table_id)
@@ -109,7 +107,9 @@ def build_services(
     handlers = table_handlers(tables)
     deadlines = Deadlines(database, handlers, clock, outages.beat, skipped=clock.is_simulated)
     own_times = OwnTimes(database, tables, deadlines.wake)
-    sending = DigestPublisher(telling, followers, outbox, audiences, clock, background, lambda: digests)
+    sending = DigestPublisher(
+        telling, followers, queries, outbox, audiences, clock, background, lambda: digests
+    )
     digests = Digests(database, queries, sending.wake, deadlines.wake)
     own_reminders = OwnReminders(database, queries, publisher.wake, deadlines.wake)
     if isinstance(tables, SharedTables):

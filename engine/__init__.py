@@ -52,7 +52,7 @@ from .match import Match
 from .options import Option, changed_options, options_of, read_options, write_options
 from .outlook import Outlook
 from .seen import LastPlay, Seen
-from .text import Seat, Text, Written, _, decimal_text, number_text, plural, render, text
+from .text import Seat, Text, Written, _, decimal_text, isolated, number_text, plural, render, text
 from .thinking import Thinking
 
 __all__ = [
@@ -111,6 +111,7 @@ __all__ = [
     "drawn",
     "effects_of",
     "is_secret",
+    "isolated",
     "number_text",
     "options_of",
     "plural",

@@ -11,7 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
+from unicodedata import bidirectional
 
+FROM_RIGHT = {"R", "AL", "AN"}  # Hebrew and the like, Arabic and the like, and Arabic digits
+ISOLATE, END = "\u2068", "\u2069"  # FIRST STRONG ISOLATE, POP DIRECTIONAL ISOLATE
 SEAT_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -109,6 +112,16 @@ def render(
     if isinstance(template, Plural):
         template = template.form(said.fields[template.by])
     return translate(template).format_map(fields)
+
+
+def isolated(words: str) -> str:
+    """Return words so that none written from right to left reorders what stands around them.
+
+    (Unicode Standard Annex 9, section 2.7.)
+    """
+    if words.isascii() or not any(bidirectional(character) in FROM_RIGHT for character in words):
+        return words
+    return f"{ISOLATE}{words}{END}"
 
 
 def quoted(value: object, longest: int) -> str | Text:

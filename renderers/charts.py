@@ -24,8 +24,8 @@ ICON, LINE = 0.3, 0.035  # a die's side, the expected line's thickness
 BREADTH = 0.7  # a bar's part of its place
 
 COUNTED = plural(
-    "{who}, {count} die of {sides}: {faces}; each is to be expected {expected} times.",
-    "{who}, {count} dice of {sides}: {faces}; each is to be expected {expected} times.",
+    "{who}, {count} die with {sides} sides: {faces}; each is to be expected {expected} times.",
+    "{who}, {count} dice with {sides} sides: {faces}; each is to be expected {expected} times.",
     by="count",
 )
 

@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engine import Over, Played, Seat, Seen, Text, ToRoll, Written, _, plural, render, text
+from engine import Over, Played, Seat, Seen, Text, ToRoll, Written, _, isolated, plural, render, text
 from engine.grid import FILES
 from engine.text import SEAT_LETTERS
 
@@ -204,7 +204,7 @@ def bound(*words: object) -> str:
 
 def plain(name: str, length: int) -> str:
     """Return a name for a code block: one line of at most `length` visible characters, no backticks."""
-    return spoken_name(name.replace("`", "'"), length) or NAMELESS
+    return isolated(spoken_name(name.replace("`", "'"), length)) or NAMELESS
 
 
 def units(written: str) -> int:
@@ -218,7 +218,7 @@ def columns(written: str) -> int:
 
 
 def _columns_of(character: str) -> int:
-    if unicodedata.category(character) in ("Mn", "Me"):
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 

@@ -16,6 +16,7 @@ from ..locale.language import language_for
 from ..service.audience import Audiences
 from ..service.digests import TOO_LATE, Digests
 from ..service.links import message_link, table_link
+from ..service.table_cache import TableQueries
 from ..storage.errors import NotRead, NotSaved
 from ..storage.outbox import Outbox
 from ..storage.person_times import read_person
@@ -44,6 +45,7 @@ class DigestPublisher:
 
     telling: Telling
     followers: FollowPublisher
+    queries: TableQueries
     outbox: Outbox
     audiences: Audiences
     clock: Clock
@@ -123,13 +125,13 @@ class DigestPublisher:
         waiting = await self.digests().waiting(user_id)
         places = [await table_link(self.outbox, table) for table in waiting]
         followed: list[tuple[Table, str | None]] = []
-        for table_id in digest.told:
-            with suppress(Refusal):
-                table = await self.followers.tables.get(table_id)
-                if await self.followers.has_gone(user_id, table):
-                    await self.followers.follows.remove(user_id, table_id)
-                else:
-                    followed.append((table, await message_link(self.outbox, table)))
+        for table in await self.queries.by_ids(digest.told):
+            if self.followers.is_out_of_reach(table):
+                continue
+            if await self.followers.has_gone(user_id, table):
+                await self.followers.follows.remove(user_id, table.id)
+            else:
+                followed.append((table, await message_link(self.outbox, table)))
         return digest_message(user_id, list(zip(waiting, places)), followed, digest.day)
 
     async def _may_notify(self, user_id: int, now: int) -> bool:

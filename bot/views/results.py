@@ -6,11 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from engine import GAMES, Over, Text, Written, _, plural, text
 
+from ..table.clock.time_control import Kind
 from ..table.model import Table, names_of
+from .clock import about
 from .message import Attachment, Message
 from .table_state import title_of
 from .text import listed, written_name
 
+LONGEST = 16  # characters of a name in a brief line
+PEOPLE = plural("{count} player", "{count} players", by="count")
 RESULT = _("**{game}** {winners} · {others} · {when} {link}")
 RESULT_ALONE = _("**{game}** {winners} · {when} {link}")
 RESULT_DRAWN = _("**{game}** a draw: {others} · {when} {link}")
@@ -22,31 +26,48 @@ STATISTICS = plural(
 OF_GAME = plural("**{game}**: {games} game, {counts}", "**{game}**: {games} games, {counts}", by="games")
 COUNTS = _("won {won}, shared {shared}, drawn {drawn}, lost {lost}")
 SPAN = _("-# First game {first}, last game {last}.")
-NOTHING = _("{player} has finished no game here yet that counts: one of three moves at least.")
+MEDIANS: Mapping[Kind, str] = {
+    "live": _("-# Median time of a decision with a live clock: {time}."),
+    "days": _("-# Median time of a decision with a clock of days: {time}."),
+}
+LATE = plural("-# Ran out of time {count} time.", "-# Ran out of time {count} times.", by="count")
+NOTHING = _("{player} has no finished game here yet. Games of fewer than three moves do not count.")
+NOTHING_OF = _("{player} has no finished game of {game} here yet.")
 
 Counts = tuple[int, int, int, int]  # won, shared, drawn, lost
 
 
-def result_line(table: Table, link: str) -> Text:
-    """Return a finished game in a line: who won, who else played, when, and the way there."""
+def result_line(table: Table, link: str, *, brief: bool = False) -> Text:
+    """Return a finished game in a line: who won, who else played, when, and the way there.
+
+    `brief`: of many people only how many they are.
+    """
     names, status = names_of(table), table.match.status if table.match else None
     winners = status.winners if isinstance(status, Over) else ()
-    others = tuple(_bold(name) for seat, name in enumerate(names) if seat not in winners)
-    when = f"<t:{table.times[-1] // 1000}:R>"
-    game = title_of(table)
+    others = [written_name(name) for seat, name in enumerate(names) if seat not in winners]
+    played = text(PEOPLE, count=len(others)) if brief else tuple(others)
+    game, when = title_of(table), f"<t:{table.times[-1] // 1000}:R>"
     if not winners:
-        return text(RESULT_DRAWN, game=game, others=others, when=when, link=link)
-    won = listed([text("🏆 {name}", name=_bold(names[seat])) for seat in winners])
+        return text(RESULT_DRAWN, game=game, others=played, when=when, link=link)
+    called = [names[seat] for seat in winners]
+    won = _short(called) if brief else listed([text("🏆 {name}", name=written_name(name)) for name in called])
     if not others:
         return text(RESULT_ALONE, game=game, winners=won, when=when, link=link)
-    return text(RESULT, game=game, winners=won, others=others, when=when, link=link)
+    return text(RESULT, game=game, winners=won, others=played, when=when, link=link)
 
 
 def statistics_message(
-    player: str, by_game: Mapping[str, Counts], span: tuple[int, int], card: Attachment | None
+    player: str,
+    by_game: Mapping[str, Counts],
+    span: tuple[int, int],
+    pace: Sequence[Text],
+    card: Attachment | None,
+    game: str | None = None,
 ) -> Message:
-    """Show what somebody has played, by game."""
+    """Show what somebody has played: of one `game`, or of all, by game."""
     name = Written(player)
+    if not by_game and game is not None:
+        return Message((text(NOTHING_OF, player=name, game=GAMES[game].name),))
     if not by_game:
         return Message((text(NOTHING, player=name),))
     total = tuple(map(sum, zip(*by_game.values())))
@@ -56,13 +77,27 @@ def statistics_message(
     ]
     head = text(STATISTICS, player=name, games=sum(total), counts=_counts(total))
     first, last = (f"<t:{time // 1000}:D>" for time in span)
-    return Message((head, *lines, text(SPAN, first=first, last=last)), attachment=card)
+    return Message((head, *lines, *pace, text(SPAN, first=first, last=last)), attachment=card)
+
+
+def pace_lines(medians: Mapping[Kind, int], late: int) -> tuple[Text, ...]:
+    """Say how long a decision takes by clocks of each kind, and how often time ran out; nothing without."""
+    if not medians and not late:
+        return ()
+    times = (text(MEDIANS[kind], time=about(medians[kind])) for kind in medians)
+    return (*times, text(LATE, count=late))
+
+
+def _short(winners: Sequence[str]) -> Text:
+    """Name one winner, and not at length, or say how many share the win."""
+    if len(winners) != 1:
+        return text("🏆 {name}", name=text(PEOPLE, count=len(winners)))
+    [name] = winners
+    return text(
+        "🏆 {name}", name=written_name(name) if len(name) <= LONGEST else Written(name[:LONGEST] + "…")
+    )
 
 
 def _counts(counts: Sequence[int]) -> Text:
     won, shared, drawn, lost = counts
     return text(COUNTS, won=won, shared=shared, drawn=drawn, lost=lost)
-
-
-def _bold(name: str) -> Text:
-    return text("{name}", name=written_name(name))

@@ -15,8 +15,8 @@ from .table_state import title_of
 HEAD = _("**Rolls** · {game}")
 NOTHING = _("Nothing was rolled in this game yet.")
 COUNTS = plural(
-    "{who} · {count} die of {sides}, mean {mean} · {faces}",
-    "{who} · {count} dice of {sides}, mean {mean} · {faces}",
+    "{who} · {count} die with {sides} sides, mean {mean} · {faces}",
+    "{who} · {count} dice with {sides} sides, mean {mean} · {faces}",
     by="count",
 )
 TOO_FEW = _("Too few rolls to say anything: {count}, and {needed} are needed.")
@@ -38,7 +38,7 @@ def who_of(faces: Faces) -> Text:
     """Return whose rolls they are."""
     if faces.all_seats:
         return text("all together")
-    return text("nobody") if faces.seat is None else text("{seat}", seat=Seat(faces.seat))
+    return text("for nobody") if faces.seat is None else text("{seat}", seat=Seat(faces.seat))
 
 
 def verdict(faces: Faces) -> Text:
@@ -47,7 +47,7 @@ def verdict(faces: Faces) -> Text:
         return text(TOO_FEW, count=faces.dice, needed=needed(faces.sides))
     share = share_as_uneven(faces.counts)
     if share >= 0.1:
-        return text(USUAL, percent=f"{round(100 * share)} %")
+        return text(USUAL, percent=text("{number}%", number=round(100 * share)))
     return text(UNEVEN if share >= 0.01 else RARE, k=one_in(share))
 
 

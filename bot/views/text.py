@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine import Seat, Text, Written, _, render, text
+from engine import Seat, Text, Written, _, isolated, render, text
 
 from ..locale.language import ENGLISH, Language
 from ..table.computer.seats import FIRST_ID
@@ -22,8 +22,11 @@ _MARKDOWN = re.compile(r"([\\*_~`|>\[\]()<#:@/.\-+=])")
 
 
 def escape(name: str) -> str:
-    """Escape a name so that it shows as it is: no markup, link or mention (Discord: reference, markdown)."""
-    return _MARKDOWN.sub(r"\\\1", name)
+    """Escape a name so that it shows as it is, and changes nothing around it.
+
+    No markup, link or mention (Discord: reference, markdown), and no other direction of what follows.
+    """
+    return isolated(_MARKDOWN.sub(r"\\\1", name))
 
 
 def render_markdown(said: Text, names: Sequence[str] = (), language: Language = ENGLISH) -> str:
@@ -40,7 +43,8 @@ def render_plain(said: Text | str, names: Sequence[str] = (), language: Language
     return render(
         said,
         translate=language.translate,
-        name=lambda seat: shown_name(names[seat], language) if seat < len(names) else str(seat),
+        name=lambda seat: isolated(shown_name(names[seat], language)) if seat < len(names) else str(seat),
+        quote=isolated,
     )
 
 

@@ -156,7 +156,7 @@ async def test_a_digest_tells_of_games_that_are_followed(
     fan = server.people[4]
     assert "You get no digest yet." in await follow_daily(game, fan)
     await want_digest(server, fan)
-    assert "you are told directly by your digest" in await follow_daily(game, fan)
+    assert "you are told directly once a day, in your digest" in await follow_daily(game, fan)
     await pass_time(server, DAY)
     assert len(direct(server)) == 1  # that they follow it
     await move(game)

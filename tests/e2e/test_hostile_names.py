@@ -31,6 +31,8 @@ NAMES = {
     "time": "<t:0:R>",
     "command": "</play:123456789012345678>",
     "bidi": "\u202egnp.exe\u2066\u200f",
+    "right to left": "\u05d0\u05d1\u05d2 12 (**x**",
+    "Arabic digits": "\u0661\u0662 - 3",
     "zero-width": "a\u200bb\u200dc\ufeffd",
     "nothing": "\u200b\u3164\u2800",
     "blank": "   \t ",
@@ -44,6 +46,7 @@ NAMES = {
     "quotes": "\"'; DROP TABLE seats; --",
     "backslashes": "\\\\ \\* \\",
 }
+HIDDEN = ("Cf", "Cs", "Co")
 DANGEROUS = re.compile(
     r"@everyone|@here|<@|<#|<:|<t:|</|\]\(|https?://|\*\*\*|__|~~|`c`|\|\||```|^# |^> ", re.MULTILINE
 )
@@ -63,8 +66,20 @@ def harmless(content: str, game: Game) -> bool:
         shown = shown.replace(written, "")
     # Since when a table waits: no name has a time of this year.
     shown = re.sub(r"<t:[0-9]{10}:[Rf]>", "", shown)
-    hidden = [character for character in content if unicodedata.category(character) in ("Cf", "Cs", "Co")]
-    return not DANGEROUS.search(shown) and not hidden
+    hidden = [
+        character for character in beside_isolates(content) if unicodedata.category(character) in HIDDEN
+    ]
+    return not DANGEROUS.search(shown) and not hidden and keeps_direction(content)
+
+
+def beside_isolates(content: str) -> str:
+    """Return what stands outside the isolates of a text (Unicode Standard Annex 9)."""
+    return re.sub("\u2068[^\u2068\u2069\n]*\u2069", "", content)
+
+
+def keeps_direction(content: str) -> bool:
+    """Return whether nothing outside isolates is written from right to left."""
+    return not any(unicodedata.bidirectional(each) in ("R", "AL", "AN") for each in beside_isolates(content))
 
 
 @pytest.mark.parametrize("kind", NAMES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import _
+from engine import _, isolated
 
 from ...locale.language import Language
 from ...table.channel import ChannelGone
@@ -121,7 +121,7 @@ async def suggest_tables(context: Context, typed: str) -> list[Suggestion]:
 
 def _named(table: Table, language: Language) -> str:
     """Return a table as a suggestion names it."""
-    names = ", ".join(shown_name(name, language) for name in names_of(table))
+    names = ", ".join(isolated(shown_name(name, language)) for name in names_of(table))
     return f"{title_of(table)} {table.id}: {names}"
 
 

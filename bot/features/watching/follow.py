@@ -10,7 +10,7 @@ from engine import Text, _, text
 
 from ...service.links import table_link
 from ...storage.watching.follows import What
-from ...table.errors import NoSuchTable, Refusal, TableDamaged, WrongPhase
+from ...table.errors import Refusal, WrongPhase
 from ...table.model import Table
 from ...transport.direct_messages import TooManyOpened
 from ...transport.errors import DISCORD_FAILURES
@@ -38,7 +38,7 @@ LISTED = _("-# You follow: {games}")
 WHAT: dict[What, Text] = {
     "end": text("when it is over"),
     "moves": text("what happens, now and then, and when it is over"),
-    "daily": text("by your digest, a line a day"),
+    "daily": text("once a day, in your digest"),
 }
 NO_DIRECT_MESSAGES = 50007  # Discord: opcodes-and-status-codes
 
@@ -111,12 +111,9 @@ async def _answer(context: Context, table: Table, what: What) -> Message:
         SelectOption(text("Follow no longer"), "stop"),
     )
     menu = Select(str(CustomId("followed", table.id)), text("What you are told"), options)
-    games = []
-    for follow in await context.services.followers.follows.of_person(context.user_id):
-        try:
-            each = await context.services.tables.get(follow.table_id)
-        except (NoSuchTable, TableDamaged):
-            continue
-        link = await table_link(context.services.outbox, each)
-        games.append(text("{game} {link}", game=title_of(each), link=link))
+    followed = await context.services.followers.follows.of_person(context.user_id)
+    games = [
+        text("{game} {link}", game=title_of(each), link=await table_link(context.services.outbox, each))
+        for each in await context.services.queries.by_ids(follow.table_id for follow in followed)
+    ]
     return Message((text(FOLLOWED, what=WHAT[what]), text(LISTED, games=tuple(games))), rows=(menu,))

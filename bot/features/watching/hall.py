@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import discord
 from discord import app_commands
 
-from engine import Text, _, text
+from engine import _, text
 
 from ...service.links import table_link
-from ...table.errors import NoSuchTable, TableDamaged
 from ...transport.visibility import may_see
 from ...views.message import Message
 from ...views.paging import page_number, page_rows, paginate
@@ -51,15 +48,10 @@ async def _page(context: Context, number: int) -> Message:
     pages = min(-(-count // A_PAGE), MOST_PAGES)
     number = min(number, pages - 1)
     found = await results.latest(guild.id, places, A_PAGE, A_PAGE * number)
-    every = [line for each in found if (line := await _line(context, each.table_id))]
-    lines = next(iter(paginate(every, context.audience.language)), ())  # none, if all are damaged
-    head = text(HEAD, page=number + 1, pages=pages)
+    tables = await context.services.queries.by_ids(result.table_id for result in found)
+    linked = [(table, await table_link(context.services.outbox, table)) for table in tables]
+    head, language = text(HEAD, page=number + 1, pages=pages), context.audience.language
+    lines = [result_line(*each) for each in linked]
+    if len(paginate(lines, language)) > 1:  # long names, of many
+        lines = [result_line(*each, brief=True) for each in linked]
     return Message((head, *lines), rows=page_rows("hall", number, pages))
-
-
-async def _line(context: Context, table_id: str) -> Text | None:
-    """Return the line of a result, None of a table that is damaged, or gone at this moment."""
-    with suppress(NoSuchTable, TableDamaged):
-        table = await context.services.tables.get(table_id)
-        return result_line(table, await table_link(context.services.outbox, table))
-    return None

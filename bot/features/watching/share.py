@@ -22,7 +22,7 @@ NOT_HERE = _(
     "That game is in a channel that not everybody here can see, so it can only be shared there: in {channel}."
 )
 MAY_NOT_SEND = _("You may not send messages here, so you cannot share anything here either.")
-SHARED = _("Shared: see the message below. **Remove** on it takes it away again.")
+SHARED = _("Shared with everybody here. **Remove** under it takes it away again.")
 NOT_SHARED = _("That message shares nothing, or it was removed already.")
 NOT_YOURS = _("Only who has shared that, or who may manage messages here, can remove it.")
 REMOVED = _("The message is removed.")

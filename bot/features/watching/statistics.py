@@ -7,7 +7,8 @@ import discord
 from engine import GAMES, Written, _
 
 from ...table.errors import Refusal
-from ...views.results import statistics_message
+from ...table.names import clean_name
+from ...views.results import pace_lines, statistics_message
 from ..dispatch import Context, command, demand_server, parameter
 from ..handbook import GAME_CHOICES
 
@@ -23,14 +24,14 @@ async def stats_command(
     """Show games won, shared, drawn and lost, by game."""
     demand_server(context)
     person = player or context.interaction.user
-    own = person.id == context.user_id
+    own, name = person.id == context.user_id, clean_name(person.display_name)
     if not own and not (await context.services.preferences.get(person.id)).statistics:
-        raise Refusal(PRIVATE, player=Written(person.display_name))
-    found = await context.services.statistics.of(person.id, context.guild_id)
-    by_game = {id: counts for id, counts in found.by_game.items() if id in GAMES and game in (None, id)}
+        raise Refusal(PRIVATE, player=Written(name))
+    chosen = game if game in GAMES else None
+    found = await context.services.statistics.of(person.id, context.guild_id, chosen)
+    by_game = {id: counts for id, counts in found.by_game.items() if id in GAMES}
     card = None
     if by_game and not context.audience.text_board:
-        card = await context.services.pictures.cards.statistics(
-            person.display_name, by_game, context.audience
-        )
-    await context.reply(statistics_message(person.display_name, by_game, (found.first, found.last), card))
+        card = await context.services.pictures.cards.statistics(name, by_game, context.audience)
+    span, pace = (found.first, found.last), pace_lines(found.medians, found.late)
+    await context.reply(statistics_message(name, by_game, span, pace, card, game=chosen))

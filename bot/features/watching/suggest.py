@@ -23,6 +23,7 @@ from ...table.watching.suggestions import (
 from ...transport.events import ScheduledEvent
 from ...views.custom_id import CustomId
 from ...views.message import Message, Select, SelectOption, sentence
+from ...views.session.end import length_text
 from ..dispatch import Context, command, demand_server, edit, parameter
 from ..dispatch.router import OLD_CONTROL
 from ..open_table import OPENED, open_here
@@ -34,11 +35,13 @@ LONGEST_TIME = 11  # digits of a time in seconds
 RECENT = 14 * DAY  # milliseconds
 ONE_GROUP = 4  # people up to whom no split is proposed where a game fits
 
-HEAD = _("Games for {players} players that fit into {minutes} minutes:")
+HEAD = _("Games for {players} players in {minutes} minutes, the best fit first:")
 NOTHING_FITS = _("Nothing fits {minutes} minutes with {players} players; these come closest:")
+NOTHING_FITS_PARKED = _(
+    "Nothing fits {minutes} minutes with {players} players; these come closest, and can be parked:"
+)
 NOTHING = _("No game takes {players} players. Open two tables with `/play`.")
-LINE = _("**{game}** `{options}`: about {median} minutes, seldom more than {p90}")
-PLAIN = _("**{game}**: about {median} minutes, seldom more than {p90}")
+LINE, PLAIN = _("**{game}** `{options}`: {length}"), _("**{game}**: {length}")
 SPLIT = _("In two groups of {first} and {second}: {game} for {first} and {other} for {second}.")
 
 
@@ -109,14 +112,11 @@ async def _seated(context: Context) -> int:
 def _message(players: int, minutes: int, recent: frozenset[str], until: str) -> Message:
     found = suggest(players, minutes, recent)
     parted = split(players, minutes) if players > ONE_GROUP or not found else None
-    lines: list[Text] = []
-    if found:
-        lines.append(text(HEAD, players=players, minutes=minutes))
     shown = found or closest(players, minutes)
-    if not found:
-        template = NOTHING_FITS if shown else NOTHING
-        lines.append(text(template, players=players, minutes=minutes))
-    lines += map(_line, shown)
+    head = HEAD if found else NOTHING
+    if shown and not found:
+        head = NOTHING_FITS_PARKED if until else NOTHING_FITS
+    lines = [text(head, players=players, minutes=minutes), *map(_line, shown)]
     if parted:
         first, other = parted
         lines.append(
@@ -143,19 +143,9 @@ def _name(each: Suggestion) -> Text:
 
 
 def _line(each: Suggestion) -> Text:
-    options = _options(each)
-    return text(
-        LINE if options else PLAIN,
-        game=GAMES[each.game_id].name,
-        options=options,
-        median=_minutes(each.median),
-        p90=_minutes(each.p90),
-    )
+    game, options = GAMES[each.game_id].name, _options(each)
+    return text(LINE if options else PLAIN, game=game, options=options, length=length_text(each.length))
 
 
 def _options(each: Suggestion) -> str:
     return ", ".join(f"{id} {value}" for id, value in each.options.items())
-
-
-def _minutes(seconds: int) -> int:
-    return max(1, (seconds + 30) // 60)

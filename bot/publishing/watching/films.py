@@ -52,6 +52,7 @@ class FilmPublisher:
     films: Films
     background: Background
     _waiting: dict[str, None] = field(init=False, default_factory=dict)  # tables, in order
+    _pauses: dict[str, float] = field(init=False, default_factory=dict)  # before the next attempt but one
     _working: bool = field(init=False, default=False)
 
     def wake(self, table_id: str) -> None:
@@ -79,15 +80,21 @@ class FilmPublisher:
             self._working = False
 
     async def _add(self, table_id: str) -> None:
-        """Add one film; what fails and may pass is tried again, until the next start at the latest."""
-        pause = FIRST_PAUSE
-        while pause <= LONGEST_PAUSE:
-            why = await self._failure(table_id)
-            if why is None:
-                return
-            log.warning("The film of table %s is added later: %s", table_id, why)
-            await asyncio.sleep(pause)
-            pause *= 2
+        """Add one film; what fails and may pass is tried again, while other films are added.
+
+        After the longest pause it waits for the next start.
+        """
+        why, pause = await self._failure(table_id), self._pauses.pop(table_id, FIRST_PAUSE)
+        if why is None:
+            return
+        log.warning("The film of table %s is added later: %s", table_id, why)
+        if pause <= LONGEST_PAUSE:
+            self._pauses[table_id] = 2 * pause
+            self.background.start("films", self._again(table_id, pause))
+
+    async def _again(self, table_id: str, pause: float) -> None:
+        await asyncio.sleep(pause)
+        self.wake(table_id)
 
     async def _failure(self, table_id: str) -> str | None:
         """Add one film; return why that failed and may pass, None if it is done, or never will be."""

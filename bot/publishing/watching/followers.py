@@ -30,6 +30,7 @@ from ...transport.errors import DISCORD_FAILURES, is_transient
 from ...transport.visibility import may_see
 from ...views.follow import begun_message, end_message, moves_message
 from ..poster import nonce, posted_at, time_at
+from ..telling import Telling
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +43,7 @@ class FollowPublisher:
     """Tells followers what they want to know. `clock` is Discord's."""
 
     client: discord.Client
-    messages: DirectMessages
+    telling: Telling
     tables: Tables
     outbox: Outbox
     follows: Follows
@@ -51,6 +52,11 @@ class FollowPublisher:
     _watching: bool = field(init=False, default=False)
     _looking: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
 
+    @property
+    def messages(self) -> DirectMessages:
+        """What writes to people directly."""
+        return self.telling.messages
+
     async def begin(self, action: Action, table: Table, what: What, locale: str) -> None:
         """Have who acts follow a table, and write to them.
 
@@ -58,7 +64,7 @@ class FollowPublisher:
         """
         await self.follows.check_room(action.user_id, table.id)
         others = await self.follows.of_person(action.user_id)
-        channel_id = others[0].channel_id if others else await self.messages.open(action.user_id)
+        channel_id = others[0].channel_id if others else (await self.telling.channel_of(action.user_id))[0]
         message = begun_message(table, await message_link(self.outbox, table))
         once = nonce("follow", action.interaction_id)
         sent = await self.messages.send(channel_id, message, language_for(locale), once)
@@ -98,10 +104,13 @@ class FollowPublisher:
         """Tell one follower what is due; what fails and may pass is tried at the next look."""
         try:
             table = await self.tables.get(follow.table_id)
+            now = time_at(table, self.clock)
+            if not _is_due(follow, table, now) or self.is_out_of_reach(table):
+                return
             if await self.has_gone(follow.user_id, table):
                 await self.follows.remove(follow.user_id, follow.table_id)
             else:
-                await self._tell(follow, table)
+                await self._tell(follow, table, now)
         except (NotRead, NotSaved):
             raise
         except Refusal as refusal:
@@ -111,8 +120,7 @@ class FollowPublisher:
             if not is_transient(error):
                 await self.follows.remove(follow.user_id, follow.table_id)
 
-    async def _tell(self, follow: Follow, table: Table) -> None:
-        now = time_at(table, self.clock)
+    async def _tell(self, follow: Follow, table: Table, now: int) -> None:
         language = language_for(follow.locale)
         link = await message_link(self.outbox, table)
         if table.phase != "running":
@@ -122,16 +130,19 @@ class FollowPublisher:
             await self._delete(follow)
             return
         message, later = moves_message(table, link), follow._replace(edited_at=now, revision=table.revision)
-        age = now - posted_at(follow.message_id)
-        if age < EDITABLE:
-            if now - follow.edited_at >= BETWEEN_EDITS:
-                await self.messages.edit(follow.channel_id, follow.message_id, message, language)
-                await self.follows.told(later)
-        elif now - follow.edited_at >= BETWEEN_MESSAGES:
+        if _is_editable(follow, now):
+            await self.messages.edit(follow.channel_id, follow.message_id, message, language)
+            await self.follows.told(later)
+        else:
             once = nonce("moves", follow.user_id, table.id, follow.message_id)
             sent = await self.messages.send(follow.channel_id, message, language, once)
             await self.follows.told(later._replace(message_id=sent))
             await self._delete(follow)
+
+    def is_out_of_reach(self, table: Table) -> bool:
+        """Return whether nobody can say who sees a table: Discord has lost its server for a while."""
+        guild = self.client.get_guild(table.guild_id)
+        return guild is not None and guild.unavailable
 
     async def has_gone(self, user_id: int, table: Table) -> bool:
         """Return whether a follower plays by now, has left the server, or sees the channel no more."""
@@ -149,3 +160,14 @@ class FollowPublisher:
     async def _delete(self, follow: Follow) -> None:
         with suppress(*DISCORD_FAILURES):  # an old message that stays is a blemish, no more
             await self.messages.delete(follow.channel_id, follow.message_id)
+
+
+def _is_due(follow: Follow, table: Table, now: int) -> bool:
+    """Return whether a follower is told something now: each time they are asked for at Discord."""
+    if table.phase != "running":
+        return True
+    return now - follow.edited_at >= (BETWEEN_EDITS if _is_editable(follow, now) else BETWEEN_MESSAGES)
+
+
+def _is_editable(follow: Follow, now: int) -> bool:
+    return now - posted_at(follow.message_id) < EDITABLE

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from statistics import median
 from typing import NamedTuple
 
 from cachetools import TTLCache
 
+from ...storage.watching.paces import Late, Taken
 from ...storage.watching.results import Part, Result, Results, result_of
+from ...table.clock.time_control import Kind, read_clock
 from ...table.errors import NoSuchTable, TableDamaged
 from ...table.model import Table
 
@@ -42,11 +45,24 @@ class Counts(NamedTuple):
 
 
 class PlayerStatistics(NamedTuple):
-    """What somebody has played on a server, and when the first and last game ended, in milliseconds."""
+    """What somebody has played on a server, and when the first and last game ended, in milliseconds.
+
+    `medians` are those of what clocks of each kind counted for a decision; `late` is how often a flag fell.
+    """
 
     by_game: dict[str, Counts]
     first: int
     last: int
+    medians: dict[Kind, int]
+    late: int
+
+
+class _Played(NamedTuple):
+    """What is known of somebody on a server."""
+
+    parts: list[Part]
+    taken: list[Taken]
+    late: list[Late]
 
 
 class Statistics:
@@ -55,16 +71,17 @@ class Statistics:
     def __init__(self, results: Results, get: Callable[[str], Awaitable[Table]]) -> None:
         self._results = results
         self._get = get
-        self._kept: TTLCache[tuple[int, int], PlayerStatistics] = TTLCache(KEPT, SECONDS)
+        self._kept: TTLCache[tuple[int, int], _Played] = TTLCache(KEPT, SECONDS)
 
-    async def of(self, user_id: int, guild_id: int) -> PlayerStatistics:
-        """Return what somebody has played on a server, as it was within the last ten minutes."""
+    async def of(self, user_id: int, guild_id: int, game: str | None = None) -> PlayerStatistics:
+        """Return what somebody has played on a server, of one game or of all, as of within ten minutes."""
         key = (user_id, guild_id)
         kept = self._kept.get(key)
         if kept is None:
             parts = await self._results.of_person(user_id, guild_id)
-            kept = self._kept[key] = counted([each for part in parts if (each := await self._known(part))])
-        return kept
+            known = [each for part in parts if (each := await self._known(part))]
+            kept = self._kept[key] = _Played(known, *await self._results.paces.of_person(user_id, guild_id))
+        return counted(kept if game is None else _only(kept, game))
 
     def evict(self, user_id: int) -> None:
         """Forget what was counted of somebody."""
@@ -89,10 +106,36 @@ class Statistics:
         return found
 
 
-def counted(parts: Sequence[Part]) -> PlayerStatistics:
-    """Count parts in results, oldest first."""
+def counted(played: _Played) -> PlayerStatistics:
+    """Count parts in results, oldest first, and what else is known of these games."""
     by_game: dict[str, Counts] = {}
-    for result, seat in parts:
+    for result, seat in played.parts:
         by_game[result.game] = by_game.get(result.game, Counts()).plus(result.winners or (), seat)
-    times = [part.result.ended_at for part in parts] or [0]
-    return PlayerStatistics(by_game, times[0], times[-1])
+    times = [part.result.ended_at for part in played.parts] or [0]
+    ids = {part.result.table_id for part in played.parts}
+    taken = [each for each in played.taken if each.table_id in ids]
+    late = [each for each in played.late if each.table_id in ids]
+    return PlayerStatistics(by_game, times[0], times[-1], _medians(taken), _turns_late(late))
+
+
+def _only(played: _Played, game: str) -> _Played:
+    return played._replace(parts=[part for part in played.parts if part.result.game == game])
+
+
+def _medians(taken: Iterable[Taken]) -> dict[Kind, int]:
+    """Return the median by kind of clock; where a clock was taken off, nobody knows of which it was."""
+    by_kind: dict[Kind, list[int]] = {}
+    for each in taken:
+        if (kind := _kind(each.clock)) is not None:
+            by_kind.setdefault(kind, []).append(each.counted_ms)
+    return {kind: round(median(by_kind[kind])) for kind in sorted(by_kind, reverse=True)}  # live first
+
+
+def _turns_late(late: Iterable[Late]) -> int:
+    """Count flags; by days a turn has one, however many of its moves the bot has made."""
+    return sum(not each.again or _kind(each.clock) != "days" for each in late)
+
+
+def _kind(clock: str | None) -> Kind | None:
+    control = read_clock(clock) if clock is not None else None
+    return control.kind if control is not None else None

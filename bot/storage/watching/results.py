@@ -11,6 +11,7 @@ from engine import Over
 from ...table.model import Table
 from ..connection import Connection
 from ..database import Database
+from .paces import Paces
 
 FEWEST_MOVES = 3  # of a game that counts; where a computer sits, it counts for nobody
 
@@ -58,9 +59,13 @@ def note(db: Connection, before: Table, after: Table) -> None:
 
 
 class Results:
-    """The results of a database. Its methods raise NotRead and NotSaved; hidden tables are left out."""
+    """The results of a database, and the `paces` of people in these games; hidden tables are left out.
+
+    Its methods raise NotRead and NotSaved.
+    """
 
     def __init__(self, database: Database) -> None:
+        self.paces = Paces(database)
         self._database = database
 
     async def of_person(self, user_id: int, guild_id: int) -> list[Part]:

@@ -1,8 +1,9 @@
 """The sheet: a match written down for people, beside the record for programs. In English, to be compared.
 
 After the header each line is a turn: the number of its first step, the seat's letter, rolls in brackets,
-moves as they are written. What was taken back stands in round brackets, and everything in the order in which
-it happened, so that the lines can be played again.
+moves as they are written, and in braces the time that a clock has counted for them. A sign follows each move
+that the bot or a plan has made. What was taken back stands in round brackets, and everything in the order in
+which it happened, so that the lines can be played again.
 """
 
 from __future__ import annotations
@@ -23,14 +24,19 @@ from engine import (
     Status,
     ToRoll,
     changed_options,
+    isolated,
     number_text,
 )
 from engine.record import apply
 
+from ..clock.rules import ClockRules
+from ..clock.time_control import NO_CLOCK, name_of
 from ..model import Table, names_of
+from ..time import HOUR, MINUTE, SECOND
 from .steps import History, Step, opening_of
 
 RESIGNS, STOPPED = "resigns", "all-agree-to-stop"
+STOOD_IN, PLANNED = "⌛", "↩"  # after a move: made by the bot, whose clock had run out; by a plan
 NOBODY = "-"  # in the place of a seat
 
 
@@ -42,9 +48,24 @@ class _Turn:
     number: int
     moved: bool = False
     words: list[str] = field(default_factory=list)
+    counted_ms: int | None = None  # by a clock, for the moves that stand
+
+    def add(self, step: Step, event: Event, word: str) -> None:
+        """Add an event of a step."""
+        self.words.append(f"({word})" if step.undone else word)
+        if isinstance(event, Rolled):
+            return
+        if not self.moved:
+            self.number, self.moved = step.number, True
+        self.words += [PLANNED] if step.planned else []
+        if step.spent is not None:
+            self.words += [STOOD_IN] if step.spent.stood_in else []
+            if not step.undone:
+                self.counted_ms = (self.counted_ms or 0) + step.spent.counted_ms
 
     def __str__(self) -> str:
-        return " ".join((f"{self.number:>4} {self.seat}", *self.words))
+        time = () if self.counted_ms is None else (f"{{{_length(self.counted_ms)}}}",)
+        return " ".join((f"{self.number:>4} {self.seat}", *self.words, *time))
 
 
 def write_sheet(table: Table, match: Match, history: History) -> str:
@@ -58,7 +79,8 @@ def _header(table: Table, match: Match) -> Iterator[str]:
     yield f"{match.game.name} (rules {match.game.rules})"
     yield "Options: " + (", ".join(f"{id} {value}" for id, value in changed.items()) or "all as usual")
     for seat, name in enumerate(names_of(table)):
-        yield f"Seat {Seat(seat)}: {name}" + (" (goes first)" if seat == match.setup.first else "")
+        yield f"Seat {Seat(seat)}: {isolated(name)}" + (" (goes first)" if seat == match.setup.first else "")
+    yield f"Clock: {NO_CLOCK if table.clock is None else _clock(table.clock)}"
     yield f"Table: {table.id}, opened {_date(table.opened_at)}"
     if table.times:
         yield f"Last move: {_date(table.times[-1])}"
@@ -73,9 +95,7 @@ def _turns(history: History) -> list[_Turn]:
             seat, word = _written(match.status, event)
             if not turns or turns[-1].seat != seat:
                 turns.append(_Turn(seat, step.number))
-            if not isinstance(event, Rolled) and not turns[-1].moved:
-                turns[-1].number, turns[-1].moved = step.number, True
-            turns[-1].words.append(f"({word})" if step.undone else word)
+            turns[-1].add(step, event, word)
             match = apply(match, event)
         match = step.match
     return turns
@@ -112,7 +132,8 @@ def _end(table: Table, match: Match) -> Iterator[str]:
         winners = ", ".join(str(Seat(seat)) for seat in match.status.winners)
         yield f"Result: {f'won by {winners}' if winners else 'a draw'} ({match.ending})"
     else:
-        yield "Result: none, for a moderator has closed it" if table.stopped else "Result: it is still played"
+        why = "a moderator has closed it" if table.closed_by else "nobody went on when time had run out"
+        yield f"Result: none, for {why}" if table.stopped else "Result: it is still being played"
     for tally in match.seen_by(None).tallies:
         yield f"{tally.title}: {', '.join(_figures(tally.figures))}"
     yield f"Dice: SHA-256 of the seed, shown before the first roll: {table.commitment}"
@@ -125,6 +146,24 @@ def _end(table: Table, match: Match) -> Iterator[str]:
 
 def _figures(figures: tuple[Score | None, ...]) -> Iterator[str]:
     return (f"{Seat(seat)} {number_text(figure)}" for seat, figure in enumerate(figures))
+
+
+def _clock(rules: ClockRules) -> str:
+    """Write a clock, and what was agreed about it beyond the usual."""
+    usual = ClockRules(rules.control)
+    agreed = (
+        f"{name} {value}"
+        for name, value in rules._asdict().items()
+        if name != "control" and value != getattr(usual, name)
+    )
+    return ", ".join((name_of(rules.control), *agreed))
+
+
+def _length(milliseconds: int) -> str:
+    """Write a time in hours, minutes and seconds."""
+    minutes, seconds = divmod(milliseconds // SECOND, MINUTE // SECOND)
+    hours, minutes = divmod(minutes, HOUR // MINUTE)
+    return f"{hours}:{minutes:02}:{seconds:02}"
 
 
 def _date(milliseconds: int) -> str:

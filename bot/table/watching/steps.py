@@ -15,6 +15,7 @@ from typing import NamedTuple
 from engine import GAMES, Match, Played, Resigned, Rolled, Seat, TableError, Text, is_secret, text
 from engine.record import apply, moments, read_event
 
+from ..clock.rules import Spent
 from ..errors import TableDamaged, WrongPhase
 from ..play import told_by
 from ..replay import TAKEN_BACK, StoredTable
@@ -36,7 +37,8 @@ class Step:
     """One step: `ply` is the number of entries of the log up to it, `match` the match then.
 
     `at` is when (milliseconds since the epoch), None for a set-up without rolls; `told` is what all may know
-    of it, `move` None for the set-up; `undone`: it was taken back later.
+    of it, `move` None for the set-up; `undone`: it was taken back later. `spent` is what a clock counted,
+    `planned`: a plan has made the move.
     """
 
     number: int
@@ -46,6 +48,8 @@ class Step:
     told: tuple[Text, ...] = ()
     move: Move | None = None
     undone: bool = False
+    spent: Spent | None = None
+    planned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +102,8 @@ class _Folding:
             opening = _opening(stored)
             known = History((Step(0, 0, opening),), ((opening, 0),))
         self.steps, self.standing, self.ply = list(known.steps), list(known.standing), known.ply
+        self._spent = dict(enumerate(stored.table.spent, 1))
+        self._planned = {each.ply for each in stored.table.planned}
 
     def add(self, ply: int, written: object, at: int) -> None:
         """Add an entry of the log."""
@@ -110,8 +116,8 @@ class _Folding:
         if isinstance(after.events[-1], Rolled):
             self._add_roll(ply, after, told, at)
         else:
-            told_all = (told,) if told else ()
-            self.steps.append(Step(len(self.steps), ply, after, at, told_all, _moved(before, after)))
+            step = Step(len(self.steps), ply, after, at, (told,) if told else (), _moved(before, after))
+            self.steps.append(replace(step, spent=self._spent.get(ply), planned=ply in self._planned))
         self.standing.append((after, len(self.steps) - 1))
 
     def _add_roll(self, ply: int, after: Match, told: Text | None, at: int) -> None:

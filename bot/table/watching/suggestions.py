@@ -106,4 +106,9 @@ def seconds_of(length: Length, part: int) -> int:
     return (SECRETLY if length.secret else 0) + length.decisions[part] * length.seconds
 
 
+def in_minutes(seconds: int) -> int:
+    """Return seconds as the minutes that are told, one at least."""
+    return max(1, (seconds + 30) // 60)
+
+
 _ALL_PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)

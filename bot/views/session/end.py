@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 
-from engine import GAMES, Match, Seat, TableError, Tally, Text, Written, _, is_secret, text
+from engine import GAMES, Length, Match, Seat, TableError, Tally, Text, Written, _, is_secret, text
 
 from ...table.clock.parking import is_played, time_up
 from ...table.computer.seats import users_at_play
@@ -16,7 +16,7 @@ from ...table.session.longer import longer_votes, may_play_on
 from ...table.session.rounds import ahead, last_in_round
 from ...table.session.setting import end_votes
 from ...table.time import SECOND
-from ...table.watching.suggestions import length_of, seconds_of
+from ...table.watching.suggestions import in_minutes, length_of, seconds_of
 from ..agreements import END_NOW, meaning_of_ending
 from ..custom_id import button
 from ..message import Button
@@ -24,11 +24,11 @@ from ..text import mention
 
 ENDS = _("Ends <t:{time}:R>.")
 ENDS_WITH = _("Ends <t:{time}:R>, with “{event}”.")
-COUNTED = _("At its end the game is counted as it stands, by this: {title}.")
-DRAWN = _("At its end the game is counted as it stands: that is a draw.")
+COUNTED = _("A game that still runs then is counted as it stands; what decides: {title}.")
+DRAWN = _("A game that still runs then is counted as it stands: that is a draw.")
 PARKED = _("A game that still runs then is parked.")
 
-LAST_ROUND = _("🔔 **Last round:** it ends with {seat}'s turn, so that all have had equally many.")
+LAST_ROUND = _("🔔 **Last round:** it ends with {seat}'s turn, so that all have had equally many turns.")
 LAST_ROUND_OF_ALL = _("🔔 **Last round.**")
 TIME_UP = _("⏰ Time is up. {meaning} The game is parked: **Resume** goes on another day.")
 TIME_UP_PLAIN = _("⏰ Time is up. The game is parked: **Resume** goes on another day.")
@@ -45,6 +45,10 @@ TOO_LATE = _(
 
 FITS = _("Usually {median} minutes, seldom more than {p90}: that fits.")
 MAY_NOT_FIT = _("Usually {median} minutes, seldom more than {p90}: it may not fit, and is then parked.")
+# Of games that always take about as long:
+EVENLY_FITS = _("Usually {median} minutes: that fits.")
+EVENLY_MAY_NOT_FIT = _("Usually {median} minutes: it may not fit, and is then parked.")
+LENGTH, EVEN_LENGTH = _("about {median} minutes, seldom more than {p90}"), _("about {median} minutes")
 
 PLAY_ON, AGREE, KEEP, REMOVE = _("Play on"), _("Agree"), _("Keep the end"), _("Remove the end")
 
@@ -152,13 +156,20 @@ def fits_text(game_id: str, options: Mapping[str, object], players: int, left: i
     length = length_of(game_id, options, players)
     if length is None:
         return None
-    median, p90 = (seconds_of(length, part) for part in (1, 2))
-    minutes = {"median": _minutes(median), "p90": _minutes(p90)}
-    return text(FITS if p90 * SECOND <= left else MAY_NOT_FIT, **minutes)
+    fits, (median, p90) = seconds_of(length, 2) * SECOND <= left, _minutes_of(length)
+    if median == p90:
+        return text(EVENLY_FITS if fits else EVENLY_MAY_NOT_FIT, median=median)
+    return text(FITS if fits else MAY_NOT_FIT, median=median, p90=p90)
 
 
-def _minutes(seconds: int) -> int:
-    return max(1, (seconds + 30) // 60)
+def length_text(length: Length) -> Text:
+    """Say how long a game takes."""
+    median, p90 = _minutes_of(length)
+    return text(EVEN_LENGTH if median == p90 else LENGTH, median=median, p90=p90)
+
+
+def _minutes_of(length: Length) -> tuple[int, int]:
+    return in_minutes(seconds_of(length, 1)), in_minutes(seconds_of(length, 2))
 
 
 def _tallies(table: Table) -> tuple[Tally, ...]:

@@ -86,7 +86,7 @@ async def test_the_picture_numbers_the_move_as_the_message_does(tables: Tables, 
 
 
 @pytest.mark.breadth
-async def test_10_a_film_of_650_moves() -> None:
+async def test_case_10_a_film_of_650_moves() -> None:
     """200 frames, the first and the last among them, at most 4 MiB."""
     match, to_and_fro = konfusion_at("A1@c3 B1@h8", stall=0), ("c3>d3", "h8>g8", "d3>c3", "g8>h8")
     for number in range(650):

@@ -40,7 +40,7 @@ async def test_the_end_is_given_in_play(server: SimulatedServer) -> None:
     """The opener is told whether the game fits; the lobby and every board say when it ends."""
     opener, other, *_ = server.people
     told = said(await opener.slash(server.channel, "play conversion", until="25m"))
-    assert "\nUsually 21 minutes, seldom more than 21: that fits." in told
+    assert "\nUsually 21 minutes: that fits." in told
     told = said(await opener.slash(server.channel, "play dice-chess", until="1H"))
     assert "\nUsually 51 minutes, seldom more than 67: it may not fit, and is then parked." in told
     game = await open_table(server, opener, other, until="25m")
@@ -99,7 +99,7 @@ async def test_under_manage(server: SimulatedServer) -> None:
     assert abs(end_of(game) - time_of(game.board.id) - 70 * MINUTE) < 3
     [menu] = [id for id in ids_of(ask) if "setatend" in id]
     ask = seen(await opener.select(ask, ["count"], custom_id=menu))
-    assert "the game is counted as it stands, by this:" in game.board.content
+    assert "is counted as it stands; what decides:" in game.board.content
     ask = seen(await opener.select(ask, ["park"], custom_id=menu))
     assert "A game that still runs then is parked." in game.board.content
     assert "has no end any more" in said(await opener.click(ask, label="Remove the end"))
@@ -113,7 +113,7 @@ async def test_what_counting_means_is_said(server: SimulatedServer) -> None:
     opener = server.people[0]
     await opener.slash(server.channel, "play cubeo", until="1h")
     told = said(await opener.slash(server.channel, "until", **{"at-end": "count"}))
-    assert told.endswith("At its end the game is counted as it stands: that is a draw.")
+    assert told.endswith("A game that still runs then is counted as it stands: that is a draw.")
     assert "that is a draw." in public(server.channel)[-1].content
     await opener.slash(server.channel, "play ludifacture", until="1h", set="four")
     id = ids_of(public(server.channel)[-1])[0].split(":")[2]
@@ -121,7 +121,7 @@ async def test_what_counting_means_is_said(server: SimulatedServer) -> None:
     assert told.startswith("A set of games, or one that possessions depend on, is not counted")
 
 
-async def test_case_36_and_46_the_last_round_and_playing_on(server: SimulatedServer) -> None:
+async def test_case_36_and_case_46_the_last_round_and_playing_on(server: SimulatedServer) -> None:
     """It is said, played, and the game is parked; they play on, and in the end go on another day."""
     game = await start_game(server, until="25m")
     await pass_time(server, 23 * MINUTE)

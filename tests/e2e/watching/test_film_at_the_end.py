@@ -61,7 +61,9 @@ async def test_a_film_is_added_by_one_edit(server: SimulatedServer) -> None:
     assert game.board.embeds
 
 
-async def test_11_killed_before_the_edit(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_case_11_killed_before_the_edit(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The film is added once after the start, and not again after the next."""
     begun = asyncio.Event()
 
@@ -82,7 +84,9 @@ async def test_11_killed_before_the_edit(server: SimulatedServer, monkeypatch: p
     assert not [each for each in server.env.http_requests[before:] if each.path.endswith(str(game.board.id))]
 
 
-async def test_11_the_message_was_deleted(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_case_11_the_message_was_deleted(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Nothing is added, nothing posted, and it is not tried again."""
     draw = server.services.pictures.film
 
@@ -130,7 +134,7 @@ async def test_a_film_waits_while_too_many_are_drawn(
     assert await states(server) == NOTHING | {"shown": [game.id]}
 
 
-async def test_12_no_film_where_the_server_wants_none(server: SimulatedServer) -> None:
+async def test_case_12_no_film_where_the_server_wants_none(server: SimulatedServer) -> None:
     """The last message has a card of the result instead, in the same request."""
     await server.services.settings.change(server.guild.id, film=False)
     game = await finished(server)
@@ -140,7 +144,7 @@ async def test_12_no_film_where_the_server_wants_none(server: SimulatedServer) -
     assert await states(server) == NOTHING
 
 
-async def test_12_no_film_of_a_short_game(server: SimulatedServer) -> None:
+async def test_case_12_no_film_of_a_short_game(server: SimulatedServer) -> None:
     """Four moves are not enough, five are; no card either."""
     game = await finished(server, 4)
     assert [name for name, _ in files(game)] == ["board.png"]
@@ -149,7 +153,7 @@ async def test_12_no_film_of_a_short_game(server: SimulatedServer) -> None:
     assert [name for name, _ in files(other)] == ["board.png", "film.gif"]
 
 
-async def test_12_no_film_of_a_closed_table(server: SimulatedServer) -> None:
+async def test_case_12_no_film_of_a_closed_table(server: SimulatedServer) -> None:
     """It has no result."""
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=6)

@@ -65,7 +65,7 @@ async def test_the_end_is_told_directly(server: SimulatedServer) -> None:
     assert not any(str(fan.id) in message.content for message in game.boards)
 
 
-async def test_24_closed_direct_messages(server: SimulatedServer) -> None:
+async def test_case_24_closed_direct_messages(server: SimulatedServer) -> None:
     """The follow is refused at once, and nothing is kept."""
     game = await start_game(server)
     fan = server.people[4]

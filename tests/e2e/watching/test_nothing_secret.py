@@ -1,6 +1,6 @@
 """Nothing that others are sent depends on a secret: the same table twice, with two secrets.
 
-Texts, ids, files' pixels and sizes, alt texts, and the order and number of requests are compared.
+Texts, ids, files' pixels and sizes, alt texts, and all requests are compared, those of direct messages too.
 """
 
 from __future__ import annotations
@@ -14,11 +14,17 @@ import pytest
 from simcord import MemberActor
 
 from bot.table.dice import FairDice
+from engine import GAMES
 from tests.breadth import broad
 
 from .. import table
+from ..moderators import appoint
 from ..server import SimulatedServer
+from ..session.events import create_event
 from ..table import Game, Message, components_of, labels_of, seen, start_game
+from ..test_clocks import DAY, pass_time
+from ..test_digest import follow_daily, want_digest
+from ..test_reminders import direct
 from .viewing import choose, film, forget_pace, go, replay
 
 SNOWFLAKE = re.compile(r"\b\d{17,20}\b")  # Discord's own ids differ from run to run
@@ -36,7 +42,9 @@ async def hand_in(game: Game, person: MemberActor, number: int) -> None:
 async def looked_at(server: SimulatedServer, game_id: str, number: int) -> list[str]:
     """Play until one seat has handed something in; return all that a watcher is then sent."""
     game = await start_game(server, **OPTIONS.get(game_id, {}))
-    player, watcher = game.people[0], server.people[4]
+    player, watcher, reader = game.people[0], server.people[4], server.people[5]
+    await want_digest(server, reader)
+    await follow_daily(game, reader)
     await hand_in(game, player, number)
     forget_pace(server.services)
     before, told = len(server.env.http_requests), list[str]()
@@ -59,11 +67,31 @@ async def looked_at(server: SimulatedServer, game_id: str, number: int) -> list[
         await note(seen(await sharer.slash(game.channel, "share", table=game.id)))
         await note(server.channel.history()[-1])
         await server.store.write(lambda db: db.execute("DELETE FROM share") and None)
-    for command in ("stats", "hall", "suggest"):
+    forget_pace(server.services)
+    shared = await go(game, watcher, await replay(game, watcher), "Last ⏭")
+    await note(seen(await watcher.click(shared, label="Share this step")))
+    await note(seen(await watcher.click(shared, label="Rolls")))
+    for command in ("stats", "hall", "suggest", "overview"):
         await note(seen(await watcher.slash(game.channel, command)))
+    await note(seen(await watcher.slash(game.channel, "stats", player=player)))
     await note(seen(await watcher.slash(game.channel, "board", table=game.id, **{"as": "text"})))
-    told.append(_without_ids(repr([(each.method, each.path) for each in server.env.http_requests[before:]])))
+    await note(seen(await watcher.slash(game.channel, "until", table=game.id)))
+    await note(
+        seen(await appoint(server, server.people[7]).slash(game.channel, "session", event=await tied(game)))
+    )
+    await pass_time(server, DAY)  # followers are told of it
+    requests = [(each.method, each.path, each.json) for each in server.env.http_requests[before:]]
+    assert len([each for each in direct(server) if GAMES[game_id].name in each["content"]]) == 3
+    assert any(method == "PATCH" and "Latest: " in str(json) for method, _path, json in requests)
+    told.append(_without_ids(repr(requests)))
     return told
+
+
+async def tied(game: Game) -> str:
+    """Let the game end with an event, as its players may; return that."""
+    event = await create_event(game.server, "The Keep", 2 * DAY)
+    await game.people[1].slash(game.channel, "until", time=f"event {event.id}", table=game.id)
+    return f"event {event.id}"
 
 
 def _is_off(message: Message, label: str) -> bool:

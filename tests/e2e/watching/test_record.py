@@ -37,7 +37,7 @@ async def test_the_record_as_a_sheet(server: SimulatedServer) -> None:
         assert found.get("txt", written) == written
 
 
-async def test_18_a_sheet_stops_before_a_secret(
+async def test_case_18_a_sheet_stops_before_a_secret(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also for whoever has handed it in, since a sheet is passed on."""
@@ -50,7 +50,7 @@ async def test_18_a_sheet_stops_before_a_secret(
         assert army not in written
 
 
-async def test_5_a_hidden_table_has_no_sheet_for_watchers(server: SimulatedServer) -> None:
+async def test_case_5_a_hidden_table_has_no_sheet_for_watchers(server: SimulatedServer) -> None:
     """Its players get it."""
     game = await start_game(server)
     await do(game, appoint(server, server.people[7]), "Hide")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import discord
 import pytest
@@ -11,10 +12,14 @@ from simcord.enums import OverwriteType
 
 from bot.features.watching import hall
 from bot.storage.connection import Connection
+from bot.storage.watching.results import Result
 
 from ..moderators import appoint
 from ..server import SimulatedServer, public
-from ..table import Game, labels_of, play_on, said, seen, start_game
+from ..table import Game, labels_of, open_table, play_on, said, seen, start_game
+from ..test_clocks import pass_time
+from ..test_hostile_names import person_called
+from .test_record import files_of
 
 
 async def finished(server: SimulatedServer, **where: object) -> Game:
@@ -37,11 +42,56 @@ async def test_statistics_of_oneself_and_others(server: SimulatedServer) -> None
     (card,) = shown.attachments
     assert card.description == "Tilde, 1 game: Conversion won 1, shared 0, drawn 0, lost 0."
     assert "lost 1" in said(await winner.slash(server.channel, "stats", player=loser))
-    assert "no game here yet" in said(await winner.slash(server.channel, "stats", game="cubeo"))
-    assert "no game here yet" in said(await winner.slash(server.channel, "stats", player=server.people[5]))
+    told = said(await winner.slash(server.channel, "stats", game="cubeo"))
+    assert told == "Tilde has no finished game of Cubeo here yet."
+    assert "no finished game here yet. Games of fewer" in said(
+        await winner.slash(server.channel, "stats", player=server.people[5])
+    )
 
 
-async def test_27_statistics_only_to_me(server: SimulatedServer) -> None:
+async def test_statistics_tell_of_clocks(server: SimulatedServer) -> None:
+    """How long a decision takes, and how often time ran out, if there was a clock at all."""
+    game = await start_game(server, clock="evening")
+    for _ in range(6):
+        await pass_time(server, 20)
+        await play_on(game, random.Random(3), plies=1)
+    leaver = game.people[0]
+    await leaver.click(seen(await leaver.slash(game.channel, "resign")), label="Resign")
+    shown = said(await leaver.slash(server.channel, "stats"))
+    (line,) = (line for line in shown.split("\n") if line.startswith("-# Median"))
+    assert re.fullmatch(r"-# Median time of a decision with a live clock: 2[0-9] seconds\.", line)
+    assert "\n-# Ran out of time 0 times.\n-# First game <t:" in shown
+    sheet = seen(await leaver.slash(game.channel, "record", **{"as": "sheet"}))
+    (written,) = files_of(server, sheet).values()
+    assert "\nClock: evening\n" in written
+    assert len(re.findall(r"\{0:00:2[0-9]\}", written)) == 6
+
+
+async def test_names_that_are_long_for_a_page(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of many people it is told how many they are, so that the page has all its results."""
+    people = [person_called(server, f"{'*' * 30}{number}", number) for number in range(8)]
+    game = await open_table(server, *people, holes=32)
+    await people[0].click(game.board, label="Start")
+    await play_on(game, random.Random(3), plies=3)
+    for person in people[1:]:
+        await person.click(seen(await person.slash(game.channel, "resign")), label="Resign")
+    (result,) = await server.services.results.latest(server.guild.id, [server.channel.id], 10)
+
+    async def ten(*_: object) -> list[Result]:
+        return [result] * 10
+
+    monkeypatch.setattr(server.services.results, "latest", ten)
+    page = seen(await people[0].slash(server.channel, "hall"))
+    _head, *lines = page.content.split("\n")
+    assert len(lines) == 10
+    assert all(line.endswith(f"/{game.board.id}") for line in lines), lines
+    name = "\\*" * 16
+    assert lines[0].startswith(f"**Conversion** 🏆 {name}… · 7 players · <t:")
+
+
+async def test_case_27_statistics_only_to_me(server: SimulatedServer) -> None:
     """Refused to others, shown to them."""
     await finished(server)
     shy, other = server.people[1], server.people[4]
@@ -51,7 +101,7 @@ async def test_27_statistics_only_to_me(server: SimulatedServer) -> None:
     assert "won 1" in said(await shy.slash(server.channel, "stats", player=shy))
 
 
-async def test_29_the_oldest_game_is_reachable(
+async def test_case_29_the_oldest_game_is_reachable(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Newest first, page by page, with links."""

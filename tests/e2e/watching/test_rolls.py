@@ -27,11 +27,13 @@ async def test_rolls_of_a_running_game(server: SimulatedServer) -> None:
     assert match is not None
     counted = next(faces for faces in count_rolls(match) if faces.seat == 0)
     faces = ", ".join(f"{face}: {count}" for face, count in enumerate(counted.counts, 1))
-    assert f"**Marisol** · 5 dice of 6, mean {decimal_text(counted.mean)} · {faces}\n" in shown.content
+    assert (
+        f"**Marisol** · 5 dice with 6 sides, mean {decimal_text(counted.mean)} · {faces}\n" in shown.content
+    )
     assert shown.content.endswith(CHECK)
     assert "all together" not in shown.content
     (picture,) = shown.attachments
-    expected = f"Marisol, 5 dice of 6: {faces}; each is to be expected 0.8 times."
+    expected = f"Marisol, 5 dice with 6 sides: {faces}; each is to be expected 0.8 times."
     assert expected in (picture.description or "")
     viewer = await replay(game, watcher)
     assert "Rolls" in labels_of(viewer)
@@ -45,12 +47,12 @@ async def test_rolls_of_a_finished_game(server: SimulatedServer) -> None:
     await server.services.preferences.change(server.people[4].id, text_board=True)
     shown = seen(await server.people[4].slash(game.channel, "rolls"))
     assert shown.attachments == []
-    assert "nobody · " in shown.content
+    assert "for nobody · " in shown.content
     assert shown.content.count("all together · ") == 2
     assert any(words in shown.content for words in ("Nothing unusual", "A little uneven", "Rare"))
 
 
-async def test_5_rolls_of_a_hidden_table(server: SimulatedServer) -> None:
+async def test_case_5_rolls_of_a_hidden_table(server: SimulatedServer) -> None:
     """Refused to watchers."""
     game = await start_game(server)
     await do(game, appoint(server, server.people[7]), "Hide")

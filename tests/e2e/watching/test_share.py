@@ -45,7 +45,7 @@ async def test_a_shared_step(server: SimulatedServer) -> None:
     await play_on(game, random.Random(3), plies=3)
     board, watcher = game.board, server.people[4]
     viewer = await go(game, watcher, await replay(game, watcher), "◀ Back")
-    assert "see the message below" in said(await watcher.click(viewer, label="Share this step"))
+    assert "Shared with everybody here" in said(await watcher.click(viewer, label="Share this step"))
     shared = latest(server)
     assert shared.content.startswith("**Conversion**, step 2: ")
     assert "-# Move: `" in shared.content
@@ -80,7 +80,7 @@ async def test_removed_by_the_sharer_and_by_moderators(server: SimulatedServer) 
         await server.store.write(lambda db: db.execute("DELETE FROM share") and None)
 
 
-async def test_4_and_13_a_secret_is_not_shared(
+async def test_case_13_a_secret_is_not_shared(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever shares, also a player whose seat knows it: the watcher's picture, words and position."""
@@ -96,7 +96,7 @@ async def test_4_and_13_a_secret_is_not_shared(
     assert "Move: " not in shared.content
 
 
-async def test_14_a_table_that_not_all_can_see(server: SimulatedServer) -> None:
+async def test_case_14_a_table_that_not_all_can_see(server: SimulatedServer) -> None:
     """Is shared in its own channel, and nowhere else; one that all can see, anywhere."""
     game = await start_game(server, channel=server.back_room)
     sharer = server.people[0]
@@ -106,16 +106,16 @@ async def test_14_a_table_that_not_all_can_see(server: SimulatedServer) -> None:
     viewer = await replay(game, sharer)
     on = public(server.channel)[0]
     shared = await press(sharer, on, server.channel, f"v1:share:{game.id}:0:")
-    assert "see the message below" in said(shared)
+    assert "Shared with everybody here" in said(shared)
     close_to_all(server, server.back_room.id)
     await server.store.write(lambda db: db.execute("DELETE FROM share") and None)
     refused = await press(sharer, on, server.channel, f"v1:share:{game.id}:0:")
     assert "not everybody here can see" in said(refused)
-    assert "see the message below" in said(await sharer.click(viewer, label="Share this step"))
+    assert "Shared with everybody here" in said(await sharer.click(viewer, label="Share this step"))
     assert public(server.back_room)[-1].content.startswith("**Conversion**, step 0: ")
 
 
-async def test_15_names_are_harmless(server: SimulatedServer) -> None:
+async def test_case_15_names_are_harmless(server: SimulatedServer) -> None:
     """Escaped, on one line, and nobody is notified."""
     game = await start_game(server)
     table = await game.table()
@@ -133,7 +133,7 @@ async def test_15_names_are_harmless(server: SimulatedServer) -> None:
         assert pinged(server.env.http_requests)[-1] == []
 
 
-async def test_16_the_sixth_share_in_an_hour(server: SimulatedServer) -> None:
+async def test_case_16_the_sixth_share_in_an_hour(server: SimulatedServer) -> None:
     """Is refused with the time; so is a second one in a channel within a minute."""
     game = await start_game(server)
     sharer = server.people[4]
@@ -154,12 +154,12 @@ async def test_16_the_sixth_share_in_an_hour(server: SimulatedServer) -> None:
     told = await share(game, sharer)
     assert "shared 5 moments within an hour" in told
     assert "<t:" in told
-    assert "see the message below" in await share(game, server.people[5])
+    assert "Shared with everybody here" in await share(game, server.people[5])
     await server.store.write(lambda db: db.execute("UPDATE share SET at = at - 3600000") and None)
-    assert "see the message below" in await share(game, sharer)
+    assert "Shared with everybody here" in await share(game, sharer)
 
 
-async def test_5_a_hidden_table_is_not_shared(server: SimulatedServer) -> None:
+async def test_case_5_a_hidden_table_is_not_shared(server: SimulatedServer) -> None:
     """By nobody, also not by its players; what was shared of it before is deleted."""
     game = await start_game(server)
     await share(game, server.people[4])

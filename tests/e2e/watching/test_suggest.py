@@ -18,7 +18,7 @@ async def test_games_for_the_time_there_is(server: SimulatedServer) -> None:
     shown = seen(await person.slash(server.channel, "suggest", players=4, minutes=10))
     assert shown.flags.ephemeral
     assert shown.content == (
-        "Games for 4 players that fit into 10 minutes:\n"
+        "Games for 4 players in 10 minutes, the best fit first:\n"
         "**Power Coinz**: about 5 minutes, seldom more than 6\n"
         "**Ludifacture** `ante 4`: about 7 minutes, seldom more than 11"
     )
@@ -31,11 +31,11 @@ async def test_games_for_the_time_there_is(server: SimulatedServer) -> None:
     assert "Ludifacture" in public(server.channel)[-1].content
 
 
-async def test_49_as_many_as_wait_in_the_lobby(server: SimulatedServer) -> None:
+async def test_case_49_as_many_as_wait_in_the_lobby(server: SimulatedServer) -> None:
     """Five are seated, and a split is proposed as well."""
     await open_table(server, *server.people[:5])
     shown = seen(await server.people[0].slash(server.channel, "suggest"))
-    assert shown.content.startswith("Games for 5 players that fit into 30 minutes:\n**Conversion**")
+    assert shown.content.startswith("Games for 5 players in 30 minutes, the best fit first:\n**Conversion**")
     assert "\nIn two groups of 3 and 2: " in shown.content
     (menu,) = components_of(shown)
     holes = next(option["value"] for option in menu["options"] if "holes 32" in option["label"])
@@ -54,7 +54,7 @@ async def test_until_the_next_event(server: SimulatedServer) -> None:
     event = await create_event(server, "The Keep", 16 * 60)
     person = server.people[0]
     shown = seen(await person.slash(server.channel, "suggest", players=2))
-    assert shown.content.startswith("Games for 2 players that fit into 1")
+    assert shown.content.startswith("Games for 2 players in 1")
     (menu,) = components_of(shown)
     await person.select(shown, [menu["options"][0]["value"]])
     assert f"Ends <t:{start_of(event)}:R>, with “The Keep”." in public(server.channel)[-1].content

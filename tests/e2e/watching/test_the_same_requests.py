@@ -56,7 +56,7 @@ async def requests_of(server: SimulatedServer, game_id: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-async def test_50_the_same_requests_as_ever(
+async def test_case_50_the_same_requests_as_ever(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, game_id: str
 ) -> None:
     """With the film switched off: as many, of the same form; answer and board may overtake each other."""

@@ -111,7 +111,7 @@ def test_the_menu_is_spread_evenly() -> None:
             assert max(gaps) <= -(-last // 23)
 
 
-async def test_1_a_watcher_sees_no_army_before_it_is_shown(
+async def test_case_1_a_watcher_sees_no_army_before_it_is_shown(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither at the set-up nor, after the reveal, at that step; at the next one there are both."""
@@ -131,7 +131,9 @@ async def test_1_a_watcher_sees_no_army_before_it_is_shown(
     assert f"h7 {other[0]}" in standing(both)
 
 
-async def test_2_a_player_sees_the_own_army(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_case_2_a_player_sees_the_own_army(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """At that step too, and is told that nobody else does."""
     game = await secret_game(server, monkeypatch)
     army = await arrange(game, game.people[0])
@@ -143,7 +145,7 @@ async def test_2_a_player_sees_the_own_army(server: SimulatedServer, monkeypatch
     assert "yours alone" not in other.content
 
 
-async def test_3_who_handed_the_seat_over_is_a_watcher(
+async def test_case_3_who_handed_the_seat_over_is_a_watcher(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of all steps, those before it too; the successor sees what the seat saw."""
@@ -169,7 +171,7 @@ async def test_a_seat_that_resigned_keeps_its_view(
     assert DOWN in standing(await choose(game, server.people[4], await replay(game, server.people[4]), 1))
 
 
-async def test_5_a_hidden_table_has_no_viewer_for_watchers(server: SimulatedServer) -> None:
+async def test_case_5_a_hidden_table_has_no_viewer_for_watchers(server: SimulatedServer) -> None:
     """Neither by the button nor by the id of a step."""
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=1)
@@ -184,7 +186,7 @@ async def test_5_a_hidden_table_has_no_viewer_for_watchers(server: SimulatedServ
     assert place(shown) == (1, 1)
 
 
-async def test_6_a_step_that_was_taken_back_is_marked(server: SimulatedServer) -> None:
+async def test_case_6_a_step_that_was_taken_back_is_marked(server: SimulatedServer) -> None:
     """Its button still shows it, and the taking back is a step of its own."""
     game = await start_game(server, **{"take-backs": "free"})
     watcher = server.people[4]
@@ -209,7 +211,7 @@ async def test_6_a_step_that_was_taken_back_is_marked(server: SimulatedServer) -
     assert standing(after) == standing(await choose(game, watcher, after, number - 1))
 
 
-async def test_7_the_viewer_works_after_a_restart(server: SimulatedServer) -> None:
+async def test_case_7_the_viewer_works_after_a_restart(server: SimulatedServer) -> None:
     """Nothing of it is stored, and an id that was never sent works as well."""
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=3)
@@ -223,7 +225,7 @@ async def test_7_the_viewer_works_after_a_restart(server: SimulatedServer) -> No
     assert place(beyond) == (3, 3)
 
 
-async def test_8_viewers_are_independent(server: SimulatedServer) -> None:
+async def test_case_8_viewers_are_independent(server: SimulatedServer) -> None:
     """Two people look at different steps, each from the own side."""
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=3)
@@ -236,7 +238,7 @@ async def test_8_viewers_are_independent(server: SimulatedServer) -> None:
 
 
 @pytest.mark.parametrize(("typed", "expected"), [("0", 0), ("999999", 3), (" 2 ", 2)])
-async def test_9_go_to_a_number(server: SimulatedServer, typed: str, expected: int) -> None:
+async def test_case_9_go_to_a_number(server: SimulatedServer, typed: str, expected: int) -> None:
     """The first, the last for one beyond the end, or the step."""
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=3)
@@ -246,7 +248,7 @@ async def test_9_go_to_a_number(server: SimulatedServer, typed: str, expected: i
 
 
 @pytest.mark.parametrize("typed", ["abc", "-1", "²", "1.5"])
-async def test_9_go_to_what_is_no_number(server: SimulatedServer, typed: str) -> None:
+async def test_case_9_go_to_what_is_no_number(server: SimulatedServer, typed: str) -> None:
     """A sentence says what to type."""
     game = await start_game(server)
     viewer = await replay(game, server.people[4])
@@ -300,9 +302,9 @@ async def test_a_film_of_some_steps(server: SimulatedServer, painted: None) -> N
     forget_pace(server.services)
     viewer = await replay(game, watcher)
     for typed, expected in (
-        (("", ""), "step 0 to 3"),
-        (("3", "1"), "step 1 to 3"),
-        (("2", "99"), "step 2 to 3"),
+        (("", ""), "steps 0 to 3"),
+        (("3", "1"), "steps 1 to 3"),
+        (("2", "99"), "steps 2 to 3"),
     ):
         form = await watcher.click(viewer, label="As film")
         shown = seen(await watcher.submit_modal(form, dict(zip(("from", "to"), typed))))

@@ -3,110 +3,33 @@
 from __future__ import annotations
 
 import random
-from types import SimpleNamespace
 from typing import Any, cast
 
-import discord
 import pytest
 
 from bot.background import Background
-from bot.locale.language import Language
-from bot.publishing.watching import followers
-from bot.publishing.watching.followers import MINUTE, FollowPublisher
-from bot.service.tables import Table, Tables
+from bot.publishing.watching.followers import MINUTE
+from bot.service.tables import Tables
 from bot.storage.database import Database
-from bot.storage.outbox import Outbox
-from bot.storage.watching.follows import Follows, What
+from bot.storage.watching.follows import What
 from bot.table import moderation, seat_transfer
-from bot.transport.direct_messages import DirectMessages
-from bot.views.message import Message
-from bot.views.text import content_of
 
 from ...people import ANN, BEN, People, person
+from .following import Following
 
 FAN, OTHER = 501, 502
 HOUR, DAY = 60 * MINUTE, 24 * 60 * MINUTE
 
 
-class Inbox:
-    """Direct messages as people find them: what was sent, edited and deleted, in order."""
-
-    def __init__(self, now: list[int]) -> None:
-        self.log: list[tuple[str, int, bool]] = []
-        self.shown: dict[int, str] = {}
-        self.opened: list[int] = []
-        self._now = now
-
-    async def open(self, user_id: int) -> int:
-        self.opened.append(user_id)
-        return user_id + 1000
-
-    async def send(self, channel_id: int, message: Message, language: Language, nonce: str) -> int:
-        milliseconds = self._now[0] - discord.utils.DISCORD_EPOCH
-        id = (milliseconds << 22) + len(self.log)
-        self.shown[id] = content_of(message, language)
-        self.log.append(("send", channel_id, message.silent))
-        return id
-
-    async def edit(self, channel_id: int, message_id: int, message: Message, language: Language) -> None:
-        self.shown[message_id] = content_of(message, language)
-        self.log.append(("edit", channel_id, True))
-
-    async def delete(self, channel_id: int, message_id: int) -> None:
-        del self.shown[message_id]
-        self.log.append(("delete", channel_id, True))
-
-
-class Server:
-    """The server as the client knows it; `left` are those who are there no more."""
-
-    def __init__(self) -> None:
-        self.left: set[int] = set()
-
-    async def fetch_member(self, user_id: int) -> object:
-        if user_id in self.left:
-            gone = cast(Any, SimpleNamespace(status=404, reason="Not Found"))
-            raise discord.NotFound(gone, {"code": 10007, "message": "Unknown Member"})
-        return user_id
-
-
-class Following:
-    """A publisher with an inbox, a server and a clock that stand still."""
-
-    def __init__(self, store: Database, tables: Tables, background: Background, now: int) -> None:
-        self.now, self.server = [now], Server()
-        self.inbox = Inbox(self.now)
-        client = SimpleNamespace(is_ready=lambda: True, get_guild=lambda _id: self.server)
-        self.follows = Follows(store)
-        self.publisher = FollowPublisher(
-            cast(discord.Client, client),
-            cast(DirectMessages, self.inbox),
-            tables,
-            Outbox(store),
-            self.follows,
-            lambda: self.now[0],
-            background,
-        )
-
-    async def follow(self, people: People, table: Table, user_id: int, what: What) -> None:
-        action = people.act(user_id)._replace(at=self.now[0])
-        await self.publisher.begin(action, table, what, "en-GB")
-
-    async def look(self, after: int = 0) -> None:
-        self.now[0] += after
-        await self.publisher._look()
-
-
 @pytest.fixture
 async def following(store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Followers who see the channel, from the time of the people on."""
-    monkeypatch.setattr(followers, "may_see", lambda *_: True)
     async with Background() as background:
         monkeypatch.setattr(background, "start", lambda _name, work: work.close())
         yield Following(store, tables, background, people.act(1).at + 1_000_000)
 
 
-async def test_25_moves_are_told_rarely(following: Following, tables: Tables, people: People) -> None:
+async def test_case_25_moves_are_told_rarely(following: Following, tables: Tables, people: People) -> None:
     """30 plies in 5 minutes: one message, one edit. Two a day later: a new silent one for the old."""
     table, luck = await people.start(tables), random.Random(2)
     await following.follow(people, table, FAN, "moves")
@@ -116,6 +39,7 @@ async def test_25_moves_are_told_rarely(following: Following, tables: Tables, pe
     for _ in range(20):
         await following.look(MINUTE)
     assert [kind for kind, *_ in following.inbox.log] == ["send", "edit"]
+    assert following.server.asked == 1  # whether they are there: only before something is told
     ((_, told),) = following.inbox.shown.items()
     assert "30 moves" in told
     following.now[0] += DAY
@@ -164,20 +88,68 @@ async def test_the_end_notifies_once(following: Following, tables: Tables, peopl
     assert not await following.follows.exist()
 
 
-async def test_26_who_has_left_the_server_is_told_nothing(
-    following: Following, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+async def test_case_26_who_has_left_the_server_is_told_nothing(
+    following: Following, tables: Tables, people: People
 ) -> None:
     """Nor who does not see the channel any more, or plays by now; what was followed is forgotten."""
     table = await people.start(tables)
     for user_id in (FAN, OTHER, 503):
         await following.follow(people, table, user_id, "moves")
     following.server.left = {FAN}
-    monkeypatch.setattr(followers, "may_see", lambda _guild, member, *_: member != OTHER)
+    following.server.blind = {OTHER}
     await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(503))
     table = await tables.act(table.id, seat_transfer.take_seat, people.act(503))
     await following.look(20 * MINUTE)
     assert [kind for kind, *_ in following.inbox.log] == ["send"] * 3
     assert not await following.follows.exist()
+
+
+async def test_a_server_that_discord_has_lost_is_waited_for(
+    following: Following, tables: Tables, people: People
+) -> None:
+    """Nobody can say who sees the game meanwhile; they are told once it is back."""
+    table = await people.start(tables)
+    await following.follow(people, table, FAN, "end")
+    await people.play_out(tables, table, random.Random(2), most=3)
+    following.server.unavailable = True
+    await following.look()
+    assert (following.server.asked, len(following.inbox.log)) == (0, 1)
+    following.server.unavailable = False
+    await following.look()
+    assert [kind for kind, *_ in following.inbox.log] == ["send", "send", "delete"]
+
+
+async def test_twenty_followers_cost_a_message_each(
+    following: Following, tables: Tables, people: People
+) -> None:
+    """Besides the first one: at the end of a game, whatever they follow, and no question before that."""
+    table, luck = await people.start(tables), random.Random(2)
+    for user_id in range(600, 620):
+        await following.follow(people, table, user_id, "moves" if user_id % 2 else "end")
+    for _ in range(20):
+        table = await people.play(tables, table, luck)
+        await following.look(10_000)
+    assert (following.server.asked, len(following.inbox.log)) == (0, 20)
+    await people.play_out(tables, table, luck, most=0)
+    await following.look()
+    assert following.server.asked == 20
+    assert [kind for kind, *_ in following.inbox.log].count("send") == 40
+
+
+async def test_a_conversation_that_is_known_is_not_opened_again(
+    following: Following, tables: Tables, people: People
+) -> None:
+    """Such as that of reminders and digests; one that is opened is known to these."""
+    channels = following.publisher.telling.channels
+    for user_id in (FAN, OTHER):
+        await channels.want(user_id, "de")
+    await channels.opened(FAN, 77)
+    table = await people.start(tables)
+    for user_id in (FAN, OTHER):
+        await following.follow(people, table, user_id, "end")
+    assert following.inbox.opened == [OTHER]
+    assert [channel for _, channel, _ in following.inbox.log] == [77, OTHER + 1000]
+    assert await following.publisher.telling.channel_of(OTHER) == (OTHER + 1000, "de")
 
 
 async def test_a_hidden_table_is_told_to_nobody(following: Following, tables: Tables, people: People) -> None:

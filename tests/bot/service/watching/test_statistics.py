@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import random
 import sqlite3
+from functools import partial
 
 import pytest
 
 from bot.service.tables import Table, Tables
 from bot.service.watching.statistics import Counts, Statistics
 from bot.storage import user_data
+from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.migrations import FOLDER
 from bot.storage.watching.results import Part, Result, Results
-from bot.table import moderation
+from bot.table import moderation, play, seat_transfer
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.time_control import PRESETS
+from bot.table.time import HOUR, MINUTE
 from engine import Over
 
-from ...people import ANN, BEN, CHANNEL, CID, GUILD, People
+from ...people import ANN, BEN, CHANNEL, CID, GUILD, People, person
+from ...table.session.test_last_round import begun, move
 
 
 @pytest.fixture
@@ -58,6 +64,98 @@ async def test_counts_by_game(tables: Tables, people: People, statistics: Statis
     assert (await statistics.of(999, GUILD)).by_game == {}
 
 
+async def test_times_of_decisions(
+    tables: Tables, people: People, store: Database, statistics: Statistics
+) -> None:
+    """Their median by kind of clock, without what the bot played; and how often time ran out.
+
+    By days a turn is late once, however many of its moves the bot makes.
+    """
+    assert (await statistics.of(BEN, GUILD)).medians == {}
+    statistics.evict(BEN)
+    for clock, took in (("live", (1000, 2000, 9000)), ("day", (HOUR, 2 * HOUR)), ("fast", (4000, 8000))):
+        table = await people.start(tables, clock=ClockRules(PRESETS[clock]))
+        table = await people.play_out(tables, table, random.Random(1), most=12)
+        await store.write(partial(rewrite_times, table_id=table.id, took=took))
+    found = await statistics.of(BEN, GUILD)
+    assert found.medians == {"live": 4000, "days": 1.5 * HOUR}
+    assert found.late == 3 + 2 + 3
+    assert (await statistics.of(BEN, GUILD, "cubeo")).medians == {}
+    assert (await statistics.of(BEN, GUILD, "cubeo")).late == 0
+    assert (await statistics.of(BEN, GUILD, "conversion")) == found
+    assert (await statistics.of(CID, GUILD)).medians == {}
+
+
+def rewrite_times(db: Connection, table_id: str, took: tuple[int, ...]) -> None:
+    """Have the first decisions of seat 1 have taken some times, the next one the bot's; flags fell thrice.
+
+    Once, then twice in one turn.
+    """
+    plies = [
+        ply
+        for (ply,) in db.execute(
+            "SELECT ply FROM spent JOIN event USING (table_id, ply) WHERE table_id = ? AND seat = 1"
+            " ORDER BY ply",
+            (table_id,),
+        ).fetchall()
+    ]
+    db.execute("DELETE FROM spent WHERE table_id = ?", (table_id,))
+    for ply, each in zip(plies, (*took, 77), strict=False):
+        db.execute("INSERT INTO spent VALUES (?, ?, ?, '[0, 0]', ?)", (table_id, ply, each, int(each == 77)))
+    for number, (ply, kind) in enumerate(((plies[0], "late"), (plies[1], "stood_in"), (plies[1], "away"))):
+        db.execute(
+            "INSERT INTO table_event VALUES (?, ?, ?, ?, 0, 0, 1, ?, NULL)",
+            (table_id, 100 + number, ply, kind, BEN),
+        )
+
+
+async def test_a_seat_that_was_handed_over_counts_from_then_on(
+    tables: Tables, people: People, store: Database, statistics: Statistics
+) -> None:
+    """What its former holder has taken is not its successor's."""
+    table = await people.start(tables, clock=ClockRules(PRESETS["live"]))
+    for _ in range(6):
+        table = await people.play(tables, table, random.Random(1))
+    await tables.act(table.id, seat_transfer.offer_seat, people.act(BEN), BEN, person(CID))
+    table = await tables.act(table.id, seat_transfer.take_seat, people.act(CID))
+    await store.write(lambda db: db.execute("UPDATE spent SET counted_ms = 1000") and None)
+    for _ in range(4):
+        table = await people.play(tables, table, random.Random(1))
+    await store.write(
+        lambda db: db.execute("UPDATE spent SET counted_ms = 5000 WHERE counted_ms <> 1000") and None
+    )
+    await tables.act(table.id, play.resign, people.act(ANN))
+    assert (await statistics.of(CID, GUILD)).medians == {"live": 5000}
+
+
+async def test_games_of_one_kind(tables: Tables, people: People, statistics: Statistics) -> None:
+    """First and last game are those of the game that is asked for."""
+    await finished(tables, people)
+    table = await people.start(tables, game_id="cubeo")
+    table = await people.play_out(tables, table, random.Random(1), most=4)
+    every, one = await statistics.of(BEN, GUILD), await statistics.of(BEN, GUILD, "cubeo")
+    assert list(every.by_game) == ["conversion", "cubeo"]
+    assert (list(one.by_game), one.first, one.last) == (["cubeo"], table.times[-1], table.times[-1])
+    assert every.first < one.first
+
+
+async def test_a_game_that_was_counted_at_its_end_counts(
+    tables: Tables, people: People, store: Database, statistics: Statistics
+) -> None:
+    """As any other: it is in the statistics and among the results."""
+    table, until = await begun(tables, people, 2, "count")
+    for _ in range(4):
+        table = await move(tables, people, table, until - 30 * MINUTE)
+    while table.phase == "running":
+        table = await move(tables, people, table, until - MINUTE)
+    assert table.match is not None
+    assert isinstance(table.match.status, Over)
+    assert table.match.status.reason == "agreement"
+    (result,) = await Results(store).latest(GUILD, [CHANNEL], 9)
+    assert (result.table_id, result.winners) == (table.id, table.match.status.winners)
+    assert (await statistics.of(ANN, GUILD)).by_game["conversion"].games == 1
+
+
 def test_shared_and_drawn() -> None:
     """Several winners share; none is a draw."""
     counts = Counts()
@@ -91,7 +189,7 @@ async def test_they_are_kept_for_a_while(tables: Tables, people: People, statist
     await finished(tables, people)
     first = await statistics.of(BEN, GUILD)
     await finished(tables, people)
-    assert await statistics.of(BEN, GUILD) is first
+    assert await statistics.of(BEN, GUILD) == first
     statistics.evict(BEN)
     assert (await statistics.of(BEN, GUILD)).by_game == {"conversion": Counts(won=2)}
 
@@ -134,7 +232,7 @@ async def test_games_from_before_this_step_have_results(
     assert found == [(table.id, GUILD, CHANNEL, "conversion", table.times[-1], None)]
 
 
-async def test_28_a_deleted_person_has_no_statistics(
+async def test_case_28_a_deleted_person_has_no_statistics(
     tables: Tables, people: People, store: Database, statistics: Statistics
 ) -> None:
     """The result stays, with the mark in their place."""

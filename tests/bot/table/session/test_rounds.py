@@ -44,7 +44,7 @@ def turns_of(match: Match, since: int) -> Counter[int]:
 
 @pytest.mark.parametrize("seed", broad(range(6)))
 @pytest.mark.parametrize(("game_id", "seats", "options"), ORDERED)
-def test_case_32_and_34_turns_are_equal_at_the_end_of_a_round(
+def test_case_32_and_case_34_turns_are_equal_at_the_end_of_a_round(
     game_id: str, seats: int, options: dict[str, str], seed: int
 ) -> None:
     """Of any match, from its first open turn on; a turn of several dice is one."""

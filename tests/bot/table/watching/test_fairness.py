@@ -36,17 +36,17 @@ def test_closed_forms(x: float) -> None:
     assert upper_gamma(2, x) == pytest.approx((1 + x) * math.exp(-x), rel=1e-12)
 
 
-def test_19_sixty_usual_dice() -> None:
+def test_case_19_sixty_usual_dice() -> None:
     """12, 9, 10, 14, 8, 7: chi-square 3.4, p 0.64."""
     counts = (12, 9, 10, 14, 8, 7)
     assert chi_square(counts) == pytest.approx(3.4)
     assert share_as_uneven(counts) == pytest.approx(0.64, abs=0.005)
     assert str(verdict(Faces(None, counts, True))) == (
-        "Nothing unusual: fair dice are this uneven or more in 64 % of games."
+        "Nothing unusual: fair dice are this uneven or more in 64% of games."
     )
 
 
-def test_20_sixty_rare_dice() -> None:
+def test_case_20_sixty_rare_dice() -> None:
     """20, 9, 10, 14, 4, 3: 20.2, p 0.0011."""
     counts = (20, 9, 10, 14, 4, 3)
     assert chi_square(counts) == pytest.approx(20.2)
@@ -66,7 +66,7 @@ def test_between_them() -> None:
     assert [one_in(share) for share in (0.1, 0.011, 0.0011, 0.00034)] == [10, 90, 900, 3000]
 
 
-def test_21_too_few_dice() -> None:
+def test_case_21_too_few_dice() -> None:
     """29 of six sides; the thirtieth makes a statement possible."""
     assert str(verdict(Faces(None, (29, 0, 0, 0, 0, 0), True))) == (
         "Too few rolls to say anything: 29, and 30 are needed."
@@ -74,7 +74,7 @@ def test_21_too_few_dice() -> None:
     assert str(verdict(Faces(None, (30, 0, 0, 0, 0, 0), True))).startswith("Rare")
 
 
-def test_22_a_die_of_eight_sides() -> None:
+def test_case_22_a_die_of_eight_sides() -> None:
     """Seven degrees of freedom, and forty dice."""
     assert "40 are needed" in str(verdict(Faces(None, (39, *[0] * 7), True)))
     assert share_as_uneven((10, 5, 5, 5, 5, 5, 5, 0)) == pytest.approx(upper_gamma(3.5, 5.0))

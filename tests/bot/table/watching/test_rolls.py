@@ -28,7 +28,7 @@ def test_every_die_is_counted_once(game_id: str) -> None:
     assert isinstance(match.status, Over)
 
 
-def test_22_dice_of_holes_are_apart() -> None:
+def test_case_22_dice_of_holes_are_apart() -> None:
     """Eight faces, rolled for nobody; six for the hands of the seats."""
     match = Match.open("conversion", seats=2, options={"holes": 6})
     luck = random.Random(1)

@@ -10,10 +10,15 @@ from dataclasses import replace
 
 import pytest
 
+from bot.table.clock.rules import ClockRules, Spent
+from bot.table.clock.time_control import PRESETS
+from bot.table.events import TableEvent
 from bot.table.model import Player, Table
+from bot.table.planning.lines import Planned
 from bot.table.play import phase_of
 from bot.table.replay import TAKEN_BACK, StoredTable
-from bot.table.watching.sheet import NOBODY, RESIGNS, STOPPED, write_sheet
+from bot.table.time import DAY, HOUR
+from bot.table.watching.sheet import NOBODY, PLANNED, RESIGNS, STOOD_IN, STOPPED, write_sheet
 from bot.table.watching.steps import History, fold
 from engine import GAMES, Match, Over, Played, Seat, ToMove, ToRoll
 from engine.record import write_event
@@ -76,9 +81,11 @@ def replayed(sheet: str, match: Match) -> Match:
 
 
 def _joined(words: list[str]) -> Iterator[str]:
-    """Yield words, those of a roll as one."""
+    """Yield words, those of a roll as one; who made a move, and how long it took, moves nothing."""
     roll: list[str] = []
     for word in words:
+        if word in (STOOD_IN, PLANNED) or word.startswith("{"):
+            continue
         if word.startswith("[") or roll:
             roll.append(word)
             if word.endswith("]"):
@@ -102,7 +109,7 @@ def _done(match: Match, letter: str, word: str) -> Match:
 
 @pytest.mark.parametrize("seed", broad(range(12), first=2))
 @pytest.mark.parametrize("game_id", GAMES)
-def test_17_a_sheet_replays_its_match(game_id: str, seed: int) -> None:
+def test_case_17_a_sheet_replays_its_match(game_id: str, seed: int) -> None:
     """Of random matches of every game, with random options, that people leave and stop."""
     (*_, match) = moments(game_id, seed, leaving=0.003 * (seed % 3))
     sheet = sheet_of(match)
@@ -112,7 +119,7 @@ def test_17_a_sheet_replays_its_match(game_id: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_17_what_was_taken_back_is_in_brackets(game_id: str) -> None:
+def test_case_17_what_was_taken_back_is_in_brackets(game_id: str) -> None:
     """It is read over; the numbers are those of the steps."""
     luck = random.Random(5)
     (opening, *_) = moments(game_id, 5)
@@ -143,7 +150,7 @@ def test_17_what_was_taken_back_is_in_brackets(game_id: str) -> None:
             assert first.strip("()") == moves[number]
 
 
-def test_18_a_secret_that_is_handed_in_is_left_out() -> None:
+def test_case_18_a_secret_that_is_handed_in_is_left_out() -> None:
     """The sheet stops before it; once both are in, it has both."""
     every = list(moments("dice-chess", 1))
     placing = [match for match in every if match.hidden]
@@ -161,14 +168,54 @@ def test_18_a_secret_that_is_handed_in_is_left_out() -> None:
     assert army.move in sheet_of(shown)
 
 
+def test_what_clocks_have_counted() -> None:
+    """Of each turn, for the moves that stand; who made them instead of a player is marked."""
+    (*_, match) = list(moments("cubeo", 4))[:6]
+    events = [write_event(event) for event in match.events]
+    entries = [*events[:2], events[2], TAKEN_BACK, *events[2:]]
+    rules = ClockRules(PRESETS["day"], late="stand-in", weekends="free")
+    took = (3 * HOUR + 62_999, 5_000, 59_999, None, DAY + 2 * HOUR, 0)
+    spent = [None if each is None else Spent(each, (0, 0)) for each in took]
+    table = table_of(match, clock=rules, planned=(Planned(6, 5),))
+    stored = replace(table, spent=(spent[0], spent[1]._replace(stood_in=True), *spent[2:]))  # type: ignore[union-attr]
+    sheet = write_sheet(table, match, history_of(stored, entries))
+    assert "\nClock: day, late stand-in, weekends free\n" in sheet
+    first, second, third, fourth, *_ = [" ".join(words) for _number, _seat, words in turns_of(sheet)]
+    plays = [event.move for event in match.events if isinstance(event, Played)]
+    assert first == f"{plays[0]} {{3:01:02}}"
+    assert second == f"{plays[1]} {STOOD_IN} {{0:00:05}}"
+    assert third == f"({plays[2]}) {plays[2]} {{26:00:00}}"
+    assert fourth == f"{plays[3]} {PLANNED} {{0:00:00}}"
+    assert replayed(sheet, match).events == match.events
+
+
+def test_names_in_two_directions() -> None:
+    """A name that is written from right to left does not turn the rest of its line round."""
+    match = Match.open("cubeo", seats=2)
+    table = table_of(match)
+    table = replace(table, players=(table.players[0]._replace(name="\u05d0\u05d1 1"), table.players[1]))
+    assert "\nSeat A: \u2068\u05d0\u05d1 1\u2069 (goes first)\n" in write_sheet(
+        table, match, history_of(table, [])
+    )
+
+
+def test_why_a_game_has_no_result() -> None:
+    """A moderator has closed it, or the bot since nobody went on."""
+    (*_, match) = list(moments("cubeo", 4))[:4]
+    table, entries = table_of(match), [write_event(event) for event in match.events]
+    for by_id, kind, why in ((7, "closed", "a moderator has closed it"), (0, "abandoned", "nobody went on")):
+        closed = replace(table, phase="over", table_events=(TableEvent(9, 4, kind, by_id, 0),))  # type: ignore[arg-type]
+        assert f"\nResult: none, for {why}" in write_sheet(closed, match, history_of(closed, entries))
+
+
 def test_header_and_end() -> None:
     """Game, options that differ, seats, dates; result, figures, how to check the dice."""
     match = Match.open("cubeo", seats=2, first=1, options={"die-size": 8})
     table = table_of(match)
     running = write_sheet(table, match, history_of(table, []))
     assert running.startswith("Cubeo (rules 1)\nOptions: die-size 8\nSeat A: 1 A [3] 3@d4 0\nSeat B: ")
-    assert "(goes first)\nTable: t1, opened 2026-09-21 14:13 UTC\n" in running
-    assert "Result: it is still played\n" in running
+    assert "(goes first)\nClock: none\nTable: t1, opened 2026-09-21 14:13 UTC\n" in running
+    assert "Result: it is still being played\n" in running
     assert SEED.hex() not in running
     over = match.resign(0)
     sheet = sheet_of(over)

@@ -21,18 +21,18 @@ def fitting(players: int, minutes: int) -> Told:
     return told(tuple(each for each in suggest(players, minutes) if each.p90 <= 60 * minutes))
 
 
-def test_48_four_players_ten_minutes() -> None:
+def test_case_48_four_players_ten_minutes() -> None:
     """Power Coinz fits, Ludifacture with a small ante may fit."""
     assert fitting(4, 10) == [("power-coinz", {})]
     assert told(suggest(4, 10)) == [("power-coinz", {}), ("ludifacture", {"ante": 4})]
 
 
-def test_48_six_players_fifteen_minutes() -> None:
+def test_case_48_six_players_fifteen_minutes() -> None:
     """Conversion with 32 holes leaves less of the time than Power Coinz does."""
     assert told(suggest(6, 15)) == [("conversion", {"holes": 32}), ("power-coinz", {})]
 
 
-def test_48_five_players_three_minutes() -> None:
+def test_case_48_five_players_three_minutes() -> None:
     """Nothing fits; what is closest is named, the shortest first."""
     assert suggest(5, 3) == ()
     assert told(closest(5, 3))[0] in (("power-coinz", {}), ("conversion", {"holes": 32}))

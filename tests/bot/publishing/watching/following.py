@@ -1,0 +1,102 @@
+"""People who follow games, and are told directly by a publisher of their own: what they find, and when."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+
+from bot.background import Background
+from bot.locale.language import Language
+from bot.publishing.telling import telling_of
+from bot.publishing.watching.followers import FollowPublisher
+from bot.service.tables import Table, Tables
+from bot.storage.database import Database
+from bot.storage.outbox import Outbox
+from bot.storage.preferences import PreferenceRepository
+from bot.storage.watching.follows import Follows, What
+from bot.transport.direct_messages import DirectMessages
+from bot.views.message import Message
+from bot.views.text import content_of
+
+from ...people import People
+
+
+class Inbox:
+    """Direct messages as people find them: what was sent, edited and deleted, in order."""
+
+    def __init__(self, now: list[int]) -> None:
+        self.log: list[tuple[str, int, bool]] = []
+        self.shown: dict[int, str] = {}
+        self.opened: list[int] = []
+        self._now = now
+
+    async def open(self, user_id: int) -> int:
+        self.opened.append(user_id)
+        return user_id + 1000
+
+    async def send(self, channel_id: int, message: Message, language: Language, nonce: str) -> int:
+        milliseconds = self._now[0] - discord.utils.DISCORD_EPOCH
+        id = (milliseconds << 22) + len(self.log)
+        self.shown[id] = content_of(message, language)
+        self.log.append(("send", channel_id, message.silent))
+        return id
+
+    async def edit(self, channel_id: int, message_id: int, message: Message, language: Language) -> None:
+        self.shown[message_id] = content_of(message, language)
+        self.log.append(("edit", channel_id, True))
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        del self.shown[message_id]
+        self.log.append(("delete", channel_id, True))
+
+
+class Server:
+    """The server as the client knows it; `left` are no more there, the `blind` do not see its channel."""
+
+    unavailable = False
+
+    def __init__(self) -> None:
+        self.left: set[int] = set()
+        self.blind: set[int] = set()
+        self.asked = 0
+
+    def get_channel_or_thread(self, _id: int) -> object:
+        return SimpleNamespace(
+            permissions_for=lambda user: SimpleNamespace(view_channel=user not in self.blind)
+        )
+
+    async def fetch_member(self, user_id: int) -> object:
+        self.asked += 1
+        if user_id in self.left:
+            gone = cast(Any, SimpleNamespace(status=404, reason="Not Found"))
+            raise discord.NotFound(gone, {"code": 10007, "message": "Unknown Member"})
+        return user_id
+
+
+class Following:
+    """A publisher with an inbox, a server and a clock that stand still."""
+
+    def __init__(self, store: Database, tables: Tables, background: Background, now: int) -> None:
+        self.now, self.server = [now], Server()
+        self.inbox = Inbox(self.now)
+        client = SimpleNamespace(is_ready=lambda: True, get_guild=lambda _id: self.server)
+        self.follows = Follows(store)
+        self.publisher = FollowPublisher(
+            cast(discord.Client, client),
+            telling_of(store, PreferenceRepository(store), cast(DirectMessages, self.inbox)),
+            tables,
+            Outbox(store),
+            self.follows,
+            lambda: self.now[0],
+            background,
+        )
+
+    async def follow(self, people: People, table: Table, user_id: int, what: What) -> None:
+        action = people.act(user_id)._replace(at=self.now[0])
+        await self.publisher.begin(action, table, what, "en-GB")
+
+    async def look(self, after: int = 0) -> None:
+        self.now[0] += after
+        await self.publisher._look()
