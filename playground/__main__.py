@@ -20,11 +20,13 @@ from bot.service.tables import Tables
 from bot.storage.database import IN_MEMORY, Database
 
 from . import world
+from .own_time import keep_own_time
 
 
 async def play(port: int | None, *, browser: bool) -> None:
     """Run the playground until its page is closed or the task is cancelled."""
     asked = _asked_to_stop()
+    keep_own_time(asyncio.get_running_loop())
     store = await Database.open(IN_MEMORY)
     tables = Tables(store)
     try:
