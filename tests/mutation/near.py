@@ -38,7 +38,7 @@ class Uses:
 
 
 def near(change: Change, ledger: Ledger, uses: Uses) -> dict[str, float]:
-    """Return the tests near a change, quickest first, with the seconds that each takes."""
+    """Return the tests near a change and the seconds of each: the module's own first, then quick ones."""
     if isinstance(change.scope, str):
         places = {(change.path, change.scope)}
     else:
@@ -47,7 +47,17 @@ def near(change: Change, ledger: Ledger, uses: Uses) -> dict[str, float]:
     while not found and above:  # nothing uses the names, or by no test: those of the file, of its folder
         found = ledger.tests_of(ledger.places_in(above))
         above = above.rpartition("/")[0]
-    return found | (ledger.tests_in(READERS) if change.text == '""' else {})
+    found |= ledger.tests_in(READERS) if change.text == '""' else {}
+    own = mirror(change.path)
+    return dict(sorted(found.items(), key=lambda each: (not each[0].startswith(own), each[1])))
+
+
+def mirror(path: str) -> str:
+    """Return how the names of the tests begin that are about a module alone."""
+    if game := _game(path):
+        return f"tests/games/{game}/"
+    folder, _, name = path.rpartition("/")
+    return f"tests/{folder}/test_{name}::"
 
 
 def _functions(node: ast.AST, within: str) -> Iterator[tuple[str, ast.AST]]:
