@@ -7,7 +7,9 @@ import re
 from playwright.sync_api import Error, Locator, Page, expect
 
 SECONDS = 1000  # Playwright counts in milliseconds
-SETTLED = "() => simcordPreview.ready && !simcordPreview.pendingAction && simcordPreview.awaitingRevision === null"
+SETTLED = (
+    "() => simcordPreview.ready && !simcordPreview.pendingAction && simcordPreview.awaitingRevision === null"
+)
 NOT_DONE = re.compile("not completed|uncertain")
 
 
