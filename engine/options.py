@@ -12,6 +12,7 @@ The option's id is the field's name with hyphens for underscores, as the rules p
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -114,6 +115,11 @@ def switch(*, kind: Kind, about: Text, words: Words = _NONE) -> Any:
 
 def options_of(options: type[Any]) -> tuple[Option, ...]:
     """List the options of a game's Options class, in the order of its rules page."""
+    return _options_of(options)  # type: ignore[arg-type]  # a class is hashable
+
+
+@functools.cache
+def _options_of(options: Any) -> tuple[Option, ...]:
     return tuple(
         Option(id=field.name.replace("_", "-"), **field.metadata) for field in dataclasses.fields(options)
     )

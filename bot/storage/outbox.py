@@ -27,6 +27,10 @@ _CURRENT = (
     f" UNION SELECT * FROM ({_LATEST}) AS latest UNION SELECT * FROM ({_LATEST_RETIRED}) AS retired"
     f" {_IN_ORDER}"
 )
+_BESIDE = (
+    "SELECT EXISTS (SELECT 1 FROM outbox WHERE table_id = :table),"
+    " EXISTS (SELECT 1 FROM reminder WHERE table_id = :table)"
+)
 # Since when a seat is awaited; without a clock the latest entry of the log, which may be another's secret.
 _AWAITED = (
     "CASE WHEN t.clock IS NULL"
@@ -183,12 +187,9 @@ class Outbox:
         def read(db: Connection) -> Shown:
             posts = _posts(db, _CURRENT, table_id)
             boards = tuple(post for post in posts if post.ply >= LOBBY)
-            return Shown(
-                boards,
-                _owes(db, table_id),
-                tuple(post for post in posts if post.ply < LOBBY),
-                reminders_of(db, table_id),
-            )
+            questions = tuple(post for post in posts if post.ply < LOBBY)
+            owes, reminds = db.execute(_BESIDE, {"table": table_id}).fetchone()
+            return Shown(boards, bool(owes), questions, reminders_of(db, table_id) if reminds else ())
 
         return await self._database.read(read)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -25,13 +25,18 @@ from .moves import choices, plans
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
 from .watching import films, results, sessions
 
+_UPDATE, _MOVE = (
+    f"UPDATE tables SET {', '.join(f'{name} = :{name}' for name in columns)} WHERE id = :id"  # noqa: S608 - ours
+    for columns in (CHANGING, LOCATION)
+)
+
 
 def insert(db: Connection, action: Action, table: Table) -> None:
     """Write a new table. Raises AlreadyDone or TooManyTables."""
     _check_new(db, action)
     _check_room(db, table)
-    row = {"head": _opening(table), **to_row(table)}
-    _insert_rows(db, "tables", tuple(row), [tuple(row.values())])
+    row = to_row(table)
+    _insert_rows(db, "tables", ("head", *row), [(_opening(table, row), *row.values())])
     _write_seats(db, table)
     _write_invitees(db, table)
     asked.note(db, action, None, table)
@@ -47,8 +52,8 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
     Raises AlreadyDone, StaleBoard unless the database has `before`, or NotOwned.
     """
     _check_new(db, action)
-    change = f"UPDATE tables SET {_setting(CHANGING)} WHERE id = :id AND revision = :known"  # noqa: S608 - no input
-    if db.execute(change, {**to_row(after), "known": before.revision}).rowcount != 1:
+    row = to_row(after)
+    if db.execute(f"{_UPDATE} AND revision = :known", {**row, "known": before.revision}).rowcount != 1:
         raise StaleBoard
     _update_seats(db, before, after)
     if after.invitees != before.invitees:
@@ -58,7 +63,7 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
     has_news = len(after.table_events) > len(before.table_events)
     if after.players != before.players or after.invitees != before.invitees or has_news:
         asked.note(db, action, before, after)
-    _append_log(db, action, before, after)
+    _append_log(db, action, before, after, row)
     if GAMES[after.game_id].goods is not None:
         inventory.update(db, before, after)
     _update_votes(db, before, after)
@@ -84,7 +89,7 @@ def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:
 
 def move_channel(db: Connection, _before: Table, after: Table) -> None:
     """Write where the boards of a table go, which is nobody's action and changes nothing that they show."""
-    db.execute(f"UPDATE tables SET {_setting(LOCATION)} WHERE id = :id", to_row(after))  # noqa: S608 - no input
+    db.execute(_MOVE, to_row(after))
 
 
 def to_row(table: Table) -> dict[str, Any]:
@@ -130,10 +135,6 @@ def _check_room(db: Connection, table: Table) -> None:
             "You have {most} unfinished tables, which is the limit; finish or close one first.",
             most=MOST_TABLES_OF_OPENER,
         )
-
-
-def _setting(columns: Iterable[str]) -> str:
-    return ", ".join(f"{name} = :{name}" for name in columns)
 
 
 def _update_seats(db: Connection, before: Table, after: Table) -> None:
@@ -189,15 +190,14 @@ def _insert_rows(
     db.executemany(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})", rows)  # noqa: S608 - no input
 
 
-def _append_log(db: Connection, action: Action, before: Table, after: Table) -> None:
+def _append_log(db: Connection, action: Action, before: Table, after: Table, row: dict[str, Any]) -> None:
     """Append the events of an action, each with its hash, and write the new head."""
-    if before.match is None:  # until the match starts, each change is a new opening
-        head = _opening(after)
-    else:
+    head = _opening(after, row)  # until the match starts, each change is a new opening
+    if before.match is not None:
         head = db.execute("SELECT head FROM tables WHERE id = ?", (after.id,)).fetchone()[0]
-    for row in _log_rows(action, before, after):
-        head = hash_chain.digest(head, after.id, *row)
-        db.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (after.id, *row, head))
+    for new in _log_rows(action, before, after):
+        head = hash_chain.digest(head, after.id, *new)
+        db.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (after.id, *new, head))
     db.execute("UPDATE tables SET head = ? WHERE id = ?", (head, after.id))
 
 
@@ -234,9 +234,9 @@ def _seat_of(entry: dict[str, Any], cause: int | None) -> int | None:
     return cause
 
 
-def _opening(table: Table) -> bytes:
-    """Return the hash that the log of a table begins with."""
-    row, seated = to_row(table), ",".join(str(player.joined_by) for player in table.players) or None
+def _opening(table: Table, row: dict[str, Any]) -> bytes:
+    """Return the hash that the log of a table begins with, which is written as `row`."""
+    seated = ",".join(str(player.joined_by) for player in table.players) or None
     begun = (row["options"], row["rules"], row["first"], table.seed, row["holdings"])
     return hash_chain.digest(table.id, table.game_id, *begun, seated)
 

@@ -95,7 +95,7 @@ async def test_ids_that_somebody_made_up(server: SimulatedServer) -> None:
 
 
 async def test_newcomers_are_offered_lessons(server: SimulatedServer) -> None:
-    """In private where they open a table, join one or practise, until they have played the game."""
+    """In private where they open a table, join one or practise; once, if they have not played the game."""
     one, two, three, *_rest = server.people
     opened = await one.slash(server.channel, "play conversion", **{"with": three})
     assert OFFER in said(opened)
@@ -104,6 +104,9 @@ async def test_newcomers_are_offered_lessons(server: SimulatedServer) -> None:
     lobby = public(server.channel)[-1]
     joined = await two.click(lobby, label="Join")
     assert OFFER in said(joined)
+    await two.click(public(server.channel)[-1], label="Leave")
+    joined = await two.click(public(server.channel)[-1], label="Join")
+    assert joined.followups == []
     assert OFFER in said(await three.click(public(server.channel)[-1], label="Accept"))
     assert OFFER not in "".join(message.content for message in public(server.channel))
     await one.click(public(server.channel)[-1], label="Start")

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ..discord import rules
 from ..discord.standin import WireDiscord
-from ..discord.world import Json
+from ..discord.world import Channel, Json
 from .table_session import look
 
 FACE = re.compile(
@@ -93,16 +93,26 @@ class BoardChecks:
                     yield f"table {table} has {seated[table]} players, and its lobby says {message.content!r}"
 
     def _threads(self, places: list[Place]) -> Iterator[str]:
-        world = self._wire.world
         made: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        for thread in (each for guild in world.guilds.values() for each in guild.threads):
-            starter = world.messages[thread.id]  # which gives it its id
-            if starter.nonce in self._faces and thread.parent is not None:
-                made[self._faces[starter.nonce].table].append((thread.id, thread.parent.id))
+        for thread in (each for guild in self._wire.world.guilds.values() for each in guild.threads):
+            tables = self._tables_of(thread)
+            if thread.parent is not None and len(tables) == 1:
+                made[tables.pop()].append((thread.id, thread.parent.id))
+            else:
+                yield f"the thread {thread.id} belongs to {len(tables)} tables: {tables}"
         for place in places:
             expected = [(place.channel_id, place.parent_channel_id)] if place.has_thread else []
             if made[place.table] != expected:
                 yield f"table {place} has the threads {made[place.table]} instead of {expected}"
+
+    def _tables_of(self, thread: Channel) -> set[str]:
+        """Return the table of the lobby from which a thread was made, or else those of its boards.
+
+        The lobby of a table that began before it could be shown has no buttons, and so no face.
+        """
+        starter = self._wire.world.messages[thread.id]  # which gives it its id
+        said = (starter,) if starter.nonce in self._faces else thread.posts.values()
+        return {self._faces[each.nonce].table for each in said if each.nonce in self._faces}
 
 
 def faces(components: list[Json]) -> Iterator[Face]:

@@ -11,6 +11,7 @@ import random
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import TypeVar
 
 from ..discord.commands import ImpossibleError
 from ..discord.standin import WireDiscord
@@ -21,7 +22,9 @@ from .table_session import TableSession, labels
 
 PEOPLE, TABLES, SEATS = 6, 4, 3
 STUCK = 10.0  # seconds without a new board
+SHOWN_WITHIN = 30.0  # seconds; in a storm the bot tries again after pauses that grow
 PREFERENCES = ("text_board", "confirm", "mentions")
+T = TypeVar("T")
 UNSEEN = (ImpossibleError, ValueError, IndexError)  # the message has changed before their eyes
 
 
@@ -58,11 +61,11 @@ class Crowd:
             place = ("thread", "channel")[number % 2]
             deed = opener.slash(session.channel, "play conversion", copies=2, holes=0, place=place)
             self.oracle.asked(deed, opener)
-            lobby = await self._wire.until(lambda: self._newest(session, "Join"))  # noqa: B023 - awaited here
+            lobby = await self._shown(lambda: self._newest(session, "Join"))  # noqa: B023 - awaited here
             await asyncio.gather(*(self._players.press(user, lobby, "Join") for user in others))
-            await self._wire.until(lambda: f"({SEATS} of " in lobby.content)  # noqa: B023 - awaited here
+            await self._shown(lambda: f"({SEATS} of " in lobby.content)  # noqa: B023 - awaited here
             await self._players.press(opener, lobby, "Start")
-            await session.board_after(0)
+            await session.board_after(0, SHOWN_WITHIN)
 
     def play(self) -> None:
         """Begin to play at all tables at once, until told to rest."""
@@ -104,6 +107,9 @@ class Crowd:
         if page.message:
             verb = "prefer" if what in PREFERENCES else "set"
             await self._players.choose(person, page.message, f"v1:{verb}:-:0:{what}")
+
+    async def _shown(self, predicate: Callable[[], T]) -> T:
+        return await self._wire.until(predicate, SHOWN_WITHIN)
 
     def _newest(self, session: TableSession, label: str) -> Message | None:
         posts = reversed(session.posts())
