@@ -77,6 +77,16 @@ class Ledger:
             ).fetchall()
         return dict(sorted(found.items(), key=lambda each: each[1]))
 
+    def know(self, path: str) -> dict[str, float]:
+        """Return how well each test knows a module: a function that few tests run tells more of it."""
+        query = (
+            "WITH known AS (SELECT ran.place, count(*) AS tests FROM ran JOIN place ON place.id = ran.place"
+            " WHERE file = ? GROUP BY ran.place)"
+            " SELECT name, sum(1.0 / tests) FROM known JOIN ran USING (place) JOIN test ON test.id = ran.test"
+            " GROUP BY name"
+        )
+        return dict(self._db.execute(query, (path,)).fetchall())
+
     def tests_in(self, folders: tuple[str, ...]) -> dict[str, float]:
         """Return the tests of some files and folders, with their seconds."""
         known = self._db.execute("SELECT name, seconds FROM test WHERE passed")

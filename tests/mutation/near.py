@@ -12,6 +12,7 @@ from .ledger import Function, Ledger
 
 PARTS = ("engine", "renderers", "bot")
 GAMES = ("engine/games/", "renderers/games/")
+SOME = 0.3  # seconds that every test takes, to be found and begun
 READERS = ("tests/bot/locale/", "tests/bot/features/test_controls.py")  # of sources: they call no function
 
 
@@ -38,7 +39,7 @@ class Uses:
 
 
 def near(change: Change, ledger: Ledger, uses: Uses) -> dict[str, float]:
-    """Return the tests near a change and the seconds of each: the module's own first, then quick ones."""
+    """Return the tests near a change with their seconds: its own first, then what tells most soonest."""
     if isinstance(change.scope, str):
         places = {(change.path, change.scope)}
     else:
@@ -48,8 +49,13 @@ def near(change: Change, ledger: Ledger, uses: Uses) -> dict[str, float]:
         found = ledger.tests_of(ledger.places_in(above))
         above = above.rpartition("/")[0]
     found |= ledger.tests_in(READERS) if change.text == '""' else {}
-    own = mirror(change.path)
-    return dict(sorted(found.items(), key=lambda each: (not each[0].startswith(own), each[1])))
+    own, know = mirror(change.path), ledger.know(change.path)
+
+    def order(test: tuple[str, float]) -> tuple[bool, float]:
+        name, seconds = test
+        return not name.startswith(own), -know.get(name, 0.0) / (seconds + SOME)
+
+    return dict(sorted(found.items(), key=order))
 
 
 def mirror(path: str) -> str:

@@ -25,7 +25,7 @@ IMPORTED = """
 def first(): return 7
 FIRST = first()
 SIZES = tuple(each * 2 for each in range(3))
-def half(number, by=2): return number // by
+def half(number, by=2): return number / by
 class Pile:
     top = 4
     def __init__(self): self.height = half(8)
