@@ -83,7 +83,13 @@ def _die(look: str, value: int, size: float) -> Callable[[float, float], Iterato
 
 
 def _rolls() -> Scene:
-    counts = (4, 2, 0, 1, 1, 4), (3, 3, 3, 3, 3, 3), (1, 0, 2, 9, 1, 5), (0, 1, 0, 0, 0, 0), (7, 7, 1, 2, 3, 4)
+    counts = (
+        (4, 2, 0, 1, 1, 4),
+        (3, 3, 3, 3, 3, 3),
+        (1, 0, 2, 9, 1, 5),
+        (0, 1, 0, 0, 0, 0),
+        (7, 7, 1, 2, 3, 4),
+    )
     panels = [Panel(seat, text("{seat}", seat=Seat(seat)), each) for seat, each in enumerate(counts)]
     return draw_rolls(panels, names=NAMES[: len(counts)])
 
