@@ -1,6 +1,6 @@
 """Pictures of no one game that were looked at and found right: `python -m tests.renderers.golden` makes them.
 
-Look at what it names before you commit it: that is accepting it. Some are sheets of many small drawings, which
+Look at what it names before you commit it: that is accepting it. Some are sheets of many small drawings that
 are compared one by one, for in a whole sheet the edge of one would be lost.
 """
 
