@@ -12,6 +12,7 @@ from .ledger import Function, Ledger
 
 PARTS = ("engine", "renderers", "bot")
 GAMES = ("engine/games/", "renderers/games/")
+FEW = 5  # tests
 SOME = 0.3  # seconds that every test takes, to be found and begun
 READERS = ("tests/bot/locale/", "tests/bot/features/test_controls.py")  # of sources: they call no function
 
@@ -45,6 +46,8 @@ def near(change: Change, ledger: Ledger, uses: Uses) -> dict[str, float]:
     else:
         places = {place for name in change.scope for place in uses.of(name, change.path)}
     found, above = ledger.tests_of(places), change.path
+    if isinstance(change.scope, str) and len(found) < FEW:  # what is cached was run by one test for all
+        found |= ledger.tests_of(uses.of(change.scope.rpartition(".")[2], change.path))
     while not found and above:  # nothing uses the names, or by no test: those of the file, of its folder
         found = ledger.tests_of(ledger.places_in(above))
         above = above.rpartition("/")[0]
