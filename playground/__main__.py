@@ -22,6 +22,7 @@ from bot.service.tables import Tables
 from bot.storage.database import IN_MEMORY, Database
 
 from . import world
+from .own_time import keep_own_time
 from .skipping import Skipping
 
 
@@ -38,6 +39,7 @@ async def play(port: int | None, *, browser: bool) -> None:
 @asynccontextmanager
 async def opened(port: int | None = None) -> AsyncIterator[simcord.Preview]:
     """Start the bot in its simulated server, and serve the page."""
+    keep_own_time(asyncio.get_running_loop())
     store = await Database.open(IN_MEMORY)
     tables, skipping = Tables(store), Skipping()
     try:

@@ -11,6 +11,7 @@ import pytest
 
 from bot import background
 from bot.background import NEVER, Background, every
+from tests.until import until
 
 Work = Callable[[], Awaitable[float | None]]
 
@@ -45,6 +46,12 @@ def scripted(*runs: float | Exception | None) -> Work:
 async def forever() -> None:
     """Wait for nothing."""
     await asyncio.Event().wait()
+
+
+async def turns() -> None:
+    """Let everything that is to be done at once be done."""
+    for _ in range(20):
+        await asyncio.sleep(0)
 
 
 # The loop
@@ -118,7 +125,7 @@ async def test_cancelled_at_any_moment(first: float, caplog: pytest.LogCaptureFi
     """During the work or a pause: the loop ends at once, and that is no failure."""
     for work in (scripted(None), forever):
         looping = asyncio.create_task(every(3600, work, "It failed", first=first))
-        await asyncio.sleep(0.01)
+        await turns()
         looping.cancel()
         with pytest.raises(asyncio.CancelledError):
             await looping
@@ -136,7 +143,7 @@ async def test_tasks_end_with_their_owner(caplog: pytest.LogCaptureFixture) -> N
         try:
             await forever()
         finally:
-            await asyncio.sleep(0.01)
+            await turns()
             ended.append(name)
 
     async with Background() as tasks:
@@ -182,19 +189,18 @@ async def test_a_task_that_dies_is_told_and_spares_the_others(caplog: pytest.Log
     async def die() -> None:
         raise ValueError("nobody foresaw this")
 
-    lived = []
+    lived = asyncio.Event()
 
     async def live() -> None:
-        await asyncio.sleep(0.01)
-        lived.append(True)
+        await turns()
+        lived.set()
 
     async with Background() as tasks:
         tasks.start("the frail one", die())
         tasks.start("the other", live())
-        await asyncio.sleep(0.05)
+        await asyncio.wait_for(lived.wait(), 10)
         assert "The background task 'the frail one' has failed" in caplog.text
         assert "nobody foresaw this" in caplog.text
-    assert lived == [True]
 
 
 async def test_a_task_that_fails_while_it_is_cancelled(caplog: pytest.LogCaptureFixture) -> None:
@@ -236,8 +242,8 @@ async def test_tasks_that_are_done_are_not_kept() -> None:
     async with Background() as tasks:
         for number in range(100):
             tasks.start(str(number), asyncio.sleep(0))
-        await asyncio.sleep(0.01)
-        assert tasks._tasks == set()
+        assert len(tasks._tasks) == 100
+        await until(lambda: tasks._tasks == set())
 
 
 async def test_nothing_starts_after_the_end() -> None:
@@ -250,6 +256,6 @@ async def test_nothing_starts_after_the_end() -> None:
     tasks = Background()
     await tasks.close()
     tasks.start("late", run())
-    await asyncio.sleep(0.01)
+    await turns()
     await tasks.close()
     assert ran == []

@@ -19,10 +19,10 @@ from simcord.types import HttpLogEntry
 
 import renderers
 from bot.publishing import worker
+from playground.own_time import keep_own_time
 from tests import openapi
 
 from .controls import known, used
-from .own_time import keep_own_time
 from .requests import defects_of
 from .server import SimulatedServer
 
@@ -51,7 +51,7 @@ def _edits_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 async def _own_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have no test fail because the machine is busy."""
-    keep_own_time(asyncio.get_running_loop(), monkeypatch)
+    keep_own_time(asyncio.get_running_loop(), monkeypatch.setattr)
 
 
 @pytest.fixture(autouse=True)

@@ -11,24 +11,14 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from itertools import accumulate, takewhile
 from pathlib import Path
 
 from .changes import Change, changes
+from .judge import SEEN, UNREACHED, UNSEEN, Judge
 from .judged import read_judged
-from .ledger import LEDGER, ROOT, Ledger, Verdict
+from .ledger import LEDGER, ROOT, Ledger
 from .near import Uses, modules, near
 from .running import Tree
-
-PATIENCE = 120.0  # seconds of tests, by their own time, that are spent on a change
-RETRIED = (
-    "tests/bot/",
-    "tests/e2e/",
-    "tests/wire/",
-    "tests/simulation/",
-    "tests/playground/",
-)  # time is real
-SEEN, UNSEEN, UNREACHED = "seen", "unseen", "no test runs it"
 
 
 def main(arguments: list[str]) -> int:
@@ -89,36 +79,12 @@ def draw(luck: random.Random, number: int, only: str) -> dict[str, Change]:
 
 def try_all(drawn: dict[str, Change], ledger: Ledger, tree: Tree) -> None:
     """Make the changes that have not been made, one after the other."""
-    uses, known = Uses(ROOT), ledger.verdicts()
+    uses, known, judge = Uses(ROOT), ledger.verdicts(), Judge(tree)
     for shown, change in drawn.items():
         if shown not in known:
-            verdict = judge(shown, change, near(change, ledger, uses), tree)
+            verdict = judge(shown, change, near(change, ledger, uses))
             ledger.note(verdict)
             print(f"{verdict.outcome}: {' '.join(shown.split())}  [{verdict.test}]", flush=True)
-
-
-def judge(shown: str, change: Change, tests: dict[str, float], tree: Tree) -> Verdict:
-    """Run tests on a change until one sees it, as many as patience allows."""
-    within = sum(1 for _ in takewhile(lambda spent: spent <= PATIENCE, accumulate(tests.values())))
-    tried = list(tests)[: max(within, 1)]
-    if not tried:
-        return Verdict(shown, UNREACHED, "", 0)
-    rest = tried
-    while rest:
-        with tree.changed(change):
-            run = tree.run(rest)
-        if run.passed:
-            break
-        if run.gone:
-            there = [test for test in rest if run.gone.isdisjoint((test, test.partition("[")[0]))]
-            if there == rest:
-                raise RuntimeError(f"pytest does not find {run.gone}")
-            rest = there
-        elif run.failed in rest and run.failed.startswith(RETRIED) and not tree.run([run.failed]).passed:
-            rest = rest[rest.index(run.failed) + 1 :]  # it fails without the change as well
-        else:
-            return Verdict(shown, SEEN, run.failed, len(tried))
-    return Verdict(shown, UNSEEN, f"{len(tried)} of {len(tests)} tests", len(tried))
 
 
 def report(drawn: dict[str, Change], ledger: Ledger) -> int:

@@ -44,6 +44,10 @@ class Ledger:
         """Return the names of the tests whose functions are known."""
         return {name for (name,) in self._db.execute("SELECT name FROM test")}
 
+    def passing(self) -> set[str]:
+        """Return the names of those that passed."""
+        return {name for (name,) in self._db.execute("SELECT name FROM test WHERE passed")}
+
     def note_test(self, name: str, seconds: float, *, passed: bool, places: Iterable[Function]) -> None:
         """Note which functions a test ran, each by its file and qualified name."""
         found = sorted(set(places))
@@ -51,7 +55,9 @@ class Ledger:
         db.execute("BEGIN IMMEDIATE")
         db.executemany("INSERT OR IGNORE INTO place (file, function) VALUES (?, ?)", found)
         db.execute(
-            "INSERT OR IGNORE INTO test (name, seconds, passed) VALUES (?, ?, ?)", (name, seconds, passed)
+            "INSERT INTO test (name, seconds, passed) VALUES (?, ?, ?)"
+            " ON CONFLICT (name) DO UPDATE SET seconds = excluded.seconds, passed = excluded.passed",
+            (name, seconds, passed),
         )
         (test,) = db.execute("SELECT id FROM test WHERE name = ?", (name,)).fetchone()
         db.executemany(
@@ -70,6 +76,16 @@ class Ledger:
                 place,
             ).fetchall()
         return dict(sorted(found.items(), key=lambda each: each[1]))
+
+    def know(self, path: str) -> dict[str, float]:
+        """Return how well each test knows a module: a function that few tests run tells more of it."""
+        query = (
+            "WITH known AS (SELECT ran.place, count(*) AS tests FROM ran JOIN place ON place.id = ran.place"
+            " WHERE file = ? GROUP BY ran.place)"
+            " SELECT name, sum(1.0 / tests) FROM known JOIN ran USING (place) JOIN test ON test.id = ran.test"
+            " GROUP BY name"
+        )
+        return dict(self._db.execute(query, (path,)).fetchall())
 
     def tests_in(self, folders: tuple[str, ...]) -> dict[str, float]:
         """Return the tests of some files and folders, with their seconds."""

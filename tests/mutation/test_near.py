@@ -9,11 +9,11 @@ import pytest
 from .changes import changes
 from .judged import FILE, read_judged
 from .ledger import ROOT, Ledger, Verdict
-from .near import Uses, modules, near
+from .near import Uses, mirror, modules, near
 
 GRID = "engine/games/chess/grid.py"
 SOURCE = "SIZE = 8\ndef far(a):\n    return a > SIZE\n"
-PICTURE = "from engine.games.chess.grid import SIZE\ndef draw():\n    return SIZE\n"
+PICTURE = "from engine.games.chess.grid import SIZE, far\ndef draw():\n    return far(SIZE)\n"
 OTHER_GAME = "SIZE = 9\ndef other():\n    return SIZE\n"
 
 
@@ -53,13 +53,24 @@ def near_to(tree: Path, ledger: Ledger, path: str, number: int) -> list[str]:
 
 
 def test_in_a_function(tree: Path, ledger: Ledger) -> None:
-    """Those that run it, quickest first; not those that fail without a change."""
-    assert near_to(tree, ledger, GRID, 1) == ["quick", "slow"]
+    """Those that run it, what tells most soonest, not those that fail without a change.
+
+    They are few, and what they ran may be kept for all others: so those that run what uses it come, too.
+    """
+    assert near_to(tree, ledger, GRID, 1) == ["quick", "slow", "drawn"]
 
 
 def test_of_a_constant(tree: Path, ledger: Ledger) -> None:
     """Those that run a function which uses it, in that game."""
-    assert near_to(tree, ledger, GRID, 0) == ["drawn", "quick", "slow"]
+    assert near_to(tree, ledger, GRID, 0) == ["quick", "slow", "drawn"]
+
+
+def test_its_own_tests_come_first(tree: Path, ledger: Ledger) -> None:
+    """However long they take: those of the game, or of the file that bears the module's name."""
+    own = "tests/games/chess/test_far.py::test_far"
+    ledger.note_test(own, 9.0, passed=True, places=[(GRID, "far")])
+    assert near_to(tree, ledger, GRID, 1)[0] == own
+    assert mirror("bot/table/dice.py") == "tests/bot/table/test_dice.py::"
 
 
 def test_of_what_no_function_uses(tree: Path, ledger: Ledger) -> None:

@@ -1,6 +1,6 @@
 """A plugin of pytest that notes which functions each test runs: `pytest -p tests.mutation.tracing`.
 
-Tests that are in the ledger are left out, so that it goes on where it was stopped. Of the bot as a process
+What is in the ledger and passed is left out, so that it goes on where it was stopped. Of the bot as a process
 `site/sitecustomize.py` tells the same, function by function, since many of these processes are killed.
 """
 
@@ -30,18 +30,21 @@ FAILED: set[str] = set()
 
 
 class Tracer:
-    """Hears of every call of a Python function."""
+    """Hears of every call of a Python function; `called` is what Python calls."""
 
     def __init__(self) -> None:
-        self._codes: dict[int, CodeType] = {}
+        codes: dict[int, CodeType] = {}
 
-    def __call__(self, frame: FrameType, event: str, argument: object) -> None:
-        """Remember what is called, by identity: to compare code takes long. Its lines are not traced."""
-        self._codes.setdefault(id(frame.f_code), frame.f_code)
+        def called(frame: FrameType, event: str, argument: object) -> None:
+            """Remember what is called, by identity: to compare code takes long. Its lines are not traced."""
+            code = frame.f_code
+            codes[id(code)] = code
+
+        self._codes, self.called = codes, called
 
     def places(self) -> Iterator[Function]:
         """Yield the functions of the program that were called."""
-        for code in self._codes.values():
+        for code in [*self._codes.values()]:  # a thread of the test may still add to them
             path = code.co_filename.removeprefix(f"{ROOT}/")
             if path.startswith(PARTS) and code.co_name != "<module>":
                 yield path, code.co_qualname
@@ -55,8 +58,8 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out the tests of which it is known."""
-    known = LEDGER.tests()
+    """Leave out the tests of which it is known; one that failed may pass on a machine less busy."""
+    known = LEDGER.passing()
     items[:] = [item for item in items if item.nodeid not in known]
 
 
@@ -70,8 +73,8 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Note what a test runs, its fixtures and processes included."""
     tracer, begun = Tracer(), time.monotonic()
-    threading.settrace(tracer)  # type: ignore[arg-type]
-    sys.settrace(tracer)  # type: ignore[arg-type]
+    threading.settrace(tracer.called)  # type: ignore[arg-type]
+    sys.settrace(tracer.called)  # type: ignore[arg-type]
     try:
         return (yield)
     finally:

@@ -7,6 +7,10 @@ import re
 from playwright.sync_api import Error, Locator, Page, expect
 
 SECONDS = 1000  # Playwright counts in milliseconds
+SETTLED = (
+    "() => simcordPreview.ready && !simcordPreview.pendingAction && simcordPreview.awaitingRevision === null"
+)
+NOT_DONE = re.compile("not completed|uncertain")
 
 
 class Playground:
@@ -107,8 +111,6 @@ class Playground:
         return self.page.locator("#modal-root")
 
     def _settled(self) -> None:
-        """Wait until the page shows what the bot answered."""
-        expect(self.page.locator("#preview-app")).not_to_have_attribute(
-            "aria-busy", "true", timeout=60 * SECONDS
-        )
-        self.page.wait_for_timeout(60)
+        """Wait until the page shows what the bot answered; fail where it says that there is no answer."""
+        self.page.wait_for_function(SETTLED)
+        assert not NOT_DONE.search(told := self.page.locator("#action-status").inner_text()), told

@@ -23,6 +23,16 @@ from .page import Playground
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 DIE, SQUARE, CONFIRM = "Which die?", "Where does", "This is what it does"
 ROOT = Path(__file__).resolve().parents[2]
+PLAYGROUND = ("-m", "playground", "--no-browser")
+SLOW_PLAYGROUND = """
+import runpy, sys, time
+import renderers
+
+paint = renderers.paint
+renderers.paint = lambda *arguments: time.sleep(6) or paint(*arguments)
+sys.argv = ["playground", "--no-browser"]
+runpy.run_module("playground", run_name="__main__")
+"""
 
 pytestmark = [
     pytest.mark.browser,
@@ -33,9 +43,15 @@ pytestmark = [
 
 
 @pytest.fixture
-def address() -> Iterator[str]:
+def program() -> tuple[str, ...]:
+    """What Python is to run."""
+    return PLAYGROUND
+
+
+@pytest.fixture
+def address(program: tuple[str, ...]) -> Iterator[str]:
     """Start `make play`'s program and give the address that it prints; it must stop in good order."""
-    command = [sys.executable, "-m", "playground", "--no-browser"]
+    command = [sys.executable, *program]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         printed = ""
@@ -72,6 +88,18 @@ def test_two_people_play(playground: Playground) -> None:
     """A stranger can open a table, seat two people, and move, by menus and by typing."""
     begin_a_game(playground, ["Tilde"], holes="32")
     play_on(playground, plies=2)
+    expect(playground.latest()).to_contain_text(" on the board", timeout=60_000)
+
+
+@pytest.mark.breadth
+@pytest.mark.parametrize("program", [("-c", SLOW_PLAYGROUND)], ids=["slow"])
+def test_pictures_that_take_long(playground: Playground) -> None:
+    """On a busy machine no press is given up: each gets its answer when there is one."""
+    begin_a_game(playground, ["Tilde"], holes="32")
+    playground.be(playground.mover())
+    playground.press("Move")
+    by_typing(playground)
+    playground.press("Play it")
     expect(playground.latest()).to_contain_text(" on the board", timeout=60_000)
 
 

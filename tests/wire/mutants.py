@@ -44,6 +44,7 @@ from engine import TableError
 DAY = 86_400.0
 SLOW_DISK = 0.02  # seconds
 OFTEN = 0.2  # seconds between two looks
+LOOKED = "Looked after the jump for {}"  # "deadlines" or "servers"
 
 
 def defers_at_once() -> None:
@@ -64,12 +65,24 @@ def expects_presses_often() -> None:
 def clock_jumps(seconds: float) -> None:
     """Let the wall clock be wrong by so much from half a second on; the monotonic one goes on.
 
-    What is due is looked for all the time.
+    What is due is looked for all the time, and each look after the jump is told.
     """
     true, began = time.time, time.monotonic()
 
+    def has_jumped() -> bool:
+        return time.monotonic() > began + 0.5
+
     def wrong() -> float:
-        return true() + (seconds if time.monotonic() > began + 0.5 else 0.0)
+        return true() + (seconds if has_jumped() else 0.0)
+
+    def telling(look: Callable[..., Any], what: str) -> Callable[..., Any]:
+        async def told(*arguments: Any) -> Any:
+            jumped, answer = has_jumped(), await look(*arguments)
+            if jumped:
+                print(LOOKED.format(what), flush=True)
+            return answer
+
+        return told
 
     class WrongDate(dt.datetime):
         @classmethod
@@ -79,6 +92,8 @@ def clock_jumps(seconds: float) -> None:
     time.time, time.time_ns = wrong, lambda: int(wrong() * 1e9)
     dt.datetime = WrongDate  # type: ignore[misc]
     deadlines.SHORTEST_PAUSE = deadlines.LONGEST_PAUSE = client.BETWEEN_SWEEPS = OFTEN
+    deadlines.Deadlines.sweep = telling(deadlines.Deadlines.sweep, "deadlines")  # type: ignore[method-assign]
+    client.Referee._sweep = telling(client.Referee._sweep, "servers")  # type: ignore[method-assign]
 
 
 def dies_at(when: str) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,14 +9,14 @@ import pytest
 from bot.service import departed_guilds
 from bot.table import lobby
 from tests.breadth import broad_but
+from tests.until import until
 
 from . import BotProcess, WireDiscord
 from .discord.gateway import GUILDS
+from .mutants import LOOKED
 from .players.table_session import TableSession, check_posted_once, look
 
 DAY, TEN_YEARS = 86_400, 315_576_000  # seconds
-JUMPED = 0.8  # seconds after which the clock has jumped and the bot has looked what is due
-
 JUMPS = (DAY, -DAY, TEN_YEARS, -TEN_YEARS)
 
 
@@ -34,7 +32,7 @@ async def test_the_clock_jumps(wire: WireDiscord, tmp_path: Path, seconds: int) 
     async with jumping(wire, tmp_path, seconds) as bot:
         await session.begin(holes=32)
         await session.move()
-        await asyncio.sleep(0.5)
+        await looked(bot, "deadlines")
         await session.move()
         await session.move_by_buttons()
         await bot.kill()
@@ -58,7 +56,7 @@ async def test_a_lobby_closes_in_discords_time(wire: WireDiscord, tmp_path: Path
         table = await waiting.open()
         await playing.begin(holes=32)
         for passing in (lobby.LIFETIME // 1000 - 600, 660):
-            await asyncio.sleep(JUMPED)
+            await looked(bot, "deadlines")
             assert "Join" in str(table.components)
             await bot.kill()
             await bot.start()
@@ -90,11 +88,17 @@ async def test_a_server_is_forgotten_in_discords_time(
     async with jumping(wire, tmp_path, seconds) as bot:
         await until(lambda: bot.output.count("Connected as") > known)  # before, no server is gone
         for passing in (departed_guilds.KEPT // 1000 - 600, 660):
-            await asyncio.sleep(JUMPED)
+            await looked(bot, "servers")
             assert remembered()
             await passes(playing, passing)
         await until(lambda: not remembered())
     assert "Traceback" not in bot.output, bot.output
+
+
+async def looked(bot: BotProcess, what: str) -> None:
+    """Wait until the clock has jumped and the bot has looked what is due."""
+    before = bot.output.count(LOOKED.format(what))
+    await until(lambda: bot.output.count(LOOKED.format(what)) > before)
 
 
 async def passes(session: TableSession, seconds: float) -> None:
@@ -102,10 +106,3 @@ async def passes(session: TableSession, seconds: float) -> None:
     session.wire.world.advance(seconds)
     for _ in range(2):
         await session.suggested()
-
-
-async def until(true: Callable[[], bool]) -> None:
-    """Wait for what notifies nobody. Raises TimeoutError."""
-    async with asyncio.timeout(10):
-        while not true():  # noqa: ASYNC110
-            await asyncio.sleep(0.01)

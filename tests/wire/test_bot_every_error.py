@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.until import until
+
 from . import BotProcess, Fault, WireDiscord
 from .discord.commands import ImpossibleError
 from .discord.standin import Exchange
@@ -58,6 +60,11 @@ class Trouble(NamedTuple):
 
     call: str
     error: str
+
+    @property
+    def lasts(self) -> float:
+        """How long it goes on, in seconds; the bot may try again and again, and give up, meanwhile."""
+        return GIVEN_UP if self.error == "timeout" else 2.0
 
     def spoils(self, exchange: Exchange) -> Fault | None:
         """Return the fault for a request in the channel, None if it is spared."""
@@ -118,11 +125,10 @@ async def move_in_trouble(trial: Trial, session: TableSession, trouble: Trouble)
     move = (await session.suggested())[0]
     trial.troubles[session.channel.id] = trouble
     told = await mover.slash(session.channel, "move", move=move).answer(GIVEN_UP)
-    await asyncio.sleep(0 if told.content else 1.0)
-    assert moves_of(trial.bot.database, session.channel.id) == [move]
+    await until(lambda: moves_of(trial.bot.database, session.channel.id) == [move])
     if trouble.call not in ("callback", "original"):
         assert "You played" in told.content, told
-        await asyncio.sleep(GIVEN_UP if trouble.error == "timeout" else 2.0)
+        await asyncio.sleep(trouble.lasts)
     trial.troubles.pop(session.channel.id, None)
     if len(session.boards()) == count:
         await led_on(session, mover, board, count)
@@ -150,7 +156,7 @@ async def refused_in_trouble(trial: Trial, session: TableSession, trouble: Troub
     lobby = await session.open(holes=32)
     trial.troubles[session.channel.id] = trouble
     await ann.press(lobby, label="Join").answer()
-    await asyncio.sleep(GIVEN_UP if trouble.error == "timeout" else 2.0)
+    await asyncio.sleep(trouble.lasts)
     trial.troubles.pop(session.channel.id, None)
     again = ann.press(lobby, label="Join")
     told = await again.until(lambda seen: bool(seen.followups), BACK)

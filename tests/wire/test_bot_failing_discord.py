@@ -70,7 +70,7 @@ async def test_an_answer_that_arrived_is_not_given_twice(
     deed = ready.user.press(ready.message, label=CONFIRM)
     await session.board_after(count)
     await wire.until(lambda: [each for each in wire.requests if _code(each) == 40060])
-    await asyncio.sleep(0.1)
+    await asyncio.sleep(0.1)  # nothing else is said
     answer = await deed.answer()
     assert ("You played" in answer.content, answer.followups) == (True, ())
     assert "did not reach" not in bot.output

@@ -68,7 +68,7 @@ async def test_the_gateway_hangs_up_at_once(
     attempts = wire.gateway.attempts
     wire.gateway.faults.hangs_up = True
     wire.gateway.cut()
-    await asyncio.sleep(2)
+    await asyncio.sleep(2)  # so long it is counted how often the bot tries
     assert wire.gateway.attempts - attempts <= 5 * MOST_AT_ONCE
     await wire.until(lambda: wire.gateway.attempts - attempts > 2, OUT)
     wire.gateway.faults.hangs_up = False
@@ -104,7 +104,7 @@ async def test_a_quiet_night(wire: WireDiscord, tmp_path: Path, session: TableSe
     often = {"MUTANT": "expects_presses_often"}
     async with BotProcess(wire, tmp_path, often, module="tests.wire.mutants"):
         await session.begin(holes=32)
-        await asyncio.sleep(10.0)
+        await asyncio.sleep(10.0)  # three times as long as it takes to be thought deaf: no third one comes
         assert len(wire.gateway.identifies) == 2
         await session.move()
 

@@ -32,6 +32,7 @@ from bot.table.model import Action, bot_action
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from engine import Played, ToMove, ToRoll
 from opponents import choose
+from tests.until import until
 
 from ..people import People
 from .test_deadlines import Clock
@@ -353,14 +354,12 @@ async def test_a_new_clock_wakes_it(store: Database, tables: Tables, people: Peo
 
     deadlines.sweep = counted  # type: ignore[method-assign]
     watching = asyncio.create_task(deadlines.watch())
-    await asyncio.sleep(0.1)
-    assert looked == 1
+    await until(lambda: looked == 1)
     await people.start(tables)
-    await asyncio.sleep(0.1)
+    await asyncio.sleep(0.1)  # it sleeps on
     assert looked == 1
     await ran(tables, people, "live", warn=False)
-    await asyncio.sleep(0.1)
-    assert looked == 2
+    await until(lambda: looked == 2)
     watching.cancel()
 
 

@@ -19,6 +19,7 @@ from bot.table import invitations, lobby, play
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import read_clock
 from bot.table.computer.deeds import deed_of
+from tests.until import until
 
 from ..minds import InlineMind
 from ..people import ANN, BEN, People
@@ -78,7 +79,8 @@ async def test_they_go_on_after_a_start(
     for table in waiting:
         after = await settled(tables, table)
         assert len(after.choices) == len(table.choices) + 1
-    await asyncio.sleep(0.05)
+    await until(lambda: len(shown) >= len(waiting))
+    await asyncio.sleep(0.05)  # no other comes
     assert sorted(shown) == sorted(table.id for table in waiting)
     assert await tables.get(mine.id) == mine
 
@@ -156,6 +158,6 @@ async def test_many_changes_lead_to_one_move(tables: Tables, people: People, com
     for _ in range(5):
         computers.changed(table.id)
     after = await settled(tables, table)
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.05)  # no second one comes
     assert await tables.get(table.id) == after
     assert len(after.choices) == 1

@@ -33,6 +33,7 @@ from bot.views.lobby import lobby_message
 from bot.views.table_events import with_table_events
 from bot.views.text import render_markdown
 from engine import Call, text
+from tests.until import until
 
 from ..people import GUILD, People, person
 
@@ -261,7 +262,7 @@ async def test_a_move_that_is_under_way(
     joining = asyncio.create_task(tables.act(elsewhere, lobbies.join, act(people, EVE)))
     await begun.wait()
     deleting = asyncio.create_task(personal_data.delete(act(people, EVE)))
-    await asyncio.sleep(0.05)
+    await until(lambda: EVE in tables.gate._shut_out)
     with pytest.raises(BeingForgotten):
         await tables.open(act(people, EVE), guild_id=GUILD, channel_id=5, game_id="conversion", options={})
     go_on.set()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -30,6 +30,7 @@ from bot.table.errors import StaleBoard
 from bot.table.model import Table
 from bot.table.names import NAMELESS
 from tests.postgres import Server
+from tests.until import until
 
 from ..people import ANN, BEN, CID, People
 
@@ -95,13 +96,6 @@ async def processes(address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
             each.listening.cancel()
             await asyncio.gather(each.listening, return_exceptions=True)
         await each.store.close()
-
-
-async def until(condition: Callable[[], Awaitable[bool] | bool], within: float = 5.0) -> None:
-    """Wait until something holds."""
-    async with asyncio.timeout(within):
-        while not (found if isinstance(found := condition(), bool) else await found):  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
 
 
 async def opened(people: People, process: Process, user: int = ANN, **changes: Any) -> Table:

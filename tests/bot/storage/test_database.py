@@ -6,6 +6,7 @@ import asyncio
 import random
 import sqlite3
 import stat
+import threading
 import time
 from pathlib import Path
 
@@ -15,6 +16,7 @@ import pytest
 from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved
+from tests.until import until
 
 from .. import engines
 
@@ -252,16 +254,19 @@ async def test_no_descriptor_is_left(path: Path) -> None:
     for _ in range(3):
         with pytest.raises(DatabaseUnusable):
             await Database.open(path)
-    await asyncio.sleep(0.05)  # the connection's thread ends by itself
-    assert descriptors() == before
+    await until(lambda: descriptors() == before)  # the connection's thread ends by itself
 
 
 async def test_the_private_call_that_we_rely_on() -> None:
     """aiosqlite's `_execute` runs a function on the connection's thread, to its end even if nobody waits."""
     connection = await aiosqlite.connect(":memory:")
-    done: list[str] = []
-    task = asyncio.create_task(connection._execute(lambda: time.sleep(0.02) or done.append("done")))
-    await asyncio.sleep(0.005)
+    begun, go_on, done = threading.Event(), threading.Event(), list[str]()
+    task = asyncio.create_task(
+        connection._execute(lambda: begun.set() or (go_on.wait(10) and done.append("done")))
+    )
+    assert await asyncio.to_thread(begun.wait, 10)
     task.cancel()
+    await asyncio.wait([task])
+    go_on.set()
     assert await connection._execute(lambda: list(done)) == ["done"]
     await connection.close()

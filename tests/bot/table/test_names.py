@@ -26,6 +26,7 @@ from bot.table.names import clean_name
         ("\u0301\u0301", "Player"),
         ("\ud800", "Player"),
         ("骰子 🎲", "骰子 🎲"),
+        *((f"x{sign}y", "xy") for sign in "\u180b\u180f\ufe00\ufe0f\U000e0100\U000e01ef"),
     ],
 )
 def test_known_names(written: str, cleaned: str) -> None:

@@ -136,6 +136,7 @@ class Gateway:
     answers: list[Any]
     shard_count: int | None = None
     asked: int = 0
+    concurrency: int = 1
 
     @property
     def http(self) -> Gateway:
@@ -146,7 +147,8 @@ class Gateway:
         answer = self.answers.pop(0)
         if isinstance(answer, Exception):
             raise answer
-        return 1, "wss://gateway", {"remaining": answer, "reset_after": 3_600_000, "max_concurrency": 1}
+        limit = {"remaining": answer, "reset_after": 3_600_000, "max_concurrency": self.concurrency}
+        return 1, "wss://gateway", limit
 
 
 @dataclass
@@ -250,3 +252,12 @@ async def test_turns_of_a_process_among_others() -> None:
     for shard in (4, 5, 4):
         await logins.made(shard)
     assert others.told == ["note", (4, 1), (5, 1), "note", (4, 1)]
+
+
+async def test_as_many_at_once_as_discord_says() -> None:
+    """A large bot logs in several shards at a time; the turns are taken by that number."""
+    others = Others()
+    logins = SharedLoginPace(others, 4)
+    await logins.permitted(cast(discord.Client, Gateway([1000], shard_count=8, concurrency=16)))
+    await logins.made(5)
+    assert others.told == [(5, 16)]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import InvalidMove, Match, NotYourTurn, TableError
+from engine import InvalidMove, Match, NotYourTurn, TableError, ToRoll
 
 from .drawn import at
 
@@ -102,6 +102,15 @@ class TestOutOfTurn:
         for seat in (0, 1):
             with pytest.raises(NotYourTurn, match="dice are still to be rolled"):
                 Match.open("dice-chess", seats=2).play(seat, "1" * 16)
+
+
+@pytest.mark.parametrize("sign", ["", " ", "-", ",", ";", "/", "|"])
+def test_ranks_may_be_set_apart(sign: str) -> None:
+    """An army is sixteen digits; what stands between them does not matter."""
+    match = Match.open("dice-chess", seats=2)
+    while isinstance(match.status, ToRoll):
+        match = match.roll((1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4)[: match.status.count])
+    assert str(match.game.parse(match.state, 0, sign.join(("12345612", "34561234")))) == "1234561234561234"
 
 
 @pytest.mark.parametrize("seats", [1, 3])

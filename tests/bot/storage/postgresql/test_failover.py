@@ -100,7 +100,7 @@ async def test_a_standby_that_is_gone(pair: tuple[Server, Server], people: Peopl
     table = await people.open(tables)
     second.stop("immediate")
     joining = asyncio.create_task(join(tables, table, people, BEN))
-    await asyncio.sleep(1)
+    await asyncio.sleep(1)  # longer than any commit takes that waits for nobody
     assert not joining.done()
     second.start()
     table = await asyncio.wait_for(joining, 20)

@@ -34,6 +34,11 @@ def test_case_11_own_clocks(written: str, move: int | None, reserve: float | Non
         assert read_clock(written) == TimeControl(move, int(reserve or 0))
 
 
+def test_the_longest_live_clock() -> None:
+    """Half an hour a move is still played in one sitting, twelve hours are days."""
+    assert [control.kind for control in map(read_clock, ("30m", "12h")) if control] == ["live", "days"]
+
+
 REFUSED = "2h 45min 0s 15d 1d+31d 29s 31min 11h 5m+61m 1d+ +1d 1.5d -1d ١d d day+1d 1d+1d+1d 9999999d 1d+-1d"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.table.clock.circumstances import BETWEEN_AUTOMATIC, PersonTime
 from bot.table.clock.stops import Stop, Stops, reached
 from bot.table.clock.vacation import Account, NoVacation, Vacation, end, open_account, take, vacation_stops
 from bot.table.time import DAY, HOUR
@@ -52,6 +53,15 @@ def test_case_21_what_an_early_end_costs(days: int, after: float, charged: int) 
     account, cut = end(account, vacation, at)
     assert cut == Vacation(FRIDAY, at)
     assert account.days == pytest.approx(20 - charged + after / DAY / 12)
+
+
+@pytest.mark.parametrize(("after", "may"), [(-1, False), (0, True)])
+def test_one_that_begins_by_itself(after: int, may: bool) -> None:
+    """Thirty days after the last one that did, not a moment before; those that were taken do not count."""
+    last = Vacation(FRIDAY, FRIDAY + 2 * DAY, automatic=True)
+    taken = Vacation(FRIDAY + 5 * DAY, FRIDAY + 7 * DAY)
+    person = PersonTime(vacations=(last, taken), account=Account(20, FRIDAY))
+    assert person.may_begin(FRIDAY + BETWEEN_AUTOMATIC + after) is may
 
 
 def test_called_off_before_it_begins() -> None:

@@ -1,7 +1,8 @@
-"""The time of a test, of which what other processes take of the machine is no part.
+"""A time for the simulated Discord, of which what other processes take of the machine is no part.
 
-SimCord waits in real time for what the bot does at once, and lets timers of some seconds end by themselves.
-Where the machine is busy with something else, the one would be given up, and the other come too early.
+SimCord waits five seconds in real time for what the bot does at once, and lets timers of some seconds end by
+themselves. Where the machine is busy with something else, the one would be given up, so that a press has no
+answer, and the other come too early.
 """
 
 from __future__ import annotations
@@ -13,20 +14,21 @@ from collections.abc import Callable
 from typing import Any
 
 import aiosqlite
-import pytest
 from simcord import _dpy_internals
 
 # How much of the wait for another thread counts: a busy machine or disk may hold it up for a second, and a
-# thread that is stuck has to end the test all the same.
+# thread that is stuck has to end the wait all the same.
 WITH_A_THREAD = 0.1
 
+Patch = Callable[[object, str, object], None]
 
-def keep_own_time(loop: asyncio.AbstractEventLoop, monkeypatch: pytest.MonkeyPatch) -> None:
+
+def keep_own_time(loop: asyncio.AbstractEventLoop, patch: Patch = setattr) -> None:
     """Let SimCord's real time be what the loop has worked, and has waited where it was asked to wait."""
-    selector: Any = loop._selector  # type: ignore[attr-defined]
+    selector: Any = loop._selector  # type: ignore[attr-defined] # noqa: SLF001 - what waits
     select, begun, thread = selector.select, loop.time() - time.thread_time(), threading.get_ident()
     waited = worked = 0.0
-    threads = _count_threads(loop, monkeypatch)
+    threads = _count_threads(loop, patch)
 
     def select_in_time(timeout: float | None = None) -> Any:
         nonlocal waited
@@ -43,14 +45,15 @@ def keep_own_time(loop: asyncio.AbstractEventLoop, monkeypatch: pytest.MonkeyPat
             worked = time.thread_time()
         return begun + worked + waited
 
-    monkeypatch.setattr(selector, "select", select_in_time)
-    monkeypatch.setattr(_dpy_internals, "_REAL_MONOTONIC", now)
+    patch(selector, "select", select_in_time)
+    patch(_dpy_internals, "_REAL_MONOTONIC", now)
 
 
-def _count_threads(loop: asyncio.AbstractEventLoop, monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+def _count_threads(loop: asyncio.AbstractEventLoop, patch: Patch) -> Callable[[], int]:
     """Return a function that returns how many threads work for the loop: the database's, and others."""
     at_work = 0
-    execute, run = aiosqlite.Connection._execute, loop.run_in_executor
+    execute: Callable[..., Any] = aiosqlite.Connection._execute  # noqa: SLF001 - all that it does
+    run = loop.run_in_executor
 
     def ended(_: object) -> None:
         nonlocal at_work
@@ -71,6 +74,6 @@ def _count_threads(loop: asyncio.AbstractEventLoop, monkeypatch: pytest.MonkeyPa
         future.add_done_callback(ended)
         return future
 
-    monkeypatch.setattr(aiosqlite.Connection, "_execute", executed)
-    monkeypatch.setattr(loop, "run_in_executor", running)
+    patch(aiosqlite.Connection, "_execute", executed)
+    patch(loop, "run_in_executor", running)
     return lambda: at_work

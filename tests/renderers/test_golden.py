@@ -1,0 +1,30 @@
+"""Pictures of no one game are as they were accepted: charts, cards, films, every small picture, every die."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from .golden import FOLDER, file_of, pictures
+
+NAMES = sorted(file.stem for file in FOLDER.glob("*.png"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_is_as_accepted(name: str) -> None:
+    """Edges aside; `python -m tests.renderers.golden` accepts what it is now."""
+    assert pictures()[name].is_like(file_of(name).read_bytes())
+
+
+def test_there_is_one_file_for_each() -> None:
+    """None is missing, none left over."""
+    assert sorted(pictures()) == NAMES
+
+
+@pytest.mark.parametrize("name", ["sigils", "dice"])
+def test_a_sheet_notices_each_drawing(name: str) -> None:
+    """Without its last drawing it is another one."""
+    sheet = pictures()[name]
+    fewer = sheet._replace(scene=replace(sheet.scene, shapes=sheet.scene.shapes[:-1]))
+    assert not fewer.is_like(file_of(name).read_bytes())

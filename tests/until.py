@@ -1,0 +1,15 @@
+"""Waiting for what tells nobody: for the thing itself, not for a time, of which a busy machine needs more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+SOON = 10.0  # seconds; only what never comes takes so long
+
+
+async def until(true: Callable[[], Awaitable[bool] | bool], within: float = SOON) -> None:
+    """Wait until something holds. Raises TimeoutError where it does not."""
+    async with asyncio.timeout(within):
+        while not (found if isinstance(found := true(), bool) else await found):  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
