@@ -7,7 +7,7 @@ from datetime import date
 
 from discord import app_commands
 
-from engine import Text, _, plural, text
+from engine import Text, Written, _, plural, text
 
 from ..table.clock.circumstances import PersonTime
 from ..table.clock.presence import announce_vacation
@@ -126,7 +126,7 @@ def read_zone(typed: str) -> str:
         return typed
     found = find_zones(typed)
     if len(found) != 1:
-        raise UnknownZone(zone=typed)
+        raise UnknownZone(zone=Written(typed))
     return found[0]
 
 

@@ -33,6 +33,7 @@ EVENT_FAR = _("A game can end with an event that begins within 14 days, and not 
 async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
     """Suggest what is typed if it is an end, some lengths, and the events that who asks can see."""
     zone, at = await zone_for(context), context.action.at
+    typed = " ".join(typed.split())  # a suggestion has at most 100 characters, and what is typed any number
     events = [(named(event, zone), f"{EVENT}{event.id}") for event in events_for(context)]
     found = containing([*((length, length) for length in LENGTHS), *events], typed)
     try:

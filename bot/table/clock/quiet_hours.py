@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from engine import _
+from engine import Written, _
 
 from ..errors import Refusal
 from ..time import DAY
@@ -90,7 +90,7 @@ def change(
     if latest is not None and at < latest.asked_at + BETWEEN_CHANGES:
         raise ChangedLately(seconds=-(-(latest.asked_at + BETWEEN_CHANGES) // 1000))
     if zone is not None and zone_of(zone) is None:
-        raise UnknownZone(zone=zone)
+        raise UnknownZone(zone=Written(zone))
     reading = zone_at(history, at) or zone_of(zone)
     since = next_noon(reading, at) if reading is not None else at
     return (*history, LocalTime(at, since, zone, quiet if zone else None))

@@ -82,6 +82,7 @@ async def test_lengths_are_suggested(server: SimulatedServer) -> None:
     assert await suggested(server, "") == ["25m", "45m", "1h", "1h30m", "2h", "3h"]
     assert await suggested(server, "1h") == ["1h", "1h30m"]
     assert await suggested(server, "35m") == ["35m"]
+    assert await suggested(server, f"35{' ' * 200}m") == ["35 m"]
     assert await suggested(server, "5 days") == []
 
 
