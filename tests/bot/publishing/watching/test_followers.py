@@ -16,8 +16,9 @@ from bot.publishing.watching.followers import MINUTE, FollowPublisher
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.storage.outbox import Outbox
-from bot.storage.watching.follows import Follows, What
+from bot.storage.watching.follows import MOST_OF_PERSON, Follows, What
 from bot.table import moderation, seat_transfer
+from bot.table.errors import Refusal
 from bot.transport.direct_messages import DirectMessages
 from bot.views.message import Message
 from bot.views.text import content_of
@@ -127,10 +128,22 @@ async def test_25_moves_are_told_rarely(following: Following, tables: Tables, pe
     assert following.inbox.log[2:] == [("send", FAN + 1000, True), ("delete", FAN + 1000, True)]
     ((_, told),) = following.inbox.shown.items()
     assert "31 moves" in told
-    await following.look(5 * HOUR)
+    await following.look(6 * HOUR - MINUTE - 1)
     assert len(following.inbox.log) == 4
-    await following.look(HOUR)
+    await following.look(1)
     assert len(following.inbox.log) == 6
+
+
+async def test_who_follows_as_much_as_can_be_is_not_written_to(
+    following: Following, tables: Tables, people: People
+) -> None:
+    """An eleventh game is refused before there is a message about it."""
+    for _ in range(MOST_OF_PERSON):
+        await following.follow(people, await people.start(tables), FAN, "moves")
+    sent = len(following.inbox.log)
+    with pytest.raises(Refusal, match="You follow 10 games"):
+        await following.follow(people, await people.start(tables), FAN, "moves")
+    assert len(following.inbox.log) == sent
 
 
 async def test_an_edit_comes_ten_minutes_after_what_was_told(
