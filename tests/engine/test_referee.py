@@ -63,6 +63,12 @@ class TestOpening:
         with pytest.raises(InvalidPosition):
             Match.at("conversion", "nonsense", seats=2)
 
+    @pytest.mark.parametrize("first", [True, False, "0", None, 0.0, -1, 2])
+    def test_what_is_no_first_seat(self, first: object) -> None:
+        """A whole number from 0 on, as a record has it; nothing that is only equal to one."""
+        with pytest.raises(InvalidOption, match="first seat"):
+            Match.open("conversion", seats=2, first=first)  # type: ignore[arg-type]
+
     def test_the_registry_cannot_be_changed(self) -> None:
         """Games are registered in one place only."""
         with pytest.raises(TypeError):

@@ -51,12 +51,13 @@ def near(change: Change, ledger: Ledger, uses: Uses) -> dict[str, float]:
     while not found and above:  # nothing uses the names, or by no test: those of the file, of its folder
         found = ledger.tests_of(ledger.places_in(above))
         above = above.rpartition("/")[0]
-    found |= ledger.tests_in(READERS) if change.text == '""' else {}
+    readers = ledger.tests_in(READERS) if change.text == '""' else {}
+    found |= readers
     own, know = mirror(change.path), ledger.know(change.path)
 
-    def order(test: tuple[str, float]) -> tuple[bool, float]:
+    def order(test: tuple[str, float]) -> tuple[bool, bool, float]:
         name, seconds = test
-        return not name.startswith(own), -know.get(name, 0.0) / (seconds + SOME)
+        return not name.startswith(own), name not in readers, -know.get(name, 0.0) / (seconds + SOME)
 
     return dict(sorted(found.items(), key=order))
 

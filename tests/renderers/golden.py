@@ -30,15 +30,19 @@ CELL_SHARE = 0.003  # of the pixels of a cell that may differ
 
 
 class Picture(NamedTuple):
-    """A scene, how broad it is painted, and into how many cells from left to right it is cut."""
+    """A scene, how broad it is painted, into how many cells from left to right it is cut, and its theme.
+
+    In that of the most contrast nothing is so faint that it would be lost.
+    """
 
     scene: Scene
     width: int = 480
     columns: int = 1
+    theme: str = "contrast"
 
     def painted(self) -> bytes:
         """Return it as a PNG."""
-        return paint(self.scene, "dark", self.width)
+        return paint(self.scene, self.theme, self.width)
 
     def is_like(self, accepted: bytes) -> bool:
         """Return whether it looks like an accepted one, cell by cell."""
@@ -64,7 +68,7 @@ def _sheet(drawings: list[Callable[[float, float], Iterator[Placed]]]) -> Pictur
         for number, drawn in enumerate(drawings)
         for shape in drawn(number % COLUMNS + 0.5, number // COLUMNS + 0.5)
     ]
-    return Picture(Scene(COLUMNS, lines, tuple(shapes), "a sheet"), COLUMNS * CELL, COLUMNS)
+    return Picture(Scene(COLUMNS, lines, tuple(shapes), "a sheet"), COLUMNS * CELL, COLUMNS, "dark")
 
 
 def _sigil(name: str) -> Callable[[float, float], Iterator[Placed]]:

@@ -65,6 +65,11 @@ def test_numbers_of_turning_points_can_be_told_apart(turns: tuple[int, ...]) -> 
     assert len(discs) == len(turns)
     assert [each.x for each in discs] == sorted(each.x for each in discs)
     assert all(other.x - one.x > 2 * NUMBER for one, other in pairwise(discs))
+    seats = {look.material for look in SEATS}
+    lines = [
+        each.shape for each in scene.shapes if isinstance(each.shape, Strokes) and each.shape.colour in seats
+    ]
+    assert discs[-1].x + NUMBER <= max(x for line in lines for x, _ in line.lines[0]) + 1e-9
     assert all(f"Turning point {n} at move {move}." in scene.alt for n, move in enumerate(turns, 1))
 
 

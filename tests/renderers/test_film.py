@@ -109,3 +109,18 @@ def test_the_last_frame_has_winner_and_score() -> None:
     last = film_of(random_match(2, 64, seed=9, win="tall")).scenes[-1]
     assert any(isinstance(each.shape, Label) and each.shape.text.startswith("wins") for each in last.above)
     assert sum(isinstance(each.shape, Die) for each in last.above) == 2
+
+
+def test_name_and_move_do_not_meet() -> None:
+    """However long both are: the room of the one ends before that of the other begins."""
+    match = random_match(3, 9, seed=2)
+    shown = film(list(moments(match)), names=("W" * 32,) * 3).scenes[-1]
+    name, move = (
+        each
+        for each in shown.above
+        if isinstance(each.shape, Label) and each.y > shown.height - STRIP and each.shape.text[:2] != "9/"
+    )
+    assert isinstance(name.shape, Label)
+    assert isinstance(move.shape, Label)
+    assert (name.shape.align, move.shape.align) == ("start", "end")
+    assert name.x + (name.shape.room or 0) < move.x - (move.shape.room or 0)

@@ -86,3 +86,13 @@ async def test_sets_and_collections_belong_to_servers(name: str) -> None:
     with pytest.raises(Refusal) as refused:
         await COMMANDS[name]()
     assert str(refused.value) == SERVER_ONLY
+
+
+@pytest.mark.parametrize(
+    "written", ["", "power-coinz", "power-coinz;moon", "Power-Coinz;moon;1", "a;b;x", "a;b;1;2"]
+)
+async def test_a_page_that_is_none(written: str) -> None:
+    """What a forged button names is refused with what to do."""
+    context: Any = SimpleNamespace(custom_id=SimpleNamespace(argument=written))
+    with pytest.raises(Refusal):
+        await sets.turn_set(context)

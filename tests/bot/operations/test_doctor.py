@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -25,8 +26,10 @@ async def test_the_doctor_finds(path: Path, filled: dict[str, Table], statement:
     """A broken chain, a row without its table, another version: each is named, and nothing is changed."""
     execute(path, statement)
     before = path.read_bytes()
-    wrong = [sentence for well, sentence in doctor.examine(path, datetime.now(UTC)) if not well]
-    assert any(told in each for each in wrong)
+    found = doctor.examine(path, datetime.now(UTC))
+    assert any(told in sentence for well, sentence in found if not well)
+    hold = [sentence for _, sentence in found if "The chains of all" in sentence]
+    assert not (hold and "is shut" in str(found))
     assert path.read_bytes() == before
 
 
@@ -39,3 +42,20 @@ async def test_the_doctor_names_old_copies(path: Path, filled: dict[str, Table])
     wrong = [sentence for well, sentence in doctor.examine(path, now) if not well]
     assert [str(old.path) in told for told in wrong] == [True]
     assert old.path.exists()
+
+
+async def test_a_sound_database(path: Path, filled: dict[str, Table]) -> None:
+    """It is said of all its tables that they replay."""
+    told = [sentence for _, sentence in doctor.examine(path, datetime.now(UTC))]
+    assert f"The chains of all {len(filled)} tables hold, and all replay." in told
+
+
+@pytest.mark.parametrize(("later", "well"), [(timedelta(), True), (timedelta(microseconds=1), False)])
+async def test_a_backup_of_yesterday(
+    path: Path, filled: dict[str, Table], later: timedelta, well: bool
+) -> None:
+    """It is new enough for a day, and no moment longer."""
+    made, _ = backups.make(path, datetime(2026, 11, 22, tzinfo=UTC).date())
+    os.utime(made.path, (1_790_000_000, 1_790_000_000))
+    now = datetime.fromtimestamp(1_790_000_000, UTC) + doctor.LONGEST_WITHOUT_BACKUP + later
+    assert [fit for fit, told in doctor.examine(path, now) if "The newest backup" in told] == [well]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -100,8 +102,20 @@ async def test_a_stuck_loop(host: Host, caplog: pytest.LogCaptureFixture) -> Non
     heard = len(host.heard)
     await host.pass_by(watchdog, STUCK + 1, stuck=True)
     assert (host.codes, len(host.heard) - heard) == ([LOOP_STUCK], 1)
-    assert "The event loop has been stuck" in caplog.text
+    (told,) = re.findall(r"The event loop has been stuck for (\d+) s at:", caplog.text)
+    assert STUCK <= int(told) <= STUCK + 2 * TICK + 1
     assert "in pass_by" in caplog.text
+
+
+def test_the_exit_codes() -> None:
+    """They are those that docs/hosting.md tells."""
+    page = (Path(__file__).resolve().parents[3] / "docs" / "hosting.md").read_text("utf-8")
+    for what, code in (
+        ("the event loop is stuck", LOOP_STUCK),
+        ("the database does not answer", DATABASE_SILENT),
+        ("the process does not end", NOT_ENDED),
+    ):
+        assert re.search(rf"^\| {what} .*\(exit code {code}\)", page, re.MULTILINE)
 
 
 async def test_a_slow_moment(host: Host, caplog: pytest.LogCaptureFixture) -> None:

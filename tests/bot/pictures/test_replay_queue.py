@@ -166,7 +166,7 @@ async def test_a_film_rests_while_boards_are_drawn(tables: Tables, monkeypatch: 
 
     film = asyncio.create_task(pictures.film(1, table, matches, (0, 1), Audience()))
     assert await asyncio.to_thread(begun.wait, ENDLESS)
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.05)  # in which it would go on, did it not rest
     assert not film.done()
     go.set()
     await drawing

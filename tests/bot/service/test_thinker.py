@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 
 import pytest
 
@@ -43,8 +44,24 @@ async def test_a_choice_follows_from_seed_label_revision_and_seat(tables: Tables
         luck.hex(),
         luck_of(table.seed, "stand-in", table.revision, seat).hex(),
     ]
+    written = f"opponent:{table.revision}:{seat}".encode()  # of the record, by which anybody can check it
+    assert luck == hmac.digest(table.seed, written, "sha256")
     assert len({luck_of(table.seed, label, r, s) for label in "ab" for r in (1, 2) for s in (0, 1)}) == 8
     assert table.seed.hex() not in repr(mind.asked)
+
+
+async def test_it_is_made_ready_and_ended() -> None:
+    """The mind is, where there is one; without one there is nothing to do."""
+    ended = []
+
+    class Mind(InlineMind):
+        async def close(self) -> None:
+            ended.append(self.warm)
+
+    for thinker in (Thinker(Mind()), Thinker(None)):
+        await thinker.warm_up()
+        await thinker.close()
+    assert (ended, Thinker(Mind()).is_on, Thinker(None).is_on) == ([True], True, False)
 
 
 async def test_a_level_that_is_gone(tables: Tables, people: People) -> None:

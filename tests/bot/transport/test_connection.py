@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from types import SimpleNamespace
+from typing import Any, cast
 
 import discord
 import pytest
@@ -16,6 +17,9 @@ from bot.transport.connection import (
     PATIENCE,
     Sessions,
     guard_parsers,
+    hears_discord,
+    shards_of,
+    trace_answers,
 )
 from bot.transport.pauses import LONGEST_PAUSE, ShortBackoff, shorten_pauses
 
@@ -231,3 +235,45 @@ async def test_what_can_be_read_is_read() -> None:
     guard_parsers(client)
     client._connection.parsers["RESUMED"]({"a": 1})
     assert seen == [{"a": 1}]
+
+
+class Heard:
+    """Stands for a clock and an alarm, and for who makes requests; `said` is all that they are told."""
+
+    def __init__(self, *, fresh: bool) -> None:
+        self.is_fresh, self.said = fresh, list[object]()
+
+    def hear(self, date: str | None) -> None:
+        self.said.append(date)
+
+    def note(self, status: int) -> None:
+        self.said.append(status)
+
+    async def request(self, route: discord.http.Route) -> None:
+        self.said.append((route.method, route.url.removeprefix(route.BASE)))
+        self.is_fresh = True
+
+
+@pytest.mark.parametrize(("fresh", "asked"), [(True, []), (False, [("GET", "/users/@me")])])
+async def test_discord_is_asked_for_the_time(fresh: bool, asked: list[object]) -> None:
+    """Where it has said nothing for a while: what every bot may ask, for a refusal would count."""
+    heard = cast(Any, Heard(fresh=fresh))
+    assert await hears_discord(cast(discord.Client, SimpleNamespace(http=heard)), heard)
+    assert heard.said == asked
+
+
+async def test_every_answer_is_heard() -> None:
+    """Its status by the alarm, its date by the clock, in a trace that aiohttp can use."""
+    heard = cast(Any, Heard(fresh=True))
+    trace = trace_answers(heard, heard)
+    ended = SimpleNamespace(response=SimpleNamespace(status=404, headers={"Date": "then"}))
+    await trace.on_request_end[0](cast(Any, None), cast(Any, None), cast(Any, ended))
+    assert heard.said == [404, "then"]
+
+
+def test_a_client_without_shards_is_one(sessions: Sessions) -> None:
+    """Its session is that of the first of one."""
+    client = cast(discord.Client, SimpleNamespace(shard_count=None, is_ready=lambda: True))
+    assert shards_of(client, sessions) == ([], 1)
+    sessions.opened(0, "sessions")
+    assert shards_of(client, sessions) == ([0], 1)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import InvalidPosition, Match, Over, TableError, ToMove, ToRoll
+from engine.games.dice_chess.outcome import MOST_QUIET
+
+from .drawn import at
 
 ROW = "........"
 EMPTY = "/".join([ROW] * 8)
@@ -263,3 +268,15 @@ def test_a_mutated_line_is_read_or_refused(line: str, edits: list[tuple[int, str
     except TableError:
         return
     assert opened(match.position).state == match.state
+
+
+def test_a_game_without_captures_to_its_count() -> None:
+    """All its quiet turns, forty, can be written and read."""
+    luck, match = random.Random(0), at("A1 .  B1\nA6 B5 B2")
+    while isinstance(match.status, ToMove):
+        (seat,) = match.status.seats
+        after = (match.play(seat, move) for move in match.moves(seat))
+        match = luck.choice([each for each in after if len(each.state.quiet) > len(match.state.quiet)])
+    assert len(match.state.quiet) == MOST_QUIET
+    again = Match.at("dice-chess", match.position, seats=2)
+    assert (again.state, again.status) == (match.state, match.status)

@@ -16,7 +16,7 @@ from renderers.alt_text import LONGEST
 from renderers.games.konfusion.board import tints
 from renderers.parts import Board
 from renderers.plates import height
-from renderers.scene import Die, Disc, Label, Polygon, Shape, Strokes, Tile
+from renderers.scene import Box, Die, Disc, Label, Polygon, Shape, Strokes, Tile
 from renderers.theme import SEATS
 from renderers.trails import BAR, CAPTIVE, CORNER
 from tests.renderers.test_scenes import colours_of
@@ -227,6 +227,11 @@ class TestBoard:
             across, down = {SOUTH: (0, -1), NORTH: (0, 1), WEST: (1, 0), EAST: (-1, 0)}[side]
             assert len(set(half.points)) == 3
             assert sum(x * across + y * down == 0.5 for x, y in half.points) == 2
+
+    def test_a_goal_of_one_seat_is_tinted_whole(self) -> None:
+        """As far as its square goes."""
+        shapes = tints(4, "opposite", GRID.parse("j5"), Board(GRID, height(4)))
+        assert [(each.width, each.height) for each in shapes if isinstance(each, Box)] == [(1, 1)]
 
     def test_goals_of_everybody_have_no_tint(self) -> None:
         shown = scene(Match.open("konfusion", seats=2, options={"goal": "any"}))

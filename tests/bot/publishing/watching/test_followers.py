@@ -11,8 +11,9 @@ from bot.background import Background
 from bot.publishing.watching.followers import MINUTE
 from bot.service.tables import Tables
 from bot.storage.database import Database
-from bot.storage.watching.follows import What
+from bot.storage.watching.follows import MOST_OF_PERSON, What
 from bot.table import moderation, seat_transfer
+from bot.table.errors import Refusal
 
 from ...people import ANN, BEN, People, person
 from .following import Following
@@ -49,10 +50,22 @@ async def test_case_25_moves_are_told_rarely(following: Following, tables: Table
     assert following.inbox.log[2:] == [("send", FAN + 1000, True), ("delete", FAN + 1000, True)]
     ((_, told),) = following.inbox.shown.items()
     assert "31 moves" in told
-    await following.look(5 * HOUR)
+    await following.look(6 * HOUR - MINUTE - 1)
     assert len(following.inbox.log) == 4
-    await following.look(HOUR)
+    await following.look(1)
     assert len(following.inbox.log) == 6
+
+
+async def test_who_follows_as_much_as_can_be_is_not_written_to(
+    following: Following, tables: Tables, people: People
+) -> None:
+    """An eleventh game is refused before there is a message about it."""
+    for _ in range(MOST_OF_PERSON):
+        await following.follow(people, await people.start(tables), FAN, "moves")
+    sent = len(following.inbox.log)
+    with pytest.raises(Refusal, match="You follow 10 games"):
+        await following.follow(people, await people.start(tables), FAN, "moves")
+    assert len(following.inbox.log) == sent
 
 
 async def test_an_edit_comes_ten_minutes_after_what_was_told(

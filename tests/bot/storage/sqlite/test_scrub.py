@@ -255,3 +255,20 @@ async def test_a_reader_that_does_not_end_is_told_of(
     with a_reader(path):
         await store.scrub()
     assert "may still be legible in the database's files: somebody is reading them" in caplog.text
+
+
+@pytest.mark.parametrize("header", [0, 100])
+@pytest.mark.parametrize(("kind", "own"), [(2, 12), (5, 12), (10, 8), (13, 8)])
+def test_what_a_page_leaves_free(header: int, kind: int, own: int) -> None:
+    """From behind the pointers to its cells to the first cell (SQLite: file format, b-tree pages)."""
+    page = bytearray(512)
+    page[header], page[header + 4], page[header + 5 : header + 7] = kind, 3, (400).to_bytes(2, "big")
+    assert scrub.unallocated(bytes(page), header) == slice(header + own + 6, 400)
+
+
+@pytest.mark.sqlite
+async def test_the_log_of_writes_is_looked_after_again(store: Database) -> None:
+    """By SQLite itself, as before the scrub."""
+    await store.write(scatter)
+    await store.scrub()
+    assert await store.read(lambda db: db.execute("PRAGMA wal_autocheckpoint").fetchone()) == (1000,)

@@ -86,6 +86,17 @@ async def test_what_is_answered_is_remembered_where_it_matters(
     assert (await Outbox(store).shown(table_id)).reminders == ()
 
 
+@pytest.mark.parametrize(("later", "known"), [(reminders.KEPT, True), (reminders.KEPT + 1, False)])
+async def test_how_long_it_is_remembered(
+    store: Database, tables: Tables, people: People, later: int, known: bool
+) -> None:
+    """Sixty days after somebody was nudged nobody asks any more when it was: the next nudge forgets it."""
+    table_id, reminder = await reminded(store, tables, people, "nudge")
+    await Reminders(store).take_off(table_id, reminder, answered=True)
+    await store.write(lambda db: reminders.add(db, table_id, 1, 8, "nudge", 1 + later))
+    assert bool(await store.read(partial(of_seat, table_id=table_id, seat=0))) is known
+
+
 async def test_what_has_a_successor_still_counts(store: Database, tables: Tables, people: People) -> None:
     """The reminder that took its place is one more of the decision."""
     table_id, reminder = await reminded(store, tables, people, "awake")

@@ -103,6 +103,17 @@ async def test_moves_of_a_parked_table_take_no_time(tables: Tables, people: Peop
     assert all(clock.called is None for clock in table.clocks)
 
 
+async def test_how_long_all_have_to_come_back(tables: Tables, people: People) -> None:
+    """Two days where games last for days: until then who has come is here, and then the question lapses."""
+    table, at = await begun(tables, people, "day")
+    for user_id in (ANN, BEN):
+        table = await tables.act(table.id, parking.park, acting(people, user_id, at + HOUR))
+    table = await tables.act(table.id, parking.resume, acting(people, ANN, at + DAY))
+    assert parking.resume_lapses_at(table) == at + 3 * DAY
+    assert parking.those_here(table, at + 3 * DAY - 1) == {ANN}
+    assert parking.those_here(table, at + 3 * DAY) == frozenset()
+
+
 async def test_days_need_all_to_park_and_live_more_than_half(tables: Tables, people: People) -> None:
     """A refusal, or a move, answers the question; without a clock there is nothing to park."""
     table, at = await begun(tables, people, "day", 3)

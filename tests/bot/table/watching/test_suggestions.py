@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks import lengths
-from bot.table.watching.suggestions import Suggestion, closest, split, suggest, suggestion_of
+from bot.table.watching.suggestions import Suggestion, closest, length_of, split, suggest, suggestion_of
 from engine import GAMES, Match
 
 Told = list[tuple[str, dict[str, str | int]]]
@@ -109,3 +109,19 @@ def test_lengths_are_measured() -> None:
     found = lengths.measured("power-coinz", 2, length, 6, "casual")
     assert all(abs(one - other) <= 2 for one, other in zip(found, length.decisions, strict=True))
     assert lengths.line("power-coinz", 2, length, found).startswith("power-coinz   2 seats")
+
+
+def test_what_was_measured_of_a_game() -> None:
+    """Of so many people, with these options if they were measured; nothing of seats that it never has."""
+    usual, rolled = (
+        length_of("konfusion", {"pieces": "set"}, 2),
+        length_of("konfusion", {"pieces": "roll"}, 2),
+    )
+    assert usual is not None
+    assert rolled is not None
+    assert (usual.seats, usual.options) == ((2,), ())
+    assert (rolled.seats, rolled.options) == ((2,), (("pieces", "roll"),))
+    four = length_of("konfusion", {}, 4)
+    assert four is not None
+    assert four.seats == (4,)
+    assert length_of("konfusion", {}, 9) is None

@@ -1,0 +1,32 @@
+"""What the client hears of its connections is noted: each shard's, and how its session came about."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.features.dispatch.client import Referee, ShardedReferee
+
+HEARD: list[tuple[Callable[..., Awaitable[None]], tuple[int, ...], tuple[object, ...]]] = [
+    (Referee.on_connect, (), ("opened", 0, "sessions")),
+    (Referee.on_resumed, (), ("opened", 0, "resumed")),
+    (ShardedReferee.on_shard_connect, (3,), ("opened", 3, "sessions")),
+    (ShardedReferee.on_shard_resumed, (3,), ("opened", 3, "resumed")),
+    (ShardedReferee.on_shard_disconnect, (3,), ("lost", 3)),
+]
+
+
+@pytest.mark.parametrize(("heard", "shard", "noted"), HEARD, ids=[each[0].__qualname__ for each in HEARD])
+async def test_sessions_are_noted(
+    heard: Callable[..., Awaitable[None]], shard: tuple[int, ...], noted: tuple[object, ...]
+) -> None:
+    """A new one, one that goes on, one that is lost: the health line counts them."""
+    found: list[tuple[object, ...]] = []
+    sessions: Any = SimpleNamespace(
+        opened=lambda *told: found.append(("opened", *told)), lost=lambda *told: found.append(("lost", *told))
+    )
+    await heard(SimpleNamespace(sessions=sessions), *shard)
+    assert found == [noted]

@@ -1,0 +1,34 @@
+"""Who may have an overview of a channel's tables: those who manage its messages, or the server."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.features.channel_list import overview_command
+from bot.table.errors import Refusal
+
+
+class Removed(Exception):
+    """Who asks has got as far as the overview itself."""
+
+
+async def remove(_channel_id: int) -> bool:
+    """Stand for what removes it."""
+    raise Removed
+
+
+@pytest.mark.parametrize(
+    ("messages", "server", "what"),
+    [(True, False, Removed), (False, True, Removed), (True, True, Removed), (False, False, Refusal)],
+)
+async def test_who_may(messages: bool, server: bool, what: type[Exception]) -> None:
+    """Either permission will do, and one of them is needed."""
+    permissions = SimpleNamespace(manage_messages=messages, manage_guild=server)
+    interaction = SimpleNamespace(guild_id=1, channel_id=2, permissions=permissions)
+    services = SimpleNamespace(channel_lists=SimpleNamespace(remove=remove))
+    context: Any = SimpleNamespace(interaction=interaction, services=services)
+    with pytest.raises(what):
+        await overview_command(context, remove=True)

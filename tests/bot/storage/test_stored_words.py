@@ -1,0 +1,12 @@
+"""What stands in the databases of people: a new version still knows it by these words and numbers."""
+
+from __future__ import annotations
+
+from bot.table.computer.seats import FIRST_ID
+from bot.table.replay import TAKEN_BACK
+
+
+def test_they_are_as_they_were() -> None:
+    """Whoever changes one of them has to write a migration for what is stored."""
+    assert TAKEN_BACK == {"back": 1}
+    assert FIRST_ID == -(1 << 50)
