@@ -36,7 +36,7 @@ class Skipping:
 
     def __init__(self) -> None:
         self._asked = timedelta()
-        self._skipping = asyncio.Lock()
+        self._one_by_one = asyncio.Lock()
 
     def add_command(self, tree: app_commands.CommandTree[Any]) -> None:
         """Add the command by which people at the page ask for it."""
@@ -56,11 +56,9 @@ class Skipping:
         act = preview._action  # noqa: SLF001 - all presses come here, and SimCord has no hook after them
 
         async def act_in_time(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-            async with self._skipping:  # SimCord would refuse the press
-                pass
-            answer = await act(context_id, body)
-            if self._asked:
-                async with self._skipping:
+            async with self._one_by_one:  # SimCord would refuse a press while it skips
+                answer = await act(context_id, body)
+                if self._asked:
                     await self._skip(env)
                     _draw_anew(preview)
                     await preview.refresh()

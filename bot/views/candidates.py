@@ -143,5 +143,5 @@ def _placeholder(page: Sequence[Choice], count: int) -> Text:
     if shown == count:
         return text("Choose one of {count}", count=count)
     if page[0].gain > 0:
-        return text("{shown} of {count}: the best, to {last}", shown=shown, count=count, last=last)
+        return text("{shown} of {count}: the best first, up to {last}", shown=shown, count=count, last=last)
     return text("{shown} of {count}: {first} to {last}", shown=shown, count=count, first=first, last=last)

@@ -10,7 +10,7 @@ from ..table.clock.time_control import read_clock
 from ..table.computer.seats import users_at_play
 from ..table.events import TableEvent
 from ..table.model import Table
-from .clock import clock_text
+from .clock import clock_text, length_text
 from .custom_id import button
 from .message import Button
 from .session.end import asked_about_end, end_answers, end_questions, parked_line, those_to_answer
@@ -21,6 +21,7 @@ PARKED = _(
 )
 RESUME_ASKED = _("{player} would go on with the clock. Press **I am here** before <t:{until}:f>: {asked}")
 CLOCK_ASKED = _("{player} proposes another clock: {clock}. All right? {asked}")
+NO_CLOCK_ASKED = _("{player} proposes to play on without a clock. All right? {asked}")
 
 PARK, PLAY_ON, RESUME, HERE = _("Park"), _("Play on"), _("Resume"), _("I am here")
 AGREE, KEEP, DROP = _("Agree"), _("Keep the clock"), _("Drop")
@@ -42,7 +43,8 @@ def clock_questions(table: Table, at: int) -> tuple[Text, ...]:
     if (proposal := agreeing.open_proposal(table, at)) is not None:
         votes, control = agreeing.clock_votes(table, proposal), read_clock(table.clock_change.asked or "")
         player, said = _asker(table, proposal), clock_text(control)
-        lines.append(text(CLOCK_ASKED, player=player, clock=said, asked=those_to_answer(table, votes)))
+        template = NO_CLOCK_ASKED if control is None else CLOCK_ASKED
+        lines.append(text(template, player=player, clock=said, asked=those_to_answer(table, votes)))
     if table.end is not None:
         lines += end_questions(table)
     return tuple(lines)
@@ -82,6 +84,20 @@ def asked_about_clock(table: Table, at: int) -> tuple[int, ...]:
         if votes:
             asked |= playing - votes
     return tuple(sorted({*asked, *asked_about_end(table)}))
+
+
+def clock_fields(table: Table, event: TableEvent) -> dict[str, Text]:
+    """Return what an event says of a clock: which was agreed on, and how long a move time is that was given.
+
+    Of those before the one that counts nobody knows any more what they were.
+    """
+    changes = [each for each in table.table_events if each.kind in ("clock_agreed", "clock_taken_off")]
+    runs, agreed = table.clock and table.clock.control, table.clock_change.next
+    clock = clock_text(runs if agreed is None else read_clock(agreed))
+    return {
+        "clock": clock if changes[-1:] == [event] else text("another clock"),
+        "time": length_text(runs.move_ms) if runs and not changes else text("a move time"),
+    }
 
 
 def _asker(table: Table, question: TableEvent) -> Seat:

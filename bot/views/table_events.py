@@ -11,14 +11,12 @@ from engine import Seat, Text, _, text
 from ..table.absence import awaited
 from ..table.clock.presence import away_seats
 from ..table.clock.setting import told_of_clock
-from ..table.clock.time_control import read_clock
 from ..table.computer.takeover import open_takeover, unanswered
 from ..table.events import Kind, TableEvent
 from ..table.model import Table, is_user
 from ..table.ownership import open_offer
 from ..table.seat_transfer import open_offers
-from .clock import clock_text, length_text
-from .clock_questions import asked_about_clock
+from .clock_questions import asked_about_clock, clock_fields
 from .message import Message
 from .session.told import QUIET, TOLD_OF_ENDS
 from .text import mention
@@ -154,13 +152,6 @@ def _playing(table: Table) -> Iterator[tuple[int, int]]:
         yield seat, table.players[seat].user_id
 
 
-def _of_clock(table: Table) -> dict[str, Any]:
-    """Return the clock that counts from the next turn on, and what a move time is."""
-    agreed = read_clock(table.clock_change.next) if table.clock_change.next else None
-    control = agreed or (table.clock and table.clock.control)
-    return {"clock": clock_text(control), "time": length_text(control.move_ms) if control else ""}
-
-
 def _told(table: Table, event: TableEvent) -> Text:
     """Return what was decided, in a template that names some of those whom it concerns."""
     user, holder, moderator = mention(event.user_id), mention(event.holder_id), mention(event.by_id)
@@ -173,5 +164,5 @@ def _told(table: Table, event: TableEvent) -> Text:
         "all": tuple(map(Seat, range(len(table.players)))),
     }
     if event.kind in ("clock_agreed", "time_given", "time_given_to_all"):
-        fields |= _of_clock(table)
+        fields |= clock_fields(table, event)
     return text(_TOLD[event.kind], player=Seat(event.seat or 0), until=until // 1000, **fields)

@@ -102,6 +102,23 @@ async def test_a_game_without_a_clock_gets_one(server: SimulatedServer) -> None:
     assert flag_of(game)[1]
 
 
+async def test_no_clock_is_agreed_on(server: SimulatedServer) -> None:
+    """From the next turn on there is none; what is given until then is a move time, however long."""
+    game = await start_game(server, clock="day")
+    mover, waiting = game.mover, game.waiting[0]
+    shown = seen(await waiting.slash(server.channel, "clock"))
+    menu = seen(await waiting.click(shown, label="Another clock"))
+    [id] = [id for id in ids_of(menu) if "propose" in id]
+    await waiting.select(menu, ["none"], custom_id=id)
+    assert "proposes to play on without a clock. All right?" in game.board.content
+    await mover.click(game.board, label="Agree")
+    assert "From the next turn on: no clock." in game.board.content
+    await waiting.click(shown, label="Give time")
+    assert "a move time more." in game.board.content
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert not FLAG.search(game.board.content)
+
+
 async def test_case_53_time_is_given(server: SimulatedServer) -> None:
     """By who waits, to who is to move; the board says so."""
     game = await start_game(server, clock="day")

@@ -109,6 +109,15 @@ def test_two_people_play_a_game_to_its_end(playground: Playground) -> None:
     play_a_game(playground, ["Tilde"], holes="32")
 
 
+@pytest.mark.breadth
+def test_time_is_skipped(playground: Playground) -> None:
+    """The times in messages that stand there are written anew."""
+    begin_a_game(playground, ["Tilde"], holes="32", clock="day")
+    expect(playground.page.get_by_text("in 5 days")).to_be_visible()
+    playground.type_command("skip-time", by="1 day")
+    expect(playground.page.get_by_text("in 4 days")).to_be_visible()
+
+
 @pytest.mark.slow
 def test_four_people_play_a_game_with_options(playground: Playground) -> None:
     """The same with four at the table, endless conversion and holes."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime, timedelta
-from itertools import count
 from typing import Any
 
 import pytest
@@ -13,19 +13,23 @@ import simcord
 
 from playground.__main__ import opened
 
-NUMBERS = count(1)
+
+async def press(preview: simcord.Preview, number: int, **what: Any) -> dict[str, Any]:
+    """Press something at the page, and return what came of it."""
+    page = preview._pages["python"]
+    checks = {"generation": page.generation, "published_revision": page.revision}
+    checks["bot_generation"] = preview.env._generation
+    ids = {"protocol_version": 3, "sequence": number, "request_id": f"press {number}"}
+    return await preview._action("python", {**what, **checks, **ids})
 
 
 async def skip(preview: simcord.Preview, by: str) -> dict[str, Any]:
     """Type `/skip-time` at the page, and return what came of it."""
-    page, number = preview._pages["python"], next(NUMBERS)
+    page = preview._pages["python"]
     [command] = [each for each in page.command_catalog["entries"] if each["path"] == ["skip-time"]]
     which = {"command_id": command["commandId"], "schema_fingerprint": command["schemaFingerprint"]}
-    press = {"kind": "run_command", **which, "path": ["skip-time"], "options": {"by": by}}
-    checks = {"generation": page.generation, "published_revision": page.revision}
-    checks["bot_generation"] = preview.env._generation
-    ids = {"protocol_version": 3, "sequence": page.last_sequence + 1, "request_id": f"press {number}"}
-    return await preview._action("python", {**press, **checks, **ids})
+    what = {"kind": "run_command", **which, "path": ["skip-time"], "options": {"by": by}}
+    return await press(preview, page.last_sequence + 1, **what)
 
 
 async def test_time_is_skipped() -> None:
@@ -42,7 +46,11 @@ async def test_time_is_skipped() -> None:
             assert answer["settlement"] == "settled", answer
         assert timedelta(days=2) <= env.now() - before < timedelta(days=2, minutes=1)
         assert "your reserve at this table is running" in channel.history()[-1].content
-        await skip(preview, "1 week")
+        number = preview._pages["python"].last_sequence + 2
+        skipped, refreshed = await asyncio.gather(
+            skip(preview, "1 week"), press(preview, number, kind="refresh")
+        )
+        assert (skipped["settlement"], refreshed["settlement"]) == ("settled", "settled")
         assert "or press **Claim**" in channel.history()[-1].content
         shown = preview._pages["python"].snapshot["profile"]["presentationTime"]
         assert abs(datetime.fromisoformat(shown) - env.now()) < timedelta(minutes=1)

@@ -8,6 +8,7 @@ from discord import app_commands
 
 from engine import Text, _, text
 
+from ...table.clock.parking import is_parked
 from ...table.errors import Refusal
 from ...table.lobby import check_opener
 from ...table.model import Table, names_of
@@ -24,7 +25,7 @@ from ...views.message import (
     SelectOption,
     sentence,
 )
-from ...views.session.end import REMOVE, at_end_text, ends_text
+from ...views.session.end import REMOVE, at_end_text, ends_text, parked_line
 from ..dispatch import Context, command, demand_permissions, edit, parameter, reply
 from ..dispatch.table_choice import TABLE, own_seat, suggest_tables
 from .choosing import EVENT, chosen_end, events_for, named, suggest_ends, zone_for
@@ -133,11 +134,12 @@ async def _set(context: Context, end: TableEnd | None, at_end: AtEnd | None = No
 
 
 def _said(table: Table) -> Message:
-    """Say when the game ends now, and whether the others are asked."""
+    """Say when the game ends now, or that its time is up, and whether the others are asked."""
     if table.end is None:
         return sentence(NO_END)
     asked = (text(IS_ASKED),) if setting.end_votes(table) else ()
-    return Message((_now(table), *asked), names=names_of(table))
+    came = parked_line(table) if is_parked(table) else None
+    return Message((came or _now(table), *asked), names=names_of(table))
 
 
 async def _question(context: Context, table: Table) -> Message:

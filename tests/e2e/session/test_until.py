@@ -141,6 +141,8 @@ async def test_case_36_and_case_46_the_last_round_and_playing_on(server: Simulat
     assert "The game is parked: **Resume** goes on another day." in game.board.content
     assert "Last round" not in game.board.content
     assert {"Resume", "Play on", "End the game now"} <= set(labels_of(game.board))
+    told = said(await game.people[0].slash(server.channel, "until"))
+    assert told.startswith("⏰ Time is up. If the game ended now, ")
     first, second = game.people
     assert "once more than half" in said(await first.click(game.board, label="Play on"))
     assert (
@@ -162,7 +164,8 @@ async def test_case_36_and_case_46_the_last_round_and_playing_on(server: Simulat
     await pass_time(server, 20 * HOUR)
     await move(game)
     assert "⏰ Time is up. The game is parked:" in game.board.content
-    assert "no clock" not in said(await first.click(game.board, label="Resume"))
+    resumed = said(await first.click(game.board, label="Resume"))
+    assert resumed == "The game goes on: see the message below."
     assert "goes on with this game." in game.board.content
     assert "Ends" not in game.board.content
     assert "Resume" not in labels_of(game.board)
