@@ -68,6 +68,18 @@ async def test_case_43_which_events_are_offered(server: SimulatedServer) -> None
         assert answer in told
 
 
+async def test_the_name_of_an_event_will_do(server: SimulatedServer) -> None:
+    """Typed, and sent before a suggestion was chosen; of two, the one that starts first."""
+    await create_event(server, "The Keep", 3 * HOUR)
+    event = await create_event(server, "The Keep", 2 * HOUR)
+    game = await open_table(server, server.people[0], until="the  KEEP ")
+    assert f"Ends <t:{start_of(event)}:R>, with “The Keep”." in game.board.content
+    shown = seen(await server.people[0].slash(server.channel, "session", event="the keep"))
+    assert shown.content.startswith(f"**The Keep** begins <t:{start_of(event)}:R>.")
+    refused = said(await server.people[1].slash(server.channel, "play conversion", until="the tower"))
+    assert refused.startswith("That is no time at which a game could end.")
+
+
 async def test_the_lobby_names_the_event(server: SimulatedServer) -> None:
     """Escaped, also under Manage, where it can be chosen."""
     event = await create_event(server, "**Loud** \u202e@every\u200bone", 2 * HOUR)
