@@ -62,7 +62,7 @@ class Strokes(Shape):
 class Label(Shape):
     """One line of text, its capitals centred on the origin vertically; `size` is the em in units.
 
-    `text` may hold anything: what cannot be drawn is left out, and `instead` is drawn if nothing remains.
+    `text` may hold anything: what cannot be drawn is left out, and `instead` is drawn if no letter remains.
     What is wider than `room` (units) is made smaller, down to `least` of its size, and then shortened with an
     ellipsis.
     """

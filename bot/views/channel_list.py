@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine import Text, _, text
 
 from ..locale.language import Language
+from ..table.clock.parking import is_parked
 from ..table.lobby import free_seats
 from ..table.model import Table
 from ..table.waiting import waiting_since
@@ -50,11 +51,12 @@ def channel_list_message(
 
 
 def _line(number: int, table: Table) -> Text:
+    state = state_of(table, NOBODY)
     return text(
         RUNNING if table.match else WAITING,
         number=number,
         game=title_of(table),
-        state=state_of(table, NOBODY),
+        state=text("{state}, parked", state=state) if is_parked(table) else state,
         free=free_seats(table),
         table=table.id,
         since=waiting_since(table) // 1000,

@@ -90,7 +90,14 @@ def em(label: Label, unit: int) -> int:
 
 
 def _cleaned(label: Label) -> str:
-    return drawable(label.text) or drawable(label.instead)
+    """Return what is drawn of a label: what stands instead of a text of whose letters the font has none."""
+    drawn = drawable(label.text)
+    lost = label.instead and _has_letters(label.text[:LOOKED_AT]) and not _has_letters(drawn)
+    return drawable(label.instead) if lost or not drawn else drawn
+
+
+def _has_letters(text: str) -> bool:
+    return any(map(str.isalpha, text))
 
 
 def mask(label: Label, unit: int) -> tuple[Image.Image, int, int]:

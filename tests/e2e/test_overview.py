@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.table.clock.parking import is_parked
 from bot.table.model import Table
 from engine import ToMove
 
@@ -93,6 +94,15 @@ async def test_a_paused_game_waits_for_nobody(server: SimulatedServer) -> None:
     listed = said(await mover.slash(server.channel, "tables"))
     assert "paused by a moderator" in listed
     assert "your turn" not in listed
+
+
+async def test_a_parked_game_says_so(server: SimulatedServer) -> None:
+    """Whoever is to move may take their time."""
+    game = await start_game(server, until="25m")
+    await server.env.advance_time(1560)
+    await server.env.advance_time(300)
+    assert is_parked(await game.table())
+    assert f"**{game.mover.name.title()}** to move, parked, `{game.id}`" in (await ask(server)).content
 
 
 async def test_the_clock_keeps_it_up_to_date(server: SimulatedServer) -> None:

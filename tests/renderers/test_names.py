@@ -80,3 +80,12 @@ def test_nothing_is_drawn_where_there_is_no_room() -> None:
 def test_the_sign_of_computers_is_drawn() -> None:
     """The font lacks it, and has another in its place, which is in no person's name."""
     assert drawable("🤖 Casual 2") == "❖ Casual 2"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("\u05d0\u05d1 7", "Blue"), ("佐藤 2 Bob", "2 Bob"), ("7", "7"), ("!?", "!?"), ("🎲", "Blue")],
+)
+def test_what_stands_in_place_of_a_name(name: str, expected: str) -> None:
+    """Where the font has none of its letters: what is left of it would be another name."""
+    assert fitted(Label(name, 0.3, "text", room=2.0, instead="Blue"), 100) == expected

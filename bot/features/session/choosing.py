@@ -46,7 +46,7 @@ async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
 async def chosen_end(context: Context, written: str) -> TableEnd:
     """Return the end that was typed or chosen. Raises InvalidEnd, NoZone, or Refusal for events."""
     if not written.startswith(EVENT):
-        return TableEnd(read_end(written, context.action.at, await zone_for(context)))
+        return await _typed_end(context, written)
     id = read_id(written.removeprefix(EVENT))
     event = next((each for each in visible_events(context) if each.id == id), None)
     if event is None:
@@ -54,6 +54,22 @@ async def chosen_end(context: Context, written: str) -> TableEnd:
     if not SOONEST <= event.start - context.action.at <= WITHIN_EVENTS:
         raise Refusal(EVENT_FAR)
     return end_with(event)
+
+
+async def _typed_end(context: Context, written: str) -> TableEnd:
+    """Return the end that was typed; the name of an event is one, too, though nothing was chosen."""
+    try:
+        return TableEnd(read_end(written, context.action.at, await zone_for(context)))
+    except InvalidEnd:
+        if (event := event_called(context, written)) is None:
+            raise
+        return end_with(event)
+
+
+def event_called(context: Context, name: str) -> ScheduledEvent | None:
+    """Return the event of that name which starts next, None if there is none."""
+    wanted = clean_name(name, LONGEST_TITLE).casefold()
+    return next((each for each in events_for(context) if each.name.casefold() == wanted), None)
 
 
 def end_with(event: ScheduledEvent) -> TableEnd:

@@ -26,7 +26,7 @@ from ...views.text import written_name
 from ..dispatch import Context, command, demand_permissions, demand_server, edit, parameter, reply
 from ..dispatch.autocomplete import Suggestion, containing
 from ..dispatch.permissions import may_see_channel
-from .choosing import EVENT, EVENT_GONE, end_with, events_for, named, visible_events, zone_for
+from .choosing import EVENT, EVENT_GONE, end_with, event_called, events_for, named, visible_events, zone_for
 
 LONGEST = 40  # characters
 MOST_TIED = 25
@@ -66,7 +66,7 @@ async def session(context: Context, event: app_commands.Range[str, 1, LONGEST] |
     demand_server(context)
     found = _latest(context)
     if event is not None:
-        found = _event(context, event.removeprefix(EVENT))
+        found = event_called(context, event) or _event(context, event.removeprefix(EVENT))
     if found is None:
         _demand_right(context, None)
         raise Refusal(NO_EVENT)

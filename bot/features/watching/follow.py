@@ -19,7 +19,7 @@ from ...views.message import Message, Select, SelectOption
 from ...views.table_state import title_of
 from ..dispatch import Context, command, edit, parameter, reply
 from ..dispatch.router import OLD_CONTROL
-from ..dispatch.table_choice import TABLE, shown_table, suggest_tables
+from ..dispatch.table_choice import TABLE, WhichTable, shown_table, suggest_tables
 
 FOLLOWED = _("You follow this game: you are told directly {what}.")
 UNFOLLOWED = _("You no longer follow it.")
@@ -49,8 +49,14 @@ NO_DIRECT_MESSAGES = 50007  # Discord: opcodes-and-status-codes
 async def follow_command(
     context: Context, table: str | None = None, what: Literal["end", "moves", "daily"] = "end"
 ) -> None:
-    """Follow a game, and list all that who asks follows."""
-    found = await shown_table(context, table)
+    """Follow a game, and list all that who asks follows; only that, where there is no game."""
+    try:
+        found = await shown_table(context, table)
+    except WhichTable:
+        if not (listed := await _listed(context)):
+            raise
+        await context.reply(Message(listed))
+        return
     await context.reply(await _follow(context.at(found), found, what))
 
 
@@ -111,9 +117,14 @@ async def _answer(context: Context, table: Table, what: What) -> Message:
         SelectOption(text("Follow no longer"), "stop"),
     )
     menu = Select(str(CustomId("followed", table.id)), text("What you are told"), options)
+    return Message((text(FOLLOWED, what=WHAT[what]), *await _listed(context)), rows=(menu,))
+
+
+async def _listed(context: Context) -> tuple[Text, ...]:
+    """List what who acts follows, each with the way there; nothing if they follow nothing."""
     followed = await context.services.followers.follows.of_person(context.user_id)
     games = [
         text("{game} {link}", game=title_of(each), link=await table_link(context.services.outbox, each))
         for each in await context.services.queries.by_ids(follow.table_id for follow in followed)
     ]
-    return Message((text(FOLLOWED, what=WHAT[what]), text(LISTED, games=tuple(games))), rows=(menu,))
+    return (text(LISTED, games=tuple(games)),) if games else ()

@@ -68,6 +68,18 @@ async def test_case_43_which_events_are_offered(server: SimulatedServer) -> None
         assert answer in told
 
 
+async def test_the_name_of_an_event_will_do(server: SimulatedServer) -> None:
+    """Typed, and sent before a suggestion was chosen; of two, the one that starts first."""
+    await create_event(server, "The Keep", 3 * HOUR)
+    event = await create_event(server, "The Keep", 2 * HOUR)
+    game = await open_table(server, server.people[0], until="the  KEEP ")
+    assert f"Ends <t:{start_of(event)}:R>, with “The Keep”." in game.board.content
+    shown = seen(await server.people[0].slash(server.channel, "session", event="the keep"))
+    assert shown.content.startswith(f"**The Keep** begins <t:{start_of(event)}:R>.")
+    refused = said(await server.people[1].slash(server.channel, "play conversion", until="the tower"))
+    assert refused.startswith("That is no time at which a game could end.")
+
+
 async def test_the_lobby_names_the_event(server: SimulatedServer) -> None:
     """Escaped, also under Manage, where it can be chosen."""
     event = await create_event(server, "**Loud** \u202e@every\u200bone", 2 * HOUR)
@@ -163,19 +175,17 @@ async def test_case_42_an_event_that_does_not_take_place(server: SimulatedServer
     assert (await game.table()).end is None
 
 
-async def test_case_42_what_cannot_be_read_stays(server: SimulatedServer) -> None:
-    """Half an hour before the start the event is read once more; a refusal changes nothing, 404 does."""
+@pytest.mark.parametrize(("status", "code"), [(403, 50001), (500, 0)])
+async def test_case_42_what_cannot_be_read_stays(server: SimulatedServer, status: int, code: int) -> None:
+    """Half an hour before the start the event is read once more; what Discord refuses changes nothing."""
     event = await create_event(server, "The Keep", 2 * HOUR)
     game = await start_game(server, until=f"event {event.id}")
-    reads = [each for each in server.env.http_requests if "/scheduled-events/" in each.path]
-    assert reads == []
     before = (await game.table()).end
-    server.env.inject_error("GET", EVENT_URL, status=403, code=50001, times=1)
-    await pass_time(server, 2 * MINUTE)
-    server.env.inject_error("GET", EVENT_URL, status=500, code=0, times=50)
-    await pass_time(server, 90 * MINUTE)
-    reads = [each for each in server.env.http_requests if "/scheduled-events/" in each.path]
-    assert reads
+    server.env.inject_error("GET", EVENT_URL, status=status, code=code, times=50)
+    await pass_time(server, 85 * MINUTE)
+    assert not [each for each in server.env.http_requests if "/scheduled-events/" in each.path]
+    await pass_time(server, 7 * MINUTE)
+    assert [each for each in server.env.http_requests if "/scheduled-events/" in each.path]
     assert (await game.table()).end == before
 
 

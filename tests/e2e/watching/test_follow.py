@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from ..forged import press
+from ..moderators import appoint, do
 from ..server import SimulatedServer
 from ..table import Game, labels_of, play_on, said, seen, start_game
 
@@ -88,6 +90,37 @@ async def test_who_cannot_follow(server: SimulatedServer) -> None:
     await leaver.click(seen(await leaver.slash(game.channel, "resign")), label="Resign")
     told = said(await server.people[4].slash(game.channel, "follow", table=game.id))
     assert "not being played" in told
+
+
+async def test_what_one_follows_is_listed_anywhere(server: SimulatedServer) -> None:
+    """Also where no game is played; who follows nothing is told that there is none."""
+    game = await start_game(server)
+    fan, other = server.people[4], server.people[5]
+    await fan.slash(game.channel, "follow", table=game.id)
+    told = said(await fan.slash(server.back_room, "follow"))
+    assert told == f"-# You follow: Conversion {board_link(game)}"
+    assert "No game is being played in this channel" in said(await other.slash(server.back_room, "follow"))
+
+
+def board_link(game: Game) -> str:
+    """Return the address of the newest board."""
+    return f"https://discord.com/channels/{game.server.guild.id}/{game.channel.id}/{game.board.id}"
+
+
+async def test_case_5_a_hidden_table_is_not_followed(server: SimulatedServer) -> None:
+    """Neither by the command nor by a press that was never offered; nobody is written to."""
+    game = await start_game(server)
+    fan = server.people[4]
+    await do(game, appoint(server, server.people[7]), "Hide")
+    on = server.channel.history()[-1]
+    for told in (
+        await fan.slash(game.channel, "follow", table=game.id),
+        await press(fan, on, game.channel, f"v1:follow:{game.id}:0:"),
+        await press(fan, on, game.channel, f"v1:followed:{game.id}:0:", ["moves"]),
+    ):
+        assert "hidden this table" in said(told)
+    assert direct(server) == []
+    assert await server.services.followers.follows.of_person(fan.id) == []
 
 
 async def test_twenty_new_conversations_an_hour(server: SimulatedServer) -> None:

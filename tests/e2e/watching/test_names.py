@@ -8,6 +8,7 @@ import re
 from ..preference_steps import prefer
 from ..requests import pinged
 from ..server import SimulatedServer, public
+from ..session.events import create_event
 from ..table import components_of, open_table, play_on, seen
 from ..test_clocks import DAY
 from ..test_hostile_names import harmless, keeps_direction, person_called
@@ -38,6 +39,8 @@ async def test_case_15_names_in_all_that_watchers_are_told(server: SimulatedServ
     (written,) = files_of(server, sheet).values()
     assert keeps_direction(written)
     await fan.slash(game.channel, "share", table=game.id)
+    event = await create_event(server, NAME, DAY)
+    told.append(seen(await server.people[0].slash(server.channel, "session", event=f"event {event.id}")))
     await game.mover.slash(
         game.channel, "move", move=(await game.table()).match.moves(game.people.index(game.mover))[0]
     )  # type: ignore[union-attr]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sqlite3
 from functools import partial
+from itertools import pairwise
 
 import pytest
 
@@ -107,6 +108,33 @@ def rewrite_times(db: Connection, table_id: str, took: tuple[int, ...]) -> None:
             "INSERT INTO table_event VALUES (?, ?, ?, ?, 0, 0, 1, ?, NULL)",
             (table_id, 100 + number, ply, kind, BEN),
         )
+
+
+@pytest.mark.parametrize(("clock", "late"), [("day", 2), ("live", 3)])
+async def test_a_turn_of_days_is_late_once(
+    tables: Tables, people: People, store: Database, statistics: Statistics, clock: str, late: int
+) -> None:
+    """However many of its moves the bot has made; live each decision has a flag of its own."""
+    rolled = {"game_id": "konfusion", "options": {"pieces": "roll"}}
+    table = await people.start(tables, clock=ClockRules(PRESETS[clock]), **rolled)
+    table = await people.play_out(tables, table, random.Random(3), most=30)
+
+    def fall(db: Connection) -> None:
+        """Have three flags fall: in two decisions of a turn, and in a later turn of the same seat."""
+        moves = db.execute(
+            "SELECT ply, seat FROM spent JOIN event USING (table_id, ply) WHERE table_id = ? ORDER BY ply",
+            (table.id,),
+        ).fetchall()
+        pairs = [(one, other) for (one, seat), (other, next_one) in pairwise(moves) if seat == next_one == 1]
+        (first, second), *others = pairs
+        later = next(one for one, _ in others if any(seat == 0 and second < ply < one for ply, seat in moves))
+        for number, ply in enumerate((first, second, later)):
+            row = (table.id, 900 + number, ply, "stood_in", BEN)
+            db.execute("INSERT INTO table_event VALUES (?, ?, ?, ?, 0, 0, 1, ?, NULL)", row)
+
+    await store.write(fall)
+    assert (await statistics.of(BEN, GUILD)).late == late
+    assert (await statistics.of(ANN, GUILD)).late == 0
 
 
 async def test_a_seat_that_was_handed_over_counts_from_then_on(
