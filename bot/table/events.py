@@ -83,7 +83,8 @@ class TableEvent(NamedTuple):
     """What was decided (`kind`), by whom, when (`at`: milliseconds since the epoch), and where the table was.
 
     `seat` is the seat that it is about and `holder_id` who sat there, None if it is about the table;
-    `user_id` is who is to follow on that seat.
+    `user_id` is who is to follow on that seat; `clock` the one that counted from the next turn on, as it is
+    written, None for none.
     """
 
     revision: int
@@ -94,6 +95,7 @@ class TableEvent(NamedTuple):
     seat: int | None = None
     holder_id: int | None = None
     user_id: int | None = None
+    clock: str | None = None
 
 
 class StoryLine(NamedTuple):

@@ -12,6 +12,7 @@ from engine import Call, Match, Over
 from .clock.circumstances import Circumstances
 from .clock.rules import ClockChange, ClockRules, Spent
 from .clock.seat_clock import SeatClock
+from .clock.time_control import name_of
 from .computer.choice import Choice
 from .dice import FairDice, commitment
 from .events import ORDERS, Kind, StoryLine, TableEvent
@@ -220,7 +221,8 @@ def add_event(
     revision = table.revision + 1
     seats = (table.seat_of(each) for each in (holder_id, user_id) if each is not None)
     seat = next((each for each in seats if each is not None), None)
-    event = TableEvent(revision, table.ply, kind, action.user_id, action.at, seat, holder_id, user_id)
+    clock = table.clock_change.next or (table.clock and name_of(table.clock.control))
+    event = TableEvent(revision, table.ply, kind, action.user_id, action.at, seat, holder_id, user_id, clock)
     return replace(table, revision=revision, table_events=(*table.table_events, event))
 
 

@@ -89,14 +89,13 @@ def asked_about_clock(table: Table, at: int) -> tuple[int, ...]:
 def clock_fields(table: Table, event: TableEvent) -> dict[str, Text]:
     """Return what an event says of a clock: which was agreed on, and how long a move time is that was given.
 
-    Of those before the one that counts nobody knows any more what they were.
+    What was agreed on and decided before a certain version of the bot nobody knows any more.
     """
-    changes = [each for each in table.table_events if each.kind in ("clock_agreed", "clock_taken_off")]
-    runs, agreed = table.clock and table.clock.control, table.clock_change.next
-    clock = clock_text(runs if agreed is None else read_clock(agreed))
+    runs = table.clock and table.clock.control
+    changed = any(each.kind in ("clock_agreed", "clock_taken_off") for each in table.table_events)
     return {
-        "clock": clock if changes[-1:] == [event] else text("another clock"),
-        "time": length_text(runs.move_ms) if runs and not changes else text("a move time"),
+        "clock": clock_text(read_clock(event.clock)) if event.clock else text("another clock"),
+        "time": length_text(runs.move_ms) if runs and not changed else text("a move time"),
     }
 
 

@@ -136,8 +136,8 @@ def take_off(table: Table, action: Action) -> Table:
     running_match(table)
     if table.clock is None:
         raise WrongPhase("This table has no clock, so nothing was changed.")
-    off = replace(table, clock_change=ClockChange())
-    return add_event(_without_clock(off), action, "clock_taken_off")
+    off = add_event(table, action, "clock_taken_off")
+    return _without_clock(replace(off, clock_change=ClockChange()))
 
 
 def _proposal(table: Table, action: Action) -> TableEvent:

@@ -6,14 +6,16 @@ and outages stand in no record.
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from itertools import pairwise
 from typing import Any
 
 from engine import Resigned
 
 from ..model import Table
-from .rules import ClockRules
 from .time_control import NO_CLOCK, name_of
 
+CHANGES = ("clock_agreed", "clock_taken_off")
 BY_TIME = {"claimed": "claimed", "forfeited": "forfeited", "dropped": "dropped"}
 
 
@@ -26,18 +28,40 @@ def time_record(table: Table, events: int) -> dict[str, Any]:
         return {}
     spent = table.spent[:events]
     return {
-        "clock": _of(table.clock),
+        "clock": {**_of(table), "changes": _changes(table, events)},
         "spent": [each and each.counted_ms for each in spent],
         "standins": [number for number, each in enumerate(spent, 1) if each and each.stood_in],
         "time": _decided(table, events),
     }
 
 
-def _of(rules: ClockRules | None) -> dict[str, Any]:
+def _of(table: Table) -> dict[str, Any]:
+    """Return the clock with which the game began, and what was agreed about it besides."""
+    rules, begun = table.clock, {"text": _first(table)}
     if rules is None:
-        return {"text": NO_CLOCK}
-    text = name_of(rules.control)
-    return {"text": text, "late": rules.late, "weekends": rules.weekends, "vacations": rules.vacations}
+        return begun
+    return {**begun, "late": rules.late, "weekends": rules.weekends, "vacations": rules.vacations}
+
+
+def _first(table: Table) -> str:
+    """Return the clock with which the game began, as it is written."""
+    for before, event in pairwise((None, *table.table_events)):
+        if event and event.kind == "clock_taken_off":
+            return event.clock or NO_CLOCK
+        if before and event and event.kind == "clock_agreed" and event.clock:  # `before` has asked for it
+            return before.clock or NO_CLOCK
+    return name_of(table.clock.control) if table.clock else NO_CLOCK
+
+
+def _changes(table: Table, events: int) -> list[list[Any]]:
+    """Return after how many events another clock was agreed on, to count from the next turn on, and which."""
+    changes = (
+        (bisect_right(table.times, each.at), each.clock if each.kind == "clock_agreed" else NO_CLOCK)
+        for each in table.table_events
+        if each.kind in CHANGES
+    )
+    # What was agreed on before it was stored, nobody knows any more.
+    return [[number, clock] for number, clock in changes if number <= events and clock is not None]
 
 
 def _decided(table: Table, events: int) -> list[list[Any]]:

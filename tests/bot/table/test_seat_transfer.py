@@ -339,6 +339,6 @@ async def test_a_notice_is_about_a_seat_with_somebody_on_it(
 ) -> None:
     """The database refuses an event of a seat without its player."""
     table = await people.start(tables)
-    row = "INSERT INTO table_event VALUES (?, 99, 0, 'seat_offered', 1, 1, 0, NULL, NULL)"
+    row = "INSERT INTO table_event VALUES (?, 99, 0, 'seat_offered', 1, 1, 0, NULL, NULL, NULL)"
     with pytest.raises(DatabaseConflict):
         await store.write(lambda db: db.execute(row, (table.id,)) and None)

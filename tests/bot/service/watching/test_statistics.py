@@ -105,7 +105,7 @@ def rewrite_times(db: Connection, table_id: str, took: tuple[int, ...]) -> None:
         db.execute("INSERT INTO spent VALUES (?, ?, ?, '[0, 0]', ?)", (table_id, ply, each, int(each == 77)))
     for number, (ply, kind) in enumerate(((plies[0], "late"), (plies[1], "stood_in"), (plies[1], "away"))):
         db.execute(
-            "INSERT INTO table_event VALUES (?, ?, ?, ?, 0, 0, 1, ?, NULL)",
+            "INSERT INTO table_event VALUES (?, ?, ?, ?, 0, 0, 1, ?, NULL, NULL)",
             (table_id, 100 + number, ply, kind, BEN),
         )
 
@@ -130,7 +130,7 @@ async def test_a_turn_of_days_is_late_once(
         later = next(one for one, _ in others if any(seat == 0 and second < ply < one for ply, seat in moves))
         for number, ply in enumerate((first, second, later)):
             row = (table.id, 900 + number, ply, "stood_in", BEN)
-            db.execute("INSERT INTO table_event VALUES (?, ?, ?, ?, 0, 0, 1, ?, NULL)", row)
+            db.execute("INSERT INTO table_event VALUES (?, ?, ?, ?, 0, 0, 1, ?, NULL, NULL)", row)
 
     await store.write(fall)
     assert (await statistics.of(BEN, GUILD)).late == late

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.service.tables import Tables
 from bot.storage.database import Database
-from bot.table.clock import parking
+from bot.table.clock import agreeing, parking
 from bot.table.clock.deeds import act_on_clocks, clock_deed
 from bot.table.clock.record import time_record
 from bot.table.clock.rules import ClockRules
@@ -17,7 +17,7 @@ from bot.table.waiting import by_urgency
 from bot.table.watching.record import record_of
 from engine import Match
 
-from ...people import ANN, People
+from ...people import ANN, BEN, People
 from .test_following import rules
 from .test_parking import acting, awaited, begun, move, post
 
@@ -33,7 +33,7 @@ async def test_the_record_has_the_time_of_each_move(tables: Tables, store: Datab
     table = replace(table, clocks=(clock,) if late == 0 else (table.clocks[0], clock))
     assert table.match is not None
     record = record_of(table)
-    assert record["clock"] == {"text": "day", "late": "usual", "weekends": "count", "vacations": "off"}
+    assert record["clock"] == {"text": "day", "late": "usual", "weekends": "count", "vacations": "off", "changes": []}
     assert record["spent"] == [None] * begins + [HOUR] + [None] * (len(table.match.events) - begins - 1)
     assert (record["standins"], record["time"]) == ([], [])
     assert Match.replay(record).position == table.match.position
@@ -64,6 +64,36 @@ async def test_what_time_has_decided_stands_in_the_record(
     assert table.match.events[number - 1][0] == seat
     again = await Tables(store).get(table.id)
     assert record_of(again) == record_of(table)
+
+
+async def test_other_clocks_stand_in_the_record(tables: Tables, store: Database, people: People) -> None:
+    """With which the game began, and after which event each further one was agreed on, also read anew."""
+    table, at = await begun(tables, people, "day")
+    begins = len(table.match.events) if table.match else 0
+    for written, when in (("3d + 4d", HOUR), ("none", 3 * HOUR)):
+        await tables.act(table.id, agreeing.propose, acting(people, ANN, at + when), written)
+        agreed = await tables.act(table.id, agreeing.agree, acting(people, BEN, at + when))
+        agreed = await post(tables, agreed, at + when)
+        table = await move(tables, people, agreed, at + when + HOUR)
+        table = await post(tables, table, at + when + HOUR)
+    await tables.act(table.id, agreeing.propose, acting(people, ANN, at + 5 * HOUR), "day")
+    table = await tables.act(table.id, agreeing.agree, acting(people, BEN, at + 5 * HOUR))
+    changes = [[begins, "3d + 4d"], [begins + 1, "none"], [begins + 2, "day"]]
+    for known in (table, await Tables(store).get(table.id)):
+        assert known.match is not None
+        clock = time_record(known, len(known.match.events))["clock"]
+        assert (clock["text"], clock["changes"]) == ("day", changes)
+        assert time_record(known, begins + 1)["clock"]["changes"] == changes[:2]
+
+
+async def test_a_clock_taken_off_stands_in_the_record(tables: Tables, people: People) -> None:
+    """By a moderator, for which nobody has asked."""
+    table, at = await begun(tables, people, "day")
+    table = await move(tables, people, table, at + HOUR)
+    table = await tables.act(table.id, agreeing.take_off, acting(people, 99, at + HOUR))
+    assert table.match is not None
+    clock = time_record(table, len(table.match.events))["clock"]
+    assert clock == {"text": "day", "changes": [[len(table.match.events), "none"]]}
 
 
 async def test_case_55_the_tables_of_somebody_in_order(tables: Tables, people: People) -> None:
