@@ -19,7 +19,8 @@ from pathlib import Path
 from .. import config
 from ..background import Background, every
 from ..storage import table_reader
-from ..storage.database import Database
+from ..storage.database import Database, Transaction
+from ..storage.errors import NotRead
 from ..storage.files import folder_of, listed
 from . import disk
 
@@ -60,16 +61,26 @@ async def _check_logs_later(database: Database, connected: asyncio.Event) -> Non
 async def check_logs(store: Database) -> list[str]:
     """Check the hash chains of the unfinished tables, a few at a time; log and return the broken ones."""
     began = time.monotonic()
-    ids = await store.read(partial(table_reader.unfinished, cluster=store.cluster))
+    ids = await _read(store, partial(table_reader.unfinished, cluster=store.cluster))
     broken: list[str] = []
     for number in range(0, len(ids), BATCH):
-        broken += await store.read(partial(table_reader.broken, ids=ids[number : number + BATCH]))
+        broken += await _read(store, partial(table_reader.broken, ids=ids[number : number + BATCH]))
         await asyncio.sleep(BETWEEN_BATCHES)
     for table_id in broken:
         _log.error("Table %s is damaged, and shut; the others play on", table_id)
     spent = time.monotonic() - began
     _log.info("Checked the logs of %d unfinished tables in %.1f s: %d broken", len(ids), spent, len(broken))
     return broken
+
+
+async def _read(store: Database, function: Transaction[list[str]]) -> list[str]:
+    """Read, however long the database may be away meanwhile."""
+    while True:
+        try:
+            return await store.read(function)
+        except NotRead as error:
+            _log.warning("The check of the logs goes on later: %s", error)
+            await asyncio.sleep(MINUTE)
 
 
 class DiskAlarm:

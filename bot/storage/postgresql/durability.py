@@ -27,6 +27,16 @@ def ensure(db: psycopg.Connection[Any]) -> None:
         db.execute("SET synchronous_commit = on")
 
 
+def warn_if_alone(db: psycopg.Connection[Any]) -> None:
+    """Log that no standby confirms a commit on the host that has taken over: it may be lost in its turn."""
+    if not settings(db)["synchronous_standby_names"]:
+        _log.warning(
+            "No standby confirms a commit on %s: what is saved now is lost with that host. "
+            "Set synchronous_standby_names there.",
+            db.info.host,
+        )
+
+
 def check(db: psycopg.Connection[Any], name: str, *, hosts: int, losing: bool) -> None:
     """Log how safe commits are on a server.
 

@@ -68,7 +68,7 @@ class Session:
         known_as = {} if cluster.whole else {"application_name": f"alea {cluster}"}
         self.parameters: dict[str, Any] = {**USUAL, **known_as, **given}
         self._locks = Locks(self.name, cluster)
-        self._leads = False
+        self._leads = self._needs_standby = False
         self._db: psycopg.Connection[Any] | None = None
         self._latest: tuple[psycopg.Connection[Any], Statements] | None = None
         self._away_until = 0.0
@@ -85,6 +85,7 @@ class Session:
                     self._locks.migrate(first)
             db = self._connected()
             durability.check(db, self.name, hosts=self._hosts, losing=losing)
+            self._needs_standby = self._hosts > 1 and not losing
             self._locks.migrate(db)
             refuse_if_left(PostgresConnection(self._statements()))
         except psycopg.Error as error:
@@ -213,6 +214,8 @@ class Session:
             adapt(db.adapters)
             db.execute(SETTINGS)
             durability.ensure(db)
+            if self._needs_standby:
+                durability.warn_if_alone(db)
             self._locks.take(db)
         except BaseException:
             db.close()

@@ -8,13 +8,15 @@ import sys
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.background import Background
 from bot.operations import backups, disk, upkeep
 from bot.storage import files
-from bot.storage.database import Database
+from bot.storage.database import Database, Transaction
+from bot.storage.errors import NotRead
 from bot.storage.files import Backup
 from bot.table.model import Table
 
@@ -134,6 +136,31 @@ async def test_the_logs_are_checked_later(
             if comes:
                 background.connected.set()
             await checked(caplog)
+
+
+async def test_a_check_outlasts_an_outage(
+    path: Path, filled: dict[str, Table], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """While the database is away the check waits, and goes on where it was."""
+    monkeypatch.setattr(upkeep, "MINUTE", 0.01)
+    monkeypatch.setattr(upkeep, "BATCH", 1)
+    store, reads = await Database.open(path), 0
+    read = store.read
+
+    async def now_and_then(function: Transaction[Any]) -> Any:
+        nonlocal reads
+        reads += 1
+        if reads % 2:
+            raise NotRead
+        return await read(function)
+
+    monkeypatch.setattr(store, "read", now_and_then)
+    unfinished = [table for table in filled.values() if table.phase != "over"]
+    with caplog.at_level("INFO"):
+        assert await upkeep.check_logs(store) == []
+    assert f"Checked the logs of {len(unfinished)} unfinished tables" in caplog.text
+    assert reads == 2 * (1 + len(unfinished))
+    await store.close()
 
 
 async def test_the_logs_are_checked_at_the_start(

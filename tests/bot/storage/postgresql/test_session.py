@@ -300,3 +300,24 @@ async def test_several_hosts_need_a_standby(
         await (await Database.open(several, losing=True)).close()
     assert "synchronous_commit=on" in caplog.text
     assert "fsync=off" in caplog.text  # of the tests' own servers
+
+
+async def test_who_takes_over_needs_a_standby(
+    own: Server, address: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A later session on a host where no standby confirms commits goes on, and the log says so."""
+    monkeypatch.setattr(session, "BETWEEN_CONNECTIONS", 0.0)
+    hosts = f"127.0.0.1:{own.port}"
+    reload = "SELECT pg_reload_conf()"
+    other(address, "ALTER SYSTEM SET synchronous_standby_names = 'somebody'", reload)
+    try:
+        opened = await Database.open(address.replace(hosts, f"{hosts},127.0.0.1:1"))
+        other(address, END_ALL)
+        assert await count(opened) == 0
+        assert "No standby confirms" not in caplog.text
+    finally:
+        other(address, "ALTER SYSTEM RESET synchronous_standby_names", reload)
+    other(address, END_ALL)
+    assert await count(opened) == 0
+    assert "No standby confirms a commit on 127.0.0.1" in caplog.text
+    await opened.close()
