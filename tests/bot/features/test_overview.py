@@ -27,8 +27,8 @@ async def remove(_channel_id: int) -> bool:
 async def test_who_may(messages: bool, server: bool, what: type[Exception]) -> None:
     """Either permission will do, and one of them is needed."""
     permissions = SimpleNamespace(manage_messages=messages, manage_guild=server)
-    interaction = SimpleNamespace(guild_id=1, channel_id=2, permissions=permissions)
+    interaction = SimpleNamespace(guild_id=1, permissions=permissions)
     services = SimpleNamespace(channel_lists=SimpleNamespace(remove=remove))
-    context: Any = SimpleNamespace(interaction=interaction, services=services)
+    context: Any = SimpleNamespace(interaction=interaction, services=services, channel_id=2)
     with pytest.raises(what):
         await overview_command(context, remove=True)

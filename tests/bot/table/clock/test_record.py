@@ -33,7 +33,13 @@ async def test_the_record_has_the_time_of_each_move(tables: Tables, store: Datab
     table = replace(table, clocks=(clock,) if late == 0 else (table.clocks[0], clock))
     assert table.match is not None
     record = record_of(table)
-    assert record["clock"] == {"text": "day", "late": "usual", "weekends": "count", "vacations": "off", "changes": []}
+    assert record["clock"] == {
+        "text": "day",
+        "late": "usual",
+        "weekends": "count",
+        "vacations": "off",
+        "changes": [],
+    }
     assert record["spent"] == [None] * begins + [HOUR] + [None] * (len(table.match.events) - begins - 1)
     assert (record["standins"], record["time"]) == ([], [])
     assert Match.replay(record).position == table.match.position
