@@ -18,6 +18,7 @@ from bot.transport.errors import CALL_SECONDS
 from bot.views.text import escape
 from engine import GAMES
 
+from ..breadth import broad_but
 from .requests import pinged
 from .server import SimulatedServer, public
 from .table import Game, components_of, ids_of, labels_of, mentioned, said, seen
@@ -85,7 +86,7 @@ def _winner(game: Game) -> MemberActor:
     return next(person for person in game.people if f"<@{person.id}>" in line)
 
 
-@pytest.mark.parametrize("seats", [2, 4, 8])
+@pytest.mark.parametrize("seats", broad_but((2, 4, 8), 4))
 async def test_games_are_played_to_the_end(server: SimulatedServer, seats: int) -> None:
     """Of two, four and eight; every private and public message keeps to Discord's sizes."""
     game = await start(server, seats)

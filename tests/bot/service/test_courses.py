@@ -50,6 +50,7 @@ async def test_the_course_of_a_match(tables: Tables, people: People) -> None:
     assert course.turns
 
 
+@pytest.mark.breadth
 async def test_a_long_match_is_looked_at_here_and_there(
     tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:

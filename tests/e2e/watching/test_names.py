@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import re
 
+import pytest
+
 from ..preference_steps import prefer
 from ..requests import pinged
 from ..server import SimulatedServer, public
@@ -19,6 +21,7 @@ from .viewing import forget_pace, replay
 NAME = "\u202e\u05d0\u05d1 @everyone\n**1** [x](https://evil.example) 2"
 
 
+@pytest.mark.breadth
 async def test_case_15_names_in_all_that_watchers_are_told(server: SimulatedServer) -> None:
     """In viewer, rolls, sheet, share, follow, statistics, results, overview and digest."""
     guest, fan = person_called(server, NAME), server.people[4]
