@@ -16,6 +16,7 @@ from .session.end import end_lines, too_late_buttons, too_late_line
 from .text import mention, signed
 
 WAITING = _("Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players).")
+FULL = _("Every seat is taken. {opener} starts the game.")
 WAITING_FIXED = _("Press **Join** to take a seat. {opener} starts the game ({most} players).")
 DICE = _("-# Fair dice `{digits}`")
 CLOSED_BY = _("{moderator}, a moderator, has closed this table.")
@@ -108,8 +109,9 @@ def _outlook(table: Table) -> tuple[Text, ...]:
     seats = GAMES[table.game_id].seats
     opener = opener_seat(table)
     fewest, most = seats.start, seats.stop - 1
+    waiting = FULL if len(table.players) == most else WAITING if fewest < most else WAITING_FIXED
     return (
-        text(WAITING if fewest < most else WAITING_FIXED, opener=opener, fewest=fewest, most=most),
+        text(waiting, opener=opener, fewest=fewest, most=most),
         text(EXPIRES, seconds=table.deadline // 1000),
     )
 

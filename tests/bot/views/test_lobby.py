@@ -8,13 +8,14 @@ import pytest
 
 from bot.locale.language import LANGUAGES, Language
 from bot.service.tables import Tables
+from bot.table import lobby
 from bot.table.model import Table
 from bot.table.options import TableOptions
 from bot.views.lobby import lobby_message
 from bot.views.text import content_of, render_markdown
 from engine import GAMES, Option, options_of
 
-from ..people import People
+from ..people import BEN, People
 
 DECLARED = {**{id: game.Options for id, game in GAMES.items()}, "table": TableOptions}
 OPTIONS = [
@@ -66,8 +67,19 @@ async def test_only_what_differs_is_listed(tables: Tables, people: People) -> No
 )
 async def test_how_many_play(tables: Tables, people: People, game_id: str, language: str, told: str) -> None:
     """A game for a fixed number of players is for so many, not for two to two."""
-    lobby = lobby_message(await people.open(tables, game_id=game_id))
-    assert told in content_of(lobby, LANGUAGES[language])
+    message = lobby_message(await people.open(tables, game_id=game_id))
+    assert told in content_of(message, LANGUAGES[language])
+
+
+async def test_nobody_is_asked_to_join_a_full_table(tables: Tables, people: People) -> None:
+    """But for a game that has room for more."""
+    for game_id, told in (
+        ("cubeo", "Every seat is taken."),
+        ("conversion", "Press **Join** to take a seat."),
+    ):
+        table = await people.open(tables, game_id=game_id)
+        table = await tables.act(table.id, lobby.join, people.act(BEN))
+        assert told in content_of(lobby_message(table), LANGUAGES["en"])
 
 
 def rules_of(table: Table, language: Language = LANGUAGES["en"]) -> list[str]:
