@@ -10,12 +10,23 @@ import unicodedata
 import pytest
 from simcord import MemberActor
 
-from tests.breadth import broad
+from tests.breadth import broad, broad_but
 
 from .requests import pinged
 from .server import SimulatedServer
 from .table import Game, move_by_command, offered_moves, open_table, play_on, said, seen, start_game
 
+FIRST = (
+    "markdown",
+    "address",
+    "everyone",
+    "user",
+    "bidi",
+    "right to left",
+    "controls",
+    "very long",
+    "braces",
+)
 NAMES = {
     "markdown": "**bold** __u__ ~~s~~ `c`",
     "spoiler": "||boo|| > quote",
@@ -82,7 +93,7 @@ def keeps_direction(content: str) -> bool:
     return not any(unicodedata.bidirectional(each) in ("R", "AL", "AN") for each in beside_isolates(content))
 
 
-@pytest.mark.parametrize("kind", NAMES)
+@pytest.mark.parametrize("kind", broad_but(NAMES, *FIRST))
 async def test_a_name_does_nothing(server: SimulatedServer, kind: str) -> None:
     """In lobby, narration, standings, alt text and record a name is text; only the mover is pinged."""
     guest = person_called(server, NAMES[kind])

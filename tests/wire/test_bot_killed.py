@@ -196,6 +196,7 @@ async def _press_again(session: TableSession, ready: Ready, *, done: bool) -> No
         await session.board_after(count)
 
 
+@pytest.mark.breadth  # no moment of a game is a bad one, and that begins in its lobby
 async def test_a_lobby_outlives_a_kill(wire: WireDiscord, bot: BotProcess, session: TableSession) -> None:
     """Killed while a lobby is open: those who joined have their seats, and the same buttons go on."""
     lobby = await session.open(holes=32)
