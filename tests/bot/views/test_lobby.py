@@ -70,6 +70,13 @@ async def test_how_many_play(tables: Tables, people: People, game_id: str, langu
     assert told in content_of(lobby, LANGUAGES[language])
 
 
+async def test_where_boards_go_is_told_before_the_first(tables: Tables, people: People) -> None:
+    """Once the match has begun, they are there."""
+    line = "-# Played in this channel · Older boards shrink to a line of text"
+    assert line in content_of(lobby_message(await people.open(tables)))
+    assert "Older boards" not in content_of(lobby_message(await people.start(tables)))
+
+
 def rules_of(table: Table, language: Language = LANGUAGES["en"]) -> list[str]:
     """Return the lines of a lobby that list what was agreed."""
     lines = content_of(lobby_message(table), language).split("\n")
