@@ -11,6 +11,7 @@ from engine import Match
 from engine.record import moments
 from renderers import Film, animate, film
 from renderers.film import FRAME, HELD, LAST, LONGEST, MOST_FRAMES, SHORTEST, STRIP
+from renderers.plates import PAD
 from renderers.scene import Box, Die, Label, Scene
 from tests.games.cubeo.positions import random_match as random_cubeo
 from tests.games.dice_chess.positions import fray
@@ -105,14 +106,16 @@ def test_flips_have_a_frame_of_their_own() -> None:
 
 
 def test_the_last_frame_has_winner_and_score() -> None:
-    """The banner lies on the board, and the mover's die is in the strip."""
+    """The banner lies on the board; the mover's die is in the strip, without a value."""
     last = film_of(random_match(2, 64, seed=9, win="tall")).scenes[-1]
     assert any(isinstance(each.shape, Label) and each.shape.text.startswith("wins") for each in last.above)
-    assert sum(isinstance(each.shape, Die) for each in last.above) == 2
+    dice = [each for each in last.above if isinstance(each.shape, Die)]
+    assert len(dice) == 2
+    assert [die.shape.value for die in dice if die.y > last.height - STRIP] == [0]  # type: ignore[union-attr]
 
 
 def test_name_and_move_do_not_meet() -> None:
-    """However long both are: the room of the one ends before that of the other begins."""
+    """However long both are: the room of the one ends just before that of the other begins."""
     match = random_match(3, 9, seed=2)
     shown = film(list(moments(match)), names=("W" * 32,) * 3).scenes[-1]
     name, move = (
@@ -123,4 +126,4 @@ def test_name_and_move_do_not_meet() -> None:
     assert isinstance(name.shape, Label)
     assert isinstance(move.shape, Label)
     assert (name.shape.align, move.shape.align) == ("start", "end")
-    assert name.x + (name.shape.room or 0) < move.x - (move.shape.room or 0)
+    assert name.x + (name.shape.room or 0) == pytest.approx(move.x - (move.shape.room or 0) - PAD)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from io import BytesIO
+from math import hypot
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from engine import Match, ToMove
 from engine.grid import grid
-from renderers import THEMES, draw, paint
+from renderers import THEMES, draw, paint, trails
+from renderers.scene import Placed, Point, Strokes
 from renderers.theme import BORDER, MARGIN
 from tests.games.cubeo.positions import round_the_corner
 from tests.games.dice_chess.positions import fray
@@ -126,3 +129,11 @@ def test_what_was_chosen_is_marked_apart_from_candidates(
     )
     assert change(one, other) > 0.1
     assert change(other, third) > 0.1
+
+
+@pytest.mark.parametrize("mark", [trails.jumped, trails.moved])
+def test_the_sign_on_a_badge_stays_on_it(mark: Callable[[Point], Iterable[Placed]]) -> None:
+    """None of its corners lies beyond the edge."""
+    [signs] = [each.shape for each in mark((0.0, 0.0)) if isinstance(each.shape, Strokes)]
+    corners = [corner for way in signs.lines for corner in way]
+    assert max(hypot(x, y) for x, y in corners) < trails.BADGE

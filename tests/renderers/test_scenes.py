@@ -74,11 +74,14 @@ def test_the_strip_stays_low() -> None:
 
 @pytest.mark.parametrize("count", range(1, 9))
 def test_plates_fill_the_strip(count: int) -> None:
-    """A chip a plate, none of them below the strip."""
+    """A chip a plate, none of them below the strip, each with its bar beside the middle."""
     plate = Plate("Blue", "Ann", "Blue", "12", tray=(1, 2, 3))
     placed = chips(count, 8.8)
     assert len(placed) == count
     assert max(y + box.height / 2 for _, y, box in placed) == pytest.approx(height(count))
+    colour = LOOKS["Blue"].material
+    bars = [each for each in strip([plate] * count, 8.8) if getattr(each.shape, "colour", "") == colour]
+    assert [bar.y for bar in bars] == [chip.y for chip in placed]
     names = [each.shape for each in strip([plate] * count, 8.8) if isinstance(each.shape, Label)]
     assert [label.text for label in names] == ["Ann", "12"] * count
 

@@ -8,10 +8,14 @@ from typing import Any
 
 
 class TakingDiscord:
-    """What the publishing needs of a client; `taken` are the kinds of the requests, in order."""
+    """What the publishing needs of a client; `taken` are the kinds of the requests, in order.
+
+    `contents` are the texts that came with them.
+    """
 
     def __init__(self) -> None:
         self.taken: list[str] = []
+        self.contents: list[str] = []
 
     def get_guild(self, guild_id: int) -> None:
         """Know no server."""
@@ -25,8 +29,9 @@ class TakingDiscord:
         return SimpleNamespace(get_partial_message=lambda _id: message, send=self._take("send"))
 
     def _take(self, request: str) -> Callable[..., Awaitable[SimpleNamespace]]:
-        async def take(**_payload: Any) -> SimpleNamespace:
+        async def take(**payload: Any) -> SimpleNamespace:
             self.taken.append(request)
+            self.contents.append(payload.get("content", ""))
             return SimpleNamespace(id=1)
 
         return take

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from typing import cast
 
@@ -19,7 +20,7 @@ from bot.views.message import sentence
 
 from ..people import People
 from .discord_that_takes import TakingDiscord
-from .test_plan import begun, opened
+from .test_plan import begun, moved, opened
 
 ELSEWHERE = 5
 MESSAGE = sentence("It is your turn.")
@@ -56,3 +57,17 @@ async def test_a_channel_that_takes_a_request_is_open_again(
     await ask(poster, table)
     assert client.taken == [request]
     assert set(backoff.pauses) == {ELSEWHERE}
+
+
+async def test_an_older_board_keeps_what_it_told(
+    preferences: PreferenceRepository, settings: GuildSettingsRepository
+) -> None:
+    """The move after it is told by the next one."""
+    table = moved(moved(begun()))
+    client = TakingDiscord()
+    audiences = Audiences(preferences, settings, ())
+    poster = Poster(cast(discord.Client, client), audiences, settings, ChannelBackoff())
+    for ply in (table.ply - 1, table.ply):
+        await poster.retire(table, post_of(table, ply), post_of(table, ply - 1))
+    movers = [re.findall(r"Person \d+", content) for content in client.contents]
+    assert movers == [["Person 101"], ["Person 102"]]

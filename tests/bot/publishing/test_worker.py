@@ -1,10 +1,28 @@
-"""A request that was lost from sight may arrive for half a minute."""
+"""One table's worker: when time counts, when it edits again; a request lost from sight may arrive late."""
 
 from __future__ import annotations
 
-from bot.publishing.worker import LATE, LateRequest
+import asyncio
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
 
+import pytest
+
+from bot.publishing import worker
+from bot.publishing.channel_backoff import ChannelBackoff
+from bot.publishing.showing import Tools
+from bot.publishing.startup_queue import StartupQueue
+from bot.publishing.worker import LATE, LateRequest, Worker
+from bot.storage.outbox import Shown
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.time_control import PRESETS
+from bot.table.model import Table
+from bot.transport.errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
+
+from ..transport.errors import refused
 from .conftest import Time
+from .test_plan import begun
 
 
 def test_nothing_was_lost(time: Time) -> None:
@@ -33,3 +51,80 @@ def test_the_latest_counts(time: Time) -> None:
     time.now += LATE
     request.note()
     assert (request.left, request.is_over) == (LATE, False)
+
+
+class Surroundings:
+    """What a worker needs to show a table with a clock; it notes when its channel refused the bot."""
+
+    def __init__(self) -> None:
+        self.table = replace(begun(), clock=ClockRules(PRESETS["day"]))
+        self.owed = True
+        self.refused: list[Table] = []
+        self.tools = SimpleNamespace(
+            poster=SimpleNamespace(backoff=ChannelBackoff()),
+            outbox=SimpleNamespace(shown=self._shown),
+            tables=SimpleNamespace(get=self._get),
+            outages=SimpleNamespace(refused=self._refused, accepted=self._accepted),
+        )
+
+    def worker(self) -> Worker:
+        """Begin to show the table."""
+        tools = cast(Tools, self.tools)
+        return Worker(self.table.id, tools, StartupQueue(), LateRequest(), acted=True)
+
+    async def _shown(self, _table_id: str) -> Shown:
+        return Shown((), owed=self.owed)
+
+    async def _get(self, _table_id: str) -> Table:
+        return self.table
+
+    async def _refused(self, table: Table) -> None:
+        self.refused.append(table)
+
+    async def _accepted(self, _table: Table) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "counts"),
+    [
+        (403, 50001, False),
+        (403, 50013, False),
+        (404, UNKNOWN_CHANNEL, False),
+        (404, UNKNOWN_MESSAGE, True),
+        (503, 0, True),
+    ],
+)
+async def test_time_does_not_count_where_a_board_cannot_be_seen(
+    monkeypatch: pytest.MonkeyPatch, status: int, code: int, counts: bool
+) -> None:
+    """A channel that refuses the bot, or is gone, stops the clocks; a failure that passes does not."""
+    around = Surroundings()
+
+    async def fail(*_args: object, **_named: object) -> bool:
+        raise refused(status, code)
+
+    monkeypatch.setattr(worker, "show", fail)
+    task = around.worker().task
+    await asyncio.wait({task}, timeout=0.01)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    assert around.refused == ([] if counts else [around.table])
+
+
+async def test_changes_within_a_fifth_of_a_second_share_an_edit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an edit it waits for so long whether more happens."""
+    around, rests = Surroundings(), list[float]()
+
+    async def edit(*_args: object, **_named: object) -> bool:
+        around.owed = False
+        return True
+
+    async def rest(_worker: Worker, seconds: float, _channel_id: int = 0) -> None:
+        rests.append(seconds)
+
+    monkeypatch.setattr(worker, "show", edit)
+    monkeypatch.setattr(Worker, "_rest", rest)
+    monkeypatch.setattr(worker, "_now", lambda: 1000.0)
+    await around.worker().task
+    assert rests == [pytest.approx(0.2)]

@@ -131,6 +131,16 @@ async def test_what_the_other_writes_is_shown(processes: tuple[Process, Process]
     assert not await two.store.read(lambda db: user_data.is_stored(db, BEN))
 
 
+async def test_what_the_other_rewrites_is_shown(processes: tuple[Process, Process], people: People) -> None:
+    """Also what is nobody's action: the process whose table it is reads it anew."""
+    one, two = processes
+    table = await opened(people, one)
+    await one.listen()
+    one.shown.clear()
+    await two.tables.rewrite([table.id], lambda _db: None)
+    await until(lambda: one.shown == [table.id])
+
+
 async def test_what_is_in_memory_cannot_bring_back_who_was_forgotten(
     processes: tuple[Process, Process], people: People
 ) -> None:

@@ -152,7 +152,7 @@ async def test_an_invitation_that_is_not_ones_own(tables: Tables, people: People
 
 
 async def test_answers_that_come_twice(tables: Tables, people: People) -> None:
-    """A second answer changes nothing, whichever it is; one interaction counts once."""
+    """A second answer changes nothing, also after leaving; one interaction counts once."""
     table = await small(tables, people, BEN, CID)
     action = people.act(BEN)
     await tables.act(table.id, invitations.accept, action)
@@ -161,10 +161,12 @@ async def test_answers_that_come_twice(tables: Tables, people: People) -> None:
     for change in (invitations.accept, invitations.decline):
         with pytest.raises(AlreadySeated, match="press \\*\\*Leave\\*\\* if you do not"):
             await tables.act(table.id, change, people.act(BEN))
-    table = await tables.act(table.id, invitations.decline, people.act(CID))
-    for change in (invitations.accept, invitations.decline):
-        with pytest.raises(NotInvited, match="have already answered"):
-            await tables.act(table.id, change, people.act(CID))
+    await tables.act(table.id, invitations.decline, people.act(CID))
+    table = await tables.act(table.id, lobby.leave, people.act(BEN))
+    for user_id in (BEN, CID):
+        for change in (invitations.accept, invitations.decline):
+            with pytest.raises(NotInvited, match="have already answered"):
+                await tables.act(table.id, change, people.act(user_id))
     assert table == await tables.get(table.id)
 
 

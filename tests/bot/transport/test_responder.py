@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable, Coroutine
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -15,7 +16,10 @@ from bot.metrics import metrics
 from bot.transport import responder
 from bot.transport.errors import ALREADY_ACKNOWLEDGED, INVALID_BODY
 from bot.transport.responder import InFlight, Responder
-from bot.views.message import sentence
+from bot.views.message import Modal, sentence
+from engine import text
+
+from .errors import refused
 
 
 async def test_nobody_to_wait_for(caplog: pytest.LogCaptureFixture) -> None:
@@ -72,11 +76,6 @@ async def test_what_takes_too_long_is_given_up(
     await asyncio.gather(task, return_exceptions=True)
 
 
-def refused(status: int, code: int) -> discord.HTTPException:
-    """Make an error of Discord's."""
-    return discord.HTTPException(cast(Any, SimpleNamespace(status=status, reason="")), {"code": code})
-
-
 @pytest.mark.parametrize(
     ("ends", "counted", "sent"),
     [
@@ -103,3 +102,40 @@ async def test_answers_are_counted(ends: list[Exception | None], counted: str, s
     await Responder(interaction, Audience()).reply(sentence("You played `3@d4`."))
     assert metrics.line().startswith(counted)
     assert len(calls) == sent
+
+
+class Presses:
+    """An interaction that notes which calls answer it."""
+
+    type = discord.InteractionType.component
+
+    def __init__(self) -> None:
+        self.calls: list[str] = []
+        self.response = SimpleNamespace(defer=self._note("defer"), send_modal=self._note("form"))
+        self.edit_original_response = self._note("edit")
+
+    def _note(self, name: str) -> Callable[..., Coroutine[Any, Any, None]]:
+        async def call(*_payload: Any, **_named: Any) -> None:
+            self.calls.append(name)
+
+        return call
+
+
+async def test_it_is_acknowledged_once() -> None:
+    """However often that is asked for."""
+    press = Presses()
+    responder = Responder(cast(discord.Interaction[Any], press), Audience())
+    for _ in range(2):
+        await responder.acknowledge()
+    assert press.calls == ["defer"]
+
+
+@pytest.mark.parametrize(("late", "calls"), [(False, ["form"]), (True, ["defer", "edit"])])
+async def test_a_form_opens_as_the_first_answer_only(late: bool, calls: list[str]) -> None:
+    """After a deferral Discord opens none, and a sentence takes its place."""
+    press = Presses()
+    responder = Responder(cast(discord.Interaction[Any], press), Audience())
+    if late:
+        await responder.acknowledge()
+    await responder.open_modal(Modal("id", text("Move"), text("Move"), text("as in `/rules`"), "field"))
+    assert press.calls == calls

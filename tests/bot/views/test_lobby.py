@@ -82,6 +82,13 @@ async def test_nobody_is_asked_to_join_a_full_table(tables: Tables, people: Peop
         assert told in content_of(lobby_message(table), LANGUAGES["en"])
 
 
+async def test_where_boards_go_is_told_before_the_first(tables: Tables, people: People) -> None:
+    """Once the match has begun, they are there."""
+    line = "-# Played in this channel · Older boards shrink to a line of text"
+    assert line in content_of(lobby_message(await people.open(tables)))
+    assert "Older boards" not in content_of(lobby_message(await people.start(tables)))
+
+
 def rules_of(table: Table, language: Language = LANGUAGES["en"]) -> list[str]:
     """Return the lines of a lobby that list what was agreed."""
     lines = content_of(lobby_message(table), language).split("\n")

@@ -16,12 +16,12 @@ from renderers.alt_text import LONGEST
 from renderers.games.ludifacture import coins
 from renderers.games.ludifacture.board import Table, sharing
 from renderers.games.ludifacture.marks import last_move
-from renderers.games.ludifacture.strip import PILE
+from renderers.games.ludifacture.strip import PILE, ROW, SMALL
 from renderers.games.ludifacture.strip import height as strip_height
 from renderers.parts import Board
-from renderers.plates import height
+from renderers.plates import PAD, height
 from renderers.raster.lettering import em, fitted, font
-from renderers.scene import Box, Die, Label, Placed, Polygon
+from renderers.scene import Box, Die, Label, Placed, Polygon, Strokes
 from tests.renderers.test_scenes import colours_of
 
 from .positions import (
@@ -263,6 +263,17 @@ class TestStrip:
         assert queued == ["6 4 1", "3 3 3", "1 1 1", "2 2 5", "6 1 3", "5 5 1", "2 2 2", "1 2 4"]
         assert scene(foreseen()).height > scene(at("A1:2.3 C8:4.5")).height
 
+    @pytest.mark.parametrize("seats", [2, 3, 4])
+    def test_queues_lie_on_their_rows(self, seats: int) -> None:
+        """One row a seat; its icon is where the row begins."""
+        shown = scene(Match.open("ludifacture", seats=seats, options={"foresight": "on"}))
+        rows = [each for each in shown.ground if getattr(each.shape, "height", 0) == ROW]
+        icons = [each for each in shown.shapes if getattr(each.shape, "size", 0) == SMALL]
+        assert [(row.x - row.shape.width / 2 + PAD / 2 + SMALL / 2, row.y) for row in rows] == [  # type: ignore[union-attr]
+            pytest.approx((icon.x, icon.y)) for icon in icons
+        ]
+        assert len(rows) == seats
+
     def test_set_results_have_signs(self) -> None:
         """In a set of four they are gains and losses."""
         shown = scene(at("", "- A game=2 results=20,-3,-9,8", set="four"))
@@ -363,6 +374,14 @@ class TestLastMove:
             if change(cell(marked, table, table.at(marker, 0)), cell(plain, table, table.at(marker, 0))) > 3
         ]
         assert different == [10]
+
+    def test_brackets_open_inwards(self) -> None:
+        """They stand round where a marker was put back, and reach no further out than their corners."""
+        strokes = [each.shape for each in scene(raid()).shapes if isinstance(each.shape, Strokes)]
+        found = [each for each in strokes if each.colour == "last" and len(each.lines) == 4]
+        assert len(found) == 2
+        for one, corner, other in (way for brackets in found for way in brackets.lines):
+            assert max(map(abs, (*one, *other))) == abs(corner[0]) == abs(corner[1])
 
     def test_what_came_home(self) -> None:
         """The coins, where the marker reached the far side."""

@@ -185,7 +185,7 @@ async def test_a_table_that_was_closed(following: Following, tables: Tables, peo
 
 
 async def test_one_conversation_for_all_games(following: Following, tables: Tables, people: People) -> None:
-    """It is opened once; ten games a person, twenty followers a game."""
+    """It is opened once; ten games a person, twenty followers a game, and nothing is sent to one more."""
     started = [await people.start(tables) for _ in range(11)]
     for table in started[:10]:
         await following.follow(people, table, FAN, "end")
@@ -196,3 +196,4 @@ async def test_one_conversation_for_all_games(following: Following, tables: Tabl
         await following.follow(people, started[0], user_id, "end")
     with pytest.raises(Exception, match="Twenty people follow this game"):
         await following.follow(people, started[0], 700, "end")
+    assert [kind for kind, *_ in following.inbox.log] == ["send"] * (10 + 19)

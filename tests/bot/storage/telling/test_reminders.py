@@ -7,11 +7,16 @@ from functools import partial
 import pytest
 
 from bot.service.tables import Table, Tables
+from bot.storage import clocks
 from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.outbox import Outbox, Reminder
 from bot.storage.telling import reminders
 from bot.storage.telling.reminders import Reminders, has_room, of_seat
+from bot.table.clock import seat_clock
+from bot.table.clock.following import with_clock
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.time_control import PRESETS
 
 from ...people import ANN, BEN, People
 
@@ -72,6 +77,18 @@ async def test_a_decision_has_three_messages(store: Database, tables: Tables, pe
     ]
     given = await store.read(partial(of_seat, table_id=table.id, seat=0))
     assert (has_room(given, 7), has_room(given, 8)) == (False, True)
+
+
+async def test_a_turn_is_reminded_once(store: Database, tables: Tables, people: People) -> None:
+    """What its earlier decisions were reminded of is not sent again in a later one."""
+    table = await people.start(tables, clock=ClockRules(PRESETS["day"]))
+    seat, clock = next((seat, each) for seat, each in enumerate(table.clocks) if each.called is not None)
+    first = with_clock(table, seat, clock._replace(reminded=("reserve",)))
+    second = with_clock(first, seat, seat_clock.call_again(first.clocks[seat], table.revision + 1, 1))
+    await store.write(lambda db: clocks.update(db, table, first))
+    await store.write(lambda db: clocks.update(db, first, second))
+    given = await store.read(partial(of_seat, table_id=table.id, seat=seat))
+    assert [(each.called, each.kind) for each in given] == [(clock.called, "reserve")]
 
 
 @pytest.mark.parametrize(("kind", "left"), [("own", "gone"), ("nudge", "gone"), ("awake", None)])

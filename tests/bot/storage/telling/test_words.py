@@ -1,0 +1,31 @@
+"""Who is told something at their next press."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.service.tables import Table, Tables
+from bot.storage.database import Database
+from bot.storage.telling.words import Words
+from bot.table.events import TableEvent
+
+from ...people import ANN, BEN, People
+
+VACATION = TableEvent(3, 0, "automatic_vacation", 0, 1, seat=1, holder_id=BEN)
+PAUSE = TableEvent(4, 0, "paused", ANN, 2)
+
+
+@pytest.mark.parametrize(
+    ("events", "waiting"),
+    [((), set()), ((VACATION,), {BEN}), ((PAUSE, VACATION), {BEN}), ((VACATION, PAUSE), set())],
+)
+async def test_whose_vacation_has_begun_by_itself(
+    store: Database, tables: Tables, people: People, events: tuple[TableEvent, ...], waiting: set[int]
+) -> None:
+    """They are told, if that is the latest that happened at a table; who hears of tables hears of each."""
+    words, heard = Words(store), list[Table]()
+    table = replace(await people.open(tables), table_events=events)
+    words.expecting(heard.append)(table)
+    assert (words.waiting, heard) == (waiting, [table])

@@ -1,0 +1,27 @@
+"""How long somebody has to wait before the first nudge."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.service.tables import Tables
+from bot.table.clock.nudging import nudge_from
+from bot.table.time import DAY, HOUR, MINUTE
+
+from ...people import People
+from .test_following import awaited, begun, post
+
+
+@pytest.mark.parametrize(
+    ("clock", "wait"),
+    [("live", MINUTE), ("12h + 1d", 12 * HOUR), ("day", DAY), ("three-days", 3 * DAY)],
+)
+async def test_half_the_move_time(tables: Tables, people: People, clock: str, wait: int) -> None:
+    """By days, but twelve hours at least; the first move time is doubled. Live it is a minute."""
+    table = await begun(tables, people, clock)
+    seat = awaited(table)
+    assert nudge_from(table, seat) is None
+    table = await post(tables, table, table.changed_at + HOUR)
+    since = table.clocks[seat].since
+    assert since is not None
+    assert nudge_from(table, seat) == since + wait
