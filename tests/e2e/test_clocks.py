@@ -12,6 +12,7 @@ from .server import SimulatedServer, public
 from .table import Game, ids_of, labels_of, move_by_command, offered_moves, open_table, said, seen, start_game
 
 SECOND, MINUTE, HOUR, DAY = 1.0, 60.0, 3600.0, 86400.0
+STEP = 4 * HOUR
 FLAG = re.compile(r"-# ⏳ \*\*(\w+)\*\*: <t:(\d+):R>$", re.MULTILINE)
 
 
@@ -41,8 +42,10 @@ async def choose(game: Game, person: MemberActor, clock: str) -> str:
 
 
 async def pass_time(server: SimulatedServer, seconds: float) -> None:
-    """Let time pass, in steps in which the bot looks at what is due."""
-    await server.env.advance_time(seconds)
+    """Let time pass, in steps in which the bot looks at what is due; SimCord waits so long for each."""
+    while seconds > 0:
+        await server.env.advance_time(min(seconds, STEP))
+        seconds -= STEP
     await server.env.advance_time(7)
 
 
