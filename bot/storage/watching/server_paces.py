@@ -6,6 +6,7 @@ each game only its newest tables are looked at.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Collection, Iterable
 from functools import partial
@@ -68,6 +69,14 @@ class _Played(NamedTuple):
     entries: int | None
 
 
+class _Read(NamedTuple):
+    """What was read: the tables, the rows of their logs, and when their games stood still."""
+
+    tables: list[_Played]
+    entries: list[tuple[Any, ...]]
+    standing: list[tuple[Any, ...]]
+
+
 async def seconds_by_game(
     database: Database, guild_id: int, at: int, games: Collection[str]
 ) -> dict[str, int]:
@@ -75,17 +84,24 @@ async def seconds_by_game(
 
     Raises NotRead.
     """
-    return await database.read(partial(_seconds, guild_id=guild_id, since=at - WITHIN, games=games))
+    since = at - WITHIN
+    read = await database.read(partial(_read, guild_id=guild_id, since=since, games=games))
+    return await asyncio.to_thread(_seconds, read, since)
 
 
-def _seconds(db: Connection, guild_id: int, since: int, games: Collection[str]) -> dict[str, int]:
+def _read(db: Connection, guild_id: int, since: int, games: Collection[str]) -> _Read:
     given = {"guild_id": guild_id, "since": since, "most": MOST_RESULTS, "games": json.dumps([*games])}
     tables = _newest(_Played(*row) for row in db.execute(_TABLES, given).fetchall())
     ids = json.dumps([table.table_id for table in tables])
-    logs = _by_table(db.execute(_ENTRIES, (ids, MOST_ENTRIES)).fetchall())
-    standing = _by_table(db.execute(_STANDING, (ids, json.dumps(STANDING))).fetchall())
+    entries = db.execute(_ENTRIES, (ids, MOST_ENTRIES)).fetchall()
+    return _Read(tables, entries, db.execute(_STANDING, (ids, json.dumps(STANDING))).fetchall())
+
+
+def _seconds(read: _Read, since: int) -> dict[str, int]:
+    """Return the pace of each game of which enough was decided; for that nobody else need wait."""
+    logs, standing = _by_table(read.entries), _by_table(read.standing)
     times: dict[str, list[int]] = {}
-    for table in tables:
+    for table in read.tables:
         secretly = handed_in_secretly(table.game_id, json.loads(table.options), table.seats)
         entries = _not_taken_back(logs.get(table.table_id, []))
         stood = [(kind, at) for _, kind, at in standing.get(table.table_id, [])]

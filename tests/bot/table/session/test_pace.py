@@ -79,6 +79,7 @@ def test_a_pace() -> None:
     [
         ("power-coinz", {}, 5, 5),
         ("dice-chess", {}, 2, 2),
+        ("ludifacture", {"order": "chosen"}, 3, 3),
         ("conversion", {}, 2, 0),
         ("konfusion", {"pieces": "roll"}, 3, 0),
         ("cubeo", {"no-such": "option"}, 2, 0),
