@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Literal
 
 import discord
@@ -13,6 +14,7 @@ from engine import GAMES, Option, Text, _, options_of, read_options, text
 from engine.game import AnyGame
 from opponents import levels_of
 
+from ..storage.errors import NotRead
 from ..storage.guild_settings import USUAL
 from ..table.clock.rules import ClockRules
 from ..table.clock.time_control import read_clock
@@ -58,7 +60,7 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
         end = await chosen_end(context, given["until"]) if given["until"] is not None else None
         rules = clock and ClockRules(clock)
         table = await open_here(context, game.id, chosen, people, computer, rules, end)
-        await tell_newcomer(context, table, *_opened(table, context.action.at))
+        await tell_newcomer(context, table, *await _opened(context, table))
 
     for name, option in options.items():
         parameter(id_of(option.id), description_of(about(option)), called=name)(open_game)
@@ -114,12 +116,15 @@ async def open_here(
     return table
 
 
-def _opened(table: Table, at: int) -> tuple[Text, ...]:
+async def _opened(context: Context, table: Table) -> tuple[Text, ...]:
     """Tell who opened a table that it is open, and whether its game fits into the time until its end."""
     if table.end is None:
         return (text(OPENED),)
     seats = max(GAMES[table.game_id].seats.start, len(table.players) + len(table.invited))
-    fits = fits_text(table.game_id, table.options, seats, table.end.until - at)
+    at, paces = context.action.at, {}
+    with suppress(NotRead):  # the table is open, whatever else is known
+        paces = await context.services.results.paces.of_server(table.guild_id, at, [table.game_id])
+    fits = fits_text(table.game_id, table.options, seats, table.end.until - at, paces)
     return (text(OPENED),) if fits is None else (text(OPENED), fits)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from discord import app_commands
 
@@ -158,7 +158,8 @@ async def _shown(context: Context, event: ScheduledEvent) -> Message:
     _demand_right(context, event)
     tied = await _tied(context, event)
     head = text(HEAD, event=Written(event.name), start=event.start // 1000)
-    lines = [_line(table) for table in tied] or [text(NONE_TIED)]
+    paces = await _paces(context, tied)
+    lines = [_line(table, paces) for table in tied] or [text(NONE_TIED)]
     rows: list[Row] = []
     if loose := await _loose(context):
         options = tuple(SelectOption(_label(table), table.id) for table in loose)
@@ -170,7 +171,15 @@ async def _shown(context: Context, event: ScheduledEvent) -> Message:
     return Message((head, *lines), rows=tuple(rows))
 
 
-def _line(table: Table) -> Text:
+async def _paces(context: Context, tables: list[Table]) -> dict[str, int]:
+    """Return the paces of this server in the games that are played at some tables."""
+    games = sorted({table.game_id for table in tables if table.match is not None})
+    if not games:
+        return {}
+    return await context.services.results.paces.of_server(context.guild_id, context.action.at, games)
+
+
+def _line(table: Table, paces: Mapping[str, int]) -> Text:
     """Say which game it is, who plays, and how long it still takes."""
     players = tuple(map(written_name, names_of(table)))
     game, match = GAMES[table.game_id].name, table.match
@@ -178,7 +187,7 @@ def _line(table: Table) -> Text:
         return text(IS_PARKED, game=game, players=players)
     if match is None:
         return text(WAITS, game=game, players=players)
-    return text(RUNS, game=game, players=players, minutes=minutes_left(table, match))
+    return text(RUNS, game=game, players=players, minutes=minutes_left(table, match, paces))
 
 
 def _label(table: Table) -> Text:

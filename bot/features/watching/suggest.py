@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 
 from discord import app_commands
@@ -61,12 +62,14 @@ async def suggest_command(
     ):  # Discord offers none of these, but who knows who sent it
         raise Refusal(NOTHING, players=seated)
     since = context.action.at - RECENT
-    recent = await context.services.results.games_since(context.guild_id, since)
+    results = context.services.results
+    recent = await results.games_since(context.guild_id, since)
+    paces = await results.paces.of_server(context.guild_id, context.action.at, GAMES)
     event = _next_event(context) if minutes is None else None
     if minutes is None:
         minutes = (event.start - context.action.at) // MINUTE if event is not None else USUAL_MINUTES
     until = f"{EVENT}{event.id}" if event is not None else _written(context.action.at, minutes)
-    await context.reply(_message(seated, minutes, recent, until))
+    await context.reply(_message(seated, minutes, recent, paces, until))
 
 
 @edit("suggested")
@@ -109,10 +112,12 @@ async def _seated(context: Context) -> int:
     return USUAL_PLAYERS
 
 
-def _message(players: int, minutes: int, recent: frozenset[str], until: str) -> Message:
-    found = suggest(players, minutes, recent)
-    parted = split(players, minutes) if players > ONE_GROUP or not found else None
-    shown = found or closest(players, minutes)
+def _message(
+    players: int, minutes: int, recent: frozenset[str], paces: Mapping[str, int], until: str
+) -> Message:
+    found = suggest(players, minutes, recent, paces)
+    parted = split(players, minutes, paces) if players > ONE_GROUP or not found else None
+    shown = found or closest(players, minutes, paces)
     head = HEAD if found else NOTHING
     if shown and not found:
         head = NOTHING_FITS_PARKED if until else NOTHING_FITS

@@ -31,6 +31,13 @@ class Announcer:
         except DISCORD_FAILURES as error:
             log.warning("What became of an event is not told: %s", error or type(error).__name__)
 
+    async def tell_once(self, table: Table, message: Message, once: str, since: int) -> None:
+        """Post a message as `tell` does, unless one like it was posted `since` a moment."""
+        try:
+            await self.poster.post(table, message, once, since)
+        except DISCORD_FAILURES as error:
+            log.warning("The end of several games is not told: %s", error or type(error).__name__)
+
     async def linked(self, tables: Iterable[Table]) -> list[Linked]:
         """Return tables with the addresses of their latest posts. Raises NotRead."""
         return [Linked(table, await table_link(self.outbox, table)) for table in tables]

@@ -25,7 +25,7 @@ from ...table.clock.parking import is_parked
 from ...table.errors import NotDue, Refusal
 from ...table.model import Action, Table, bot_action
 from ...table.session import event as change
-from ...table.session.end import AFTER_START
+from ...table.session.end import AFTER_START, EARLIEST
 from ...table.time import DAY, MINUTE, Clock
 from ...transport.connection import call_discord
 from ...transport.errors import DISCORD_FAILURES
@@ -34,6 +34,7 @@ from ...views.message import Message
 from ...views.session.announcements import Linked, begun_message, gone_message, moved_message, parked_message
 from ..poster import nonce
 from .announcer import Announcer
+from .last_rounds import LastRounds, is_near
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +61,11 @@ class SessionPublisher:
     _nap: Nap = field(init=False, default_factory=Nap)
     _at_work: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
     calling: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
+    _last_rounds: LastRounds = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Tell of last rounds by the same announcer."""
+        self._last_rounds = LastRounds(self.announcer)
 
     def watch(self, event_id: int) -> None:
         """Look after the tables of an event, which is known as it is now."""
@@ -119,9 +125,11 @@ class SessionPublisher:
                     await self._read(event_id, tables[0].guild_id)
                     tables = await self.queries.by_ids(ids)
                 await self._list(event_id, tables, now)
-                ends = (table.end.until for table in tables if table.end is not None)
-                before = [until - READ_BEFORE - now for until in ends if until - READ_BEFORE > now]
-                pause = min(pause, *(each / 1000 for each in before), LONGEST_PAUSE)
+                await self._last_rounds.tell(event_id, tables, now)
+                for until in (table.end.until for table in tables if table.end is not None):
+                    leads = [until - READ_BEFORE, until - EARLIEST]
+                    next_looks = [now] if is_near(until, now) else [at for at in leads if at > now]
+                    pause = min([pause, *((at - now) / 1000 for at in next_looks)])
         return max(pause, SHORTEST_PAUSE)
 
     async def tied_to(self, event_id: int, guild_id: int) -> list[Table]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from ..database import Database
+from .server_paces import seconds_by_game
 
 _FINISHED = (  # by somebody, on a server
     "FROM result JOIN seats ON seats.table_id = result.table_id JOIN tables ON tables.id = result.table_id"
@@ -62,3 +64,7 @@ class Paces:
         taken = await self._database.rows(Taken, _TAKEN, *given)
         late = await self._database.rows(Late, _LATE, *given)
         return taken, [each._replace(again=bool(each.again)) for each in late]
+
+    async def of_server(self, guild_id: int, at: int, games: Collection[str]) -> dict[str, int]:
+        """Return the seconds that a decision takes on a server, by game, of those of which that is known."""
+        return await seconds_by_game(self._database, guild_id, at, games)

@@ -6,18 +6,17 @@ just decided, counted from the first seat; where seats take no turns, with every
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from itertools import groupby
-from statistics import median
 
 from engine import Match, Played, Resigned, is_secret, seats_to_move
 
 from ..model import Table
 from ..time import MINUTE, SECOND
-from ..watching.suggestions import length_of
+from ..watching.suggestions import COLUMN, length_of
 from .end import TableEnd
+from .pace import ENOUGH, Entry, decision_times, handed_in_secretly, pace, within
 
-ENOUGH = 10  # decisions of this table, from which on its own pace is known
-QUICKEST, SLOWEST = 5 * SECOND, 120 * SECOND  # for a decision, as far as is reckoned with
 USUAL_SECONDS = 20  # for a decision of a game of which nothing was measured
 EARLIEST, LATEST, MARGIN = 10 * MINUTE, 2 * MINUTE, MINUTE  # before the end, of the last round
 
@@ -61,36 +60,40 @@ def last_round_at(table: Table, match: Match, end: TableEnd) -> int:
     return min(max(wanted, end.until - EARLIEST), end.until - LATEST)
 
 
-def decision_ms(table: Table, match: Match) -> int:
-    """Return how long people take for a decision here: half of them take less."""
-    taken = _taken(table, match)
-    if len(taken) < ENOUGH:
-        measured = length_of(table.game_id, table.options, len(table.players))
-        usual = (measured.seconds if measured else USUAL_SECONDS) * SECOND
-        return min(max(usual, QUICKEST), SLOWEST)
-    return min(max(round(median(taken)), QUICKEST), SLOWEST)
+def decision_ms(table: Table, match: Match, paces: Mapping[str, int] = COLUMN) -> int:
+    """Return how long people take for a decision here: half of them take less.
+
+    Before there are enough of them, it is what they take on the server, by `paces`, or what was measured.
+    """
+    own = pace([*_taken(table, match)], ENOUGH)
+    if own is not None:
+        return own
+    measured = length_of(table.game_id, table.options, len(table.players), paces)
+    usual = measured.seconds if measured else paces.get(table.game_id, USUAL_SECONDS)
+    return within(usual * SECOND)
 
 
-def minutes_left(table: Table, match: Match) -> int:
+def minutes_left(table: Table, match: Match, paces: Mapping[str, int] = COLUMN) -> int:
     """Return how many minutes a game usually still takes: at least those of a round."""
     measured = length_of(table.game_id, table.options, len(table.players))
     made = sum(isinstance(event, Played) for event in match.events)
     left = max((measured.decisions[1] if measured else 0) - made, _decisions_a_round(match))
-    return -(-left * decision_ms(table, match) // MINUTE)
+    return -(-left * decision_ms(table, match, paces) // MINUTE)
 
 
-def _taken(table: Table, match: Match) -> list[int]:
-    """Return how long each decision took: what was counted of it, else the time since what came before."""
-    taken = []
-    for number, event in enumerate(match.events):
+def _taken(table: Table, match: Match) -> Iterator[int]:
+    """Yield how long each decision took."""
+    entries = []
+    for number, (event, at) in enumerate(zip(match.events, table.times)):
         if not isinstance(event, Played):
+            entries.append(Entry(at, is_move=False))
             continue
         spent = table.spent[number] if number < len(table.spent) else None
-        if spent is not None:
-            taken.append(spent.counted_ms)
-        elif number:
-            taken.append(table.times[number] - table.times[number - 1])
-    return taken
+        by_bot = bool(table.players[event.seat].level) or (spent is not None and spent.stood_in)
+        entries.append(Entry(at, is_move=True, by_bot=by_bot, counted_ms=spent and spent.counted_ms))
+    secretly = handed_in_secretly(table.game_id, table.options, len(table.players))
+    standing = ((event.kind, event.at) for event in table.table_events)
+    return decision_times(entries, standing, secretly)
 
 
 def _decisions_a_round(match: Match) -> int:

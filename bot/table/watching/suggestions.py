@@ -1,11 +1,17 @@
-"""Which games fit into some minutes with some people: by what was measured of each game. Pure functions."""
+"""Which games fit into some minutes with some people: by what was measured of each game. Pure functions.
+
+`paces` are the seconds that people take for a decision, by game, where that is known of a server.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from engine import GAMES, Length
+
+COLUMN: Mapping[str, int] = MappingProxyType({})  # no paces: all as it was measured
 
 MOST = 5
 SECRETLY = 90  # seconds, where something is handed in secretly first
@@ -20,11 +26,12 @@ class Suggestion(NamedTuple):
     game_id: str
     row: int
     players: int
+    seconds: int  # for a decision
 
     @property
     def length(self) -> Length:
-        """What was measured of it."""
-        return GAMES[self.game_id].lengths[self.row]
+        """What was measured of it, at the pace of those who would play."""
+        return GAMES[self.game_id].lengths[self.row]._replace(seconds=self.seconds)
 
     @property
     def options(self) -> dict[str, str | int]:
@@ -52,7 +59,9 @@ def suggestion_of(key: str) -> Suggestion | None:
     return next((each for players in _ALL_PLAYERS for each in _all(players) if each.key == key), None)
 
 
-def suggest(players: int, minutes: int, recent: Collection[str] = ()) -> tuple[Suggestion, ...]:
+def suggest(
+    players: int, minutes: int, recent: Collection[str] = (), paces: Mapping[str, int] = COLUMN
+) -> tuple[Suggestion, ...]:
     """Return what fits, then what may fit: what leaves less of the time first, then what is not `recent`."""
     time = 60 * minutes
 
@@ -61,27 +70,31 @@ def suggest(players: int, minutes: int, recent: Collection[str] = ()) -> tuple[S
         left = time - (each.p90 if fits else each.median)
         return not fits, left, each.game_id in recent, each.game_id, each.row
 
-    return tuple(sorted((each for each in _all(players) if each.median <= time), key=order)[:MOST])
+    return tuple(sorted((each for each in _all(players, paces) if each.median <= time), key=order)[:MOST])
 
 
-def closest(players: int, minutes: int) -> tuple[Suggestion, ...]:
+def closest(players: int, minutes: int, paces: Mapping[str, int] = COLUMN) -> tuple[Suggestion, ...]:
     """Return what takes least longer than there is time, where nothing fits."""
-    longer = (each for each in _all(players) if each.median > 60 * minutes)
+    longer = (each for each in _all(players, paces) if each.median > 60 * minutes)
     return tuple(sorted(longer, key=lambda each: (each.median, each.key))[:MOST])
 
 
-def split(players: int, minutes: int) -> tuple[Suggestion, Suggestion] | None:
+def split(
+    players: int, minutes: int, paces: Mapping[str, int] = COLUMN
+) -> tuple[Suggestion, Suggestion] | None:
     """Return a game for some and one for the others, None where no two games fit."""
     groups = ((first, players - first) for first in range(-(-players // 2), players - 1))
     for first, second in sorted(groups, key=lambda group: abs(group[0] - BEST_GROUP)):
-        ones, others = suggest(first, minutes), suggest(second, minutes)
+        ones, others = suggest(first, minutes, paces=paces), suggest(second, minutes, paces=paces)
         for one in ones:
             for other in sorted(others, key=lambda each: each.game_id == one.game_id):
                 return one, other
     return None
 
 
-def length_of(game_id: str, options: Mapping[str, object], players: int) -> Length | None:
+def length_of(
+    game_id: str, options: Mapping[str, object], players: int, paces: Mapping[str, int] = COLUMN
+) -> Length | None:
     """Return what was measured of a game with these options and so many people, None for nothing."""
 
     def fits(length: Length) -> bool:
@@ -90,15 +103,16 @@ def length_of(game_id: str, options: Mapping[str, object], players: int) -> Leng
         )
 
     rows = (length for length in GAMES[game_id].lengths if fits(length))
-    return max(rows, key=lambda length: len(length.options), default=None)
+    found = max(rows, key=lambda length: len(length.options), default=None)
+    return found and found._replace(seconds=paces.get(game_id, found.seconds))
 
 
-def _all(players: int) -> Iterator[Suggestion]:
+def _all(players: int, paces: Mapping[str, int] = COLUMN) -> Iterator[Suggestion]:
     """Yield all games that were measured with so many people."""
     for game_id, game in GAMES.items():
         for row, length in enumerate(game.lengths):
             if players in length.seats:
-                yield Suggestion(game_id, row, players)
+                yield Suggestion(game_id, row, players, paces.get(game_id, length.seconds))
 
 
 def seconds_of(length: Length, part: int) -> int:

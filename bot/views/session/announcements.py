@@ -30,6 +30,14 @@ CALLED_MORE = plural(
     by="count",
 )
 CALLED_ALL = _("{mentions}, {names}: **{event}** begins. Your games end with this round, or are parked.")
+LAST_ROUNDS = _(
+    "🔔 **{event}** begins soon: the games here that end with it come to their **last rounds**. Each board "
+    "says when its own is played."
+)
+TIME_UP = _(
+    "⏰ Time is up for the games of **{event}** here: they are parked, or over. **Resume** goes on another "
+    "day."
+)
 PARKED_GAMES = _("Parked games of “{event}”: {tables}")
 
 
@@ -53,6 +61,16 @@ def begun_message(event: str, tables: Sequence[Linked]) -> Message:
 def gone_message(event: str, tables: Sequence[Linked]) -> Message:
     """Announce that an event will not take place."""
     return _message(GONE, ALL_GONE, event, tables)
+
+
+def last_round_message(event: str) -> Message:
+    """Announce that several games of a channel play their last rounds; it notifies nobody."""
+    return Message((text(LAST_ROUNDS, event=Written(event)),), silent=True)
+
+
+def time_up_message(event: str) -> Message:
+    """Announce that the time of several games of a channel is up; it notifies nobody."""
+    return Message((text(TIME_UP, event=Written(event)),), silent=True)
 
 
 def parked_message(event: str, tables: Sequence[Linked]) -> Message:

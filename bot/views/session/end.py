@@ -16,7 +16,7 @@ from ...table.session.longer import longer_votes, may_play_on
 from ...table.session.rounds import ahead, last_in_round
 from ...table.session.setting import end_votes
 from ...table.time import SECOND
-from ...table.watching.suggestions import in_minutes, length_of, seconds_of
+from ...table.watching.suggestions import COLUMN, in_minutes, length_of, seconds_of
 from ..agreements import END_NOW, meaning_of_ending
 from ..custom_id import button
 from ..message import Button
@@ -151,9 +151,11 @@ def too_late_buttons(table: Table) -> tuple[Button, ...]:
     return button(table, _("Move the end"), "askend"), button(table, REMOVE, "noend")
 
 
-def fits_text(game_id: str, options: Mapping[str, object], players: int, left: int) -> Text | None:
+def fits_text(
+    game_id: str, options: Mapping[str, object], players: int, left: int, paces: Mapping[str, int] = COLUMN
+) -> Text | None:
     """Say whether a game fits into so many milliseconds, None where nothing was measured of it."""
-    length = length_of(game_id, options, players)
+    length = length_of(game_id, options, players, paces)
     if length is None:
         return None
     fits, (median, p90) = seconds_of(length, 2) * SECOND <= left, _minutes_of(length)

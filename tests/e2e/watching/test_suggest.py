@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from simcord import InteractionResult
+
+from bot.storage.watching import server_paces
 
 from ..forged import command, option, press
 from ..server import SimulatedServer, public
 from ..session.events import create_event, delete_event, start_of
-from ..table import GAME, components_of, open_table, said, seen
+from ..session.test_until import move
+from ..table import GAME, components_of, open_table, said, seen, start_game
+from ..test_clocks import HOUR, MINUTE, pass_time
+
+LEFT = re.compile(r"about (\d+) min left")
 
 WHOLE = 4  # Discord: application-commands, Option Type
 
@@ -29,6 +38,34 @@ async def test_games_for_the_time_there_is(server: SimulatedServer) -> None:
     table = next(iter(await server.services.queries.in_channel(server.channel.id)))
     assert (table.game_id, table.options, table.opener_id) == ("ludifacture", {"ante": 4}, person.id)
     assert "Ludifacture" in public(server.channel)[-1].content
+
+
+async def test_at_the_pace_of_the_server(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once enough was decided here it is known; whoever is told how long a game takes is told by it."""
+    monkeypatch.setattr(server_paces, "ENOUGH_OF_SERVER", 6)
+    master, other, *_ = server.people
+    event = await create_event(server, "The Keep", 2 * HOUR)
+    game = await start_game(server, until=f"event {event.id}")
+    for _ in range(5):
+        await pass_time(server, MINUTE)
+        await move(game)
+    fresh = await start_game(server, until=f"event {event.id}")
+    assert "**Conversion**: about 21 minutes" in said(await suggested(server))
+    shown = seen(await master.slash(server.channel, "session")).content
+    assert [int(minutes) for minutes in LEFT.findall(shown)] == [20, 22]
+    await pass_time(server, MINUTE)
+    await move(game)
+    assert "**Conversion**: about 71 minutes" in said(await suggested(server))
+    shown = seen(await master.slash(server.channel, "session")).content
+    assert [int(minutes) for minutes in LEFT.findall(shown)] == [65, 72]
+    told = said(await other.slash(server.channel, "play conversion", until="1h"))
+    assert "\nUsually 71 minutes: it may not fit, and is then parked." in told
+    assert (await fresh.table()).match is not None
+
+
+async def suggested(server: SimulatedServer) -> InteractionResult:
+    """Ask for games for two, with time for all of them."""
+    return await server.people[3].slash(server.channel, "suggest", players=2, minutes=75)
 
 
 async def test_case_49_as_many_as_wait_in_the_lobby(server: SimulatedServer) -> None:

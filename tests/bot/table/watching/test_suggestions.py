@@ -68,6 +68,24 @@ def test_minutes_of_games(
     assert ((found.median + 30) // 60, (found.p90 + 30) // 60) == (median, p90)
 
 
+def test_the_pace_of_a_server() -> None:
+    """It stands in for the column's seconds, in that game alone; what fits changes with it."""
+    paces = {"conversion": 60, "cubeo": 5}
+    plain = {each.key: each for each in suggest(2, 360)}
+    for each in suggest(2, 360, paces=paces):
+        seconds = paces.get(each.game_id, each.seconds)
+        secretly = 90 if each.length.secret else 0
+        assert (each.median, each.p90) == tuple(secretly + seconds * n for n in each.length.decisions[1:])
+        assert each.game_id in paces or each == plain.get(each.key, each)
+    assert told(suggest(6, 15, paces={"conversion": 60})) == [("power-coinz", {})]
+    assert ("conversion", {"holes": 32}) in told(suggest(6, 32, paces={"conversion": 60}))
+    assert told(closest(5, 2, {"power-coinz": 120}))[-1] == ("power-coinz", {})
+    assert split(6, 15, {"conversion": 120, "power-coinz": 120, "ludifacture": 120}) is None
+    usual = length_of("cubeo", {}, 2, {"cubeo": 7, "konfusion": 8})
+    assert usual is not None
+    assert usual.seconds == 7
+
+
 def test_what_was_played_lately_comes_later_among_equals() -> None:
     """Only there: what fits better stays first."""
     usual = suggest(6, 15)

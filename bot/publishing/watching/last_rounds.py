@@ -1,0 +1,91 @@
+"""What is told once of several games in a channel that end with one event: the last round, and the end.
+
+Each board says the same of its own game; a channel with one game needs no more than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from cachetools import LRUCache
+
+from ...table.clock.parking import is_played, time_up
+from ...table.model import Table
+from ...table.session.end import EARLIEST, GRACE
+from ...table.session.rounds import last_round_at
+from ...table.time import MINUTE
+from ...views.message import Message
+from ...views.session.announcements import last_round_message, time_up_message
+from ..poster import nonce
+from .announcer import Announcer
+
+FRESH = 10 * MINUTE  # after a game was stopped, in which that is news
+SEVERAL = 2
+KEPT = 1000
+
+
+@dataclass
+class LastRounds:
+    """Tells of last rounds and ends, each once a channel.
+
+    What was told before a restart is found in the channel: the messages name no table, so they stay the same.
+    """
+
+    announcer: Announcer
+    _told: LRUCache[str, None] = field(init=False, default_factory=lambda: LRUCache(KEPT))
+
+    async def tell(self, event_id: int, tables: list[Table], now: int) -> None:
+        """Tell what is due of the unfinished games of an event."""
+        seen = [table for table in tables if not table.hidden]
+        for channel_id in dict.fromkeys(table.channel_id for table in seen):
+            here = [table for table in seen if table.channel_id == channel_id]
+            playing = [table for table in here if is_played(table) and not _is_longer(table)]
+            if len(playing) >= SEVERAL and _is_last_round(playing, now):
+                await self._tell("round", event_id, playing, _until(playing) - EARLIEST, last_round_message)
+            stopped = [table for table in here if _stopped_at(table) >= now - FRESH]
+            if not playing and len(stopped) >= SEVERAL:
+                since = min(map(_stopped_at, stopped))
+                await self._tell("end", event_id, stopped, since, time_up_message)
+
+    async def _tell(
+        self, what: str, event_id: int, tables: list[Table], since: int, made: Callable[[str], Message]
+    ) -> None:
+        table, end = tables[0], tables[0].end
+        once = nonce(what, event_id, table.channel_id, _until(tables))
+        if end is not None and once not in self._told:
+            await self.announcer.tell_once(table, made(end.event_name or ""), once, since)
+            self._told[once] = None
+
+
+def is_near(until: int, now: int) -> bool:
+    """Return whether a last round, or an end, may have to be told at any minute."""
+    return until - EARLIEST <= now <= until + GRACE + FRESH
+
+
+def _is_last_round(tables: list[Table], now: int) -> bool:
+    """Return whether the first of some games plays its last round, unless that was told with the event."""
+    if now >= _until(tables) or any(_has_begun(table) for table in tables):
+        return False
+    ends = ((table, table.match, table.end) for table in tables)
+    return any(match and end and now >= last_round_at(table, match, end) for table, match, end in ends)
+
+
+def _has_begun(table: Table) -> bool:
+    """Return whether it was told that a game ends with this round: its event began, or all were called."""
+    latest = table.latest_event(("end_begun", "end_moved", "end_set", "longer"))
+    return latest is not None and latest.kind == "end_begun"
+
+
+def _is_longer(table: Table) -> bool:
+    return table.end is not None and table.end.extended > 0
+
+
+def _stopped_at(table: Table) -> int:
+    """Return when the time of a parked game was up, 0 for never."""
+    revision = time_up(table)
+    return next((event.at for event in table.table_events if event.revision == revision), 0)
+
+
+def _until(tables: list[Table]) -> int:
+    return min((table.end.until for table in tables if table.end is not None), default=0)

@@ -1,0 +1,172 @@
+"""How long the people of a server take for a decision, as the database knows it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.service.tables import Table, Tables
+from bot.storage.connection import Connection
+from bot.storage.database import Database
+from bot.storage.watching import server_paces
+from bot.storage.watching.results import Results
+from bot.table import moderation, play, takeback
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.time_control import PRESETS
+from bot.table.options import TableOptions
+from bot.table.session.end import TableEnd
+from bot.table.session.rounds import decision_ms
+from bot.table.time import DAY, HOUR, MINUTE, SECOND
+from engine import Played, ToMove
+
+from ...people import ANN, GUILD, People
+
+BEGUN = 1_790_000_000_000  # about when people begin to act
+
+
+async def paces(store: Database, at: int = BEGUN + HOUR, guild_id: int = GUILD) -> dict[str, int]:
+    """Return the seconds of a server's games."""
+    return await Results(store).paces.of_server(guild_id, at, ["conversion", "cubeo", "dice-chess"])
+
+
+async def begun(tables: Tables, people: People, **changes: Any) -> Table:
+    """Return a game with an end that is far away."""
+    return await people.start(tables, end=TableEnd(BEGUN + 6 * HOUR), **changes)
+
+
+async def move(tables: Tables, people: People, table: Table, took: int) -> Table:
+    """Make a move, so long after what came before."""
+    assert table.match is not None
+    assert isinstance(table.match.status, ToMove)
+    seat = table.match.status.seats[0]
+    at = (table.times[-1] if table.times else table.changed_at) + took
+    written = random.Random(table.ply).choice(table.match.moves(seat))
+    return await tables.act(
+        table.id, play.play, people.act(table.players[seat].user_id)._replace(at=at), written
+    )
+
+
+async def test_from_two_hundred_decisions_on(tables: Tables, people: People, store: Database) -> None:
+    """Of a server's games of the last 90 days, finished or not; not of others, and not of any other game."""
+    for _ in range(3):
+        table = await begun(tables, people)
+        while table.phase == "running":
+            table = await move(tables, people, table, 33 * SECOND)
+    table = await begun(tables, people)
+    for _ in range(7):
+        table = await move(tables, people, table, 33 * SECOND)
+    assert await paces(store) == {}  # 199 of them
+    table = await move(tables, people, table, 33 * SECOND)
+    assert await paces(store) == {"conversion": 33}
+    assert await paces(store, guild_id=GUILD + 1) == {}
+    while table.phase == "running":
+        table = await move(tables, people, table, 33 * SECOND)
+    assert await paces(store) == {"conversion": 33}
+    assert await paces(store, guild_id=GUILD + 1) == {}
+    assert await Results(store).paces.of_server(GUILD, BEGUN + HOUR, ["dice-chess"]) == {}
+    assert await paces(store, table.changed_at + 90 * DAY) == {}
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a pace be known from ten decisions on, as that of a table is."""
+    monkeypatch.setattr(server_paces, "ENOUGH_OF_SERVER", 10)
+
+
+@pytest.mark.usefixtures("soon")
+async def test_a_table_and_its_server_agree(tables: Tables, people: People, store: Database) -> None:
+    """What is handed in secretly is left out, and what was decided while the game stood still."""
+    table = await begun(tables, people, game_id="dice-chess", options={"stall": "strict"})
+    for _ in range(2):
+        table = await move(tables, people, table, 20 * MINUTE)
+    for number in range(9):
+        table = await move(tables, people, table, (6 + number) * SECOND)
+    held = people.act(ANN)._replace(at=table.times[-1] + SECOND)
+    await tables.act(table.id, moderation.pause, held)
+    table = await tables.act(table.id, moderation.unpause, people.act(ANN)._replace(at=held.at + HOUR))
+    table = await move(tables, people, table, 2 * HOUR)
+    assert await paces(store) == {}  # nine of them count
+    for took in (60 * SECOND, 70 * SECOND):
+        table = await move(tables, people, table, took)
+    assert table.match is not None
+    assert await paces(store) == {"dice-chess": 11}
+    assert decision_ms(table, table.match) == 11 * SECOND
+
+
+@pytest.mark.usefixtures("soon")
+async def test_what_was_taken_back(tables: Tables, people: People, store: Database) -> None:
+    """It does not count; what is played instead does, from what came before on."""
+    free = TableOptions(take_backs="free")
+    table = await begun(tables, people, game_id="cubeo", table_options=free)
+    for _ in range(11):
+        table = await move(tables, people, table, 10 * SECOND)
+    assert table.match is not None
+    latest = table.match.events[-1]
+    assert isinstance(latest, Played)
+    mover = table.players[latest.seat].user_id
+    back = people.act(mover)._replace(at=table.times[-1] + 3 * SECOND)
+    table = await tables.act(table.id, takeback.request, back)
+    assert table.undone > 0
+    assert await paces(store) == {}  # nine of them, for nothing came before the first
+    table = await move(tables, people, table, 40 * SECOND)
+    assert await paces(store) == {"cubeo": 10}
+    assert table.match is not None
+    assert decision_ms(table, table.match) == 10 * SECOND
+
+
+@pytest.mark.usefixtures("soon")
+@pytest.mark.parametrize(("clock", "known"), [("live", {"conversion": 45}), ("day", {})])
+async def test_what_clocks_counted(
+    tables: Tables, people: People, store: Database, clock: str, known: dict[str, int]
+) -> None:
+    """It counts, but for what the bot played; of tables without an end only those with live clocks."""
+    table = await people.start(tables, clock=ClockRules(PRESETS[clock]))
+    for _ in range(14):
+        table = await people.play(tables, table, random.Random(1))
+
+    def take(db: Connection) -> None:
+        """Have the bot play the first four moves at once, and people think longer and longer."""
+        plies = [ply for (ply,) in db.execute("SELECT ply FROM spent ORDER BY ply").fetchall()]
+        for number, ply in enumerate(plies):
+            took = max(number - 4, 0) * 10 * SECOND
+            db.execute(
+                "UPDATE spent SET counted_ms = ?, stood_in = ? WHERE ply = ?", (took, int(number < 4), ply)
+            )
+
+    await store.write(take)
+    assert await paces(store) == known
+    table = await Tables(store).get(table.id)
+    assert table.match is not None
+    assert decision_ms(table, table.match) == 45 * SECOND
+
+
+@pytest.mark.usefixtures("soon")
+async def test_computers_play_at_no_pace(tables: Tables, people: People, store: Database) -> None:
+    """What is played for a computer's seat does not count, wherever it sits."""
+    table = await begun(tables, people)
+    for number in range(21):
+        table = await move(tables, people, table, (9 if number % 2 else 30) * SECOND)
+    assert await paces(store) == {"conversion": 30}
+    assert table.match is not None
+    given = table.id, table.match.setup.first
+    seated = "UPDATE seats SET level = 'casual' WHERE table_id = ? AND seat = ?"
+    await store.write(lambda db: db.execute(seated, given) and None)
+    assert await paces(store) == {"conversion": 9}
+    table = await Tables(store).get(table.id)
+    assert table.match is not None
+    assert decision_ms(table, table.match) == 9 * SECOND
+
+
+@pytest.mark.usefixtures("soon")
+async def test_the_newest_tables(
+    tables: Tables, people: People, store: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No more of them are looked at than have so many entries in their logs."""
+    monkeypatch.setattr(server_paces, "MOST_ENTRIES", 20)
+    for took in (20 * SECOND, 50 * SECOND):
+        table = await begun(tables, people)
+        for _ in range(24):
+            table = await move(tables, people, table, took)
+    assert await paces(store) == {"conversion": 50}
