@@ -11,6 +11,7 @@ import sys
 NAMES = (
     *("plies", "cubeo", "dice_chess", "konfusion", "ludifacture", "outlook"),
     *("pictures", "growth", "throughput", "yardstick", "press", "latency", "computers", "restart", "memory"),
+    "clocks",
     "watching",
     "backups",
     "databases",

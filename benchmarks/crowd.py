@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
 from bot.storage.database import Database
 from bot.table.clock.rules import ClockRules
@@ -25,6 +26,7 @@ class Company(TableSession):
 
     composer: Message | None = None
     busy = False
+    options: Mapping[str, object] = MappingProxyType({})  # that its tables are opened with
     _going_on: asyncio.Task[None] | None = None
 
     async def press(self) -> Deed:
@@ -58,7 +60,7 @@ class Company(TableSession):
     async def begin_anew(self) -> None:
         """Open another table after the end of a match."""
         shown = len(self.boards())
-        await self.begin()
+        await self.begin(**self.options)
         await self.board_after(shown)
 
     async def _go_on(self, deed: Deed) -> None:
@@ -88,13 +90,14 @@ async def running_bot(
                 yield wire, bot
 
 
-async def seated(wire: WireDiscord, tables: int, *, begun: bool = True) -> list[Company]:
+async def seated(wire: WireDiscord, tables: int, *, begun: bool = True, **options: object) -> list[Company]:
     """Open tables of two people, each in a channel of its own; not `begun`: the second is still to join."""
     companies = []
     for number in range(tables):
         channel = wire.world.add_channel(wire.world.guild, f"games-{number}")
         companies.append(Company(wire, f"ann-{number}", f"bob-{number}", channel=channel))
-        await (companies[-1].begin() if begun else companies[-1].open())
+        companies[-1].options = options
+        await (companies[-1].begin(**options) if begun else companies[-1].open(**options))
     return companies
 
 

@@ -46,6 +46,7 @@ SIZES: Mapping[str, Mapping[str, object]] = {
         "SETTLED": 0.0,
         "IDLE": 0.0,
     },
+    "clocks": {"TABLES": 1, "SECONDS": 0.2, "TURNS": 1},
     "watching": {"ROUNDS": 20, "FILMS": 1, "BETWEEN": 0.0},
     "backups": {"SIZE": 1_000_000, "TABLES": 1, "TURNS": 1},
     "databases": {"TABLES": 1, "SECONDS": 0.2, "TURNS": 1},

@@ -114,7 +114,6 @@ async def test_games_that_were_left_are_not_listed(server: SimulatedServer) -> N
     assert game.id in said(await game.mover.slash(server.channel, "tables"))
 
 
-@pytest.mark.breadth
 async def test_more_tables_than_fit_a_message(server: SimulatedServer) -> None:
     """Eighteen tables take several pages: each table is on one of them, and each page says what is left."""
     opener, others = server.people[0], server.people[1:7]

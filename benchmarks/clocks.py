@@ -1,0 +1,32 @@
+"""What a move costs the bot at a table with a clock, against one without: its own CPU, both in turns."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+
+from .crowd import running_bot, seated
+from .figure import Figure, one_by_one
+from .sides import Side, compared
+from .throughput import move
+
+MOST = 1.1  # times the CPU
+CLOCK = "day"
+TABLES, SECONDS, TURNS = 4, 2.0, 7  # turns with a clock; one more without
+
+
+def measure() -> Iterator[Figure]:
+    """Run the bot as a process against the stand-in; takes half a minute."""
+    return one_by_one(_measure())
+
+
+async def _measure() -> AsyncIterator[Figure]:
+    async with running_bot() as (wire, bot):
+        plain, timed = await seated(wire, TABLES), await seated(wire, TABLES, clock=CLOCK)
+        cost, ratio = await compared(Side(bot, plain), Side(bot, timed), move, SECONDS, TURNS)
+        yield Figure("a move, stored, drawn, posted: CPU without a clock", 1000 * cost, "ms")
+        yield Figure("with a clock, against that", ratio, "times", MOST, at_most=True)
+
+
+if __name__ == "__main__":
+    for figure in measure():
+        print(figure)

@@ -1,0 +1,52 @@
+"""Two ways of playing compared by the bot's CPU, in short turns, so that a busy machine slows both."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from statistics import median
+from typing import NamedTuple
+
+from tests.wire import BotProcess
+
+from .crowd import Company
+from .gauge import cpu_seconds, used_since
+
+Work = Callable[[Company], Awaitable[int]]
+
+
+class Side(NamedTuple):
+    """A bot, and people at tables of it."""
+
+    bot: BotProcess
+    companies: Sequence[Company]
+
+
+async def compared(usual: Side, other: Side, work: Work, seconds: float, turns: int) -> tuple[float, float]:
+    """Return what an interaction costs the usual side, in seconds of CPU, and the ratio of the other's to it.
+
+    Each of so many turns of the other side is compared with those of the usual one before and after it; the
+    middle one of these ratios counts.
+    """
+    usually = [await _turn(usual, work, seconds)]
+    ratios = []
+    for _ in range(turns):
+        costly = await _turn(other, work, seconds)
+        usually.append(await _turn(usual, work, seconds))
+        ratios.append(2 * costly / sum(usually[-2:]))
+    return median(usually), median(ratios)
+
+
+async def _turn(side: Side, work: Work, seconds: float) -> float:
+    """Let all tables be busy for a while; give the seconds of CPU for each interaction."""
+    done, begun, before = 0, time.monotonic(), cpu_seconds(side.bot)
+
+    async def again_and_again(company: Company) -> None:
+        nonlocal done
+        while time.monotonic() < begun + seconds:
+            answered = await work(company)
+            done += answered
+
+    await asyncio.gather(*map(again_and_again, side.companies))
+    return used_since(side.bot, before) / done
