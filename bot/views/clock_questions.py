@@ -6,6 +6,7 @@ from engine import Seat, Text, _, text
 
 from ..table.clock import agreeing, dropping, parking
 from ..table.clock.presence import away_seats
+from ..table.clock.record import CHANGES
 from ..table.clock.time_control import read_clock
 from ..table.computer.seats import users_at_play
 from ..table.events import TableEvent
@@ -89,10 +90,10 @@ def asked_about_clock(table: Table, at: int) -> tuple[int, ...]:
 def clock_fields(table: Table, event: TableEvent) -> dict[str, Text]:
     """Return what an event says of a clock: which was agreed on, and how long a move time is that was given.
 
-    What was agreed on and decided before a certain version of the bot nobody knows any more.
+    Events that were stored without a clock do not say which one was agreed on.
     """
     runs = table.clock and table.clock.control
-    changed = any(each.kind in ("clock_agreed", "clock_taken_off") for each in table.table_events)
+    changed = any(each.kind in CHANGES for each in table.table_events)
     return {
         "clock": clock_text(read_clock(event.clock)) if event.clock else text("another clock"),
         "time": length_text(runs.move_ms) if runs and not changed else text("a move time"),

@@ -11,7 +11,7 @@ from cachetools import TTLCache
 
 from ...storage.watching.paces import Late, Taken
 from ...storage.watching.results import Part, Result, Results, result_of
-from ...table.clock.time_control import Kind, read_clock
+from ...table.clock.time_control import Kind, kind_of
 from ...table.errors import NoSuchTable, TableDamaged
 from ...table.model import Table
 
@@ -126,16 +126,11 @@ def _medians(taken: Iterable[Taken]) -> dict[Kind, int]:
     """Return the median by kind of clock; where a clock was taken off, nobody knows of which it was."""
     by_kind: dict[Kind, list[int]] = {}
     for each in taken:
-        if (kind := _kind(each.clock)) is not None:
+        if (kind := kind_of(each.clock)) is not None:
             by_kind.setdefault(kind, []).append(each.counted_ms)
     return {kind: round(median(by_kind[kind])) for kind in sorted(by_kind, reverse=True)}  # live first
 
 
 def _turns_late(late: Iterable[Late]) -> int:
     """Count flags; by days a turn has one, however many of its moves the bot has made."""
-    return sum(not each.again or _kind(each.clock) != "days" for each in late)
-
-
-def _kind(clock: str | None) -> Kind | None:
-    control = read_clock(clock) if clock is not None else None
-    return control.kind if control is not None else None
+    return sum(not each.again or kind_of(each.clock) != "days" for each in late)

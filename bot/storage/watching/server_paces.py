@@ -14,7 +14,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from ...table.clock.time_control import read_clock
+from ...table.clock.time_control import kind_of
 from ...table.replay import TAKEN_BACK
 from ...table.session.pace import (
     ENOUGH_OF_SERVER,
@@ -116,15 +116,10 @@ def _newest(tables: Iterable[_Played]) -> list[_Played]:
     entries: dict[str, int] = {}
     for table in tables:
         had = entries.get(table.game_id, 0)
-        if table.entries and had < MOST_ENTRIES and (table.has_end or _is_live(table.clock)):
+        if table.entries and had < MOST_ENTRIES and (table.has_end or kind_of(table.clock) == "live"):
             entries[table.game_id] = had + table.entries
             found.append(table)
     return found
-
-
-def _is_live(clock: str | None) -> bool:
-    control = read_clock(clock) if clock is not None else None
-    return control is not None and control.kind == "live"
 
 
 def _by_table(rows: Iterable[tuple[Any, ...]]) -> dict[str, list[tuple[Any, ...]]]:

@@ -76,6 +76,12 @@ PRESETS: Mapping[str, TimeControl] = MappingProxyType(
 )
 
 
+def kind_of(written: str | None) -> Kind | None:
+    """Return of which kind a clock is, None for no clock. Raises InvalidClock."""
+    control = read_clock(written) if written is not None else None
+    return control and control.kind
+
+
 def read_clock(written: str) -> TimeControl | None:
     """Return the clock that is meant, None for no clock. Raises InvalidClock."""
     word = "".join(written.split()).lower()

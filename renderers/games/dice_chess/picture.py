@@ -80,9 +80,8 @@ def _note(seen: Seen, seat: int) -> Text | None:
     if opening is None:
         count = len(dice_of(seen.state.board, seat))
         return text(plural("{count} die", "{count} dice", by="count"), count=count)
-    if len(opening.rolls) == len(SEATS) and seat in plates.awaited(
-        seen
-    ):  # what its owner sees may be a draft
+    # What its owner sees may be a draft.
+    if len(opening.rolls) == len(SEATS) and seat in plates.awaited(seen):
         return text("is arranging")
     return text("army is ready") if opening.placed[seat] is not None else None
 
