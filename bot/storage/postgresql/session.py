@@ -70,7 +70,7 @@ class Session:
         self._locks = Locks(self.name, cluster)
         self._leads = self._needs_standby = False
         self._db: psycopg.Connection[Any] | None = None
-        self._latest: tuple[psycopg.Connection[Any], Statements] | None = None
+        self._latest: Statements  # of the latest connection, once there was one
         self._away_until = 0.0
         self._began: float | None = None
 
@@ -202,10 +202,8 @@ class Session:
 
     def _statements(self) -> Statements:
         """Return the connection as one that runs statements. Raises as `_connected` does."""
-        db = self._connected()
-        if self._latest is None or self._latest[0] is not db:
-            self._latest = (db, Statements(db))
-        return self._latest[1]
+        self._connected()
+        return self._latest
 
     def _connect(self) -> psycopg.Connection[Any]:
         self._leads = False
@@ -217,6 +215,7 @@ class Session:
             if self._needs_standby:
                 durability.warn_if_alone(db)
             self._locks.take(db)
+            self._latest = Statements(db)
         except BaseException:
             db.close()
             raise
