@@ -18,7 +18,6 @@ from bot.storage.database import IN_MEMORY, Database
 from bot.table.model import Player, Table
 from bot.table.play import phase_of
 from engine import Match, Over, ToRoll
-from engine.record import moments
 from tests.bot.people import ANN, People
 from tests.bot.publishing.watching.following import Following
 
@@ -47,9 +46,7 @@ async def _measured() -> list[Figure]:
         steps = await _times(_steps(pictures, match), ROUNDS)
         table = _table(match)
         films = [
-            asyncio.create_task(
-                pictures.film(user, table, lambda: list(moments(match)), (0, user), Audience(theme="dark"))
-            )
+            asyncio.create_task(pictures.film(user, table, (match, 0), (0, user), Audience(theme="dark")))
             for user in range(FILMS)
         ]
         beside: list[float] = []

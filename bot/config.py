@@ -82,8 +82,8 @@ def variables_for_child(database: Path) -> dict[str, str]:
     return {**os.environ, "ALEA_DATABASE": str(database)}
 
 
-def variables_for_thinking() -> dict[str, str]:
-    """Return the environment for the process that thinks, which needs no token and nobody's socket."""
+def variables_without_secrets() -> dict[str, str]:
+    """Return the environment for processes that think or draw, which need no token and nobody's socket."""
     return {name: value for name, value in os.environ.items() if name not in (*NAMES, "NOTIFY_SOCKET")}
 
 

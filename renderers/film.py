@@ -7,7 +7,7 @@ stays.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -46,15 +46,14 @@ def film(
     *,
     names: Sequence[str],
     translate: Translate = str,
-    rest: Callable[[], None] = lambda: None,
 ) -> Film:
-    """Draw the moments of a match, its opening first, as spectators see them; `rest` as for `animate`."""
+    """Draw the moments of a match, its opening first, as spectators see them."""
     told = list(_told(matches))
     every = [told[number] for number in _spread(len(told), MOST_FRAMES)]
-    seen, scenes = [each.seen for each in every], []
-    for each in every:
-        rest()
-        scenes.append(draw(each.seen, names=names, translate=translate, moves=each.moves, among=seen))
+    seen = [each.seen for each in every]
+    scenes = [
+        draw(each.seen, names=names, translate=translate, moves=each.moves, among=seen) for each in every
+    ]
     width, height = (max(size) for size in zip(*((scene.width, scene.height) for scene in scenes)))
     framed = (
         _framed(scene, each, (width, height), told[-1].moves, names, translate)

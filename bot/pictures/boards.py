@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-import threading
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -13,23 +12,22 @@ from cachetools import LRUCache
 
 import renderers
 from engine import Good, Match, Outlook, ToMove
-from renderers import Film, Scene
+from engine.record import write
+from renderers import Scene
 
 from ..locale.audience import Audience
 from ..metrics import metrics
 from ..table.model import Table, names_of
 from ..views.message import Attachment, TextBoard
 from ..views.text import shown_name
+from . import films
 from .cards import Cards
-from .errors import Busy, TooLong
+from .errors import Busy
+from .films import Footage
 from .replay_queue import ReplayQueue
 
 KEPT = 32  # pictures of current boards, some 150 kB each
 KEPT_MOMENTS = 64  # pictures of steps
-MOST_BYTES = 4 << 20  # of a film
-LONGEST_REST = 0.1  # seconds
-WIDTHS = (640, 480, 360)  # pixels of a film; narrower where it is too large
-
 MOST_WAITING = 64  # pictures asked for and not drawn; more would only be late
 
 K = TypeVar("K")
@@ -44,8 +42,6 @@ class BoardPictures:
         self._workers = ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="pictures")
         self._replays = ReplayQueue()
         self._waiting = 0
-        self._idle = threading.Event()  # no picture but films is being drawn
-        self._idle.set()
         self.cards = Cards(self._on_worker)
         self._boards: LRUCache[Key, Attachment] = LRUCache(KEPT)
         self._moments: LRUCache[Hashable, Attachment] = LRUCache(KEPT_MOMENTS)
@@ -104,27 +100,20 @@ class BoardPictures:
         self,
         user_id: int,
         table: Table,
-        matches: Callable[[], Iterable[Match]],
+        cut: tuple[Match, int],
         steps: tuple[int, int],
         audience: Audience,
     ) -> Attachment | None:
-        """Draw moments of a match, the first and last of these `steps`, one frame a move, for a user.
+        """Draw a match from one of its `steps` to another, one frame a move, for a user.
 
-        None where nothing was played. Raises TooLong besides.
+        `cut` is the match at the last step, and how many of its events there were at the first. None where
+        nothing was played. Raises TooLong and FilmFailed besides.
         """
+        match, begun = cut
 
         def draw() -> Attachment | None:
-            every = []
-            for match in matches():
-                self._rest()
-                every.append(match)
-            film = renderers.film(
-                every, names=_names(table, audience), translate=audience.language.translate, rest=self._rest
-            )
-            if len(film.scenes) < 2:
-                return None
-            moving = _animated(film, audience.theme, self._rest)
-            return Attachment("film.gif", moving, film.scenes[-1].alt)
+            record, names = write(match), _names(table, audience)
+            return films.drawn(Footage(record, begun, names, audience.theme, audience.language.code))
 
         return await self._replays.get(user_id, (*_key(table, audience)[2:], table.id, steps), draw)
 
@@ -164,18 +153,11 @@ class BoardPictures:
         if self._waiting >= MOST_WAITING:
             raise Busy
         self._waiting += 1
-        self._idle.clear()
         try:
             with metrics.timing("picture"):
                 return await asyncio.get_running_loop().run_in_executor(self._workers, work)
         finally:
             self._waiting -= 1
-            if not self._waiting:
-                self._idle.set()
-
-    def _rest(self) -> None:
-        """Let a film wait while other pictures are drawn, but not for long: it goes on however many come."""
-        self._idle.wait(LONGEST_REST)
 
 
 def _key(table: Table, audience: Audience) -> Key:
@@ -185,14 +167,6 @@ def _key(table: Table, audience: Audience) -> Key:
     hands at the same ply, and people who are forgotten lose their names.
     """
     return table.id, table.ply, names_of(table), audience.theme, audience.language.code
-
-
-def _animated(film: Film, theme: str, rest: Callable[[], None]) -> bytes:
-    for width in WIDTHS:
-        moving = renderers.animate(film.scenes, theme, film.durations, width, rest)
-        if len(moving) <= MOST_BYTES:
-            return moving
-    raise TooLong
 
 
 def _drawn(

@@ -22,3 +22,9 @@ class TooLong(Refusal):
         "This film would be larger than 4 MB. Ask for fewer steps of it, or look at them one by one with "
         "**Back** and **Forward**."
     )
+
+
+class FilmFailed(Refusal):
+    """The process that draws a film was ended, or took too long."""
+
+    sentence = _("This film could not be drawn. Please press **As film** again in a minute.")

@@ -72,7 +72,7 @@ class ThinkingProcess:
         try:
             self._process = await asyncio.create_subprocess_exec(
                 *self._command,
-                env=config.variables_for_thinking(),
+                env=config.variables_without_secrets(),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
             )

@@ -7,10 +7,9 @@ threads: what is kept is only read, and two threads that miss the same sprite bo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from io import BytesIO
 from math import ceil
-from typing import Any
 
 from PIL import Image
 
@@ -39,36 +38,15 @@ def animate(
     theme: str = "dark",
     durations: Sequence[int] | None = None,
     width: int = 640,
-    rest: Callable[[], None] = lambda: None,
 ) -> bytes:
-    """Return scenes as a looping GIF, each shown for so many milliseconds; small ones are centred.
-
-    `rest` is called again and again, where whoever is in a greater hurry may go first.
-    """
+    """Return scenes as a looping GIF, each shown for so many milliseconds; small ones are centred."""
     unit = min(_unit(scene, width) for scene in scenes)
     size = (width, max(ceil(scene.height * unit) for scene in scenes))
-    first, *others = (_rested(_picture(scene, THEMES[theme], unit, size), rest) for scene in scenes)
-    target = _Resting(rest)
+    first, *others = (_picture(scene, THEMES[theme], unit, size) for scene in scenes)
+    target = BytesIO()
     shown = list(durations or [FRAME_MS] * len(scenes))
     first.save(target, "GIF", save_all=True, append_images=others, duration=shown, loop=0)
     return target.getvalue()
-
-
-class _Resting(BytesIO):
-    """Bytes that rest before each is written: Pillow packs and writes frame by frame."""
-
-    def __init__(self, rest: Callable[[], None]) -> None:
-        super().__init__()
-        self._rest = rest
-
-    def write(self, content: Any, /) -> int:
-        self._rest()
-        return super().write(content)
-
-
-def _rested(image: Image.Image, rest: Callable[[], None]) -> Image.Image:
-    rest()
-    return image
 
 
 def _unit(scene: Scene, width: int) -> int:

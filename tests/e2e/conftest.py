@@ -18,6 +18,7 @@ from simcord.http import router
 from simcord.types import HttpLogEntry
 
 import renderers
+from bot.pictures import film_process, films
 from bot.publishing import worker
 from playground.own_time import keep_own_time
 from tests import openapi
@@ -40,6 +41,7 @@ def _unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     if "painted" not in request.fixturenames:
         monkeypatch.setattr(renderers, "paint", lambda *_: PIXEL)
         monkeypatch.setattr(renderers, "animate", lambda *_: PIXEL)
+        monkeypatch.setattr(films, "drawn", film_process.draw)
 
 
 @pytest.fixture(autouse=True)

@@ -83,7 +83,7 @@ async def send_film(context: Context) -> None:
     first, last = read_number(typed[0], history.last), read_number(typed[1], history.last)
     first, last = sorted((first or 0, history.last if last is None else last))
     film = await context.services.pictures.film(
-        context.user_id, table, lambda: history.between(first, last), (first, last), context.audience
+        context.user_id, table, history.cut(first, last), (first, last), context.audience
     )
     if film is None:
         raise Refusal(NO_FILM)

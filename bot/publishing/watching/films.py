@@ -15,7 +15,7 @@ from engine import plural, render, text
 
 from ...background import Background
 from ...pictures.boards import BoardPictures
-from ...pictures.errors import Busy, TooLong
+from ...pictures.errors import Busy, FilmFailed, TooLong
 from ...service.tables import Tables
 from ...service.watching.histories import Histories
 from ...storage.errors import NotRead, NotSaved
@@ -101,7 +101,7 @@ class FilmPublisher:
         try:
             if await self.films.owes(table_id):
                 await self._try(await self.tables.get(table_id))
-        except (Busy, NotRead, NotSaved, *DISCORD_FAILURES) as error:
+        except (Busy, FilmFailed, NotRead, NotSaved, *DISCORD_FAILURES) as error:
             return str(error) or type(error).__name__
         except Refusal as refusal:  # a table that is damaged
             log.warning("The film of table %s is not added: %s", table_id, refusal)
@@ -138,7 +138,7 @@ class FilmPublisher:
         last = history.last
         match = history.step(last).match
         board = await self.pictures.board(table, match, audience)
-        film = await self.pictures.film(FOR_ALL, table, lambda: history.between(0, last), (0, last), audience)
+        film = await self.pictures.film(FOR_ALL, table, history.cut(0, last), (0, last), audience)
         if film is None:
             raise TooLong
         alt = render(text(ALT, count=last), audience.language.translate)

@@ -7,9 +7,7 @@ back stays a step, and taking it back is one too. Number 0 is the set-up.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import NamedTuple
 
 from engine import GAMES, Match, Played, Resigned, Rolled, Seat, TableError, Text, is_secret, text
@@ -73,11 +71,10 @@ class History:
         """Return a step, the last one for a number beyond the end."""
         return self.steps[min(number, self.last)]
 
-    def between(self, first: int, last: int) -> Iterator[Match]:
-        """Yield the match after each event that stood at step `last`, from step `first` on. Takes CPU."""
-        end = self.step(last)
-        begun = min(len(self.step(first).match.events), len(end.match.events))
-        return islice(moments(end.match), begun, None)
+    def cut(self, first: int, last: int) -> tuple[Match, int]:
+        """Return the match at step `last`, and how many of its events there were at step `first`."""
+        end = self.step(last).match
+        return end, min(len(self.step(first).match.events), len(end.events))
 
 
 def fold(stored: StoredTable, known: History | None = None) -> History:

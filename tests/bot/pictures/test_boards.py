@@ -7,10 +7,8 @@ import random
 import threading
 from dataclasses import replace
 from functools import partial
-from io import BytesIO
 
 import pytest
-from PIL import Image
 
 from bot.locale.audience import Audience
 from bot.pictures import boards
@@ -19,9 +17,6 @@ from bot.pictures.errors import Busy
 from bot.service.tables import Tables
 from bot.table.names import NAMELESS
 from bot.views.board import headline
-from engine.record import moments
-from renderers import film as film_of
-from tests.games.konfusion.positions import at as konfusion_at
 
 from ..people import People
 
@@ -83,19 +78,3 @@ async def test_the_picture_numbers_the_move_as_the_message_does(tables: Tables, 
         assert any(str(getattr(label, "text", "")).startswith(f"move {number} ") for label in labels)
         table = await people.play(tables, table, random.Random(1))
         assert table.match is not None
-
-
-@pytest.mark.breadth
-async def test_case_10_a_film_of_650_moves() -> None:
-    """200 frames, the first and the last among them, at most 4 MiB."""
-    match, to_and_fro = konfusion_at("A1@c3 B1@h8", stall=0), ("c3>d3", "h8>g8", "d3>c3", "g8>h8")
-    for number in range(650):
-        match = match.play(number % 2, to_and_fro[number % 4])
-    film = film_of(list(moments(match)), names=("Ann", "Ben"))
-    assert (match.moves_made, len(film.scenes)) == (650, 200)
-    strips = [[getattr(each.shape, "text", "") for each in scene.above] for scene in film.scenes]
-    assert "0/650" in strips[0]
-    assert "650/650" in strips[-1]
-    moving = boards._animated(film, "dark", lambda: None)
-    assert len(moving) <= 4 << 20
-    assert Image.open(BytesIO(moving)).n_frames == 200

@@ -9,16 +9,13 @@ from collections.abc import Iterator
 
 import pytest
 
-import renderers
 from bot.locale.audience import Audience
-from bot.pictures import boards, replay_queue
+from bot.pictures import films, replay_queue
 from bot.pictures.boards import BoardPictures
 from bot.pictures.errors import Busy
 from bot.pictures.replay_queue import ReplayQueue
 from bot.service.tables import Tables
 from bot.views.message import Attachment
-from engine import Match
-from engine.record import moments
 
 from ..people import People
 
@@ -58,12 +55,11 @@ async def test_boards_do_not_wait_for_replays(tables: Tables, monkeypatch: pytes
     table = await people.play(tables, await people.start(tables), random.Random(1))
     match = table.match
     assert match is not None
-    monkeypatch.setattr(renderers, "animate", lambda *_: b"GIF" if go.wait(ENDLESS) else b"")
+    made = Attachment("film.gif", b"GIF")
+    monkeypatch.setattr(films, "drawn", lambda _: made if go.wait(ENDLESS) else None)
     pictures = BoardPictures()
     asked = [
-        asyncio.create_task(
-            pictures.film(user, table, lambda: list(moments(match)), (0, 1), Audience(theme=f"theme {user}"))
-        )
+        asyncio.create_task(pictures.film(user, table, (match, 0), (0, 1), Audience(theme=f"theme {user}")))
         for user in range(replay_queue.MOST_WAITING)
     ]
     await asyncio.sleep(0)
@@ -71,7 +67,7 @@ async def test_boards_do_not_wait_for_replays(tables: Tables, monkeypatch: pytes
     assert board.content.startswith(b"\x89PNG")
     assert not any(each.done() for each in asked)
     go.set()
-    assert [each.content for each in await asyncio.gather(*asked) if each] == [b"GIF"] * len(asked)
+    assert await asyncio.gather(*asked) == [made] * len(asked)
     pictures.close()
 
 
@@ -147,30 +143,3 @@ async def test_what_is_kept_is_bounded(line: ReplayQueue) -> None:
     assert sum(len(each.content) for each in line._kept.values()) <= replay_queue.KEPT_BYTES
     assert await line.get(1, 3, draws[3])
     assert sum(len(each.content) for each in line._kept.values()) <= replay_queue.KEPT_BYTES
-
-
-async def test_a_film_rests_while_boards_are_drawn(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before each moment it waits for them, and goes on when none is left, or after a tenth of a second."""
-    people, pictures = People(), BoardPictures()
-    table = await people.play(tables, await people.start(tables), random.Random(1))
-    match = table.match
-    assert match is not None
-    monkeypatch.setattr(boards, "LONGEST_REST", ENDLESS)
-    go, begun = threading.Event(), threading.Event()
-    drawing = asyncio.create_task(pictures._on_worker(go.wait))
-    await asyncio.sleep(0)
-
-    def matches() -> Iterator[Match]:
-        begun.set()
-        yield from moments(match)
-
-    film = asyncio.create_task(pictures.film(1, table, matches, (0, 1), Audience()))
-    assert await asyncio.to_thread(begun.wait, ENDLESS)
-    await asyncio.sleep(0.05)  # in which it would go on, did it not rest
-    assert not film.done()
-    go.set()
-    await drawing
-    made = await asyncio.wait_for(film, ENDLESS)
-    assert made is not None
-    assert made.content.startswith(b"GIF")
-    pictures.close()

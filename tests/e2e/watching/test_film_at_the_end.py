@@ -8,7 +8,7 @@ import random
 import pytest
 
 import renderers
-from bot.pictures import boards
+from bot.pictures import film_process
 from bot.pictures.errors import Busy
 
 from ..guild_settings_steps import choose
@@ -169,9 +169,9 @@ async def test_a_film_that_is_too_large_is_smaller(
     widths: list[int] = []
     limit = [480]
 
-    def animate(_scenes: object, _theme: object, _durations: object, width: int, _rest: object) -> bytes:
+    def animate(_scenes: object, _theme: object, _durations: object, width: int) -> bytes:
         widths.append(width)
-        return b"GIF" if width <= limit[0] else bytes(boards.MOST_BYTES + 1)
+        return b"GIF" if width <= limit[0] else bytes(film_process.MOST_BYTES + 1)
 
     monkeypatch.setattr(renderers, "animate", animate)
     game = await finished(server)

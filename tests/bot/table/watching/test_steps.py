@@ -74,9 +74,10 @@ async def test_what_was_taken_back_stays(store: Database, tables: Tables, people
     assert [step.undone for step in history.steps] == [False, True, False, False]
     assert history.steps[0].match == history.steps[2].match
     assert history.steps[3].match == table.match
-    assert [len(each.events) for each in history.between(0, 1)] == [0, 1]
-    assert list(history.between(0, 3))[-1] == table.match
-    assert list(history.between(1, 2)) == [history.steps[2].match]
+    assert history.cut(0, 1) == (history.steps[1].match, 0)
+    assert history.cut(0, 3) == (table.match, 0)
+    assert history.cut(3, 3) == (table.match, 1)
+    assert history.cut(1, 2) == (history.steps[2].match, 0)  # which has fewer events than step 1
 
 
 async def test_a_known_history_is_carried_on(

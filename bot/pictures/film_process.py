@@ -1,0 +1,58 @@
+"""`python -m bot.pictures.film_process`: draw one film, so that nothing else waits for it.
+
+What the film is made of comes in as JSON (`Footage`). A line of JSON goes out (`Caption`), and then the GIF,
+if there is one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+import renderers
+from engine.record import moments, replay
+from renderers import Film
+
+from ..locale.language import language_for
+from ..views.message import Attachment
+from .errors import TooLong
+from .films import FILE, Caption, Footage
+
+NICENESS = 10  # above the bot's own: it gets a tenth where both want a core
+MOST_BYTES = 4 << 20
+WIDTHS = (640, 480, 360)  # pixels; narrower where a film is too large
+
+
+def main() -> None:
+    """Draw what is asked for."""
+    os.nice(NICENESS)
+    footage, film = Footage(**json.load(sys.stdin)), None
+    try:
+        film = draw(footage)
+        caption = Caption(film.alt if film else "")
+    except TooLong:
+        caption = Caption(too_long=True)
+    sys.stdout.buffer.write(json.dumps(caption._asdict()).encode() + b"\n")
+    sys.stdout.buffer.write(film.content if film else b"")
+
+
+def draw(footage: Footage) -> Attachment | None:
+    """Draw a film, one frame a move; takes seconds of CPU. None where nothing was played. Raises TooLong."""
+    matches = list(moments(replay(footage.record)))[footage.begun :]
+    film = renderers.film(matches, names=footage.names, translate=language_for(footage.language).translate)
+    if len(film.scenes) < 2:
+        return None
+    return Attachment(FILE, _animated(film, footage.theme), film.scenes[-1].alt)
+
+
+def _animated(film: Film, theme: str) -> bytes:
+    for width in WIDTHS:
+        moving = renderers.animate(film.scenes, theme, film.durations, width)
+        if len(moving) <= MOST_BYTES:
+            return moving
+    raise TooLong
+
+
+if __name__ == "__main__":
+    main()

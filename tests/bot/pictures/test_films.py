@@ -1,0 +1,95 @@
+"""Films are drawn by processes of their own; what befalls one is told in a sentence."""
+
+from __future__ import annotations
+
+import random
+import sys
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+import renderers
+from bot.pictures import film_process, films
+from bot.pictures.errors import FilmFailed, TooLong
+from bot.pictures.films import Footage
+from engine import Match
+from engine.record import moments, write
+from tests.games.konfusion.positions import at as konfusion_at
+
+NAMES = ["Ann", "Ben"]
+WRONG = {  # what a process does that does not draw: its code, and what the log says
+    "ends with an error": ("raise SystemExit(3)", "exit status 3"),
+    "hangs": ("import time; time.sleep(60)", "timed out"),
+    "says nothing": ("", "Expecting value"),
+}
+
+
+def played(plies: int) -> Match:
+    """Return a match of so many moves."""
+    luck, match = random.Random(1), Match.open("cubeo", seats=2)
+    for _ in range(plies):
+        seat = match.status.seats[0]  # type: ignore[union-attr]
+        match = match.play(seat, luck.choice(match.moves(seat)))
+    return match
+
+
+def footage(match: Match, begun: int = 0, language: str = "en") -> Footage:
+    """Return what a film of a match is made of."""
+    return Footage(write(match), begun, NAMES, "dark", language)
+
+
+def test_a_process_draws_what_is_asked_for() -> None:
+    """The frames from the first event on, in the language and with the names of who asks."""
+    asked = footage(played(6), 2, "de")
+    film = films.drawn(asked)
+    assert film is not None
+    assert Image.open(BytesIO(film.content)).n_frames == 5
+    assert film == film_process.draw(asked)
+    assert "Blau, Ann" in film.alt
+    assert film.name == "film.gif"
+
+
+def test_nothing_was_played() -> None:
+    """There is no film of one moment."""
+    assert films.drawn(footage(played(0))) is None
+    assert films.drawn(footage(played(3), 3)) is None
+
+
+def test_a_film_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process says so, and so is who asked told."""
+    said = "import sys; sys.stdin.read(); print('{\"too_long\": true}')"
+    monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", said))
+    with pytest.raises(TooLong, match="larger than 4 MB"):
+        films.drawn(footage(played(1)))
+
+
+@pytest.mark.parametrize(("code", "why"), WRONG.values(), ids=WRONG)
+def test_a_process_that_fails(
+    code: str, why: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Who asked is told to try again, the log says why, and the next film is drawn."""
+    with monkeypatch.context() as changed:
+        changed.setattr(films, "COMMAND", (sys.executable, "-c", code))
+        changed.setattr(films, "LIMIT", 2.0)
+        with pytest.raises(FilmFailed, match="could not be drawn"):
+            films.drawn(footage(played(1)))
+    assert why in caplog.text
+
+
+@pytest.mark.breadth
+def test_case_10_a_film_of_650_moves() -> None:
+    """200 frames, the first and the last among them, at most 4 MiB."""
+    match, to_and_fro = konfusion_at("A1@c3 B1@h8", stall=0), ("c3>d3", "h8>g8", "d3>c3", "g8>h8")
+    for number in range(650):
+        match = match.play(number % 2, to_and_fro[number % 4])
+    strips = [
+        [getattr(each.shape, "text", "") for each in scene.above]
+        for scene in renderers.film(list(moments(match)), names=NAMES).scenes
+    ]
+    assert "0/650" in strips[0]
+    assert "650/650" in strips[-1]
+    film = films.drawn(footage(match))
+    assert film is not None
+    assert len(film.content) <= 4 << 20
+    assert Image.open(BytesIO(film.content)).n_frames == len(strips) == 200
