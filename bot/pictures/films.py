@@ -51,7 +51,7 @@ def drawn(footage: Footage) -> Attachment | None:
             env=config.variables_without_secrets(),
             timeout=LIMIT,
             check=True,
-            start_new_session=True,  # Ctrl+C is for the bot
+            process_group=0,  # Ctrl+C is for the bot; in another session its niceness might not count
         )
         line, _, film = process.stdout.partition(b"\n")
         caption = Caption(**json.loads(line))

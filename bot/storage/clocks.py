@@ -37,8 +37,8 @@ def write_time(db: Connection, at: int, before: Table, after: Table) -> None:
         return
     # Once the match has begun, nothing else is due by itself unless a table event announced it, or the end.
     may_be_due = before.match is None or after.table_events or after.end is not None
-    if may_be_due and (due := deadlines_of(after)) != deadlines_of(before):
-        deadlines.write(db, "table", after.id, due)
+    if may_be_due and (due := deadlines_of(after)) != (was := deadlines_of(before)):
+        deadlines.change(db, "table", after.id, was, due)
 
 
 def update(db: Connection, before: Table, after: Table) -> None:
