@@ -330,12 +330,12 @@ async def test_the_last_reminder_waits_for_no_direct_message(
     async def open_none(_self: object, _user_id: int) -> int:
         raise TooManyOpened
 
-    monkeypatch.setattr(DirectMessages, "open", open_none)
     game = await start_game(server, clock="day")
     await prefer(game.mover, server.channel, remind_where="direct")
-    await pass_time(server, 2 * DAY + MINUTE)
-    assert beside_the_board(server, "your reserve") == []
-    monkeypatch.undo()
+    with monkeypatch.context() as changed:
+        changed.setattr(DirectMessages, "open", open_none)
+        await pass_time(server, 2 * DAY + MINUTE)
+        assert beside_the_board(server, "your reserve") == []
     await pass_time(server, 11 * MINUTE)
     assert "your reserve at this table is running" in direct(server)[0]["content"]
     monkeypatch.setattr(DirectMessages, "open", open_none)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
+from bot.publishing.watching import followers
 from bot.table.dice import FairDice
 from engine import GAMES
 from tests.breadth import broad
@@ -22,7 +23,7 @@ from ..moderators import appoint
 from ..server import SimulatedServer
 from ..session.events import create_event
 from ..table import Game, Message, components_of, labels_of, seen, start_game
-from ..test_clocks import DAY, pass_time
+from ..test_clocks import DAY, MINUTE, pass_time
 from ..test_digest import follow_daily, want_digest
 from ..test_reminders import direct
 from .viewing import choose, film, forget_pace, go, replay
@@ -132,6 +133,7 @@ async def test_two_secrets_show_the_same(
 ) -> None:
     """Whatever a seat has handed in: viewer, film, rolls, record, sheet, follow, share and all lists."""
     monkeypatch.setattr(table, "GAME", game_id)
+    monkeypatch.setattr(followers, "BETWEEN_LOOKS", 10 * MINUTE)  # not each minute of a day
     # Else the dice of both would follow from the ids of different presses.
     thrown = FairDice.__init__
     monkeypatch.setattr(FairDice, "__init__", lambda self, seed, *_: thrown(self, seed, "same", [1, 2]))
