@@ -11,10 +11,10 @@ half a transaction behind. Both kinds keep the same tables, and are given the sa
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..config import SERVERS
 from .clusters.cluster import WHOLE, Cluster
@@ -85,8 +85,11 @@ class Database(ABC):
 
     async def rows(self, kind: Callable[..., T], query: str, *values: object) -> list[T]:
         """Return the rows of a query, each as a `kind`. Raises NotRead."""
-        found = await self.read(lambda db: db.execute(query, values).fetchall())
-        return [kind(*row) for row in found]
+        return [kind(*row) for row in await self.ask(query, values)]
+
+    async def ask(self, query: str, values: Sequence[Any] | Mapping[str, Any]) -> list[Any]:
+        """Return the rows of one query, which sees one moment without a transaction. Raises NotRead."""
+        return await self.read(lambda db: db.execute(query, values).fetchall())
 
     @abstractmethod
     async def write_alone(self, function: Transaction[T]) -> T:

@@ -6,8 +6,8 @@ table shows at least that revision. What is owed after a crash is thus known at 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, TypedDict, Unpack
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, TypedDict, Unpack
 
 from .connection import Connection
 from .database import Database, Transaction
@@ -25,12 +25,12 @@ _LATEST_RETIRED = _LATEST.replace(":table", ":table AND live = 0")
 _CURRENT = (
     f"{_POST} table_id = :table AND (live = 1 OR ply = {LOBBY})"  # noqa: S608
     f" UNION SELECT * FROM ({_LATEST}) AS latest UNION SELECT * FROM ({_LATEST_RETIRED}) AS retired"
-    f" {_IN_ORDER}"
 )
 _BESIDE = (
-    "SELECT EXISTS (SELECT 1 FROM outbox WHERE table_id = :table),"
-    " EXISTS (SELECT 1 FROM reminder WHERE table_id = :table)"
+    "SELECT EXISTS (SELECT 1 FROM outbox WHERE table_id = :table) AS owed,"
+    " EXISTS (SELECT 1 FROM reminder WHERE table_id = :table) AS reminds"
 )
+_SHOWN = f"SELECT * FROM ({_BESIDE}) AS beside LEFT JOIN ({_CURRENT}) AS post ON 1 = 1 {_IN_ORDER}"  # noqa: S608
 # Since when a seat is awaited; without a clock the latest entry of the log, which may be another's secret.
 _AWAITED = (
     "CASE WHEN t.clock IS NULL"
@@ -184,12 +184,13 @@ class Outbox:
     async def shown(self, table_id: str) -> Shown:
         """Return what Discord was shown of a table."""
 
+        rows = await self._database.ask(_SHOWN, {"table": table_id})
+        if not rows[0][1]:
+            return _shown(rows)
+
         def read(db: Connection) -> Shown:
-            posts = _posts(db, _CURRENT, table_id)
-            boards = tuple(post for post in posts if post.ply >= LOBBY)
-            questions = tuple(post for post in posts if post.ply < LOBBY)
-            owes, reminds = db.execute(_BESIDE, {"table": table_id}).fetchone()
-            return Shown(boards, bool(owes), questions, reminders_of(db, table_id) if reminds else ())
+            rows = db.execute(_SHOWN, {"table": table_id}).fetchall()
+            return _shown(rows)._replace(reminders=reminders_of(db, table_id))
 
         return await self._database.read(read)
 
@@ -225,8 +226,18 @@ def reminders_of(db: Connection, table_id: str) -> tuple[Reminder, ...]:
     )
 
 
+def _shown(rows: list[Any]) -> Shown:
+    """Return what the rows of _SHOWN say: there is one, of NULL, where there are no posts."""
+    posts = _as_posts(row[2:] for row in rows if row[2] is not None)
+    boards = tuple(post for post in posts if post.ply >= LOBBY)
+    return Shown(boards, bool(rows[0][0]), tuple(post for post in posts if post.ply < LOBBY))
+
+
 def _posts(db: Connection, query: str, table_id: str) -> tuple[Post, ...]:
-    rows = db.execute(query, {"table": table_id})
+    return _as_posts(db.execute(query, {"table": table_id}))
+
+
+def _as_posts(rows: Iterable[Any]) -> tuple[Post, ...]:
     return tuple(Post(*row)._replace(live=bool(row[-1])) for row in rows)
 
 

@@ -10,7 +10,7 @@ import logging
 import os
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -111,11 +111,11 @@ class Session:
 
     def read(self, function: Callable[[Connection], T]) -> T:
         """Run a function that reads, once more if its connection is lost. Raises like `write`."""
+        return self._run(lambda seen: _within(seen, READING, ReadingConnection(seen, READING), function))
 
-        def attempt(session: Statements) -> T:
-            return _within(session, READING, ReadingConnection(session, READING), function)
-
-        return self._run(attempt, attempt)
+    def ask(self, query: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
+        """Return the rows of one query, once more if its connection is lost. Raises psycopg.Error."""
+        return self._run(lambda session: session.run(query, values).fetchall())
 
     def write_alone(self, function: Callable[[Connection], T]) -> T:
         """Run a function as one transaction that takes as long as it needs. Raises like `write`."""
@@ -159,7 +159,7 @@ class Session:
         if self._db is not None:
             self._db.close()
 
-    def _run(self, attempt: _Attempt[T], again: _Attempt[T]) -> T:
+    def _run(self, attempt: _Attempt[T], again: _Attempt[T] | None = None) -> T:
         self._began = time.monotonic()
         try:
             try:
@@ -171,7 +171,7 @@ class Session:
                 first = error
             self._began = time.monotonic()
             try:
-                return again(self._statements())
+                return (again or attempt)(self._statements())
             except (psycopg.OperationalError, DatabaseUnusable) as error:
                 if isinstance(first, CommitLost):
                     raise CommitLost(f"{first}; and then: {error}") from error

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import psycopg
 
@@ -85,6 +85,11 @@ class PostgresDatabase(Database):
         """Run `function`, which only reads, on the database as it is at one moment. Raises NotRead."""
         with self._refusing(NotRead, "the database could not be read"):
             return await self._run(lambda: self._session.read(function))
+
+    async def ask(self, query: str, values: Sequence[Any] | Mapping[str, Any]) -> list[Any]:
+        """Return the rows of one query without asking for a transaction. Raises NotRead."""
+        with self._refusing(NotRead, "the database could not be read"):
+            return await self._run(lambda: self._session.ask(query, values))
 
     async def scrub(self) -> None:
         """Do nothing: what is deleted there is overwritten by the server in its own time."""

@@ -17,6 +17,7 @@ from bot.storage.outbox import LOBBY, Post
 from bot.storage.preferences import PreferenceRepository
 from bot.table.model import Table
 from bot.views.message import sentence
+from engine import Played
 
 from ..people import People
 from .discord_that_takes import TakingDiscord
@@ -69,5 +70,7 @@ async def test_an_older_board_keeps_what_it_told(
     poster = Poster(cast(discord.Client, client), audiences, settings, ChannelBackoff())
     for ply in (table.ply - 1, table.ply):
         await poster.retire(table, post_of(table, ply), post_of(table, ply - 1))
-    movers = [re.findall(r"Person \d+", content) for content in client.contents]
-    assert movers == [["Person 101"], ["Person 102"]]
+    assert table.match is not None
+    made = [table.players[event.seat].name for event in table.match.events if isinstance(event, Played)]
+    assert len(set(made)) == 2
+    assert [re.findall(r"Person \d+", content) for content in client.contents] == [[each] for each in made]

@@ -103,6 +103,16 @@ async def test_a_session_that_is_ended(opened: Database, address: str, people: P
     assert await count(opened) == 3
 
 
+async def test_a_query_without_a_transaction(opened: Database, address: str) -> None:
+    """It is asked once more where the session is ended; one that fails leaves nothing behind."""
+    with pytest.raises(NotRead):
+        await opened.ask("SELECT nothing", ())
+    assert await opened.ask("SELECT :a + :b", {"a": 1, "b": 2}) == [(3,)]
+    other(address, END_ALL)
+    assert await opened.ask("SELECT ?", (7,)) == [(7,)]
+    assert await opened.rows(complex, "SELECT 1, 2 UNION SELECT 3, 4 ORDER BY 1") == [1 + 2j, 3 + 4j]
+
+
 async def test_a_session_that_is_ended_within_a_transaction(opened: Database, address: str) -> None:
     """The transaction is run once more, and only the second counts."""
     runs = 0
