@@ -94,6 +94,8 @@ def render(
     Templates are passed through `translate`, seats through `name`, and what users wrote through `quote`.
     Of a `Plural`, `translate` gets the `Form` for the number.
     """
+    if not said.fields:  # as of most buttons and menus
+        return translate(said.template).format()
 
     def filled(value: Any) -> str:
         if isinstance(value, Text):
