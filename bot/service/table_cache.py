@@ -27,7 +27,6 @@ from ..table.model import Action, Table
 from ..table.replay import replay_log
 from ..table.waiting import by_urgency, waits_for
 
-REMEMBERED = 10_000  # people and the games that they know
 CACHED_TABLES = 256
 
 T = TypeVar("T")
@@ -144,7 +143,6 @@ class TableQueries:
     def __init__(self, database: Database, get: Callable[[str], Awaitable[Table]]) -> None:
         self._database = database
         self._get = get
-        self._met: LRUCache[tuple[int, str], None] = LRUCache(REMEMBERED)
 
     async def rematch_of(self, table_id: str) -> Table | None:
         """Return the table of a rematch, None if none was opened. Raises TableDamaged."""
@@ -169,16 +167,11 @@ class TableQueries:
         return await self._load(lambda db: table_reader.of_player_anywhere(db, user_id))
 
     async def is_new_at(self, user_id: int, table: Table) -> bool:
-        """Return whether somebody sits at no other table of the same game that has begun.
-
-        This is said once: who was new to a game counts as known, for as long as they are remembered.
-        """
+        """Return whether somebody sits at no other table of the same game that has begun."""
         game_id, besides = table.game_id, table.id
-        if (user_id, game_id) in self._met:
-            return False
-        found = await self._database.read(lambda db: table_reader.has_played(db, user_id, game_id, besides))
-        self._met[user_id, game_id] = None
-        return not found
+        return not await self._database.read(
+            lambda db: table_reader.has_played(db, user_id, game_id, besides)
+        )
 
     async def next_of_player(self, user_id: int, after: Table) -> Table | None:
         """Return the other table of a server that has waited longest for a player, None if none waits."""

@@ -87,7 +87,7 @@ def learn_buttons(game_id: str) -> tuple[Button, ...]:
 
 
 async def tell_newcomer(context: Context, table: Table, *said: Text) -> None:
-    """Answer what is `said`, and offer the lessons to whoever has played the game at no other table."""
+    """Answer what is `said`, and offer the lessons once to whoever has played the game at no other table."""
     buttons = learn_buttons(table.game_id)
     if buttons and await _is_new(context, table):
         await context.reply(Message((*said, text(OFFER, game=GAMES[table.game_id].name)), rows=(buttons,)))
@@ -97,10 +97,15 @@ async def tell_newcomer(context: Context, table: Table, *said: Text) -> None:
 
 async def _is_new(context: Context, table: Table) -> bool:
     """Return whether who acts is new to a table's game; those of whom that is unknown are not bothered."""
+    met, who = context.services.met, (context.user_id, table.game_id)
+    if who in met:
+        return False
     try:
-        return await context.services.queries.is_new_at(context.user_id, table)
+        is_new = await context.services.queries.is_new_at(context.user_id, table)
     except NotRead:  # what they did before stands, and must be told
         return False
+    met[who] = None
+    return is_new
 
 
 def _lesson_of(custom_id: CustomId) -> tuple[AnyGame, Lesson]:

@@ -58,11 +58,15 @@ CHANNEL_GONE = _(
 )
 
 REMEMBERED = 1000  # interactions handled by this process; older ones the tables recognise
+MOST_MET = 10_000  # people and the games that they know
 
 
 @dataclass(frozen=True)
 class Services:
-    """All that handlers use; `contact` is who runs the bot, `seen` the ids of the latest interactions."""
+    """All that handlers use; `contact` is who runs the bot, `seen` the ids of the latest interactions.
+
+    `met` are people and games of which it is known that they need no offer of lessons any more.
+    """
 
     tables: Tables
     queries: TableQueries
@@ -98,6 +102,7 @@ class Services:
     contact: str | None = None
     drafts: Drafts = field(default_factory=Drafts)
     seen: LRUCache[int, None] = field(default_factory=lambda: LRUCache(REMEMBERED))
+    met: LRUCache[tuple[int, str], None] = field(default_factory=lambda: LRUCache(MOST_MET))
 
     async def place_of(self, table: Table) -> Text | str:
         """Return where a table is: its channel, or how to go on if that is gone."""
