@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 
 import renderers
@@ -27,6 +28,7 @@ WIDTHS = (640, 480, 360)  # pixels; narrower where a film is too large
 def main() -> None:
     """Draw what is asked for."""
     os.nice(NICENESS)
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # where the bot has ended meanwhile, nothing is to be said
     footage, film = Footage(**json.load(sys.stdin)), None
     try:
         film = draw(footage)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
+import signal
+import subprocess
 import sys
 from io import BytesIO
 
@@ -75,6 +78,17 @@ def test_a_process_that_fails(
         with pytest.raises(FilmFailed, match="could not be drawn"):
             films.drawn(footage(played(1)))
     assert why in caplog.text
+
+
+def test_the_bot_ends_meanwhile() -> None:
+    """The process ends with its film, and says nothing."""
+    process = subprocess.Popen(
+        films.COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    process.stdout.close()
+    _, said = process.communicate(json.dumps(footage(played(1))._asdict()).encode())
+    assert (process.returncode, said) == (-signal.SIGPIPE, b"")
 
 
 @pytest.mark.breadth
