@@ -75,6 +75,7 @@ class ThinkingProcess:
                 env=config.variables_without_secrets(),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
+                process_group=0,  # Ctrl+C is for the bot; this ends with its input
             )
         except OSError as error:
             raise ThinkingFailed(f"the process cannot be started: {error}") from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import signal
 import subprocess
@@ -78,6 +79,19 @@ def test_a_process_that_fails(
         with pytest.raises(FilmFailed, match="could not be drawn"):
             films.drawn(footage(played(1)))
     assert why in caplog.text
+
+
+def test_what_it_is_started_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No token; and Ctrl+C is for the bot, not for it."""
+    monkeypatch.setenv("DISCORD_TOKEN", "a secret")
+    told = "import json, os; print(json.dumps({'alt': f'{os.environ} {os.getpgrp()}'})); print('a film')"
+    monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", told))
+    film = films.drawn(footage(played(1)))
+    assert film is not None
+    environment, group = film.alt.rsplit(maxsplit=1)
+    assert "PATH" in environment
+    assert "a secret" not in environment
+    assert int(group) != os.getpgrp()
 
 
 def test_the_bot_ends_meanwhile() -> None:

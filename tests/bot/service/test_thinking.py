@@ -79,6 +79,7 @@ async def test_it_answers_and_is_back_after_a_kill(start: Start) -> None:
     first = process.pid
     assert first is not None
     assert os.getpriority(os.PRIO_PROCESS, first) > os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpgid(first) != os.getpgrp()  # Ctrl+C is for the bot
     environment = Path(f"/proc/{first}/environ")
     if environment.exists():
         assert b"DISCORD_TOKEN" not in environment.read_bytes()
