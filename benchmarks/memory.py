@@ -20,7 +20,7 @@ from .throughput import ask
 MOST_MB, MOST_GROWTH_MB = 90, 5
 OPEN_TABLES = 10_000
 INTERACTIONS = int(os.environ.get("ALEA_BENCH_INTERACTIONS", "100000"))
-WARM_UP = 3_000  # steps of moves, after which the caches of pictures are full
+WARM_UP = 8_000  # steps of moves, after which the caches of pictures, films and matches are full
 OTHERS = 300  # tables that are looked at before, so that the 256 of the bot's cache are all taken
 TABLES, STEPS_EVERY = 8, 20  # tables in use; one interaction of so many is a step of a move, the others bare
 FORGOTTEN_EVERY = 500  # interactions

@@ -84,7 +84,7 @@ def _on_file(command: Callable[..., int], *arguments: Path) -> int:
 def _run() -> int:
     loaded = config.load()
     log_to_stderr(loaded.log_level)
-    gc.freeze()  # all that was imported stays: to look through it for garbage takes 50 ms
+    gc.freeze()  # all that was imported stays: to look through it for garbage would take 50 ms
     try:
         asyncio.run(_serve(loaded))
     except DatabaseUnusable as error:

@@ -84,7 +84,8 @@ def variables_for_child(database: Path) -> dict[str, str]:
 
 def variables_without_secrets() -> dict[str, str]:
     """Return the environment for processes that think or draw, which need no token and nobody's socket."""
-    return {name: value for name, value in os.environ.items() if name not in (*NAMES, "NOTIFY_SOCKET")}
+    kept = os.environ.keys() - {*NAMES, "NOTIFY_SOCKET"}
+    return {name: os.environ[name] for name in kept if not name.startswith("PG")}  # libpq's: a password
 
 
 def read(variables: Mapping[str, str]) -> Config:

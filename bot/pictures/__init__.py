@@ -1,1 +1,1 @@
-"""Boards and replays, drawn on worker threads."""
+"""Boards, drawn on worker threads, and films, drawn by processes of their own."""

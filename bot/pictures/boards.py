@@ -20,10 +20,9 @@ from ..metrics import metrics
 from ..table.model import Table, names_of
 from ..views.message import Attachment, TextBoard
 from ..views.text import shown_name
-from . import films
 from .cards import Cards
 from .errors import Busy
-from .films import Footage
+from .films import Footage, Projector
 from .replay_queue import ReplayQueue
 
 KEPT = 32  # pictures of current boards, some 150 kB each
@@ -41,15 +40,17 @@ class BoardPictures:
     def __init__(self) -> None:
         self._workers = ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="pictures")
         self._replays = ReplayQueue()
+        self._projector = Projector()
         self._waiting = 0
         self.cards = Cards(self._on_worker)
         self._boards: LRUCache[Key, Attachment] = LRUCache(KEPT)
         self._moments: LRUCache[Hashable, Attachment] = LRUCache(KEPT_MOMENTS)
 
     def close(self) -> None:
-        """Let the workers finish and end."""
+        """Let the workers finish and end; the film that is being drawn is given up."""
         self._workers.shutdown(wait=False, cancel_futures=True)
         self._replays.close()
+        self._projector.close()
 
     async def board(self, table: Table, match: Match, audience: Audience) -> Attachment:
         """Draw what all may see; the same picture is drawn once."""
@@ -113,7 +114,7 @@ class BoardPictures:
 
         def draw() -> Attachment | None:
             record, names = write(match), _names(table, audience)
-            return films.drawn(Footage(record, begun, names, audience.theme, audience.language.code))
+            return self._projector.draw(Footage(record, begun, names, audience.theme, audience.language.code))
 
         return await self._replays.get(user_id, (*_key(table, audience)[2:], table.id, steps), draw)
 

@@ -25,6 +25,6 @@ class TooLong(Refusal):
 
 
 class FilmFailed(Refusal):
-    """The process that draws a film was ended, or took too long."""
+    """The process that draws a film could not be started, was ended, or took too long."""
 
     sentence = _("This film could not be drawn. Please press **As film** again in a minute.")

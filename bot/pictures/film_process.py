@@ -7,9 +7,11 @@ if there is one.
 from __future__ import annotations
 
 import json
-import os
+import logging
 import signal
 import sys
+from contextlib import suppress
+from pathlib import Path
 
 import renderers
 from engine.record import moments, replay
@@ -18,17 +20,19 @@ from renderers import Film
 from ..locale.language import language_for
 from ..views.message import Attachment
 from .errors import TooLong
-from .films import FILE, Caption, Footage
+from .films import FILE, LIMIT, Caption, Footage
 
-NICENESS = 10  # above the bot's own: it gets a tenth where both want a core
 MOST_BYTES = 4 << 20
 WIDTHS = (640, 480, 360)  # pixels; narrower where a film is too large
 
 
 def main() -> None:
     """Draw what is asked for."""
-    os.nice(NICENESS)
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # where the bot has ended meanwhile, nothing is to be said
+    signal.alarm(LIMIT)  # also where nobody waits any more
+    logging.disable()  # the bot has said what is not translated
+    with suppress(OSError):  # it is Linux's: where memory runs out, a film is missed least
+        Path("/proc/self/oom_score_adj").write_text("1000")
     footage, film = Footage(**json.load(sys.stdin)), None
     try:
         film = draw(footage)

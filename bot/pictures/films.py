@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import subprocess
 import sys
+from contextlib import suppress
 from typing import NamedTuple
 
 from engine.record import Record
@@ -15,7 +17,8 @@ from ..views.message import Attachment
 from .errors import FilmFailed, TooLong
 
 COMMAND = (sys.executable, "-m", "bot.pictures.film_process")
-LIMIT = 180.0  # seconds; the longest films take three of CPU, at a tenth of a core where all are busy
+LIMIT = 120  # seconds; the longest films take three of CPU
+NICENESS = 5  # above the bot's own: it gets a quarter where both want a core
 FILE = "film.gif"
 
 log = logging.getLogger(__name__)
@@ -38,26 +41,55 @@ class Caption(NamedTuple):
     too_long: bool = False
 
 
-def drawn(footage: Footage) -> Attachment | None:
-    """Draw a film in a process of its own, None where nothing was played; call it in a thread.
+class Projector:
+    """Draws films, one after the other, each in a process of its own. Close it when the bot stops."""
 
-    Raises TooLong, and FilmFailed where the process ends or takes too long.
-    """
-    try:
-        process = subprocess.run(  # noqa: S603 - a command of ours
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._closed = False
+
+    def close(self) -> None:
+        """Draw no more, and give up the film that is being drawn; called on any thread."""
+        self._closed = True
+        if self._process is not None:
+            self._process.kill()
+
+    def draw(self, footage: Footage) -> Attachment | None:
+        """Draw a film, None where nothing was played; call it in a thread.
+
+        Raises TooLong, and FilmFailed where the process cannot be started, ends, or takes too long.
+        """
+        try:
+            caption, film = self._developed(json.dumps(footage._asdict()).encode())
+        except (OSError, ValueError, subprocess.SubprocessError) as error:
+            if not self._closed:
+                log.error("The process that draws a film failed: %s", error)
+            raise FilmFailed from error
+        if caption.too_long:
+            raise TooLong
+        return Attachment(FILE, film, caption.alt) if film else None
+
+    def _developed(self, asked: bytes) -> tuple[Caption, bytes]:
+        with self._started() as process:
+            try:
+                answer, _ = process.communicate(asked, LIMIT)
+            finally:
+                process.kill()  # which one that has ended does not mind
+        if process.returncode:
+            raise subprocess.CalledProcessError(process.returncode, COMMAND)
+        line, _, film = answer.partition(b"\n")
+        return Caption(**json.loads(line)), film
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        self._process = process = subprocess.Popen(  # noqa: S603 - a command of ours
             COMMAND,
-            input=json.dumps(footage._asdict()).encode(),
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=config.variables_without_secrets(),
-            timeout=LIMIT,
-            check=True,
             process_group=0,  # Ctrl+C is for the bot; in another session its niceness might not count
         )
-        line, _, film = process.stdout.partition(b"\n")
-        caption = Caption(**json.loads(line))
-    except (OSError, ValueError, subprocess.SubprocessError) as error:
-        log.error("The process that draws a film failed: %s", error)
-        raise FilmFailed from error
-    if caption.too_long:
-        raise TooLong
-    return Attachment(FILE, film, caption.alt) if film else None
+        if self._closed:
+            process.kill()
+        with suppress(ProcessLookupError):  # it has ended already
+            os.setpriority(os.PRIO_PROCESS, process.pid, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
+        return process

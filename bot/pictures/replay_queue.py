@@ -35,7 +35,7 @@ class ReplayQueue:
         )
 
     def close(self) -> None:
-        """Let the worker finish what it draws, and end."""
+        """Let the worker end with what it does."""
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     async def get(self, user_id: int, key: Hashable, draw: Draw) -> Replay:

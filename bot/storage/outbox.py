@@ -28,7 +28,7 @@ _CURRENT = (
 )
 _BESIDE = (
     "SELECT EXISTS (SELECT 1 FROM outbox WHERE table_id = :table) AS owed,"
-    " EXISTS (SELECT 1 FROM reminder WHERE table_id = :table) AS reminds"
+    " EXISTS (SELECT 1 FROM reminder WHERE table_id = :table AND state IN ('owed', 'posted')) AS reminds"
 )
 _SHOWN = f"SELECT * FROM ({_BESIDE}) AS beside LEFT JOIN ({_CURRENT}) AS post ON 1 = 1 {_IN_ORDER}"  # noqa: S608
 # Since when a seat is awaited; without a clock the latest entry of the log, which may be another's secret.
@@ -183,9 +183,9 @@ class Outbox:
 
     async def shown(self, table_id: str) -> Shown:
         """Return what Discord was shown of a table."""
-
         rows = await self._database.ask(_SHOWN, {"table": table_id})
-        if not rows[0][1]:
+        _owed, reminds = rows[0][:2]
+        if not reminds:
             return _shown(rows)
 
         def read(db: Connection) -> Shown:

@@ -18,7 +18,8 @@ from simcord.http import router
 from simcord.types import HttpLogEntry
 
 import renderers
-from bot.pictures import film_process, films
+from bot.pictures import film_process
+from bot.pictures.films import Projector
 from bot.publishing import worker
 from playground.own_time import keep_own_time
 from tests import openapi
@@ -41,7 +42,7 @@ def _unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     if "painted" not in request.fixturenames:
         monkeypatch.setattr(renderers, "paint", lambda *_: PIXEL)
         monkeypatch.setattr(renderers, "animate", lambda *_: PIXEL)
-        monkeypatch.setattr(films, "drawn", film_process.draw)
+        monkeypatch.setattr(Projector, "draw", lambda _, footage: film_process.draw(footage))
 
 
 @pytest.fixture(autouse=True)

@@ -65,7 +65,7 @@ MOST_MET = 10_000  # people and the games that they know
 class Services:
     """All that handlers use; `contact` is who runs the bot, `seen` the ids of the latest interactions.
 
-    `met` are people and games of which it is known that they need no offer of lessons any more.
+    `met` are people and games, of those who need no offer of its lessons any more.
     """
 
     tables: Tables

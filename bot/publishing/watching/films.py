@@ -101,8 +101,10 @@ class FilmPublisher:
         try:
             if await self.films.owes(table_id):
                 await self._try(await self.tables.get(table_id))
-        except (Busy, FilmFailed, NotRead, NotSaved, *DISCORD_FAILURES) as error:
+        except (Busy, NotRead, NotSaved, *DISCORD_FAILURES) as error:
             return str(error) or type(error).__name__
+        except FilmFailed:  # told by who tried; it would fail again as likely as not
+            log.warning("The film of table %s is drawn after the next start", table_id)
         except Refusal as refusal:  # a table that is damaged
             log.warning("The film of table %s is not added: %s", table_id, refusal)
         return None

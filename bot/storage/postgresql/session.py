@@ -115,6 +115,8 @@ class Session:
 
     def ask(self, query: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
         """Return the rows of one query, once more if its connection is lost. Raises psycopg.Error."""
+        if not query.startswith("SELECT"):  # it would be committed
+            raise ValueError(f"no query: {query}")
         return self._run(lambda session: session.run(query, values).fetchall())
 
     def write_alone(self, function: Callable[[Connection], T]) -> T:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import random
@@ -16,10 +17,11 @@ from PIL import Image
 import renderers
 from bot.pictures import film_process, films
 from bot.pictures.errors import FilmFailed, TooLong
-from bot.pictures.films import Footage
+from bot.pictures.films import Footage, Projector
 from engine import Match
 from engine.record import moments, write
 from tests.games.konfusion.positions import at as konfusion_at
+from tests.until import SOON, until
 
 NAMES = ["Ann", "Ben"]
 WRONG = {  # what a process does that does not draw: its code, and what the log says
@@ -46,7 +48,7 @@ def footage(match: Match, begun: int = 0, language: str = "en") -> Footage:
 def test_a_process_draws_what_is_asked_for() -> None:
     """The frames from the first event on, in the language and with the names of who asks."""
     asked = footage(played(6), 2, "de")
-    film = films.drawn(asked)
+    film = Projector().draw(asked)
     assert film is not None
     assert Image.open(BytesIO(film.content)).n_frames == 5
     assert film == film_process.draw(asked)
@@ -56,41 +58,61 @@ def test_a_process_draws_what_is_asked_for() -> None:
 
 def test_nothing_was_played() -> None:
     """There is no film of one moment."""
-    assert films.drawn(footage(played(0))) is None
-    assert films.drawn(footage(played(3), 3)) is None
+    assert Projector().draw(footage(played(0))) is None
+    assert Projector().draw(footage(played(3), 3)) is None
 
 
 def test_a_film_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process says so, and so is who asked told."""
-    said = "import sys; sys.stdin.read(); print('{\"too_long\": true}')"
-    monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", said))
+    code = "from bot.pictures import film_process; film_process.MOST_BYTES = 9; film_process.main()"
+    monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", code))
     with pytest.raises(TooLong, match="larger than 4 MB"):
-        films.drawn(footage(played(1)))
+        Projector().draw(footage(played(1)))
 
 
 @pytest.mark.parametrize(("code", "why"), WRONG.values(), ids=WRONG)
 def test_a_process_that_fails(
     code: str, why: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Who asked is told to try again, the log says why, and the next film is drawn."""
-    with monkeypatch.context() as changed:
-        changed.setattr(films, "COMMAND", (sys.executable, "-c", code))
-        changed.setattr(films, "LIMIT", 2.0)
-        with pytest.raises(FilmFailed, match="could not be drawn"):
-            films.drawn(footage(played(1)))
+    """Who asked is told to try again, and the log says why."""
+    monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", code))
+    monkeypatch.setattr(films, "LIMIT", 2.0)
+    with pytest.raises(FilmFailed, match="could not be drawn"):
+        Projector().draw(footage(played(1)))
     assert why in caplog.text
 
 
+async def test_a_film_that_the_end_of_the_bot_overtakes(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is given up at once, and nothing is said of it; nor is one drawn thereafter."""
+    monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", WRONG["hangs"][0]))
+    projector, asked = Projector(), footage(played(1))
+    drawing = asyncio.create_task(asyncio.to_thread(projector.draw, asked))
+    await until(lambda: projector._process is not None)
+    projector.close()
+    with pytest.raises(FilmFailed):
+        await asyncio.wait_for(drawing, SOON)
+    with pytest.raises(FilmFailed):
+        projector.draw(asked)
+    assert caplog.text == ""
+
+
 def test_what_it_is_started_with(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No token; and Ctrl+C is for the bot, not for it."""
+    """Neither token nor password, less of a right to the cores; and Ctrl+C is for the bot."""
     monkeypatch.setenv("DISCORD_TOKEN", "a secret")
-    told = "import json, os; print(json.dumps({'alt': f'{os.environ} {os.getpgrp()}'})); print('a film')"
+    monkeypatch.setenv("PGPASSWORD", "a secret")
+    told = (
+        "import json, os, sys; sys.stdin.read();"
+        "print(json.dumps({'alt': f'{os.environ} {os.nice(0)} {os.getpgrp()}'})); print('a film')"
+    )
     monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", told))
-    film = films.drawn(footage(played(1)))
+    film = Projector().draw(footage(played(1)))
     assert film is not None
-    environment, group = film.alt.rsplit(maxsplit=1)
+    environment, niceness, group = film.alt.rsplit(maxsplit=2)
     assert "PATH" in environment
     assert "a secret" not in environment
+    assert int(niceness) > os.nice(0)
     assert int(group) != os.getpgrp()
 
 
@@ -117,7 +139,7 @@ def test_case_10_a_film_of_650_moves() -> None:
     ]
     assert "0/650" in strips[0]
     assert "650/650" in strips[-1]
-    film = films.drawn(footage(match))
+    film = Projector().draw(footage(match))
     assert film is not None
     assert len(film.content) <= 4 << 20
     assert Image.open(BytesIO(film.content)).n_frames == len(strips) == 200

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 import pytest
 
 from bot.locale.audience import Audience
-from bot.pictures import films, replay_queue
+from bot.pictures import replay_queue
 from bot.pictures.boards import BoardPictures
 from bot.pictures.errors import Busy
+from bot.pictures.films import Projector
 from bot.pictures.replay_queue import ReplayQueue
 from bot.service.tables import Tables
 from bot.views.message import Attachment
@@ -56,7 +57,7 @@ async def test_boards_do_not_wait_for_replays(tables: Tables, monkeypatch: pytes
     match = table.match
     assert match is not None
     made = Attachment("film.gif", b"GIF")
-    monkeypatch.setattr(films, "drawn", lambda _: made if go.wait(ENDLESS) else None)
+    monkeypatch.setattr(Projector, "draw", lambda *_: made if go.wait(ENDLESS) else None)
     pictures = BoardPictures()
     asked = [
         asyncio.create_task(pictures.film(user, table, (match, 0), (0, 1), Audience(theme=f"theme {user}")))

@@ -7,8 +7,9 @@ from bot.storage import deadlines
 from bot.storage.database import Database
 from bot.table import lobby
 from bot.table.model import bot_action
+from bot.table.time import DAY
 
-from ..people import ANN, People
+from ..people import ANN, BEN, People
 
 
 async def test_deadlines(store: Database, tables: Tables, people: People) -> None:
@@ -19,6 +20,19 @@ async def test_deadlines(store: Database, tables: Tables, people: People) -> Non
     found = [await store.read(lambda db, time=time: deadlines.due(db, time)) for time in until]  # type: ignore[misc]
     earliest = ("lobby_expiry", first.id, first.deadline)
     assert found == [[earliest], [earliest, ("lobby_expiry", second.id, second.deadline)]]
+
+
+async def test_a_deadline_that_moves(store: Database, tables: Tables, people: People) -> None:
+    """Whoever joins gives a lobby more time; with the match's start the deadline is gone."""
+    table = await people.open(tables)
+    joined = await tables.act(table.id, lobby.join, people.act(BEN))
+    assert joined.deadline > table.deadline
+    ever = joined.deadline + DAY
+    assert await store.read(lambda db: deadlines.due(db, ever)) == [
+        ("lobby_expiry", table.id, joined.deadline)
+    ]
+    await tables.start(table.id, people.act(ANN))
+    assert await store.read(lambda db: deadlines.due(db, ever)) == []
 
 
 async def test_the_latest_time(store: Database, tables: Tables, people: People) -> None:

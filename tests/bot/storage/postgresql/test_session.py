@@ -15,6 +15,7 @@ from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.storage.errors import DatabaseUnusable, NotRead, NotSaved, PerhapsSaved
 from bot.storage.postgresql import session, store
+from bot.storage.postgresql.statements import Statements
 from bot.table import lobby
 from bot.table.errors import AlreadyDone
 from tests.postgres import QUICK, Server
@@ -103,14 +104,22 @@ async def test_a_session_that_is_ended(opened: Database, address: str, people: P
     assert await count(opened) == 3
 
 
-async def test_a_query_without_a_transaction(opened: Database, address: str) -> None:
+async def test_a_query_without_a_transaction(
+    opened: Database, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It is asked once more where the session is ended; one that fails leaves nothing behind."""
+    said: list[str] = []
+    say = Statements.say
+    monkeypatch.setattr(Statements, "say", lambda each, words: (said.append(words), say(each, words))[1])
     with pytest.raises(NotRead):
         await opened.ask("SELECT nothing", ())
+    with pytest.raises(ValueError, match="no query"):
+        await opened.ask("DELETE FROM tables", ())
     assert await opened.ask("SELECT :a + :b", {"a": 1, "b": 2}) == [(3,)]
     other(address, END_ALL)
     assert await opened.ask("SELECT ?", (7,)) == [(7,)]
     assert await opened.rows(complex, "SELECT 1, 2 UNION SELECT 3, 4 ORDER BY 1") == [1 + 2j, 3 + 4j]
+    assert said == []
 
 
 async def test_a_session_that_is_ended_within_a_transaction(opened: Database, address: str) -> None:
