@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -108,9 +109,13 @@ def test_every_way_to_install_keeps_to_the_constraints() -> None:
 def test_make_takes_uv_where_it_is() -> None:
     """And pip where it is not; both read the same list."""
 
+    # What a make that runs these tests was given is not handed on.
+    given = ("MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS", "PYTHON", "UV")
+    own = {name: value for name, value in os.environ.items() if name not in given}
+
     def install(uv: str) -> str:
         command = ["make", "--dry-run", "--always-make", "install", f"UV={uv}"]
-        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        return subprocess.run(command, cwd=ROOT, env=own, capture_output=True, text=True, check=True).stdout
 
     options = "--quiet --constraint constraints.txt --editable .\n"
     assert f"/opt/uv pip install --python .venv/bin/python {options}" in install("/opt/uv")
