@@ -40,6 +40,10 @@ class Ledger:
         self._db.execute("PRAGMA synchronous = OFF")  # what a power cut takes can be found again
         self._db.executescript(TABLES)
 
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
     def tests(self) -> set[str]:
         """Return the names of the tests whose functions are known."""
         return {name for (name,) in self._db.execute("SELECT name FROM test")}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -33,7 +35,7 @@ def tree(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Ledger:
+def ledger(tmp_path: Path) -> Iterator[Ledger]:
     """What four tests ran."""
     made = Ledger(tmp_path / "build" / "ledger.sqlite3")
     made.note_test("slow", 2.0, passed=True, places=[(GRID, "far")])
@@ -43,7 +45,8 @@ def ledger(tmp_path: Path) -> Ledger:
     made.note_test("red", 0.1, passed=False, places=[(GRID, "far")])
     made.note_test("other", 0.2, passed=True, places=[("engine/games/go/grid.py", "other")])
     made.note_test("drawn", 0.3, passed=True, places=[("renderers/games/chess/picture.py", "draw")])
-    return made
+    yield made
+    made.close()
 
 
 def near_to(tree: Path, ledger: Ledger, path: str, number: int) -> list[str]:
@@ -89,13 +92,14 @@ def test_tests_that_are_gone(tree: Path, ledger: Ledger) -> None:
 def test_verdicts_are_kept(tmp_path: Path) -> None:
     """Over a restart; those of an outcome can be tried again."""
     seen, unseen = Verdict("a", "seen", "test", 1), Verdict("b", "unseen", "", 3)
-    ledger = Ledger(tmp_path / "build" / "ledger.sqlite3")
-    ledger.note(seen)
-    ledger.note(unseen)
-    ledger = Ledger(tmp_path / "build" / "ledger.sqlite3")
-    assert ledger.verdicts() == {"a": seen, "b": unseen}
-    ledger.forget("unseen")
-    assert ledger.verdicts() == {"a": seen}
+    file = tmp_path / "build" / "ledger.sqlite3"
+    with closing(Ledger(file)) as first:
+        first.note(seen)
+        first.note(unseen)
+    with closing(Ledger(file)) as second:
+        assert second.verdicts() == {"a": seen, "b": unseen}
+        second.forget("unseen")
+        assert second.verdicts() == {"a": seen}
 
 
 def test_reasons_are_read(tmp_path: Path) -> None:
