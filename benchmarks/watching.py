@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import random
+import resource
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from itertools import count
@@ -26,7 +27,7 @@ from .figure import Figure
 
 SEATS, TURNS, ROUNDS, FILMS = 4, 6, 150, 3
 FOLLOWERS, MOVES, EACH = 20, 40, 10_000  # of a game, each so many milliseconds after the last one
-MOST_TIMES = 1.2
+MOST_TIMES, MOST_MB = 1.2, 150
 SEED = 7
 _NUMBERS = count(1)
 BETWEEN = 0.01  # seconds between two boards: those of a busy bot, not of one that does nothing else
@@ -58,6 +59,7 @@ async def _measured() -> list[Figure]:
         Figure("a board, 99th percentile", alone, "ms"),
         Figure("the same beside three films", busy, "ms"),
         Figure("that against the usual", busy / alone, "times", MOST_TIMES, at_most=True),
+        Figure("memory of the process that draws a film", _memory_of_children(), "MB", MOST_MB, at_most=True),
     ]
 
 
@@ -74,6 +76,11 @@ async def _beside_films(
         taken += await _times(boards, 10)
     await asyncio.gather(*films)
     return taken
+
+
+def _memory_of_children() -> float:
+    """Return the most memory that any child of this process had. Linux only (its unit)."""
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1000
 
 
 def _boards(pictures: BoardPictures, match: Match) -> Callable[[], Awaitable[object]]:
