@@ -154,11 +154,14 @@ class BoardPictures:
         if self._waiting >= MOST_WAITING:
             raise Busy
         self._waiting += 1
+        self._projector.give_way()
         try:
             with metrics.timing("picture"):
                 return await asyncio.get_running_loop().run_in_executor(self._workers, work)
         finally:
             self._waiting -= 1
+            if not self._waiting:
+                self._projector.go_on()
 
 
 def _key(table: Table, audience: Audience) -> Key:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import logging
 import os
+import signal
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -18,7 +20,8 @@ from .errors import FilmFailed, TooLong
 
 COMMAND = (sys.executable, "-m", "bot.pictures.film_process")
 LIMIT = 120  # seconds; the longest films take three of CPU
-NICENESS = 5  # above the bot's own: it gets a quarter where both want a core
+NICENESS = 10  # above the bot's own: it gets a tenth where both want a core
+MOST_WAITING = 0.75  # of its time a film waits for boards: it is late then, but it comes
 FILE = "film.gif"
 
 log = logging.getLogger(__name__)
@@ -46,6 +49,9 @@ class Projector:
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
+        self._begun = 0.0
+        self._waits_since: float | None = None
+        self._waited = 0.0  # seconds in all
         self._closed = False
 
     def close(self) -> None:
@@ -53,6 +59,26 @@ class Projector:
         self._closed = True
         if self._process is not None:
             self._process.kill()
+
+    def give_way(self) -> None:
+        """Let the film wait until `go_on`, unless most of its time was waiting."""
+        process, now = self._process, time.monotonic()
+        if process is None:
+            return
+        waited = self._waited + (0.0 if self._waits_since is None else now - self._waits_since)
+        if waited > MOST_WAITING * (now - self._begun):
+            self.go_on()
+        elif self._waits_since is None:
+            self._waits_since = now
+            process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Let the film go on, if it waits."""
+        process, since = self._process, self._waits_since
+        self._waits_since = None
+        if since is not None and process is not None:
+            self._waited += time.monotonic() - since
+            process.send_signal(signal.SIGCONT)
 
     def draw(self, footage: Footage) -> Attachment | None:
         """Draw a film, None where nothing was played; call it in a thread.
@@ -74,6 +100,7 @@ class Projector:
             try:
                 answer, _ = process.communicate(asked, LIMIT)
             finally:
+                self._process = None
                 process.kill()  # which one that has ended does not mind
         if process.returncode:
             raise subprocess.CalledProcessError(process.returncode, COMMAND)
@@ -88,6 +115,7 @@ class Projector:
             env=config.variables_without_secrets(),
             process_group=0,  # Ctrl+C is for the bot; in another session its niceness might not count
         )
+        self._begun, self._waited, self._waits_since = time.monotonic(), 0.0, None
         if self._closed:
             process.kill()
         with suppress(ProcessLookupError):  # it has ended already

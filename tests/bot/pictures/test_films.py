@@ -10,12 +10,15 @@ import signal
 import subprocess
 import sys
 from io import BytesIO
+from pathlib import Path
+from threading import Event
 
 import pytest
 from PIL import Image
 
 import renderers
 from bot.pictures import film_process, films
+from bot.pictures.boards import BoardPictures
 from bot.pictures.errors import FilmFailed, TooLong
 from bot.pictures.films import Footage, Projector
 from engine import Match
@@ -96,6 +99,33 @@ async def test_a_film_that_the_end_of_the_bot_overtakes(
     with pytest.raises(FilmFailed):
         projector.draw(asked)
     assert caplog.text == ""
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="nothing tells whether a process waits")
+async def test_a_film_waits_for_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the moment when one is asked for until none is drawn any more, but not for most of its time."""
+    monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", WRONG["hangs"][0]))
+    pictures, go = BoardPictures(), Event()
+    projector = pictures._projector
+    drawing = asyncio.create_task(asyncio.to_thread(projector.draw, footage(played(1))))
+    await until(lambda: projector._process is not None)
+    assert projector._process is not None
+    state = Path(f"/proc/{projector._process.pid}/stat")
+
+    def waits() -> bool:
+        return state.read_text().rsplit(")")[-1].split()[0] == "T"
+
+    await asyncio.sleep(0.1)  # of which it may wait for three quarters
+    boards = [asyncio.create_task(pictures._on_worker(go.wait)) for _ in range(2)]
+    await until(waits)
+    go.set()
+    await asyncio.gather(*boards)
+    await until(lambda: not waits())
+    monkeypatch.setattr(films, "MOST_WAITING", 0.0)
+    assert await pictures._on_worker(lambda: projector._waits_since) is None
+    pictures.close()
+    with pytest.raises(FilmFailed):
+        await asyncio.wait_for(drawing, SOON)
 
 
 def test_what_it_is_started_with(monkeypatch: pytest.MonkeyPatch) -> None:
