@@ -108,7 +108,7 @@ class Projector:
         return Caption(**json.loads(line)), film
 
     def _started(self) -> subprocess.Popen[bytes]:
-        self._process = process = subprocess.Popen(  # noqa: S603 - a command of ours
+        process = subprocess.Popen(  # noqa: S603 - a command of ours
             COMMAND,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -116,6 +116,7 @@ class Projector:
             process_group=0,  # Ctrl+C is for the bot; in another session its niceness might not count
         )
         self._begun, self._waited, self._waits_since = time.monotonic(), 0.0, None
+        self._process = process  # from here on it may have to wait
         if self._closed:
             process.kill()
         with suppress(ProcessLookupError):  # it has ended already
