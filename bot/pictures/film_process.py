@@ -33,7 +33,10 @@ def main() -> None:
     logging.disable()  # the bot has said what is not translated
     with suppress(OSError):  # it is Linux's: where memory runs out, a film is missed least
         Path("/proc/self/oom_score_adj").write_text("1000")
-    footage, film = Footage(**json.load(sys.stdin)), None
+    try:
+        footage, film = Footage(**json.load(sys.stdin)), None
+    except ValueError:  # the bot has ended while it asked
+        sys.exit(1)
     try:
         film = draw(footage)
         caption = Caption(film.alt if film else "")

@@ -157,6 +157,14 @@ def test_the_bot_ends_meanwhile() -> None:
     assert (process.returncode, said) == (-signal.SIGPIPE, b"")
 
 
+@pytest.mark.parametrize("length", [0, 100])
+def test_the_bot_ends_while_it_asks(length: int) -> None:
+    """Nothing is said of that either."""
+    asked = json.dumps(footage(played(1))._asdict()).encode()[:length]
+    ended = subprocess.run(films.COMMAND, input=asked, capture_output=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (1, b"", b"")
+
+
 @pytest.mark.breadth
 def test_case_10_a_film_of_650_moves() -> None:
     """200 frames, the first and the last among them, at most 4 MiB."""
