@@ -34,9 +34,10 @@ def main() -> None:
     with suppress(OSError):  # it is Linux's: where memory runs out, a film is missed least
         Path("/proc/self/oom_score_adj").write_text("1000")
     try:
-        footage, film = Footage(**json.load(sys.stdin)), None
+        footage = Footage(**json.load(sys.stdin))
     except ValueError:  # the bot has ended while it asked
         sys.exit(1)
+    film = None
     try:
         film = draw(footage)
         caption = Caption(film.alt if film else "")
