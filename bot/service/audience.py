@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Iterable
 
-from cachetools import TTLCache
+from cachetools import LRUCache
 
 from ..locale.audience import Audience
 from ..locale.language import language_for
@@ -25,11 +25,11 @@ class Audiences:
         self._preferences = preferences
         self._settings = settings
         self._themes = themes
-        self._there: TTLCache[tuple[str, int], None] = TTLCache(MOST_THERE, THERE, timer=_now)
+        self._pressed_at: LRUCache[tuple[str, int], float] = LRUCache(MOST_THERE)
 
     def pressed(self, table_id: str, user_id: int) -> None:
         """Take note that somebody is there: they have pressed something at a table."""
-        self._there[table_id, user_id] = None
+        self._pressed_at[table_id, user_id] = _now()
 
     async def person(self, user_id: int, locale: str, guild_id: int) -> Audience:
         """Return how to show something to one person: as they prefer it, else in the server's colours.
@@ -57,8 +57,12 @@ class Audiences:
         return tuple(
             user_id
             for user_id, mentions in wanted
-            if mentions == "on" or (mentions == "away" and (table_id, user_id) not in self._there)
+            if mentions == "on" or (mentions == "away" and not self._is_there(table_id, user_id))
         )
+
+    def _is_there(self, table_id: str, user_id: int) -> bool:
+        pressed_at = self._pressed_at.get((table_id, user_id))
+        return pressed_at is not None and _now() - pressed_at < THERE
 
 
 def _now() -> float:

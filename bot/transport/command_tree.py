@@ -37,15 +37,15 @@ class Tree(app_commands.CommandTree[Any]):
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         # Private, and overridden here only: the library hands on values of types that a command does not
         # take, and what fails before a command runs would end without an answer.
-        with interaction.client.in_flight.track():
-            try:
-                data = cast(Any, interaction.data)
-                _check_types(*self._get_app_command_options(data), data.get("resolved", {}))
-                await super()._call(interaction)
-            except app_commands.AppCommandError:
-                raise
-            except Exception as error:  # noqa: BLE001 - the library would look into the data again
-                await _answer_error(interaction, app_commands.AppCommandError(type(error).__name__))
+        interaction.client.in_flight.add()
+        try:
+            data = cast(Any, interaction.data)
+            _check_types(*self._get_app_command_options(data), data.get("resolved", {}))
+            await super()._call(interaction)
+        except app_commands.AppCommandError:
+            raise
+        except Exception as error:  # noqa: BLE001 - the library would look into the data again
+            await _answer_error(interaction, app_commands.AppCommandError(type(error).__name__))
 
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine
 from typing import Any, cast
 
 import discord
@@ -165,15 +164,11 @@ class InFlight:
     def __init__(self) -> None:
         self._tasks: dict[asyncio.Task[Any], None] = {}  # in the order in which they came
 
-    @contextmanager
-    def track(self) -> Iterator[None]:
-        """Count the current task among those that shutdown waits for."""
+    def add(self) -> None:
+        """Count the current task, until it ends, among those that a stop waits for."""
         task = cast(asyncio.Task[Any], asyncio.current_task())
         self._tasks[task] = None
-        try:
-            yield
-        finally:
-            self._tasks.pop(task, None)
+        task.add_done_callback(self._tasks.pop)
 
     async def finish(self) -> None:
         """Wait until all are answered, also those that come meanwhile; what takes too long is given up."""

@@ -189,8 +189,8 @@ class Referee(discord.Client):
         # Which connection delivers what (Discord: events/gateway#sharding-sharding-formula).
         self.sessions.heard(((interaction.guild_id or 0) >> 22) % (self.shard_count or 1))
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            with self.in_flight.track():
-                await router.handle(self.services, interaction)
+            self.in_flight.add()
+            await router.handle(self.services, interaction)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Hand on an event; a closed client has no loop left to do it on, which the library forgets."""

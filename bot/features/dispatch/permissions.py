@@ -81,8 +81,10 @@ def demand_access(interaction: AnyInteraction, table: Table) -> None:
     """
     if table.guild_id != interaction.guild_id:
         raise NoSuchTable
+    if table.seat_of(interaction.user.id) is not None:
+        return
     demand_visible(table, interaction.user.id)
-    if table.seat_of(interaction.user.id) is None and not is_at(table, interaction.channel_id):
+    if not is_at(table, interaction.channel_id):
         raise TableElsewhere
 
 

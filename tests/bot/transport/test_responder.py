@@ -34,11 +34,11 @@ async def test_also_those_who_come_meanwhile(caplog: pytest.LogCaptureFixture) -
     under_way, answered = InFlight(), []
 
     async def answer(number: int, after: float) -> None:
-        with under_way.track():
-            await asyncio.sleep(after)
-            if number == 1:
-                tasks.append(asyncio.create_task(answer(3, 0.02)))
-            answered.append(number)
+        under_way.add()
+        await asyncio.sleep(after)
+        if number == 1:
+            tasks.append(asyncio.create_task(answer(3, 0.02)))
+        answered.append(number)
 
     tasks = [asyncio.create_task(answer(1, 0.01)), asyncio.create_task(answer(2, 0.0))]
     await asyncio.sleep(0)
@@ -57,13 +57,13 @@ async def test_what_takes_too_long_is_given_up(
     under_way, end = InFlight(), asyncio.Event()
 
     async def hang() -> None:
-        with under_way.track():
-            try:
-                await end.wait()
-            except asyncio.CancelledError:
-                if not stubborn:
-                    raise
-                await end.wait()
+        under_way.add()
+        try:
+            await end.wait()
+        except asyncio.CancelledError:
+            if not stubborn:
+                raise
+            await end.wait()
 
     task = asyncio.create_task(hang())
     await asyncio.sleep(0)
