@@ -134,7 +134,7 @@ async def test_clock_tells_what_is_left(server: SimulatedServer) -> None:
     game = await start_game(server, clock="day")
     await server.env.advance_time(3 * DAY)
     told = said(await game.waiting[0].slash(server.channel, "clock"))
-    assert "0 seconds for the move, 2 days in reserve" in told
+    assert "the move time is used up, 2 days in reserve" in told
     assert "3 days in reserve" in told
     await move_by_command(game, (await offered_moves(game))[0])
     more = seen(await game.mover.click(game.board, label="More"))
