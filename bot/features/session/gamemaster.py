@@ -46,7 +46,7 @@ CALLED_LATELY = _("Everyone was called here within the last hour. You can call a
 NOBODY = _("No game that ends with this event is running.")
 CALLED = _("Everyone is called: their games end with this round, within two minutes or a little more.")
 NOT_CALLED = _("The games end in two minutes, but Discord did not take the message.")
-FIVES = _("Five more minutes for all of them.")
+FIVES = _("Five more minutes for all of them: time is up <t:{end}:R>.")
 PARKED = _("They are parked.")
 TIED = _("That game ends with **{event}** now.")
 
@@ -117,9 +117,10 @@ async def five_more(context: Context) -> None:
     tied = await _tied(context, event)
     if any(table.end is not None and table.end.fives >= MOST_FIVES for table in tied):
         raise Refusal(change.FIVES_GIVEN)
-    if not await _change_all(context, event, change.five_more):
+    if not (longer := await _change_all(context, event, change.five_more)):
         raise Refusal(NOBODY)
-    await _show_again(context, event, FIVES)
+    ends = max(table.end.until for table in longer if table.end is not None)
+    await _show_again(context, event, text(FIVES, end=ends // 1000))
 
 
 @edit("parkall", demand_permissions)
@@ -128,7 +129,7 @@ async def park_all(context: Context) -> None:
     event = _chosen(context)
     if not await _change_all(context, event, change.park_now):
         raise Refusal(NOBODY)
-    await _show_again(context, event, PARKED)
+    await _show_again(context, event, text(PARKED))
 
 
 async def _change_all(
@@ -148,9 +149,9 @@ async def _change_all(
     return changed
 
 
-async def _show_again(context: Context, event: ScheduledEvent, done: str) -> None:
+async def _show_again(context: Context, event: ScheduledEvent, done: Text) -> None:
     shown = await _shown(context, event)
-    await context.edit(Message((text(done), *shown.content), rows=shown.rows))
+    await context.edit(Message((done, *shown.content), rows=shown.rows))
 
 
 async def _shown(context: Context, event: ScheduledEvent) -> Message:

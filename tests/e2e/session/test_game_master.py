@@ -143,9 +143,10 @@ async def test_five_more_minutes_three_times(server: SimulatedServer) -> None:
     assert "Last round" in game.board.content
     for times in (1, 2, 3):
         shown = seen(await master.click(shown, label="Five more minutes"))
-        assert shown.content.startswith("Five more minutes for all of them.")
         end = (await game.table()).end
         assert end is not None
+        said_first = f"Five more minutes for all of them: time is up <t:{end.until // 1000}:R>."
+        assert shown.content.startswith(said_first)
         assert end.until == (start_of(event) + times * 300) * 1000
         assert f"Ends <t:{end.until // 1000}:R>" in game.board.content
     assert "Last round" not in game.board.content
