@@ -20,6 +20,7 @@ PARK_ASKED = _("{player} would park this game: no clock, until you go on. All ri
 PARKED = _(
     "🅿️ This game is parked. It stays as it is; moves are welcome at any time. **Resume** puts the clock back."
 )
+PARKED_AND_ASKED = _("🅿️ This game is parked. It stays as it is; moves are welcome at any time.")
 RESUME_ASKED = _("{player} would go on with the clock. Press **I am here** before <t:{until}:f>: {asked}")
 CLOCK_ASKED = _("{player} proposes another clock: {clock}. All right? {asked}")
 NO_CLOCK_ASKED = _("{player} proposes to play on without a clock. All right? {asked}")
@@ -33,7 +34,8 @@ def clock_questions(table: Table, at: int) -> tuple[Text, ...]:
     """Return what is asked about the clock of a table, and that it is parked."""
     lines: list[Text] = []
     if parking.is_parked(table):
-        lines.append(parked_line(table) or text(PARKED))
+        asks_back = parking.resume_question(table) is not None
+        lines.append(parked_line(table) or text(PARKED_AND_ASKED if asks_back else PARKED))
     if (question := parking.park_question(table)) is not None:
         asked = those_to_answer(table, parking.park_votes(table))
         lines.append(text(PARK_ASKED, player=_asker(table, question), asked=asked))

@@ -115,8 +115,8 @@ _TOLD: Mapping[Kind, str] = {
     "resumed": _("▶️ {moderator} has unpaused this game."),
     "forced_resignation": _("{moderator} has resigned for {former}."),
     "clock_changed": _("{mentions}: the clock of this table has changed, see below."),
-    "claimed": _("⌛ {player} has resigned on time."),
-    "forfeited": _("⌛ {player} has resigned on time."),
+    "claimed": _("⌛ {player} ran out of time, so the seat has resigned."),
+    "forfeited": _("⌛ {player} ran out of time, so the seat has resigned."),
     "stood_in": _("⌛ {player} ran out of time, so the bot moved for them."),
     "away": _(
         "⌛ {player} ran out of time, so the bot moved for them. {player} is away: the bot moves for them "

@@ -194,7 +194,7 @@ async def test_the_win_is_claimed(server: SimulatedServer) -> None:
     asked = seen(await waiting.click(game.board, label="Claim"))
     assert "You have claimed the win" in said(await waiting.click(asked, label="Claim the win"))
     assert game.over
-    assert f"⌛ **{late.name.title()}** has resigned on time." in game.board.content
+    assert f"⌛ **{late.name.title()}** ran out of time, so the seat has resigned." in game.board.content
     assert reminders(server) == []
 
 

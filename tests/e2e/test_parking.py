@@ -36,9 +36,11 @@ async def test_case_51_a_live_game_is_parked_and_goes_on(server: SimulatedServer
     assert not FLAG.search(game.board.content)
     assert "asked to come" in said(await asker.click(game.board, label="Resume"))
     assert "would go on with the clock" in game.board.content
+    assert "**Resume**" not in game.board.content
     assert "You are here already" in said(await asker.click(game.board, label="I am here"))
     await pass_time(server, 11 * MINUTE)
     assert "Not everybody came, so the game stays parked." in game.board.content
+    assert "**Resume** puts the clock back." in game.board.content
     assert "asked to come" in said(await other.slash(server.channel, "resume"))
     assert "All are here" in said(await asker.click(game.board, label="I am here"))
     assert "▶️ All are here, and the clock runs again." in game.board.content

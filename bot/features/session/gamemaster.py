@@ -36,7 +36,8 @@ NO_EVENT = _(
     "This server has no event in the next 14 days. Create one in Discord (server menu, Create Event); then "
     "`/session` shows the games that end with it."
 )
-HEAD = _("**{event}** begins <t:{start}:R>.")
+HEAD, BEGAN = _("**{event}** begins <t:{start}:R>."), _("**{event}** began <t:{start}:R>.")
+BEGUN = _("**{event}** has begun.")
 NONE_TIED = _("No game ends with it yet: open one with `until` in `/play`, or tie one below.")
 RUNS = _("- **{game}** {players}: about {minutes} min left")
 WAITS = _("- **{game}** {players}: not begun")
@@ -158,7 +159,8 @@ async def _shown(context: Context, event: ScheduledEvent) -> Message:
     """Show an event, the games that end with it, and those of this channel that could. Raises Refusal."""
     _demand_right(context, event)
     tied = await _tied(context, event)
-    head = text(HEAD, event=Written(event.name), start=event.start // 1000)
+    told = BEGAN if event.start <= context.action.at else BEGUN if event.is_under_way else HEAD
+    head = text(told, event=Written(event.name), start=event.start // 1000)
     paces = await _paces(context, tied)
     lines = [_line(table, paces) for table in tied] or [text(NONE_TIED)]
     rows: list[Row] = []

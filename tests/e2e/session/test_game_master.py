@@ -25,7 +25,7 @@ from tests.e2e.table import (
 )
 from tests.e2e.test_clocks import DAY, HOUR, MINUTE, pass_time
 
-from .events import create_event, delete_event, start_of
+from .events import ACTIVE, change_event, create_event, delete_event, start_of
 from .test_until import move
 
 
@@ -79,6 +79,11 @@ async def test_an_evening(server: SimulatedServer) -> None:
     assert is_parked(await tied.table())
     shown = await session(server, master)
     assert shown.content.count(": parked") == 2
+    await change_event(server, event, status=ACTIVE)
+    assert (await session(server, master)).content.startswith("**The Keep** has begun.\n")
+    await pass_time(server, 3 * MINUTE)
+    began = f"**The Keep** began <t:{start_of(event)}:R>.\n"
+    assert (await session(server, master)).content.startswith(began)
 
 
 async def test_the_playground_has_a_session(server: SimulatedServer) -> None:
