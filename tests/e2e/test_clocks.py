@@ -328,8 +328,12 @@ async def test_case_20_a_vacation(server: SimulatedServer) -> None:
     await move_by_command(game, (await offered_moves(game))[0])
     assert ", on vacation" in game.board.content
     await server.env.advance_time(3.5 * DAY)
+    boards, stopped = len(game.boards), int(game.board.content.split("<t:")[1].split(":")[0])
     shown = seen(await away.slash(server.channel, "vacation"))
     told = said(await away.click(shown, label="End it"))
+    assert ", on vacation" not in game.board.content
+    assert len(game.boards) == boards
+    assert abs(stopped - flag_of(game)[1] - 1.5 * DAY) <= 10
     assert "over, or called off" in told
     assert "You have 10 days of vacation." in told
 

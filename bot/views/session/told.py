@@ -18,5 +18,8 @@ TOLD_OF_ENDS: Mapping[Kind, str] = {
 }
 # An edited message does for these: nobody waits for them, or one message tells of several tables.
 QUIET: frozenset[Kind] = frozenset(
-    {"seat_offered", "offer_withdrawn", "end_moved", "end_begun", "end_gone", "end_vote", "listed"}
+    {
+        *("seat_offered", "offer_withdrawn", "vacation_ended"),
+        *("end_moved", "end_begun", "end_gone", "end_vote", "listed"),
+    }
 )
