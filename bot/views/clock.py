@@ -46,7 +46,7 @@ _WHY: dict[Why, str] = {
     "paused": _("paused"),
     "outage": _("the bot was away"),
     "channel": _("channel closed to the bot"),
-    "question": _("the question"),
+    "question": _("waiting for answers"),
 }
 _WEEK = 7 * DAY
 _UNITS = {
