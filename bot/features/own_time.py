@@ -44,7 +44,9 @@ ON_VACATION = _("You are on vacation until <t:{until}:f>.")
 PLANNED = _("Your vacation begins <t:{start}:f> and ends <t:{until}:f>.")
 AUTOMATIC = _("It began by itself, so that no time was lost; `/preferences` can turn that off.")
 ENDED = _("Your vacation is over, or called off.")
-NO_DATE = _("That is no date. Write for example `2026-12-24`: a vacation begins within the next 60 days.")
+NO_DATE = _(
+    "That is not a date. Write, for example, `2026-12-24`: a vacation begins within the next 60 days."
+)
 
 LONGEST_ZONE, LONGEST_QUIET = 60, 20  # characters
 

@@ -16,12 +16,14 @@ from .custom_id import button
 from .message import Button
 from .session.end import asked_about_end, end_answers, end_questions, parked_line, those_to_answer
 
-PARK_ASKED = _("{player} would park this game: no clock, until you go on. All right? {asked}")
+PARK_ASKED = _("{player} would like to park this game: no clock, until you go on. All right? {asked}")
 PARKED = _(
     "🅿️ This game is parked. It stays as it is; moves are welcome at any time. **Resume** puts the clock back."
 )
 PARKED_AND_ASKED = _("🅿️ This game is parked. It stays as it is; moves are welcome at any time.")
-RESUME_ASKED = _("{player} would go on with the clock. Press **I am here** before <t:{until}:f>: {asked}")
+RESUME_ASKED = _(
+    "{player} would like to go on with the clock. Press **I am here** before <t:{until}:f>: {asked}"
+)
 CLOCK_ASKED = _("{player} proposes another clock: {clock}. All right? {asked}")
 NO_CLOCK_ASKED = _("{player} proposes to play on without a clock. All right? {asked}")
 

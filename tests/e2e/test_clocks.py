@@ -63,7 +63,7 @@ async def test_case_11_what_is_no_clock_is_refused(server: SimulatedServer) -> N
     """In private, with an example; nothing is opened."""
     before = len(public(server.channel))
     told = said(await server.people[0].slash(server.channel, "play conversion", clock="2h"))
-    assert told.startswith("That is no clock. Write for example `3 min + 10 min` or `2d + 4d`")
+    assert told.startswith("That is not a clock. Write, for example, `3 min + 10 min` or `2d + 4d`")
     assert len(public(server.channel)) == before
 
 
@@ -106,7 +106,7 @@ async def test_an_own_clock_is_typed_in_the_lobby(server: SimulatedServer) -> No
     game = await open_table(server, ann)
     manage = seen(await ann.click(game.board, label="Manage"))
     form = await ann.click(seen(await ann.click(manage, label="Clock")), label="Another clock")
-    assert "That is no clock" in said(await ann.submit_modal(form, {"clock": "soon"}))
+    assert "That is not a clock" in said(await ann.submit_modal(form, {"clock": "soon"}))
     manage = seen(await ann.click(game.board, label="Manage"))
     form = await ann.click(seen(await ann.click(manage, label="Clock")), label="Another clock")
     shown = seen(await ann.submit_modal(form, {"clock": "3 min + 10 min"}))
@@ -297,7 +297,9 @@ async def test_ones_own_time(server: SimulatedServer) -> None:
     ann = server.people[0]
     assert "no time zone" in said(await ann.slash(server.channel, "time"))
     assert "Say your time zone too" in said(await ann.slash(server.channel, "time", quiet="23:00-08:00"))
-    assert "I know no time zone Nowhere" in said(await ann.slash(server.channel, "time", zone="Nowhere"))
+    assert "I do not know the time zone Nowhere" in said(
+        await ann.slash(server.channel, "time", zone="Nowhere")
+    )
     assert "for example `23:00-08:00`" in said(
         await ann.slash(server.channel, "time", zone="Europe/Berlin", quiet="late")
     )
@@ -318,7 +320,9 @@ async def test_case_20_a_vacation(server: SimulatedServer) -> None:
     away = game.mover
     assert "You have 14 days of vacation." in said(await away.slash(server.channel, "vacation"))
     assert "which is not enough" in said(await away.slash(server.channel, "vacation", days=20))
-    assert "That is no date" in said(await away.slash(server.channel, "vacation", days=3, **{"from": "soon"}))
+    assert "That is not a date" in said(
+        await away.slash(server.channel, "vacation", days=3, **{"from": "soon"})
+    )
     told = said(await away.slash(server.channel, "vacation", days=5))
     assert "You are on vacation until" in told
     assert "You have 9 days of vacation." in told
@@ -379,7 +383,7 @@ async def test_a_server_has_a_time_zone(server: SimulatedServer) -> None:
     )
     assert "**Time zone: UTC.**" in shown.content
     form = await owner.click(shown, label="Time zone")
-    assert "I know no time zone" in said(await owner.submit_modal(form, {"zone": "Nowhere"}))
+    assert "I do not know the time zone" in said(await owner.submit_modal(form, {"zone": "Nowhere"}))
     form = await owner.click(shown, label="Time zone")
     assert "**Time zone: Asia/Tokyo.**" in said(await owner.submit_modal(form, {"zone": "Tokyo"}))
 

@@ -31,7 +31,7 @@ from .choosing import EVENT, EVENT_GONE, end_with, event_called, events_for, nam
 LONGEST = 40  # characters
 MOST_TIED = 25
 UNDER_WAY = 6 * HOUR  # after its start, in which an event is still the one that is meant
-NOT_ALLOWED = _("Only who may manage events or messages here can do that.")
+NOT_ALLOWED = _("Only people who may manage events or messages here can do that.")
 NO_EVENT = _(
     "This server has no event in the next 14 days. Create one in Discord (server menu, Create Event); then "
     "`/session` shows the games that end with it."

@@ -101,7 +101,7 @@ async def test_case_45_who_may_call_everyone(server: SimulatedServer) -> None:
     """Who may manage events or messages here, or made the event: nobody else, however they press."""
     event, game, shown = await evening(server)
     player = server.people[1]
-    refused = "Only who may manage events or messages here can do that."
+    refused = "Only people who may manage events or messages here can do that."
     assert said(await player.slash(server.channel, "session")) == refused
     [call] = [id for id in ids_of(shown) if "callall" in id]
     for verb in ("callall", "fivemore", "parkall"):
