@@ -66,9 +66,11 @@ async def test_case_39_a_live_claim_that_nobody_makes(server: SimulatedServer) -
     await pass_time(server, 5 * MINUTE)
     assert "or press **Claim**" in game.board.content
     await pass_time(server, 11 * MINUTE)
-    assert PARKED in game.board.content
+    assert "🅿️ Nobody seems to be here, so this game is parked." in game.board.content
     assert "Claim" not in labels_of(game.board)
     assert not game.over
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert PARKED in game.board.content  # somebody is
 
 
 async def test_case_52_another_clock_is_agreed_on(server: SimulatedServer) -> None:
