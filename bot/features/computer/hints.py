@@ -11,11 +11,12 @@ from ...service.thinker import quick_level
 from ...table.computer.choice import luck_of
 from ...table.errors import Refusal, StaleBoard
 from ...table.model import Table, names_of
+from ...table.play import move_text
 from ...views.custom_id import CustomId
 from ...views.message import Button, Message
 from ..dispatch import Context, open_match, reply, seat_at
 
-HINT = _("A hint: `{move}`. This is what it does:")
+HINT = _("A hint: {move}. This is what it does:")
 ANSWER = _("The best answer to it, as it looks now: {what}")
 CLEAR_MOVE = _("It is clearly better than all other moves.")
 CLOSE_MOVE = _("Other moves are about as good.")
@@ -59,7 +60,7 @@ async def give_hint(context: Context) -> None:
     picture = await services.pictures.private(table, after, seat, context.audience)
     play = Button(text("Play it"), str(CustomId("play", table.id, table.ply, advice["move"])), "success")
     content = (
-        *_why(match, after, *(advice[name] for name in ("move", "answer", "ahead"))),
+        *_why(match, after, seat, *(advice[name] for name in ("move", "answer", "ahead"))),
         text(LEFT, left=left),
     )
     await context.reply(Message(content, rows=((play,),), attachment=picture, names=names_of(table)))
@@ -76,9 +77,11 @@ def demand_hints(table: Table) -> None:
         raise NoHintHere
 
 
-def _why(match: Match, after: Match, move: str, answer: str | None, ahead: float) -> Iterator[Text]:
+def _why(
+    match: Match, after: Match, seat: int, move: str, answer: str | None, ahead: float
+) -> Iterator[Text]:
     """Return what a move does, what it changes, what may follow, and whether another would do."""
-    yield text(HINT, move=move)
+    yield text(HINT, move=move_text(match, seat, move))
     if (done := after.narrate(match)) is not None:
         yield done
     yield from _changes(match, after)

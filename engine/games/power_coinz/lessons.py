@@ -17,8 +17,8 @@ LESSONS = (
         "A:moon-wolf^,moon-bat^,tin-drumv,moon-fishv,tin-keyv|"
         "B:tin-robotv,moon-bat^,tin-drum^,moon-fishv,tin-key^ A",
         text(
-            "All coinz are flipped. Heads shows the rating: who shows most in all wins the round, and "
-            "takes one of a loser's coinz."
+            "All coinz are flipped. Heads shows the rating: whoever shows most in all wins the round, "
+            "and takes one of a loser's coinz."
         ),
         text("You won by 9 to 8. Take the strongest coinz that your opponent shows."),
         ("B2",),
@@ -49,7 +49,7 @@ LESSONS = (
         "A:moon-wolf^,moon-batv,tin-drum^,moon-fishv,tin-keyx|"
         "B:tin-robotx,moon-batx,tin-drumx,moon-fish^,tin-keyx|"
         "C:tin-robotx,moon-batv,tin-drum^,moon-fishx,tin-key^ A",
-        text("Who has no coinz left is out. Who is the last one in wins the game."),
+        text("Whoever has no coinz left is out. The last one in wins the game."),
         text("Put somebody out."),
         ("B4",),
         text("{player} has a single coinz left: take it.", player=Seat(1)),
