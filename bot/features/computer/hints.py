@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import Match, Played, Seat, Text, _, decimal_text, is_secret, plural, seats_to_move, text
-from opponents import question
+from opponents import Answer, question
 
 from ...service.thinker import quick_level
 from ...table.computer.choice import luck_of
@@ -18,6 +18,7 @@ from ..dispatch import Context, open_match, reply, seat_at
 
 HINT = _("A hint: {move}. This is what it does:")
 ANSWER = _("The best answer to it, as it looks now: {what}")
+REPLY = _("What you could do then: {what}")
 CLEAR_MOVE = _("It is clearly better than all other moves.")
 CLOSE_MOVE = _("Other moves are about as good.")
 LEFT = plural(
@@ -59,10 +60,7 @@ async def give_hint(context: Context) -> None:
     after = match.trial(seat, advice["move"])
     picture = await services.pictures.private(table, after, seat, context.audience)
     play = Button(text("Play it"), str(CustomId("play", table.id, table.ply, advice["move"])), "success")
-    content = (
-        *_why(match, after, seat, *(advice[name] for name in ("move", "answer", "ahead"))),
-        text(LEFT, left=left),
-    )
+    content = (*_why(match, after, seat, advice), text(LEFT, left=left))
     await context.reply(Message(content, rows=((play,),), attachment=picture, names=names_of(table)))
 
 
@@ -77,22 +75,35 @@ def demand_hints(table: Table) -> None:
         raise NoHintHere
 
 
-def _why(
-    match: Match, after: Match, seat: int, move: str, answer: str | None, ahead: float
-) -> Iterator[Text]:
+def _why(match: Match, after: Match, seat: int, advice: Answer) -> Iterator[Text]:
     """Return what a move does, what it changes, what may follow, and whether another would do."""
-    yield text(HINT, move=move_text(match, seat, move))
+    yield text(HINT, move=move_text(match, seat, advice["move"]))
     if (done := after.narrate(match)) is not None:
         yield done
     yield from _changes(match, after)
-    if answer is not None and (seats := seats_to_move(after.status)):
-        then = after.play(seats[0], answer)
-        if (told := then.narrate(after)) is not None:
-            yield text(ANSWER, what=told)
-    if ahead >= CLEAR:
+    yield from _what_follows(after, seat, advice)
+    if advice["ahead"] >= CLEAR:
         yield text(CLEAR_MOVE)
-    elif ahead <= CLOSE:
+    elif advice["ahead"] <= CLOSE:
         yield text(CLOSE_MOVE)
+
+
+def _what_follows(after: Match, seat: int, advice: Answer) -> Iterator[Text]:
+    """Return the best answer to a move and, where it costs the seat something, the best reply to that."""
+    answer, seats = advice["answer"], seats_to_move(after.status)
+    if answer is None or not seats:
+        return
+    then = after.play(seats[0], answer)
+    if (told := then.narrate(after)) is not None:
+        yield text(ANSWER, what=told)
+    if advice["reply"] is None or _figures(after, seat) == _figures(then, seat):
+        return
+    if (told := then.play(seat, advice["reply"]).narrate(then)) is not None:
+        yield text(REPLY, what=told)
+
+
+def _figures(match: Match, seat: int) -> list[object]:
+    return [tally.figures[seat] for tally in match.seen_by(None).tallies]
 
 
 def _changes(match: Match, after: Match) -> Iterator[Text]:
