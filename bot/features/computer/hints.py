@@ -106,8 +106,14 @@ def _figures(match: Match, seat: int) -> list[object]:
     return [tally.figures[seat] for tally in match.seen_by(None).tallies]
 
 
-def _changes(match: Match, after: Match) -> Iterator[Text]:
-    """Return the figures of each seat that a move changes, in the table of figures that decides."""
+def _changes(match: Match, after: Match) -> list[Text]:
+    """Return the figures of each seat that a move changes: those that decide, or else all."""
+    told = list(_changed_figures(match, after))
+    return [figures for decides, figures in told if decides] or [figures for _, figures in told]
+
+
+def _changed_figures(match: Match, after: Match) -> Iterator[tuple[bool, Text]]:
+    """Yield each table of figures that a move changes, and whether it decides."""
     before, now = (each.seen_by(None).tallies for each in (match, after))
     for was, tally in zip(before, now):
         changed = [
@@ -121,4 +127,4 @@ def _changes(match: Match, after: Match) -> Iterator[Text]:
             if old != new
         ]
         if changed:
-            yield text("{title}: {figures}", title=tally.title, figures=tuple(changed))
+            yield tally.decides, text("{title}: {figures}", title=tally.title, figures=tuple(changed))

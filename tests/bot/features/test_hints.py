@@ -8,6 +8,8 @@ from engine import Match
 from opponents import advise
 
 LUCK = b"luck"
+CONVERSION = "......../......../......../....B2.../......../......../......../........ A12345,B11266 A"
+CUBEO = "A1../A2A1B1 A"
 
 
 def said(match: Match, level: str) -> list[str]:
@@ -32,3 +34,13 @@ def test_an_answer_that_costs_nothing_is_told_alone() -> None:
     lines = said(Match.open("konfusion", seats=2, first=0), "casual")
     assert any("best answer" in line for line in lines)
     assert not any("could do then" in line for line in lines)
+
+
+def test_the_figures_that_decide_are_told() -> None:
+    """Of the five tables of Conversion one is; where none decides yet, all that change."""
+    for game_id, line, titles in (
+        ("conversion", CONVERSION, ["High score (pips)"]),
+        ("cubeo", CUBEO, ["Highest die", "Dice on the table"]),
+    ):
+        lines = said(Match.at(game_id, line, seats=2), "casual")
+        assert [line.split(":")[0] for line in lines if "→" in line] == titles
