@@ -314,5 +314,5 @@ async def test_a_film_of_some_steps(server: SimulatedServer, painted: None) -> N
         assert film.description
         assert server.env.backend.cdn.get(film.url).startswith(b"GIF89a")
     form = await watcher.click(viewer, label="As film")
-    assert "no number of a step" in said(await watcher.submit_modal(form, {"from": "x", "to": ""}))
+    assert "not the number of a step" in said(await watcher.submit_modal(form, {"from": "x", "to": ""}))
     assert [id for id in ids_of(viewer) if ":askfilm:" in id]
