@@ -110,6 +110,7 @@ def test_mistakes_are_told_with_their_lines() -> None:
         ('{"set": NaN}', "Line 1: 'N' is not valid JSON here"),
         ("[" * 5000, "Line 1: Too many braces"),
         ('{"set": "\\ud8"}', "is not valid JSON"),
+        (f'{{"{"x" * 50}": 1, "{"x" * 50}": 1}}', f"Line 1: The key '{'x' * 39} is given twice."),
     ],
 )
 def test_mistakes_of_a_file(written: str, why: str) -> None:
