@@ -174,6 +174,16 @@ class TestHoldings:
         with pytest.raises(InvalidOption):
             Match.open("power-coinz", seats=2, holdings=holdings)
 
+    @pytest.mark.parametrize("number", [-1, True, 1.0, "1", None, 10_001])
+    def test_how_many_somebody_has(self, number: object) -> None:
+        """A whole number up to 10,000, whatever else they own."""
+        owned = [{"yak": 5, "moon-owl": number}, {"yak": 5, "moon-owl": 10_000}]
+        with pytest.raises(InvalidOption, match="is a number for each thing"):
+            Match.open("power-coinz", seats=2, holdings={"sets": [document()], "owned": owned})
+        fair = {"sets": [document()], "owned": owned[1:] * 2}
+        opened = Match.open("power-coinz", seats=2, holdings=fair)
+        assert opened.record()["holdings"]["owned"] == owned[1:] * 2
+
     def test_games_without_goods_take_none(self) -> None:
         bare = next(game for game in GAMES.values() if game.goods is None)
         with pytest.raises(InvalidOption, match="Nothing can be owned"):
