@@ -14,6 +14,7 @@ PARTS = ("engine", "renderers", "bot")
 GAMES = ("engine/games/", "renderers/games/")
 FEW = 5  # tests
 SOME = 0.3  # seconds that every test takes, to be found and begun
+ACCEPTED = ("tests/renderers/test_golden.py::",)  # pictures of all that there is, made once for all of these
 READERS = ("tests/bot/locale/", "tests/bot/features/test_controls.py")  # of sources: they call no function
 
 
@@ -52,6 +53,8 @@ def near(change: Change, ledger: Ledger, uses: Uses) -> dict[str, float]:
         found = ledger.tests_of(ledger.places_in(above))
         above = above.rpartition("/")[0]
     readers = ledger.tests_in(READERS) if change.text == '""' else {}
+    if change.path.startswith("renderers/"):
+        readers |= ledger.tests_in(ACCEPTED)
     named = namesakes(change.path)
     found |= readers | ledger.tests_in(named)
     own, know = mirror(change.path), ledger.know(change.path)

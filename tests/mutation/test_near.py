@@ -90,6 +90,14 @@ def test_of_what_is_looked_at_only(tree: Path, ledger: Ledger) -> None:
     assert near_to(tree, ledger, "engine/__init__.py", 0)[0] == package
 
 
+def test_of_what_is_drawn(tree: Path, ledger: Ledger) -> None:
+    """The pictures of all that there is come before other games' tests, whichever of them made them."""
+    accepted = "tests/renderers/test_golden.py::test_it_is_as_accepted[dice]"
+    ledger.note_test(accepted, 9.0, passed=True, places=[])
+    assert near_to(tree, ledger, "renderers/games/chess/picture.py", 0)[0] == accepted
+    assert accepted not in near_to(tree, ledger, GRID, 0)
+
+
 def test_of_what_no_function_uses(tree: Path, ledger: Ledger) -> None:
     """Those of the file, or else of the nearest folder."""
     (tree / "engine/games/chess/table.py").write_text("ROWS = (1,)\n")
