@@ -5,7 +5,12 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from bot.features import own_time
+from bot.table.clock.circumstances import PersonTime
+from bot.table.clock.vacation import Vacation
+from bot.table.time import DAY
 
 
 async def test_what_they_are_told_goes_by_it() -> None:
@@ -22,3 +27,13 @@ async def test_what_they_are_told_goes_by_it() -> None:
     context: Any = SimpleNamespace(user_id=7, action=SimpleNamespace(at=99), services=services)
     await own_time._look_again(context)
     assert told == [("reminders", 7, 99), ("digest", 7, 99)]
+
+
+@pytest.mark.parametrize(("after", "shown"), [(-1, True), (0, False)])
+async def test_a_vacation_is_shown_until_its_end(after: int, shown: bool) -> None:
+    """And the button that ends it; not at the moment at which it is over."""
+    begin = 1_800_000_000_000
+    person = PersonTime(vacations=(Vacation(begin, begin + DAY),))
+    context: Any = SimpleNamespace(action=SimpleNamespace(at=begin + DAY + after))
+    message = await own_time._vacation(context, person, [])
+    assert (message.rows != ()) == shown
