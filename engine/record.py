@@ -11,6 +11,7 @@ names, times and dice that the bot adds, are left alone.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -51,10 +52,16 @@ def replay(record: Mapping[str, Any]) -> Match:
 
     Raises InvalidRecord, with the number of the first impossible event.
     """
+    return deque(replayed(record), maxlen=1).pop()
+
+
+def replayed(record: Mapping[str, Any]) -> Iterator[Match]:
+    """Yield the match of a record at its opening, then after each of its events; raise as `replay` does."""
     match = _opening(record)
     events = record.get("events")
     if not isinstance(events, list) or len(events) > MOST_EVENTS:
         raise InvalidRecord("The record has no list of events.")
+    yield match
     for number, written in enumerate(events, 1):
         try:
             match = apply(match, read_event(written))
@@ -62,10 +69,10 @@ def replay(record: Mapping[str, Any]) -> Match:
             raise InvalidRecord(
                 "Event {number} cannot have happened: {why}", number=number, why=error.text
             ) from error
+        yield match
     result = record.get("result")
     if result is not None and result != write_result(match):
         raise InvalidRecord("The result in the record is not the one that its events lead to.")
-    return match
 
 
 def moments(match: Match) -> Iterator[Match]:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import renderers
-from engine.record import moments, replay
+from engine.record import replayed
 from renderers import Film
 
 from ..locale.language import language_for
@@ -49,7 +49,7 @@ def main() -> None:
 
 def draw(footage: Footage) -> Attachment | None:
     """Draw a film, one frame a move; takes seconds of CPU. None where nothing was played. Raises TooLong."""
-    matches = list(moments(replay(footage.record)))[footage.begun :]
+    matches = list(replayed(footage.record))[footage.begun :]
     film = renderers.film(matches, names=footage.names, translate=language_for(footage.language).translate)
     if len(film.scenes) < 2:
         return None

@@ -206,6 +206,15 @@ class Model:
         told = self.reached(number, warned, 0 if seat.away else 30 * SECOND if self.live else 2 * HOUR)
         return None if fallen is None or told is None else self._after_breath(max(fallen, told))
 
+    def woke(self, number: int, at: int) -> bool:
+        """Return whether somebody was asleep or on vacation in their turn, and no longer is."""
+        called = self.seats[number].called_at
+        if called is None:
+            return False
+        spans = [*self._asleep(number, called, at), *self.vacations[number]]
+        still = any(begins <= at < ends for begins, ends in spans)
+        return not still and any(begins < at and called < ends <= at for begins, ends in spans)
+
     def counted(self, number: int, start: int, end: int) -> int:
         """Return how much of a time counts for a seat."""
         return sum(until - since for since, until in self._free(number, start, end))
@@ -239,23 +248,24 @@ class Model:
         if self.live:
             yield from self.questions
             return
-        first = datetime.fromtimestamp(start / 1000, ZoneInfo("UTC")).date() - timedelta(days=3)
-        days = [first + timedelta(days=each) for each in range((end - start) // DAY + 6)]
+        yield from self._asleep(number, start, end)
+        if self._weekends is not None:
+            for day in _days(start, end):
+                if day.weekday() == 5:
+                    yield tuple(moment(day + timedelta(days=each), time(), self._weekends) for each in (0, 2))  # type: ignore[misc]
+        if self._stops_for_vacations:
+            yield from self._vacations(number)
+
+    def _asleep(self, number: int, start: int, end: int) -> Iterator[Span]:
         nights = self.nights[number]
         for each, following in zip(nights, [*nights[1:], None]):
-            for day in days if each.zone is not None else ():
+            for day in _days(start, end) if each.zone is not None else ():
                 over = each.ends <= each.begins
                 begins = max(moment(day, each.begins, each.zone), each.since)
                 ends = moment(day + timedelta(days=over), each.ends, each.zone)
                 ends = min(ends, following.since if following else NEVER)
                 if begins < ends:
                     yield begins, ends
-        if self._weekends is not None:
-            for day in days:
-                if day.weekday() == 5:
-                    yield tuple(moment(day + timedelta(days=each), time(), self._weekends) for each in (0, 2))  # type: ignore[misc]
-        if self._stops_for_vacations:
-            yield from self._vacations(number)
 
     def _vacations(self, number: int) -> Iterator[Span]:
         began, ended = 0, -NEVER
@@ -269,6 +279,12 @@ class Model:
             if at is not None and not self.live and gap >= 10 * MINUTE and end <= at < end + HOUR:
                 at = end + HOUR
         return at
+
+
+def _days(start: int, end: int) -> list[date]:
+    """List the days that a time touches, wherever one is, and some before."""
+    first = datetime.fromtimestamp(start / 1000, ZoneInfo("UTC")).date() - timedelta(days=3)
+    return [first + timedelta(days=each) for each in range((end - start) // DAY + 6)]
 
 
 def moment(day: date, at: time, zone: ZoneInfo | None) -> int:

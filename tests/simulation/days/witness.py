@@ -12,6 +12,7 @@ from bot.table.clock.stops import counted
 from bot.table.clock.table_stops import flag, stops_of
 from bot.table.events import TableEvent
 from bot.table.model import Table
+from bot.views.telling.reminders import AWAKE, LAST
 from engine import Played, ToMove
 
 from .bot import TABLE, Bot, Channel, Clock, Sent, posted_at
@@ -19,6 +20,7 @@ from .model import DAY, SECOND, Model
 
 FIRST_PERSON, MODERATOR = 101, 999
 FOREVER = 1 << 60
+KINDS = {LAST: "last", AWAKE: "awake"}  # of reminders, by their words; all others are of the reserve
 
 
 class Disagreement(Exception):
@@ -138,15 +140,18 @@ class Witness:
         [person], at = sent.message.mentions, posted_at(sent.id)
         number, words = person - FIRST_PERSON, sent.message.content[0]
         seat, due = self._model.seats[number], self._model.reminders(number)
-        kind = "last" if "last reminder" in words.template else "reserve"
+        kind = KINDS.get(words.template, "reserve")
         self._expect(kind not in seat.reminded, f"{number} is reminded twice")
-        self._expect(due.get(kind, at + 1) <= at, f"the reminder {kind} of {number} is due {due}")
+        if kind == "awake":
+            self._expect(self._model.woke(number, at), f"{number} is told what they slept through")
+        else:
+            self._expect(due.get(kind, at + 1) <= at, f"the reminder {kind} of {number} is due {due}")
         flag_told = words.fields["flag"] * SECOND
         told_now = at >= self._started_at  # else it was posted before an outage that is known by now
         right = 0 <= (self._model.flag(number) or 0) - flag_told < SECOND
         self._expect(right or not told_now, f"{flag_told} is no flag")
-        seat.reminded |= {each for each, then in due.items() if then <= at}
-        seat.warned_at = at if seat.warned_at is None else seat.warned_at
+        seat.reminded |= {kind} if kind == "awake" else {each for each, then in due.items() if then <= at}
+        seat.warned_at = at if seat.warned_at is None and kind != "awake" else seat.warned_at
         self.happened[kind] += 1
 
     def _compare(self) -> None:

@@ -44,11 +44,11 @@ class World(Witness):
     async def _look(self) -> None:
         """Let the bot look until nothing is due, and compare."""
         for _time in range(6):
-            before = self._known
+            before = self._known.revision, await self._bot.next_due()
             await self._was_there()
             await self._guarded(self._bot.look)
             await self._observe()
-            if self._known.revision == before.revision:
+            if before == (self._known.revision, await self._bot.next_due()):
                 break
         self._compare()
 
