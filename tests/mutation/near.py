@@ -80,7 +80,7 @@ def namesakes(path: str) -> tuple[str, ...]:
     They may run nothing of a module that holds data or exports alone.
     """
     *folders, name = path.split("/")
-    file = "test_package.py" if name == "__init__.py" else f"test_{name}"
+    file = {"__init__.py": "test_package.py", "__main__.py": "test_main.py"}.get(name, f"test_{name}")
     return tuple("/".join(("tests", *folders[:depth], f"{file}::")) for depth in range(len(folders), 0, -1))
 
 

@@ -74,6 +74,7 @@ def test_its_own_tests_come_first(tree: Path, ledger: Ledger) -> None:
     ledger.note_test(own, 9.0, passed=True, places=[(GRID, "far")])
     assert near_to(tree, ledger, GRID, 1)[0] == own
     assert mirror("bot/table/dice.py") == "tests/bot/table/test_dice.py::"
+    assert mirror("bot/__main__.py") == "tests/bot/test_main.py::"
 
 
 def test_of_what_is_looked_at_only(tree: Path, ledger: Ledger) -> None:
