@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.grid import FILES, Grid
 
 from .scene import Box, Die, Disc, Label, Placed, Point, Shade, Shape, Strokes, Tile
-from .theme import BADGE, BODY, BORDER, CANDIDATE, COORDINATE, FAR, MARGIN, NEAR, OUTSIDE, RING
+from .theme import BADGE, BODY, BORDER, CANDIDATE, COORDINATE, EDGE, FAR, MARGIN, NEAR, OUTSIDE, RING
 
 FALL, FALLEN = 0.16, 0.7  # reach and strength of the shadow that the frame throws on the squares beside it
 DEEP = 0.22  # reach of the shadow in a hole
@@ -108,10 +108,11 @@ def framed(left: float, top: float, columns: float, rows: float) -> Iterator[Pla
 
 
 def ground(board: Board, square: int, last: bool = False) -> tuple[Shape, ...]:
-    """Return what a square looks like without a die: its tone, and the shadow of the frame beside it."""
-    tone = Box(1, 1, f"{'last' if last else 'square'}.{board.shade(square)}")
+    """Return what a square looks like without a die: tone, edge, and the shadow of the frame beside it."""
+    name = f"{'last' if last else 'square'}.{board.shade(square)}"
+    plain = (Box(1, 1, name), Box(1, 1, f"{name}.edge", stroke=EDGE))
     walls = board.walls(square)
-    return (tone, Shade(walls, FALL, FALLEN)) if walls else (tone,)
+    return (*plain, Shade(walls, FALL, FALLEN)) if walls else plain
 
 
 def _coordinates(board: Board) -> Iterator[Placed]:

@@ -25,6 +25,7 @@ OUTSIDE = 0.1  # between the picture's edge and the frame of a board
 NEAR, FAR = 0.33, 0.11  # breadth of the frame where coordinates are, at the left and below, and elsewhere
 MARGIN, BORDER = OUTSIDE + NEAR, OUTSIDE + FAR  # from the picture's edge to the squares, on those sides
 COORDINATE = 0.24  # em of a coordinate
+EDGE = 0.012  # stroke of a square's edge, which themes of much contrast show
 RING = 0.045  # stroke of the ring round the last move's square
 CANDIDATE = 0.15  # radius of the dot on a candidate square
 BADGE = 0.15  # radius of the badge on a promoted or converted die
@@ -109,21 +110,28 @@ def _dark_rims(material: Material) -> tuple[RGB, RGB]:
     return mix(material.fill, BLACK, 0.5 if material.dark else 0.64), mix(material.bottom, BLACK, 0.6)
 
 
-def _with_tints(named: dict[str, RGB], last: float, owned: float) -> dict[str, RGB]:
-    """Add squares of the last move and of the first seats, tinted with a share of their colours."""
+def _with_squares(
+    named: dict[str, RGB], last: float, owned: float, edge: RGB | None = None
+) -> dict[str, RGB]:
+    """Add squares of the last move and of the first seats, tinted with a share of their colours; and edges.
+
+    Without a colour of their own the edges of squares are not seen.
+    """
     over = {"last": ("last", last)}
     over |= {f"{look.material}.tint": (look.material, owned) for look in SEATS[:OWNERS]}
-    return named | {
+    named |= {
         f"{name}.{tone}": mix(named[f"square.{tone}"], named[colour], share)
         for name, (colour, share) in over.items()
         for tone in ("light", "dark")
     }
+    squares = [f"{name}.{tone}" for name in ("square", "last") for tone in ("light", "dark")]
+    return named | {f"{square}.edge": edge or named[square] for square in squares}
 
 
 DARK = Theme(  # walnut
     "dark",
     MappingProxyType(
-        _with_tints(
+        _with_squares(
             shades(MATERIALS, _bright_rims)
             | {
                 "canvas": (0x18, 0x18, 0x1C),
@@ -159,7 +167,7 @@ DARK = Theme(  # walnut
 LIGHT = Theme(  # maple
     "light",
     MappingProxyType(
-        _with_tints(
+        _with_squares(
             shades(MATERIALS, _dark_rims)
             | {
                 "canvas": (0xF4, 0xF0, 0xE8),
@@ -196,7 +204,7 @@ LIGHT = Theme(  # maple
 CONTRAST = Theme(
     "contrast",
     MappingProxyType(
-        _with_tints(
+        _with_squares(
             shades(STRONG, lambda _: (WHITE, WHITE))
             | {
                 "canvas": BLACK,
@@ -226,6 +234,7 @@ CONTRAST = Theme(
             },
             last=0.24,
             owned=0.12,
+            edge=(0x90, 0x90, 0x90),
         )
     ),
     rim=STRONG_RIM,

@@ -53,7 +53,7 @@ async def show_clock(context: Context, table: str | None = None) -> None:
     """Show the clocks of a table, as they are at this moment."""
     shown = await shown_table(context, table)
     lines = clock_lines(shown, context.action.at)
-    rows = (_deeds(shown),) if may_decide(shown, context.user_id) else ()
+    rows = (_deeds(shown, context.user_id),) if may_decide(shown, context.user_id) else ()
     await context.reply(Message(lines or (text(WITHOUT),), rows=rows, names=names_of(shown)))
 
 
@@ -157,14 +157,16 @@ def may_decide(table: Table, user_id: int) -> bool:
     return table.match is not None and table.phase == "running" and seat in table.match.active
 
 
-def _deeds(table: Table) -> tuple[Button, ...]:
+def _deeds(table: Table, user_id: int) -> tuple[Button, ...]:
     """Return the buttons of what a player may ask for about the clock of a running match."""
     other = button(table, _("Another clock"), "otherclock")
     if table.clock is None:
         return (other,)
     if is_parked(table):
         return (other, button(table, _("Resume"), "resume", "success"))
-    give = (button(table, _("Give time"), "givetime"),) if len(table.players) == 2 else ()
+    seat = table.seat_of(user_id)
+    waits = len(table.players) == 2 and seat is not None and table.clocks[seat].called is None
+    give = (button(table, _("Give time"), "givetime"),) if waits else ()
     return (other, *give, button(table, _("Park"), "park"))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
 
@@ -10,12 +11,12 @@ from discord import app_commands
 from engine import Text, Written, _, plural, text
 
 from ..table.clock.circumstances import PersonTime
-from ..table.clock.presence import announce_vacation
+from ..table.clock.presence import announce_return, announce_vacation, waits_through_vacation
 from ..table.clock.quiet_hours import LocalTime, UnknownZone, read_quiet_hours, zone_at
 from ..table.clock.vacation import LONGEST, SHORTEST, Vacation
 from ..table.clock.zones import MIDNIGHT, UTC_ZONE, find_zones, instant, zone_of
 from ..table.errors import Refusal
-from ..table.model import Table, bot_action
+from ..table.model import Action, Table, bot_action
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Row
 from .dispatch import Context, command, edit, parameter
@@ -43,7 +44,9 @@ ON_VACATION = _("You are on vacation until <t:{until}:f>.")
 PLANNED = _("Your vacation begins <t:{start}:f> and ends <t:{until}:f>.")
 AUTOMATIC = _("It began by itself, so that no time was lost; `/preferences` can turn that off.")
 ENDED = _("Your vacation is over, or called off.")
-NO_DATE = _("That is no date. Write for example `2026-12-24`: a vacation begins within the next 60 days.")
+NO_DATE = _(
+    "That is not a date. Write, for example, `2026-12-24`: a vacation begins within the next 60 days."
+)
 
 LONGEST_ZONE, LONGEST_QUIET = 60, 20  # characters
 
@@ -107,15 +110,17 @@ async def vacation(
     if days is not None:
         begins = None if start is None else _midnight(person, start, at)
         person = await times.take_vacation(context.user_id, at, days, begins)
-        await _announce(context, tables)
+        await _announce(context, tables, announce_vacation)
     await context.reply(await _vacation(context, person, tables))
 
 
 @edit("endvacation")
 async def end_vacation(context: Context) -> None:
     """End one's vacation, or call it off."""
+    stopped = [table for table in await _tables(context) if _stands_still(table, context)]
     person = await context.services.own_times.end_vacation(context.user_id, context.action.at)
     await _look_again(context)
+    await _announce(context, stopped, announce_return)
     shown = await _vacation(context, person, await _tables(context))
     await context.edit(Message((text(ENDED), *shown.content)))
 
@@ -198,9 +203,17 @@ async def _links(context: Context, tables: list[Table]) -> tuple[str, ...]:
     return tuple(link or f"`{table.id}`" for table, link in links)
 
 
-async def _announce(context: Context, tables: list[Table]) -> None:
-    """Tell those who wait at some tables for somebody whose vacation begins now."""
+def _stands_still(table: Table, context: Context) -> bool:
+    """Return whether the clock of who acts stands for their vacation while others wait for them."""
+    seat = table.seat_of(context.user_id)
+    return seat is not None and waits_through_vacation(table, seat, context.action.at)
+
+
+async def _announce(
+    context: Context, tables: list[Table], announce: Callable[[Table, Action, int], Table]
+) -> None:
+    """Have boards show to those who wait for somebody that a vacation begins now, or has ended early."""
     for table in tables:
         deed = bot_action(table.id, f"vacation {context.interaction.id}", context.action.at)
         with suppress(Refusal):
-            await context.services.tables.act(table.id, announce_vacation, deed, context.user_id)
+            await context.services.tables.act(table.id, announce, deed, context.user_id)

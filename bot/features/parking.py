@@ -21,7 +21,7 @@ GOES_ON_WITHOUT = _("The game goes on: see the message below.")
 FIND_ASK = _(
     "Who should play on for {player}? They are asked once more than half of those who are here agree."
 )
-PROPOSED = _("{player} would ask {mention}.")
+PROPOSED = _("{player} would like to ask {mention}.")
 FOUND = _("{mention} has been asked to play on.")
 FIND_NOTED = _("Noted. {mention} is asked once more than half of those who are here agree.")
 DROP_ASKED = _("Noted. The player is dropped once more than half of those who are here want it.")

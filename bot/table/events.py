@@ -38,6 +38,7 @@ Kind = Literal[
     "back",  # is back
     "vacation",  # a player went on vacation
     "automatic_vacation",  # which began by itself in the place of a flag that fell
+    "vacation_ended",  # before its time, by the player: the board shows when their time ends now
     "abandoned",  # nobody claimed and nobody moved
     "park_asked",  # somebody would have no clock until all go on
     "park_agreed",

@@ -32,6 +32,11 @@ class ScheduledEvent(NamedTuple):
         """Whether it is still to take place, or does so now."""
         return self.status in COMING
 
+    @property
+    def is_under_way(self) -> bool:
+        """Whether it has been started, by hand perhaps before its time."""
+        return self.status is discord.EventStatus.active
+
     def is_seen_by(self, guild: discord.Guild, user: discord.Member) -> bool:
         """Return whether somebody can see it: all can, where it is in no channel."""
         return self.channel_id is None or may_see(guild, user, self.channel_id)

@@ -46,7 +46,7 @@ _WHY: dict[Why, str] = {
     "paused": _("paused"),
     "outage": _("the bot was away"),
     "channel": _("channel closed to the bot"),
-    "question": _("the question"),
+    "question": _("waiting for answers"),
 }
 _WEEK = 7 * DAY
 _UNITS = {
@@ -145,9 +145,11 @@ def _left(table: Table, seat: int, now: int) -> Text:
     since = now if clock.since is None else clock.since
     spent = counted(since, now, stops(since, now))
     reserve = max(clock.reserve_ms - max(spent - clock.move_left_ms, 0), 0)
-    parts = [text("{time} in reserve", time=about(reserve))]
+    parts = [text("{time} in reserve", time=about(reserve)) if reserve else text("nothing in reserve")]
     if clock.called is not None:
-        parts.insert(0, text("{time} for the move", time=about(max(clock.move_left_ms - spent, 0))))
+        left = clock.move_left_ms - spent
+        move = text("{time} for the move", time=about(left)) if left > 0 else text("the move time is used up")
+        parts.insert(0, move)
         if (stop := stop_of(table, seat, now)) is not None:
             parts.append(text("stopped ({why})", why=why_text(stop)))
     if clock.away:

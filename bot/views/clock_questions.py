@@ -16,11 +16,18 @@ from .custom_id import button
 from .message import Button
 from .session.end import asked_about_end, end_answers, end_questions, parked_line, those_to_answer
 
-PARK_ASKED = _("{player} would park this game: no clock, until you go on. All right? {asked}")
+PARK_ASKED = _("{player} would like to park this game: no clock, until you go on. All right? {asked}")
 PARKED = _(
     "🅿️ This game is parked. It stays as it is; moves are welcome at any time. **Resume** puts the clock back."
 )
-RESUME_ASKED = _("{player} would go on with the clock. Press **I am here** before <t:{until}:f>: {asked}")
+PARKED_BY_ITSELF = _(
+    "🅿️ Nobody seems to be here, so this game is parked. It stays as it is; moves are welcome at any time. "
+    "**Resume** puts the clock back."
+)
+PARKED_AND_ASKED = _("🅿️ This game is parked. It stays as it is; moves are welcome at any time.")
+RESUME_ASKED = _(
+    "{player} would like to go on with the clock. Press **I am here** before <t:{until}:f>: {asked}"
+)
 CLOCK_ASKED = _("{player} proposes another clock: {clock}. All right? {asked}")
 NO_CLOCK_ASKED = _("{player} proposes to play on without a clock. All right? {asked}")
 
@@ -33,7 +40,7 @@ def clock_questions(table: Table, at: int) -> tuple[Text, ...]:
     """Return what is asked about the clock of a table, and that it is parked."""
     lines: list[Text] = []
     if parking.is_parked(table):
-        lines.append(parked_line(table) or text(PARKED))
+        lines.append(parked_line(table) or text(_parked(table)))
     if (question := parking.park_question(table)) is not None:
         asked = those_to_answer(table, parking.park_votes(table))
         lines.append(text(PARK_ASKED, player=_asker(table, question), asked=asked))
@@ -49,6 +56,14 @@ def clock_questions(table: Table, at: int) -> tuple[Text, ...]:
     if table.end is not None:
         lines += end_questions(table)
     return tuple(lines)
+
+
+def _parked(table: Table) -> str:
+    if parking.resume_question(table) is not None:
+        return PARKED_AND_ASKED
+    parked = table.latest_event(("parked",))
+    by_itself = parked is not None and parked.by_id == 0 and parked.ply == table.ply  # not played on since
+    return PARKED_BY_ITSELF if by_itself else PARKED
 
 
 def clock_answers(table: Table, at: int) -> tuple[Button, ...]:

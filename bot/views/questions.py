@@ -31,7 +31,7 @@ SEAT_OFFERED_FOR = _(
     "{moderator} is looking for somebody to take the seat of {holder}. {mention}, will you take it?"
 )
 COMPUTER_OFFERED = _(
-    "{holder} would leave and let a computer play on. {mentions}, do you agree? All of you have to."
+    "{holder} would like to leave and let a computer play on. {mentions}, do you agree? All of you have to."
 )
 
 TABLE_OFFERED = _(

@@ -115,8 +115,8 @@ _TOLD: Mapping[Kind, str] = {
     "resumed": _("▶️ {moderator} has unpaused this game."),
     "forced_resignation": _("{moderator} has resigned for {former}."),
     "clock_changed": _("{mentions}: the clock of this table has changed, see below."),
-    "claimed": _("⌛ {player} has resigned on time."),
-    "forfeited": _("⌛ {player} has resigned on time."),
+    "claimed": _("⌛ {player} ran out of time, so the seat has resigned."),
+    "forfeited": _("⌛ {player} ran out of time, so the seat has resigned."),
     "stood_in": _("⌛ {player} ran out of time, so the bot moved for them."),
     "away": _(
         "⌛ {player} ran out of time, so the bot moved for them. {player} is away: the bot moves for them "
@@ -131,13 +131,13 @@ _TOLD: Mapping[Kind, str] = {
         "weeks, unless somebody does something here."
     ),
     "clock_agreed": _("From the next turn on: {clock}."),
-    "clock_refused": _("{person} would keep the clock as it is."),
+    "clock_refused": _("{person} would like to keep the clock as it is."),
     "clock_taken_off": _("{moderator} has taken the clock off this table."),
     "time_given": _("{person} gives {player} {time} more."),
     "time_given_to_all": _("{moderator} gives {time} more to whoever is to move."),
-    "drop_vote": _("{person} would drop {player}, who is away."),
+    "drop_vote": _("{person} would like to drop {player}, who is away."),
     "dropped": _("{player} was away, so the others have dropped the seat: it has resigned."),
-    "successor_vote": _("{person} would have {mention} play on for {player}, who is away."),
+    "successor_vote": _("{person} would like {mention} to play on for {player}, who is away."),
     "automatic_vacation": _(
         "The vacation of {player} began by itself, so that no time is lost. It lasts until <t:{until}:D>."
     ),

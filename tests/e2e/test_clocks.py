@@ -63,7 +63,7 @@ async def test_case_11_what_is_no_clock_is_refused(server: SimulatedServer) -> N
     """In private, with an example; nothing is opened."""
     before = len(public(server.channel))
     told = said(await server.people[0].slash(server.channel, "play conversion", clock="2h"))
-    assert told.startswith("That is no clock. Write for example `3 min + 10 min` or `2d + 4d`")
+    assert told.startswith("That is not a clock. Write, for example, `3 min + 10 min` or `2d + 4d`")
     assert len(public(server.channel)) == before
 
 
@@ -106,7 +106,7 @@ async def test_an_own_clock_is_typed_in_the_lobby(server: SimulatedServer) -> No
     game = await open_table(server, ann)
     manage = seen(await ann.click(game.board, label="Manage"))
     form = await ann.click(seen(await ann.click(manage, label="Clock")), label="Another clock")
-    assert "That is no clock" in said(await ann.submit_modal(form, {"clock": "soon"}))
+    assert "That is not a clock" in said(await ann.submit_modal(form, {"clock": "soon"}))
     manage = seen(await ann.click(game.board, label="Manage"))
     form = await ann.click(seen(await ann.click(manage, label="Clock")), label="Another clock")
     shown = seen(await ann.submit_modal(form, {"clock": "3 min + 10 min"}))
@@ -134,7 +134,7 @@ async def test_clock_tells_what_is_left(server: SimulatedServer) -> None:
     game = await start_game(server, clock="day")
     await server.env.advance_time(3 * DAY)
     told = said(await game.waiting[0].slash(server.channel, "clock"))
-    assert "0 seconds for the move, 2 days in reserve" in told
+    assert "the move time is used up, 2 days in reserve" in told
     assert "3 days in reserve" in told
     await move_by_command(game, (await offered_moves(game))[0])
     more = seen(await game.mover.click(game.board, label="More"))
@@ -194,7 +194,7 @@ async def test_the_win_is_claimed(server: SimulatedServer) -> None:
     asked = seen(await waiting.click(game.board, label="Claim"))
     assert "You have claimed the win" in said(await waiting.click(asked, label="Claim the win"))
     assert game.over
-    assert f"⌛ **{late.name.title()}** has resigned on time." in game.board.content
+    assert f"⌛ **{late.name.title()}** ran out of time, so the seat has resigned." in game.board.content
     assert reminders(server) == []
 
 
@@ -297,7 +297,9 @@ async def test_ones_own_time(server: SimulatedServer) -> None:
     ann = server.people[0]
     assert "no time zone" in said(await ann.slash(server.channel, "time"))
     assert "Say your time zone too" in said(await ann.slash(server.channel, "time", quiet="23:00-08:00"))
-    assert "I know no time zone Nowhere" in said(await ann.slash(server.channel, "time", zone="Nowhere"))
+    assert "I do not know the time zone Nowhere" in said(
+        await ann.slash(server.channel, "time", zone="Nowhere")
+    )
     assert "for example `23:00-08:00`" in said(
         await ann.slash(server.channel, "time", zone="Europe/Berlin", quiet="late")
     )
@@ -318,7 +320,9 @@ async def test_case_20_a_vacation(server: SimulatedServer) -> None:
     away = game.mover
     assert "You have 14 days of vacation." in said(await away.slash(server.channel, "vacation"))
     assert "which is not enough" in said(await away.slash(server.channel, "vacation", days=20))
-    assert "That is no date" in said(await away.slash(server.channel, "vacation", days=3, **{"from": "soon"}))
+    assert "That is not a date" in said(
+        await away.slash(server.channel, "vacation", days=3, **{"from": "soon"})
+    )
     told = said(await away.slash(server.channel, "vacation", days=5))
     assert "You are on vacation until" in told
     assert "You have 9 days of vacation." in told
@@ -328,8 +332,12 @@ async def test_case_20_a_vacation(server: SimulatedServer) -> None:
     await move_by_command(game, (await offered_moves(game))[0])
     assert ", on vacation" in game.board.content
     await server.env.advance_time(3.5 * DAY)
+    boards, stopped = len(game.boards), int(game.board.content.split("<t:")[1].split(":")[0])
     shown = seen(await away.slash(server.channel, "vacation"))
     told = said(await away.click(shown, label="End it"))
+    assert ", on vacation" not in game.board.content
+    assert len(game.boards) == boards
+    assert abs(stopped - flag_of(game)[1] - 1.5 * DAY) <= 10
     assert "over, or called off" in told
     assert "You have 10 days of vacation." in told
 
@@ -375,7 +383,7 @@ async def test_a_server_has_a_time_zone(server: SimulatedServer) -> None:
     )
     assert "**Time zone: UTC.**" in shown.content
     form = await owner.click(shown, label="Time zone")
-    assert "I know no time zone" in said(await owner.submit_modal(form, {"zone": "Nowhere"}))
+    assert "I do not know the time zone" in said(await owner.submit_modal(form, {"zone": "Nowhere"}))
     form = await owner.click(shown, label="Time zone")
     assert "**Time zone: Asia/Tokyo.**" in said(await owner.submit_modal(form, {"zone": "Tokyo"}))
 

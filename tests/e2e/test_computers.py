@@ -394,4 +394,4 @@ async def test_a_computer_that_is_not_wanted(server: SimulatedServer) -> None:
     assert "No computer is offered" in said(await press(others[0], game.board, game.channel, made_up))
     practice = await open_with_computer(server, 1)
     await practice.people[0].click(practice.board, label="Start")
-    assert "Nobody else would play on" in said(await ask_for_computer(practice, practice.people[0]))
+    assert "Nobody else wants a computer" in said(await ask_for_computer(practice, practice.people[0]))

@@ -18,7 +18,7 @@ async def parked(server: SimulatedServer) -> Game:
     asker, other = game.people
     shown = seen(await asker.slash(server.channel, "clock"))
     assert "The others are asked whether to park" in said(await asker.click(shown, label="Park"))
-    assert "would park this game: no clock, until you go on." in game.board.content
+    assert "would like to park this game: no clock, until you go on." in game.board.content
     assert pinged(server.env.http_requests)[-1] == [other.id]
     assert "The game is parked" in said(await other.click(game.board, label="Park"))
     assert PARKED in game.board.content
@@ -35,10 +35,12 @@ async def test_case_51_a_live_game_is_parked_and_goes_on(server: SimulatedServer
     assert PARKED in game.board.content
     assert not FLAG.search(game.board.content)
     assert "asked to come" in said(await asker.click(game.board, label="Resume"))
-    assert "would go on with the clock" in game.board.content
+    assert "would like to go on with the clock" in game.board.content
+    assert "**Resume**" not in game.board.content
     assert "You are here already" in said(await asker.click(game.board, label="I am here"))
     await pass_time(server, 11 * MINUTE)
     assert "Not everybody came, so the game stays parked." in game.board.content
+    assert "**Resume** puts the clock back." in game.board.content
     assert "asked to come" in said(await other.slash(server.channel, "resume"))
     assert "All are here" in said(await asker.click(game.board, label="I am here"))
     assert "▶️ All are here, and the clock runs again." in game.board.content
@@ -53,7 +55,7 @@ async def test_who_would_play_on_says_so(server: SimulatedServer) -> None:
     asker, other = game.people
     assert "are asked" in said(await asker.slash(server.channel, "park"))
     assert "You play on" in said(await other.click(game.board, label="Play on"))
-    assert "would park" not in game.board.content
+    assert "would like to park" not in game.board.content
     assert "Play on" not in labels_of(game.board)
 
 
@@ -64,9 +66,11 @@ async def test_case_39_a_live_claim_that_nobody_makes(server: SimulatedServer) -
     await pass_time(server, 5 * MINUTE)
     assert "or press **Claim**" in game.board.content
     await pass_time(server, 11 * MINUTE)
-    assert PARKED in game.board.content
+    assert "🅿️ Nobody seems to be here, so this game is parked." in game.board.content
     assert "Claim" not in labels_of(game.board)
     assert not game.over
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert PARKED in game.board.content  # somebody is
 
 
 async def test_case_52_another_clock_is_agreed_on(server: SimulatedServer) -> None:
@@ -79,7 +83,7 @@ async def test_case_52_another_clock_is_agreed_on(server: SimulatedServer) -> No
     assert "The others are asked" in said(await asker.select(menu, ["week"], custom_id=id))
     assert "proposes another clock: a week a turn, a week in reserve. All right?" in game.board.content
     assert "stays as it is" in said(await other.click(game.board, label="Keep the clock"))
-    assert "would keep the clock as it is." in game.board.content
+    assert "would like to keep the clock as it is." in game.board.content
     menu = seen(await asker.click(shown, label="Another clock"))
     form = await asker.click(menu, label="Another clock")
     assert "The others are asked" in said(await asker.submit_modal(form, {"clock": "2d + 4d"}))
@@ -127,8 +131,9 @@ async def test_case_53_time_is_given(server: SimulatedServer) -> None:
     assert "one move time more" in said(await waiting.click(shown, label="Give time"))
     assert "1 day more." in game.board.content
     assert flag_of(game)[1] == flag + int(DAY)
-    mine = seen(await game.mover.slash(server.channel, "clock"))
-    assert "by who waits" in said(await game.mover.click(mine, label="Give time"))
+    assert "Give time" not in labels_of(seen(await game.mover.slash(server.channel, "clock")))
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert "by whoever is waiting" in said(await waiting.click(shown, label="Give time"))
     three = await open_table(server, *server.people[:3], clock="day")
     await three.people[0].click(three.board, label="Start")
     shown = seen(await three.waiting[0].slash(server.channel, "clock", table=three.id))
@@ -177,9 +182,9 @@ async def test_a_successor_is_found_for_who_is_away(server: SimulatedServer) -> 
     picker = seen(await first.click(game.board, label="Find a successor"))
     assert "Who should play on for" in picker.content
     assert "Noted." in said(await first.select(picker, [member]))
-    assert f"would have <@{member.id}> play on for" in game.board.content
+    assert f"would like <@{member.id}> to play on for" in game.board.content
     proposed = seen(await second.click(game.board, label="Find a successor"))
-    assert f"would ask <@{member.id}>." in proposed.content
+    assert f"would like to ask <@{member.id}>." in proposed.content
     assert "has been asked to play on" in said(await second.click(proposed, label="Agree"))
     assert f"<@{first.id}> is looking for somebody to take the seat of" in game.board.content
     await member.click(game.questions[-1], label="Take the seat")
@@ -192,7 +197,7 @@ async def test_case_38_who_is_away_is_dropped(server: SimulatedServer) -> None:
     game, _gone, (first, second) = await with_somebody_away(server)
     assert "Drop" in labels_of(game.board)
     assert "Noted." in said(await first.click(game.board, label="Drop"))
-    assert "would drop" in game.board.content
+    assert "would like to drop" in game.board.content
     assert "has resigned" in said(await second.click(game.board, label="Drop"))
     assert "have dropped the seat" in game.board.content
 

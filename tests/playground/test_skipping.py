@@ -12,6 +12,7 @@ pytest.importorskip("simcord.preview", reason="SimCord's page is not installed")
 import simcord
 
 from playground.__main__ import opened
+from tests.e2e.table import said
 
 
 async def press(preview: simcord.Preview, number: int, **what: Any) -> dict[str, Any]:
@@ -54,3 +55,20 @@ async def test_time_is_skipped() -> None:
         assert "or press **Claim**" in channel.history()[-1].content
         shown = preview._pages["python"].snapshot["profile"]["presentationTime"]
         assert abs(datetime.fromisoformat(shown) - env.now()) < timedelta(minutes=1)
+
+
+async def test_steps_are_counted_in_real_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has gone through three steps, and waits a second, goes on: the simulated time may stand."""
+    seconds = [0.0]
+    monkeypatch.setattr("playground.__main__.perf_counter", lambda: seconds[0])
+    async with opened() as preview:
+        channel, (marisol, tilde, *_) = preview.channel, preview.viewers
+        await marisol.slash(channel, "play cubeo")
+        await tilde.click(channel.history()[-1], label="Join")
+        await marisol.click(channel.history()[-1], label="Start")
+        board = channel.history()[-1]
+        for _ in range(3):
+            assert "step 0 of 0" in said(await tilde.click(board, label="Replay"))
+        assert "Wait a second" in said(await tilde.click(board, label="Replay"))
+        seconds[0] += 1
+        assert "step 0 of 0" in said(await tilde.click(board, label="Replay"))

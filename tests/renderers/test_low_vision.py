@@ -27,6 +27,7 @@ GRAPHICS = [
     *(("frame.line", ground) for ground in ("canvas", "frame", *SQUARES)),
     *(("highlight", ground) for ground in ("canvas", *CHIPS, *SQUARES, *LAST)),
     *(("last", ground) for ground in (*SQUARES, *LAST, "badge")),
+    *((f"{square}.edge", square) for square in SQUARES),
     *((mark, ground) for mark in ("keypost", "keypost.held", "midline") for ground in SQUARES),
     *(("keypost", ground) for ground in TINTS),
     *((mark, ground) for mark in ("slot", "crown") for ground in CHIPS),

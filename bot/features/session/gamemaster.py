@@ -31,12 +31,13 @@ from .choosing import EVENT, EVENT_GONE, end_with, event_called, events_for, nam
 LONGEST = 40  # characters
 MOST_TIED = 25
 UNDER_WAY = 6 * HOUR  # after its start, in which an event is still the one that is meant
-NOT_ALLOWED = _("Only who may manage events or messages here can do that.")
+NOT_ALLOWED = _("Only people who may manage events or messages here can do that.")
 NO_EVENT = _(
     "This server has no event in the next 14 days. Create one in Discord (server menu, Create Event); then "
     "`/session` shows the games that end with it."
 )
-HEAD = _("**{event}** begins <t:{start}:R>.")
+HEAD, BEGAN = _("**{event}** begins <t:{start}:R>."), _("**{event}** began <t:{start}:R>.")
+BEGUN = _("**{event}** has begun.")
 NONE_TIED = _("No game ends with it yet: open one with `until` in `/play`, or tie one below.")
 RUNS = _("- **{game}** {players}: about {minutes} min left")
 WAITS = _("- **{game}** {players}: not begun")
@@ -46,7 +47,7 @@ CALLED_LATELY = _("Everyone was called here within the last hour. You can call a
 NOBODY = _("No game that ends with this event is running.")
 CALLED = _("Everyone is called: their games end with this round, within two minutes or a little more.")
 NOT_CALLED = _("The games end in two minutes, but Discord did not take the message.")
-FIVES = _("Five more minutes for all of them.")
+FIVES = _("Five more minutes for all of them: time is up <t:{end}:R>.")
 PARKED = _("They are parked.")
 TIED = _("That game ends with **{event}** now.")
 
@@ -117,9 +118,10 @@ async def five_more(context: Context) -> None:
     tied = await _tied(context, event)
     if any(table.end is not None and table.end.fives >= MOST_FIVES for table in tied):
         raise Refusal(change.FIVES_GIVEN)
-    if not await _change_all(context, event, change.five_more):
+    if not (longer := await _change_all(context, event, change.five_more)):
         raise Refusal(NOBODY)
-    await _show_again(context, event, FIVES)
+    ends = max(table.end.until for table in longer if table.end is not None)
+    await _show_again(context, event, text(FIVES, end=ends // 1000))
 
 
 @edit("parkall", demand_permissions)
@@ -128,7 +130,7 @@ async def park_all(context: Context) -> None:
     event = _chosen(context)
     if not await _change_all(context, event, change.park_now):
         raise Refusal(NOBODY)
-    await _show_again(context, event, PARKED)
+    await _show_again(context, event, text(PARKED))
 
 
 async def _change_all(
@@ -148,16 +150,17 @@ async def _change_all(
     return changed
 
 
-async def _show_again(context: Context, event: ScheduledEvent, done: str) -> None:
+async def _show_again(context: Context, event: ScheduledEvent, done: Text) -> None:
     shown = await _shown(context, event)
-    await context.edit(Message((text(done), *shown.content), rows=shown.rows))
+    await context.edit(Message((done, *shown.content), rows=shown.rows))
 
 
 async def _shown(context: Context, event: ScheduledEvent) -> Message:
     """Show an event, the games that end with it, and those of this channel that could. Raises Refusal."""
     _demand_right(context, event)
     tied = await _tied(context, event)
-    head = text(HEAD, event=Written(event.name), start=event.start // 1000)
+    told = BEGAN if event.start <= context.action.at else BEGUN if event.is_under_way else HEAD
+    head = text(told, event=Written(event.name), start=event.start // 1000)
     paces = await _paces(context, tied)
     lines = [_line(table, paces) for table in tied] or [text(NONE_TIED)]
     rows: list[Row] = []

@@ -26,7 +26,10 @@ UNFOLLOWED = _("You no longer follow it.")
 CLOSED_TO_US = _(
     "I cannot write to you directly. Allow direct messages from this server, then press **Follow** again."
 )
-OWN_TABLE = _("You play at this table: its boards call you when it is your turn.")
+OWN_TABLE = _(
+    "You play at this table: its boards call you when it is your turn. To follow another game, choose it as "
+    "`table` of `/follow`."
+)
 NOT_RUNNING = _("This game is not being played, so there is nothing to follow.")
 TOO_MANY_OPENED = _("I have written to many people for the first time this hour. Try again in an hour.")
 NOT_REACHED = _("Discord did not take that, so you do not follow this game yet. Try again in a minute.")

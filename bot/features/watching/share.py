@@ -24,7 +24,7 @@ NOT_HERE = _(
 MAY_NOT_SEND = _("You may not send messages here, so you cannot share anything here either.")
 SHARED = _("Shared with everybody here. **Remove** under it takes it away again.")
 NOT_SHARED = _("That message shares nothing, or it was removed already.")
-NOT_YOURS = _("Only who has shared that, or who may manage messages here, can remove it.")
+NOT_YOURS = _("Only whoever shared that, or somebody who may manage messages here, can remove it.")
 REMOVED = _("The message is removed.")
 
 

@@ -17,7 +17,7 @@ from ..dispatch import Context, edit, reply
 
 STEP, FIRST, LAST = "step", "from", "to"  # fields of the forms
 LONGEST_NUMBER = 9  # digits
-NO_STEP = _("That is no number of a step: type a whole number from 0, the set-up, to {last}.")
+NO_STEP = _("That is not the number of a step: type a whole number from 0, the set-up, to {last}.")
 FILM = _("The game as a film, steps {first} to {last}.")
 NO_FILM = _("Between these two steps nothing was played, so there is no film of it.")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 
 from cachetools import LRUCache
 
@@ -25,11 +26,12 @@ class StepPace:
     """The latest steps of people; `step` is called within the event loop."""
 
     def __init__(self) -> None:
+        self.time: Callable[[], float] = lambda: asyncio.get_running_loop().time()
         self._latest: LRUCache[int, deque[float]] = LRUCache(REMEMBERED)
 
     def step(self, user_id: int) -> None:
         """Count a step of somebody. Raises TooFast for more than three within a second."""
-        now = asyncio.get_running_loop().time()
+        now = self.time()
         latest = self._latest.setdefault(user_id, deque(maxlen=MOST))
         if len(latest) == MOST and now - latest[0] < WITHIN:
             raise TooFast

@@ -28,7 +28,9 @@ MOST_GIVEN = 3  # times that one person gives time in a game
 class CannotGive(Refusal):
     """Time that cannot be given."""
 
-    sentence = _("Time can be given where two play with a clock, to whoever is to move, by who waits.")
+    sentence = _(
+        "Time can be given where two play with a clock, to whoever is to move, by whoever is waiting."
+    )
 
 
 def propose(table: Table, action: Action, written: str) -> Table:

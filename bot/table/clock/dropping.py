@@ -27,7 +27,9 @@ def drop(table: Table, action: Action, holder_id: int) -> Table:
     match, seat = _about_away(table, action, holder_id)
     votes = drop_votes(table, holder_id)
     if action.user_id in votes:
-        raise AlreadyOffered("You would drop this player already; more of the others have to agree.")
+        raise AlreadyOffered(
+            "You have already asked for this player to be dropped; more of the others have to agree."
+        )
     if not _are_enough(table, len(votes) + 1):
         return add_event(table, action, "drop_vote", holder_id=holder_id)
     return resign_for(table, match, seat, action, "dropped")
@@ -67,7 +69,7 @@ def find_successor(table: Table, action: Action, holder_id: int, successor: Pers
     _about_away(table, action, holder_id)
     votes = successor_votes(table, holder_id).get(successor.user_id, ())
     if action.user_id in votes:
-        raise AlreadyOffered("You would have this person play on already; more of the others have to agree.")
+        raise AlreadyOffered("You have already agreed to this person; more of the others have to agree.")
     proposer = action._replace(user_id=votes[0]) if votes else action
     offered = offer_seat(table, proposer, holder_id, successor)
     if _are_enough(table, len(votes) + 1):

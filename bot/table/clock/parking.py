@@ -61,7 +61,9 @@ def park(table: Table, action: Action) -> Table:
         raise CannotPark
     agreed = park_votes(table)
     if action.user_id in agreed:
-        raise AlreadyOffered("You would park this game already; the others have to agree, or it goes on.")
+        raise AlreadyOffered(
+            "You have already asked to park this game; the others have to agree, or it goes on."
+        )
     after = add_event(table, action, "park_agreed" if agreed else "park_asked")
     votes = len(agreed) + 1
     if votes < _needed(table):

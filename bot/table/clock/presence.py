@@ -48,6 +48,17 @@ def announce_vacation(table: Table, action: Action, user_id: int) -> Table:
     return add_event(table, action, "vacation", holder_id=user_id)
 
 
+def announce_return(table: Table, action: Action, user_id: int) -> Table:
+    """Have the board show, without telling anybody, when somebody's time ends whose vacation ended early.
+
+    Raises WrongPhase where nobody waits for them.
+    """
+    seat = table.seat_of(user_id)
+    if seat is None or table.phase != "running" or not table.clocks or table.clocks[seat].called is None:
+        raise WrongPhase("Nobody waits for you at this table, so nothing was said.")
+    return add_event(table, action, "vacation_ended", holder_id=user_id)
+
+
 def waits_through_vacation(table: Table, seat: int, at: int) -> bool:
     """Return whether a seat is awaited, and its clock stands for a vacation."""
     if table.phase != "running" or not table.clocks or table.clocks[seat].called is None:

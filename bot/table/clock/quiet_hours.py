@@ -34,7 +34,7 @@ class InvalidQuietHours(Refusal):
 class UnknownZone(Refusal):
     """No zone has this name."""
 
-    sentence = _("I know no time zone {zone}. Type a city, such as `Berlin`.")
+    sentence = _("I do not know the time zone {zone}. Type a city, such as `Berlin`.")
 
 
 class ChangedLately(Refusal):

@@ -26,8 +26,8 @@ class InvalidClock(Refusal):
     """What was written is no clock."""
 
     sentence = _(
-        "That is no clock. Write for example `3 min + 10 min` or `2d + 4d`: a move takes 30 seconds to "
-        "30 minutes, or 12 hours to 14 days."
+        "That is not a clock. Write, for example, `3 min + 10 min` or `2d + 4d`: a move takes 30 seconds to "
+        "30 minutes, with up to an hour in reserve, or 12 hours to 14 days, with up to 30 days."
     )
 
 

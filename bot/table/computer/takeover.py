@@ -28,9 +28,7 @@ class NoTakeover(Refusal):
 class NobodyLeft(Refusal):
     """There is no other person to play on with."""
 
-    sentence = _(
-        "Nobody else would play on with a computer in your place; resign, or ask somebody to follow."
-    )
+    sentence = _("Nobody else wants a computer to play on in your place; resign, or ask somebody to follow.")
 
 
 def offer_computer(table: Table, action: Action) -> Table:

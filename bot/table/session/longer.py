@@ -35,7 +35,7 @@ def play_on(table: Table, action: Action) -> Table:
         raise PlayedOnOften
     votes = longer_votes(table)
     if action.user_id in votes:
-        raise AlreadyOffered("You would play on already; more than half of you have to.")
+        raise AlreadyOffered("You have already asked to play on; more than half of you have to.")
     if len(votes) + 1 <= len(people_at_play(table)) // 2:
         return add_event(table, action, "longer_vote")
     longer = end.moved(max(end.until, action.at) + LONGER)._replace(extended=end.extended + 1)

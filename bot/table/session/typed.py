@@ -20,7 +20,7 @@ class InvalidEnd(Refusal):
     """What was typed is no end that a table can have."""
 
     sentence = _(
-        "That is no time at which a game could end. Write for example `25m`, `1h10m` or `19:30`: 10 minutes "
+        "A game cannot end at that time. Write, for example, `25m`, `1h10m` or `19:30`: 10 minutes "
         "to 6 hours from now."
     )
 

@@ -34,10 +34,10 @@ TIME_UP = _("⏰ Time is up. {meaning} The game is parked: **Resume** goes on an
 TIME_UP_PLAIN = _("⏰ Time is up. The game is parked: **Resume** goes on another day.")
 MID_ROUND = _("⏰ Time is up in mid-round; {seats} had one turn more. So the game is parked, not counted.")
 MID_ROUND_PARKED = _("⏰ Time is up in mid-round; {seats} had one turn more. The game is parked.")
-LONGER = _("{players} would play on for 15 minutes. More than half of you have to: {asked}")
+LONGER = _("{players} would like to play on for 15 minutes. More than half of you have to agree: {asked}")
 
-ASKED_EARLIER = _("{player} would have this game end <t:{time}:R>. All have to agree: {asked}")
-ASKED_COUNT = _("{player} would have this game counted at its end. All have to agree: {asked}")
+ASKED_EARLIER = _("{player} would like this game to end <t:{time}:R>. All have to agree: {asked}")
+ASKED_COUNT = _("{player} would like this game to be counted at its end. All have to agree: {asked}")
 
 TOO_LATE = _(
     "⏰ Too late for {game} today. {opener}, move its end or remove it, then start whenever you like."

@@ -49,7 +49,7 @@ LESSONS = (
         "A:moon-wolf^,moon-batv,tin-drum^,moon-fishv,tin-keyx|"
         "B:tin-robotx,moon-batx,tin-drumx,moon-fish^,tin-keyx|"
         "C:tin-robotx,moon-batv,tin-drum^,moon-fishx,tin-key^ A",
-        text("Who has no coinz left is out. Who is the last one in wins the game."),
+        text("Whoever has no coinz left is out. The last one in wins the game."),
         text("Put somebody out."),
         ("B4",),
         text("{player} has a single coinz left: take it.", player=Seat(1)),

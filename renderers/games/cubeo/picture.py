@@ -43,6 +43,7 @@ def draw(
         *plates.strip(tuple(_plates(seen, names, translate)), table.width),
         *(_beneath(seen, move, table) if not candidates else ()),
         *_dice(state, table),
+        *(_head(seen, move, table) if not candidates else ()),
         *(walk.above(seen.last, move, table) if seen.last and move else ()),
         *_candidates(state, table, candidates),
         *(
@@ -92,6 +93,11 @@ def _last_move(seen: Seen) -> Move | None:
 def _beneath(seen: Seen, move: Move | None, table: Table) -> Iterator[Placed]:
     if seen.last and move:
         yield from walk.beneath(seen.last, move, table, LOOKS[seen.last.seat])
+
+
+def _head(seen: Seen, move: Move | None, table: Table) -> Iterator[Placed]:
+    if seen.last and move:
+        yield from walk.head(seen.last, move, table, LOOKS[seen.last.seat])
 
 
 def _dice(state: State, table: Table) -> Iterator[Placed]:

@@ -89,7 +89,7 @@ def empty(table: Table) -> tuple[Placed, ...]:
     middle = (MARGIN + table.columns / 2, table.top + table.rows / 2)
     cloth = Placed(*middle, Box(table.columns, table.rows, "square.dark"))
     corners = (
-        Placed(table.left + file, table.lowest - rank, Disc(DOT, "square.light"))
+        Placed(table.left + file, table.lowest - rank, Disc(DOT, "square.light.edge"))
         for file in range(1, table.files)
         for rank in range(1, table.ranks)
     )

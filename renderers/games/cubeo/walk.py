@@ -10,8 +10,8 @@ from engine.games.cubeo.actions import way_of
 from engine.games.cubeo.consequences import shift_of
 from engine.games.cubeo.state import Move
 
-from ... import parts
-from ...scene import Disc, Placed, Point, Strokes
+from ... import parts, trails
+from ...scene import Box, Disc, Placed, Point, Strokes
 from ...silhouettes import SILHOUETTES
 from ...theme import Look
 from .table import Table
@@ -20,28 +20,47 @@ LINE = 0.07  # thickness of the way
 STOP = 0.1  # radius of the dot on each square of it
 EDGE = 0.05  # how much wider its edge is, which stands out from the cloth
 OUTLINE = 0.8  # side of the outline where a die was
+HEAD = 0.9  # the size of the arrow head: it ends before the pips, for dice lie close together
+TINT = Box(1, 1, "last.dark")  # of a square of the last move
 
 
 def beneath(last: LastPlay, move: Move, table: Table, look: Look) -> Iterator[Placed]:
-    """Draw what lies beneath the dice: the outline of a die that has moved, and its way, a dot for each step.
-
-    Squares of the move are those of the frame before it; the table shows the frame after it.
-    """
-    if move.source is None:
-        return
-    shift = shift_of(last.before.formation, last.seat, move)
-    squares = way_of(last.before, last.seat, move) if move.kind == "move" else (move.source, move.target)
-    points = [table.centre(square + shift) for square in squares]
-    yield _outline(points[0], look)
-    yield from _way(points, look)
+    """Draw what lies beneath the dice: tinted squares, the outline of a die that has moved, and its way."""
+    points = _points(last, move, table)
+    for centre in dict.fromkeys((points[0], points[-1])):
+        yield Placed(*centre, TINT)
+    if move.source is not None:
+        yield _outline(points[0], look)
+        yield from _way(points, look)
 
 
 def above(last: LastPlay, move: Move, table: Table) -> Iterator[Placed]:
     """Mark the die that was added, moved, or grew by a merge."""
-    centre = table.centre(move.target + shift_of(last.before.formation, last.seat, move))
+    *_, centre = _points(last, move, table)
     yield from parts.last_ring(centre)
     if move.kind == "merge":
         yield from parts.promoted(centre)
+
+
+def head(last: LastPlay, move: Move, table: Table, look: Look) -> Iterator[Placed]:
+    """Draw the arrow head of the way, over the dice."""
+    if move.source is not None:
+        yield from trails.head(_points(last, move, table), look.name, size=HEAD)
+
+
+def _points(last: LastPlay, move: Move, table: Table) -> list[Point]:
+    """Return the middles of the squares of the way, or of the one where a die was added.
+
+    Squares of the move are those of the frame before it; the table shows the frame after it.
+    """
+    shift = shift_of(last.before.formation, last.seat, move)
+    if move.source is None:
+        squares: Sequence[int] = (move.target,)
+    elif move.kind == "move":
+        squares = way_of(last.before, last.seat, move)
+    else:
+        squares = (move.source, move.target)
+    return [table.centre(square + shift) for square in squares]
 
 
 def _outline(centre: Point, look: Look) -> Placed:

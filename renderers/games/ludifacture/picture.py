@@ -66,17 +66,19 @@ def _board(seen: Seen, table: Table, looks: Sequence[Look]) -> Iterator[Placed]:
     mover = looks[last.seat].name if last else ""
     yield from bases(table, state.progress, numbers, looks)
     if last is not None:
-        yield from _last_square(last, table)
+        yield from _last_squares(last, table)
         yield from beneath(last, table, state, mover)
     yield from markers(table, state.progress, state.stacks, numbers, looks)
     if last is not None:
         yield from above(last, table, state, mover)
 
 
-def _last_square(last: LastMove, table: Table) -> Iterator[Placed]:
-    square = table.course.square(last.trip.marker, last.trip.landing)
-    if square is not None:
-        yield tinted(table, square)
+def _last_squares(last: LastMove, table: Table) -> Iterator[Placed]:
+    """Tint where the marker came from and where it went, as far as these are squares."""
+    for progress in (last.start, last.trip.landing):
+        square = table.course.square(last.trip.marker, progress)
+        if square is not None:
+            yield tinted(table, square)
 
 
 def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:

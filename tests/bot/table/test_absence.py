@@ -32,6 +32,7 @@ NO_ANSWERS = {
     *("table_offered", "table_taken", "table_declined"),
     *("clock_asked", "clock_vote", "clock_refused", "clock_changed", "clock_taken_off"),
     *("late", "claimed", "forfeited", "stood_in", "away", "back", "vacation", "automatic_vacation"),
+    "vacation_ended",
     *("park_asked", "park_agreed", "park_refused", "parked"),
     *("resume_asked", "here", "stays_parked", "resumed_play", "closes_soon"),
     *("time_given", "time_given_to_all", "drop_vote", "dropped", "successor_vote"),

@@ -35,13 +35,13 @@ async def test_who_asked_is_named(tables: Tables, people: People) -> None:
     await tables.act(table.id, parking.park, people.act(ANN))
     table = await tables.act(table.id, agreeing.agree, people.act(ANN))
     park, clock = questions(table)
-    assert park.startswith("**Person 103** would park this game")
+    assert park.startswith("**Person 103** would like to park this game")
     assert park.endswith(f"All right? <@{BEN}>")
     assert clock.startswith("**Person 102** proposes another clock: a week a turn")
     assert clock.endswith(f"All right? <@{CID}>")
     await tables.act(table.id, parking.park, people.act(BEN))
     table = await tables.act(table.id, parking.resume, people.act(CID))
-    assert questions(table)[1].startswith("**Person 103** would go on with the clock")
+    assert questions(table)[1].startswith("**Person 103** would like to go on with the clock")
 
 
 async def test_questions_end_where_a_seat_changes_hands(tables: Tables, people: People) -> None:

@@ -77,7 +77,7 @@ async def test_the_name_of_an_event_will_do(server: SimulatedServer) -> None:
     shown = seen(await server.people[0].slash(server.channel, "session", event="the keep"))
     assert shown.content.startswith(f"**The Keep** begins <t:{start_of(event)}:R>.")
     refused = said(await server.people[1].slash(server.channel, "play conversion", until="the tower"))
-    assert refused.startswith("That is no time at which a game could end.")
+    assert refused.startswith("A game cannot end at that time.")
 
 
 async def test_the_lobby_names_the_event(server: SimulatedServer) -> None:

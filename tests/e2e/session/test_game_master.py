@@ -25,7 +25,7 @@ from tests.e2e.table import (
 )
 from tests.e2e.test_clocks import DAY, HOUR, MINUTE, pass_time
 
-from .events import create_event, delete_event, start_of
+from .events import ACTIVE, change_event, create_event, delete_event, start_of
 from .test_until import move
 
 
@@ -79,6 +79,11 @@ async def test_an_evening(server: SimulatedServer) -> None:
     assert is_parked(await tied.table())
     shown = await session(server, master)
     assert shown.content.count(": parked") == 2
+    await change_event(server, event, status=ACTIVE)
+    assert (await session(server, master)).content.startswith("**The Keep** has begun.\n")
+    await pass_time(server, 3 * MINUTE)
+    began = f"**The Keep** began <t:{start_of(event)}:R>.\n"
+    assert (await session(server, master)).content.startswith(began)
 
 
 async def test_the_playground_has_a_session(server: SimulatedServer) -> None:
@@ -96,7 +101,7 @@ async def test_case_45_who_may_call_everyone(server: SimulatedServer) -> None:
     """Who may manage events or messages here, or made the event: nobody else, however they press."""
     event, game, shown = await evening(server)
     player = server.people[1]
-    refused = "Only who may manage events or messages here can do that."
+    refused = "Only people who may manage events or messages here can do that."
     assert said(await player.slash(server.channel, "session")) == refused
     [call] = [id for id in ids_of(shown) if "callall" in id]
     for verb in ("callall", "fivemore", "parkall"):
@@ -143,9 +148,10 @@ async def test_five_more_minutes_three_times(server: SimulatedServer) -> None:
     assert "Last round" in game.board.content
     for times in (1, 2, 3):
         shown = seen(await master.click(shown, label="Five more minutes"))
-        assert shown.content.startswith("Five more minutes for all of them.")
         end = (await game.table()).end
         assert end is not None
+        said_first = f"Five more minutes for all of them: time is up <t:{end.until // 1000}:R>."
+        assert shown.content.startswith(said_first)
         assert end.until == (start_of(event) + times * 300) * 1000
         assert f"Ends <t:{end.until // 1000}:R>" in game.board.content
     assert "Last round" not in game.board.content

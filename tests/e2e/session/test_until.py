@@ -61,7 +61,7 @@ async def test_case_31_without_a_zone(server: SimulatedServer) -> None:
     told = said(await opener.slash(server.channel, "play conversion", until="19:30"))
     assert told == "I do not know your time zone. Say `25m`, or set it with `/time`."
     told = said(await opener.slash(server.channel, "play conversion", until="whenever"))
-    assert told.startswith("That is no time at which a game could end. Write for example `25m`")
+    assert told.startswith("A game cannot end at that time. Write, for example, `25m`")
     assert len(public(server.channel)) == before
     await opener.slash(server.channel, "time", zone="UTC")
     later = datetime.fromtimestamp(time_of(public(server.channel)[-1].id), UTC) + timedelta(hours=2)
@@ -146,7 +146,8 @@ async def test_case_36_and_case_46_the_last_round_and_playing_on(server: Simulat
     first, second = game.people
     assert "once more than half" in said(await first.click(game.board, label="Play on"))
     assert (
-        f"would play on for 15 minutes. More than half of you have to: <@{second.id}>" in game.board.content
+        f"would like to play on for 15 minutes. More than half of you have to agree: <@{second.id}>"
+        in game.board.content
     )
     assert pinged(server.env.http_requests)[-1] == [second.id]
     assert "You play on for 15 minutes." in said(await second.click(game.board, label="Play on"))
@@ -192,10 +193,10 @@ async def test_case_51_earlier_takes_all(server: SimulatedServer) -> None:
     end = end_of(game)
     told = said(await leader.slash(server.channel, "until", time="25m"))
     assert told.endswith("The others are asked: all who play have to agree.")
-    assert "would have this game end <t:" in game.board.content
+    assert "would like this game to end <t:" in game.board.content
     assert pinged(server.env.http_requests)[-1] == [other.id]
     assert "stays as it is" in said(await other.click(game.board, label="Keep the end"))
-    assert "would keep the end of this game as it is." in game.board.content
+    assert "would like to keep the end of this game as it is." in game.board.content
     assert end_of(game) == end
     await leader.slash(server.channel, "until", time="25m")
     assert "Ends <t:" in said(await other.click(game.board, label="Agree"))

@@ -86,6 +86,7 @@ async def test_who_cannot_follow(server: SimulatedServer) -> None:
     assert "Follow" not in labels_of(await more(game, game.people[0]))
     told = said(await game.people[0].slash(game.channel, "follow", table=game.id))
     assert "You play at this table" in told
+    assert "choose it as `table` of `/follow`" in told
     leaver = game.people[0]
     await leaver.click(seen(await leaver.slash(game.channel, "resign")), label="Resign")
     told = said(await server.people[4].slash(game.channel, "follow", table=game.id))

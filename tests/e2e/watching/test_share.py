@@ -72,7 +72,7 @@ async def test_removed_by_the_sharer_and_by_moderators(server: SimulatedServer) 
     for remover in (server.people[4], appoint(server, server.people[7])):
         await share(game, server.people[4])
         shared = latest(server)
-        assert "Only who has shared that" in said(await server.people[5].click(shared, label="Remove"))
+        assert "Only whoever shared that" in said(await server.people[5].click(shared, label="Remove"))
         forged = await press(server.people[4], game.board, server.channel, "v1:unshare:-:0:")
         assert "shares nothing" in said(forged)
         assert said(await remover.click(shared, label="Remove")) == "The message is removed."

@@ -12,7 +12,7 @@ from engine import Match, Over
 from renderers import THEMES, animate, draw, film, paint
 from renderers.alt_text import LONGEST
 from renderers.plates import height
-from renderers.scene import Box, Die, Disc, Label, Scene, Strokes
+from renderers.scene import Box, Die, Disc, Label, Polygon, Scene, Strokes
 from renderers.theme import BORDER, LOOKS, MARGIN
 
 from .positions import (
@@ -170,6 +170,29 @@ class TestLastMove:
         way = max(place for place, shape in enumerate(shapes) if isinstance(shape, Disc))
         first = next(place for place, shape in enumerate(shapes) if isinstance(shape, Die) and shape.value)
         assert way < first
+
+    @pytest.mark.parametrize(
+        ("match", "squares"),
+        [(round_the_corner(), ["f3", "c2"]), (merged(), ["b3", "c3"]), (added_outside(), ["b2"])],
+        ids=["moved", "merged", "added"],
+    )
+    def test_its_squares_are_tinted(self, match: Match, squares: list[str]) -> None:
+        """Where a die was, and where it is now, beneath it."""
+        drawn = scene(match)
+        assert points(drawn, Box, "last.dark") == [centre(drawn, match, name) for name in squares]
+
+    def test_the_head_of_the_arrow_lies_over_the_dice(self) -> None:
+        """In the mover's colour, at the corner over which the die came."""
+        match = round_the_corner()
+        drawn = scene(match)
+        (head,) = (
+            each for each in drawn.shapes if isinstance(each.shape, Polygon) and each.shape.colour == "orange"
+        )
+        assert drawn.shapes.index(head) > max(
+            place for place, each in enumerate(drawn.shapes) if isinstance(each.shape, Die)
+        )
+        x, y = centre(drawn, match, "c2")
+        assert (head.x, head.y) == pytest.approx((x + 0.5, y - 0.5))
 
     def test_a_merge(self) -> None:
         """The outline of the lifted die, a line to the other, a ring and a rising arrow on it."""

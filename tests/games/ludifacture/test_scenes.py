@@ -21,7 +21,7 @@ from renderers.games.ludifacture.strip import height as strip_height
 from renderers.parts import Board
 from renderers.plates import PAD, height
 from renderers.raster.lettering import em, fitted, font
-from renderers.scene import Box, Die, Label, Placed, Polygon, Strokes
+from renderers.scene import Box, Die, Label, Placed, Polygon, Strokes, Tile
 from tests.renderers.test_scenes import colours_of
 
 from .positions import (
@@ -74,6 +74,18 @@ def stacks(shown: Scene, point: tuple[float, float]) -> list[str]:
         each.shape.text
         for each in near(shown, point, 0.6)
         if isinstance(each.shape, Label) and each.shape.colour == "gold.pip"
+    ]
+
+
+def tints(match: Match) -> list[str]:
+    """List the squares that are tinted for the last move."""
+    table = table_of(match)
+    names = {table.centre(square): name for square, name in enumerate(table.course.grid.names)}
+    return [
+        names[each.x, each.y]
+        for each in scene(match).shapes
+        if isinstance(each.shape, Tile)
+        and any("last." in getattr(layer, "colour", "") for layer in each.shape.layers)
     ]
 
 
@@ -338,6 +350,11 @@ class TestLastMove:
         }
         assert min(seen[name] for name in touched) > 3
         assert max(seen[name] for name in set(grid.names) - close) == 0
+
+    def test_both_squares_are_tinted(self) -> None:
+        """The one that the marker left, and the one that it reached; of a marker that came in, this alone."""
+        assert tints(raid()) == ["a2", "a6"]
+        assert tints(at("", "1,1,4+0 A").play(0, "2:4")) == ["a4"]
 
     @pytest.mark.parametrize("seed", range(6))
     def test_the_arrow_ends_before_the_marker(self, seed: int) -> None:

@@ -273,7 +273,7 @@ def test_who_cannot_make_a_team_cannot_sit_down() -> None:
     """A collection without five fitting coinz is told at the opening."""
     poor = {"moon-owl": 4, "moon-bear": 1}
     rich = dict.fromkeys(["moon-owl", "moon-cat", "tin-drum", "tin-kite", "soup-leek"], 1)
-    with pytest.raises(InvalidOption, match="B owns no five coinz that make a team"):
+    with pytest.raises(InvalidOption, match="B does not own five coinz that make a team"):
         Match.open("power-coinz", seats=2, holdings={"sets": [], "owned": [rich, poor]})
 
 

@@ -45,7 +45,7 @@ REFUSED = "2h 45min 0s 15d 1d+31d 29s 31min 11h 5m+61m 1d+ +1d 1.5d -1d ١d d da
 @pytest.mark.parametrize("written", [*REFUSED.split(), "", "1 week", "1d 1d"])
 def test_case_11_what_is_no_clock(written: str) -> None:
     """It is refused with an example of what is."""
-    with pytest.raises(InvalidClock, match="Write for example `3 min"):
+    with pytest.raises(InvalidClock, match="Write, for example, `3 min"):
         read_clock(written)
 
 
