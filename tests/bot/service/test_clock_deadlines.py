@@ -215,8 +215,9 @@ async def test_a_server_that_is_gone(store: Database, tables: Tables, people: Pe
     await bot.outages.server_gone(4711)
     await bot.live_until(at + 3 * DAY)
     await bot.outages.server_back(table.guild_id)
-    assert [(each.start, each.end) for each in (await bot.table()).circumstances.outages] == [
-        (at + DAY, at + 3 * DAY + MINUTE)
+    outages = (await bot.table()).circumstances.outages
+    assert [(each.start, each.end, each.gap_ms) for each in outages] == [
+        (at + DAY, at + 3 * DAY + MINUTE, 2 * DAY)
     ]
 
 
