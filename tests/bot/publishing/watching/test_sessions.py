@@ -14,9 +14,11 @@ from bot.publishing.watching.sessions import LONGEST_PAUSE, SessionPublisher
 
 async def test_a_change_ends_the_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """An event that was moved may be near: the next look does not wait for its time."""
-    looked = asyncio.Semaphore(0)
+    looked, looks = asyncio.Semaphore(0), 0
 
     async def look(_: SessionPublisher) -> float:
+        nonlocal looks
+        looks += 1
         looked.release()
         return LONGEST_PAUSE
 
@@ -33,3 +35,4 @@ async def test_a_change_ends_the_pause(monkeypatch: pytest.MonkeyPatch) -> None:
         await asyncio.sleep(0)  # the pause has begun
         await publisher.changed(event)
         await looked.acquire()
+    assert looks == 2
