@@ -315,6 +315,7 @@ async def test_case_37_back_after_three(store: Database, tables: Tables, people:
     clock = table.clocks[seat]
     assert (clock.away, clock.standins, clock.since) == (False, 0, at + HOUR)
     assert (clock.allowed_ms, clock.reserve_ms) == (DAY, 36 * HOUR)
+    assert clock.called == table.revision  # so that this is another decision than the one before
     assert flag(table, seat) == at + HOUR + DAY + 36 * HOUR
     assert (await Tables(store).get(table.id)).clocks == table.clocks
 
