@@ -15,10 +15,10 @@ from opponents import choose, levels_of
 
 from . import ladder
 from .ladder_results import Result, settings_of
-from .plain_results import PLAIN, read_plain, write_plain
+from .plain_results import AT_PAR, PLAIN, read_plain, write_plain
 from .plain_search import plain_choice
 
-LEAST = 0.1  # CPU seconds that the plain search has for a move where the level takes less
+LEAST = 0.1  # CPU seconds that the plain search has for a move where the level takes less, unless at par
 GAMES_USUALLY = 20
 
 
@@ -26,14 +26,15 @@ class Rivals:
     """A level and the plain search, which gets as much CPU a move as the level took on average so far."""
 
     def __init__(self, result: Result) -> None:
+        self._rival, self._least = result.weak, LEAST if result.weak == PLAIN else 0.0
         self._moves = sum(moves for _, moves in result.times)
         self._seconds = sum(each * moves for each, moves in result.times) / 1000
 
     def __call__(self, match: Match, seat: int, level: str, seed: str) -> str:
         """Return the move of one of the two."""
-        if level == PLAIN:
+        if level == self._rival:
             mean = self._seconds / self._moves if self._moves else 0.0
-            until = time.process_time() + max(LEAST, mean)
+            until = time.process_time() + max(self._least, mean)
             return plain_choice(match, seat, lambda _: time.process_time() < until, seed)
         begun = time.process_time()
         move = choose(match, seat, level, seed)
@@ -47,13 +48,17 @@ def main() -> None:
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), help="the game's id")
     parser.add_argument("level", nargs="?", help="the strongest if left out")
     parser.add_argument("--games", type=int, default=GAMES_USUALLY, help=f"{GAMES_USUALLY} if left out")
+    parser.add_argument(
+        "--at-par", action="store_true", help="give the search no more CPU than the level takes"
+    )
     asked = parser.parse_args()
     results = read_plain()
     if asked.game:
         level = asked.level or levels_of(GAMES[asked.game])[-1]
-        new = Result(asked.game, 2, level, PLAIN, (settings_of(asked.game, level), f"at least {LEAST} s"))
-        for longer in continued(results.get((asked.game, level), new), asked.games):
-            results[asked.game, level] = longer
+        rival, limit = (AT_PAR, "no more CPU") if asked.at_par else (PLAIN, f"at least {LEAST} s")
+        new = Result(asked.game, 2, level, rival, (settings_of(asked.game, level), limit))
+        for longer in continued(results.get((asked.game, level, rival), new), asked.games):
+            results[asked.game, level, rival] = longer
             write_plain(results)
             print(longer.told, flush=True)
     write_plain(results)
@@ -63,7 +68,7 @@ def continued(result: Result, games: int) -> Iterator[Result]:
     """Play pair after pair until there are so many games; yield the result after each."""
     rivals = Rivals(result)
     for pair in range(len(result.points) // 2, games // 2):
-        for game in ladder.pair_of(result.game, 2, result.strong, PLAIN, pair, rivals):
+        for game in ladder.pair_of(result.game, 2, result.strong, result.weak, pair, rivals):
             result = result.plus(game.points, game.seconds)
         yield result
 

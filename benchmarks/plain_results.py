@@ -10,19 +10,19 @@ from .ladder_results import ROOT, Result, keep, read_kept, settings_of, show, ta
 
 KEPT = ROOT / "docs" / "plain.json"
 BEGINS, ENDS = "<!-- plain -->\n", "<!-- /plain -->\n"
-PLAIN = "plain search"
+PLAIN, AT_PAR = "plain search", "plain search at par"
 
-Key = tuple[str, str]  # a game and a level
+Key = tuple[str, str, str]  # a game, a level, and which of the two searches
 
 
 def read_plain() -> dict[Key, Result]:
     """Read what was found so far about levels that are still declared as they were."""
-    return {(each.game, each.strong): each for each in read_kept(KEPT) if _holds(each)}
+    return {(each.game, each.strong, each.weak): each for each in read_kept(KEPT) if _holds(each)}
 
 
 def write_plain(results: Mapping[Key, Result]) -> None:
     """Keep what was found, and show it in the page."""
-    ordered = sorted(results.values(), key=lambda each: (each.game, each.strong))
+    ordered = sorted(results.values(), key=lambda each: (each.game, each.strong, each.weak))
     keep(KEPT, ordered)
     show(table(ordered), BEGINS, ENDS)
 

@@ -12,14 +12,15 @@ from .luck import Luck, Seed
 
 
 class Advice(NamedTuple):
-    """A move, the answer that would be best for who moves next, and how far the move is ahead of all others.
+    """A move, the best answer to it, the best reply to that, and how far the move is ahead of all others.
 
-    `answer` is None where dice fall first, where the same seat moves on, and at the end. `ahead` is a share
-    of the win, from 0 to 1; 1 for the only move.
+    `answer` is None where dice fall first, where the same seat moves on, and at the end; `reply` too, and
+    where another seat comes first. `ahead` is a share of the win, from 0 to 1; 1 for the only move.
     """
 
     move: str
     answer: str | None
+    reply: str | None
     ahead: float
 
 
@@ -33,7 +34,8 @@ def advise(known: Match, seat: int, level: str, seed: Seed) -> Advice:
     moves = sorted(known.game.moves(known.state, seat), key=str)
     best, *others = ahead.ranked(known.state, seat, luck.shuffled(moves))
     gap = best.outlook[seat] - others[0].outlook[seat] if others else 1.0
-    return Advice(str(best.move), _answer(known.play(seat, str(best.move)), seat, seed), gap)
+    answer, reply = _answers(known.play(seat, str(best.move)), seat, seed)
+    return Advice(str(best.move), answer, reply, gap)
 
 
 def foresee(known: Match, level: str, seed: Seed) -> Outlook:
@@ -47,8 +49,17 @@ def foresee(known: Match, level: str, seed: Seed) -> Outlook:
     return ahead.ranked(known.state, seat, moves)[0].outlook
 
 
-def _answer(after: Match, seat: int, seed: Seed) -> str | None:
-    status = after.status
-    if not isinstance(status, ToMove) or status.secret or seat in status.seats:
-        return None
-    return choose(after, status.seats[0], "casual", seed)
+def _answers(after: Match, seat: int, seed: Seed) -> tuple[str | None, str | None]:
+    """Return the next seat's answer to what a seat did, and the reply of that seat, one step ahead."""
+    mover = _mover(after)
+    if mover is None or mover == seat:
+        return None, None
+    answer = choose(after, mover, "casual", seed)
+    then = after.play(mover, answer)
+    return answer, choose(then, seat, "casual", seed) if _mover(then) == seat else None
+
+
+def _mover(match: Match) -> int | None:
+    """Return the seat that is to make a move for all to see, None if there is none."""
+    status = match.status
+    return None if not isinstance(status, ToMove) or status.secret else status.seats[0]

@@ -23,6 +23,7 @@ from bot.service.tables import Tables
 from bot.storage.database import IN_MEMORY, Database
 
 from . import world
+from .menus import empty_menus
 from .own_time import keep_own_time
 from .skipping import Skipping
 
@@ -52,11 +53,13 @@ async def opened(port: int | None = None) -> AsyncIterator[simcord.Preview]:
             world.look_often(env)
             place = await world.build(env, threads=False)  # the page shows one channel
             world.announce(env)
-            async with env.preview(
+            page = env.preview(
                 place.channel, viewers=place.people, layout="channel", width=1280, height=900, port=port
-            ) as preview:
-                skipping.listen(env, preview)
-                yield preview
+            )
+            with empty_menus():
+                async with page as preview:
+                    skipping.listen(env, preview)
+                    yield preview
     finally:
         await tables.finish()
         await store.close()

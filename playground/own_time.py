@@ -2,7 +2,7 @@
 
 SimCord waits five seconds in real time for what the bot does at once, and lets timers of some seconds end by
 themselves. Where the machine is busy with something else, the one would be given up, so that a press has no
-answer, and the other come too early.
+answer, and the other come too early. Some answers take longer by themselves: how a long game went.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ from typing import Any
 import aiosqlite
 from simcord import _dpy_internals
 
-# How much of the wait for another thread counts: a busy machine or disk may hold it up for a second, and a
-# thread that is stuck has to end the wait all the same.
-WITH_A_THREAD = 0.1
+from bot.service.thinking import ThinkingProcess
+
+# How much of the wait for a thread, or for the process that thinks, counts: a busy machine or disk may hold
+# it up for a second, and one that is stuck has to end the wait all the same.
+WITH_A_HELPER = 0.1
 
 Patch = Callable[[object, str, object], None]
 
@@ -28,7 +30,7 @@ def keep_own_time(loop: asyncio.AbstractEventLoop, patch: Patch = setattr) -> No
     selector: Any = loop._selector  # type: ignore[attr-defined] # noqa: SLF001 - what waits
     select, begun, thread = selector.select, loop.time() - time.thread_time(), threading.get_ident()
     waited = worked = 0.0
-    threads = _count_threads(loop, patch)
+    helpers = _count_helpers(loop, patch)
 
     def select_in_time(timeout: float | None = None) -> Any:
         nonlocal waited
@@ -36,7 +38,7 @@ def keep_own_time(loop: asyncio.AbstractEventLoop, patch: Patch = setattr) -> No
         events = select(timeout)
         took = time.perf_counter() - before
         counted = took if timeout is None else min(took, max(timeout, 0.0))
-        waited += counted * WITH_A_THREAD if threads() else counted
+        waited += counted * WITH_A_HELPER if helpers() else counted
         return events
 
     def now() -> float:
@@ -49,23 +51,25 @@ def keep_own_time(loop: asyncio.AbstractEventLoop, patch: Patch = setattr) -> No
     patch(_dpy_internals, "_REAL_MONOTONIC", now)
 
 
-def _count_threads(loop: asyncio.AbstractEventLoop, patch: Patch) -> Callable[[], int]:
-    """Return a function that returns how many threads work for the loop: the database's, and others."""
+def _count_helpers(loop: asyncio.AbstractEventLoop, patch: Patch) -> Callable[[], int]:
+    """Return a function that returns how many work for the loop: the database's threads, others, thoughts."""
     at_work = 0
-    execute: Callable[..., Any] = aiosqlite.Connection._execute  # noqa: SLF001 - all that it does
     run = loop.run_in_executor
 
     def ended(_: object) -> None:
         nonlocal at_work
         at_work -= 1
 
-    async def executed(self: Any, *args: Any, **kwargs: Any) -> Any:
-        nonlocal at_work
-        at_work += 1
-        try:
-            return await execute(self, *args, **kwargs)
-        finally:
-            ended(None)
+    def counted(work: Callable[..., Any]) -> Callable[..., Any]:
+        async def at_it(*args: Any, **kwargs: Any) -> Any:
+            nonlocal at_work
+            at_work += 1
+            try:
+                return await work(*args, **kwargs)
+            finally:
+                ended(None)
+
+        return at_it
 
     def running(*args: Any) -> Any:
         nonlocal at_work
@@ -74,6 +78,8 @@ def _count_threads(loop: asyncio.AbstractEventLoop, patch: Patch) -> Callable[[]
         future.add_done_callback(ended)
         return future
 
-    patch(aiosqlite.Connection, "_execute", executed)
+    execute: Callable[..., Any] = aiosqlite.Connection._execute  # noqa: SLF001 - all that it does
+    patch(aiosqlite.Connection, "_execute", counted(execute))
+    patch(ThinkingProcess, "ask", counted(ThinkingProcess.ask))
     patch(loop, "run_in_executor", running)
     return lambda: at_work

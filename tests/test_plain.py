@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks import ladder_results, plain, plain_results
 from benchmarks.ladder_results import Result, settings_of, table
-from benchmarks.plain_results import PLAIN, read_plain
+from benchmarks.plain_results import AT_PAR, PLAIN, read_plain
 from benchmarks.plain_search import plain_choice
 from engine import GAMES, Match, Over
 from tests.breadth import broad
@@ -44,13 +44,13 @@ def test_it_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(plain, "LEAST", 0.0)
     new = Result("ludifacture", 2, "casual", PLAIN, (settings_of("ludifacture", "casual"), "0 s"))
     (half,) = plain.continued(new, 2)
-    plain_results.write_plain({("ludifacture", "casual"): half})
-    assert read_plain() == {("ludifacture", "casual"): half}
+    plain_results.write_plain({("ludifacture", "casual", PLAIN): half})
+    assert read_plain() == {("ludifacture", "casual", PLAIN): half}
     (whole,) = plain.continued(half, 4)
     assert whole.points[:2] == half.points
     assert len(whole.points) == 4
     assert f"{plain_results.BEGINS}{table([half])}{plain_results.ENDS}" in page.read_text(encoding="utf-8")
-    plain_results.write_plain({("ludifacture", "casual"): half._replace(settings=("another", "0 s"))})
+    plain_results.write_plain({("ludifacture", "casual", PLAIN): half._replace(settings=("another", "0 s"))})
     assert read_plain() == {}
 
 
@@ -62,7 +62,7 @@ def test_the_page_shows_what_is_kept() -> None:
 
 
 def test_it_gets_as_much_as_the_level_has_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mean of the level's moves so far, or the least."""
+    """The mean of the level's moves so far, or the least; at par the mean in any case."""
     now = [0.0]
 
     def noted(match: Match, seat: int, goes_on: Callable[[int], bool], seed: str) -> str:
@@ -78,3 +78,6 @@ def test_it_gets_as_much_as_the_level_has_taken(monkeypatch: pytest.MonkeyPatch)
     now[0] = 0.0
     plain.Rivals(new.plus(1, (0.2, 0.4)))(match, 0, PLAIN, "seed")
     assert now[0] == pytest.approx(0.3, abs=0.011)
+    now[0] = 0.0
+    plain.Rivals(new._replace(weak=AT_PAR).plus(1, (0.02, 0.04)))(match, 0, AT_PAR, "seed")
+    assert now[0] == pytest.approx(0.03, abs=0.011)

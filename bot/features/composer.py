@@ -114,7 +114,7 @@ async def play_whole_move(context: Context) -> None:
     further = await next_game(context, table)
     if further:
         told = text(PLAYED, move=play.called_by(before, context.user_id, context.value))
-        await context.reply(Message((told,), rows=further))
+        await context.reply(Message((told,), rows=further, names=names_of(before)))
 
 
 @edit("type")
@@ -217,7 +217,7 @@ async def _play(context: Context, written: str) -> Message:
     table = await context.act(play.play, written, ply=context.custom_id.ply)
     template = HANDED_IN if table.match and table.match.hidden else PLAYED
     told = text(template, move=play.called_by(before, context.user_id, written))
-    return Message((told,), rows=await next_game(context, table))
+    return Message((told,), rows=await next_game(context, table), names=names_of(before))
 
 
 async def _preview(context: Context, mover: Mover, written: str, draw: Text | None = None) -> Message:

@@ -53,7 +53,7 @@ async def move_command(
     before = await context.table()
     after = await context.act(play.play, move)
     told = text(PLAYED, move=play.called_by(before, context.user_id, move))
-    await context.reply(Message((told,), rows=await next_game(context, after)))
+    await context.reply(Message((told,), rows=await next_game(context, after), names=names_of(before)))
 
 
 def matching(moves: list[Suggested], typed: str) -> list[Suggested]:

@@ -39,6 +39,7 @@ class ThinkingProcess:
         self._process: asyncio.subprocess.Process | None = None
         self._killed: list[asyncio.subprocess.Process] = []  # of which the end was not seen yet
         self._turn = asyncio.Lock()
+        self._closed = asyncio.Event()
 
     @property
     def pid(self) -> int | None:
@@ -58,17 +59,21 @@ class ThinkingProcess:
             await self._ready()
 
     async def close(self) -> None:
-        """End the process and wait until it has gone."""
+        """End the process, start none any more, and wait until it has gone."""
+        self._closed.set()
         if self._process is not None:
             self._kill(self._process)
-        for process in self._killed:
-            if process.stdout is not None:
-                await process.stdout.read()
-            await process.wait()
+        async with self._turn:  # whoever waits for an answer reads first that there is none
+            for process in self._killed:
+                if process.stdout is not None:
+                    await process.stdout.read()
+                await process.wait()
 
     async def _ready(self) -> asyncio.subprocess.Process:
         if self._process is not None and self._process.returncode is None:
             return self._process
+        if self._closed.is_set():
+            raise ThinkingFailed("the bot is stopping")
         try:
             self._process = await asyncio.create_subprocess_exec(
                 *self._command,
@@ -79,6 +84,9 @@ class ThinkingProcess:
             )
         except OSError as error:
             raise ThinkingFailed(f"the process cannot be started: {error}") from error
+        if self._closed.is_set():  # while it was started
+            self._kill(self._process)
+            raise ThinkingFailed("the bot is stopping")
         await self._exchange(self._process, None, self._start_limit)
         return self._process
 

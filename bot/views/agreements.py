@@ -9,7 +9,7 @@ from ..table.play import move_text
 from ..table.takeback import move_in_question
 from .custom_id import button
 from .message import Button
-from .text import mentions_of
+from .text import listed, mentions_of
 
 END_NOW = _("End the game now")
 END_OFFERED = _("{players} would like to end the game now. Do you agree? {asked}")
@@ -75,7 +75,8 @@ def meaning_of_ending(match: Match) -> tuple[Text, ...]:
     if winners:
         template = _("If the game ended now, {winners} would win.") if len(winners) == 1 else END_SHARED
     figures = (_figures(tally) for tally in stopped.seen_by(None).tallies if tally.decides)
-    return (text(template, winners=tuple(map(Seat, winners))), *figures)
+    named = listed([text("{player}", player=Seat(seat)) for seat in winners]) if winners else None
+    return (text(template, winners=named), *figures)
 
 
 def _figures(tally: Tally) -> Text:

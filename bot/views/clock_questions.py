@@ -61,7 +61,7 @@ def clock_questions(table: Table, at: int) -> tuple[Text, ...]:
 def _parked(table: Table) -> str:
     if parking.resume_question(table) is not None:
         return PARKED_AND_ASKED
-    parked = table.latest_event(("parked",))
+    parked = table.latest_event(["parked"])
     by_itself = parked is not None and parked.by_id == 0 and parked.ply == table.ply  # not played on since
     return PARKED_BY_ITSELF if by_itself else PARKED
 

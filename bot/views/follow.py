@@ -9,7 +9,7 @@ from engine import Over, Text, _, plural, text
 from ..table.model import Table, names_of
 from .message import Link, Message
 from .table_state import title_of
-from .text import written_name
+from .text import listed, written_name
 
 BEGUN = _("You follow {game} between {names}. **Follow** under **More**, or `/follow`, ends it.")
 GOES_ON = _("{game} between {names}, {moves}. Latest: {story}")
@@ -60,8 +60,9 @@ def end_text(table: Table) -> Text:
 def _result(table: Table, over: Over) -> Text:
     if not over.winners:
         return text("a draw.")
-    winners = tuple(text("**{name}**", name=written_name(names_of(table)[seat])) for seat in over.winners)
-    return text(_("{winners} wins.") if len(winners) == 1 else _("{winners} share the win."), winners=winners)
+    winners = [text("**{name}**", name=written_name(names_of(table)[seat])) for seat in over.winners]
+    template = _("{winners} wins.") if len(winners) == 1 else _("{winners} share the win.")
+    return text(template, winners=listed(winners))
 
 
 def _names(table: Table) -> tuple[Text, ...]:

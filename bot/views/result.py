@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import Over, Score, Seat, Tally, Text, _, number_text, text
 
 from .message import Section
-from .text import SEAT_SIGNS, signed, written_name
+from .text import SEAT_SIGNS, listed, signed, written_name
 
 RESULT_WON = _("## {winners} wins\n{game} is over: {reason}.")
 RESULT_SHARED = _("## {winners} share the win\n{game} is over: {reason}.")
@@ -17,7 +17,8 @@ def result_lines(over: Over, why: Text | None, game: str) -> tuple[Text, ...]:
     template = _("## A draw\n{game} is over: {reason}.")
     if over.winners:
         template = RESULT_WON if len(over.winners) == 1 else RESULT_SHARED
-    result = text(template, winners=tuple(map(signed, over.winners)), game=game, reason=why)
+    winners = listed([signed(seat) for seat in over.winners]) if over.winners else None
+    result = text(template, winners=winners, game=game, reason=why)
     if not over.rematch:
         return (result,)
     return (result, text(RESULT_REMATCH, players=tuple(map(Seat, over.rematch))))

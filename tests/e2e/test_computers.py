@@ -278,6 +278,18 @@ async def test_a_hint_is_shown_and_can_be_played(server: SimulatedServer) -> Non
     assert move in [event.move for event in match.events if isinstance(event, Played)]
 
 
+async def test_moves_are_called_by_names(server: SimulatedServer) -> None:
+    """A hint, and what was played, name the player from whom something is taken."""
+    for luck in range(8):
+        game = await practise(server, "power-coinz")
+        await play_on(game, random.Random(luck), 1)
+        if not game.over:
+            break
+    assert "A hint: **🤖 Casual**: " in said(await ask_hint(game))
+    told = said(await move_by_command(game, (await offered_moves(game))[0]))
+    assert told.startswith("You played **🤖 Casual**: ")
+
+
 async def test_five_hints_then_one_every_three_moves(server: SimulatedServer) -> None:
     """What is used up is told with how many moves are missing, also after a restart."""
     game = await practise(server, "konfusion")

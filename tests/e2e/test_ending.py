@@ -69,7 +69,7 @@ async def test_a_shared_win(server: SimulatedServer) -> None:
         await play_for_a_draw(game)
         if "share the win" in game.board.content:
             break
-    assert "**Marisol**, 🟠 **Tilde** share the win" in game.board.content
+    assert "**Marisol** and 🟠 **Tilde** share the win" in game.board.content
     tally = next(field for field in game.board.embeds[0].fields if "(decides)" in field.name)
     assert "**16**" in tally.value.splitlines()[0]
     assert "**16**" in tally.value.splitlines()[1]

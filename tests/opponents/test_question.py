@@ -68,7 +68,9 @@ def test_advice_is_the_level_s_own_move_with_an_answer(game_id: str) -> None:
             assert -1e-9 <= advice.ahead <= 1
             if advice.answer is not None:
                 assert isinstance(after.status, ToMove)
-                after.play(after.status.seats[0], advice.answer)
+                then = after.play(after.status.seats[0], advice.answer)
+                if advice.reply is not None:
+                    then.play(seat, advice.reply)
 
 
 def test_a_move_without_an_alternative_is_clear() -> None:

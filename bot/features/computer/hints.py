@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import Match, Played, Seat, Text, _, decimal_text, is_secret, plural, seats_to_move, text
-from opponents import question
+from opponents import Answer, question
 
 from ...service.thinker import quick_level
 from ...table.computer.choice import luck_of
 from ...table.errors import Refusal, StaleBoard
 from ...table.model import Table, names_of
+from ...table.play import move_text
 from ...views.custom_id import CustomId
 from ...views.message import Button, Message
 from ..dispatch import Context, open_match, reply, seat_at
 
-HINT = _("A hint: `{move}`. This is what it does:")
+HINT = _("A hint: {move}. This is what it does:")
 ANSWER = _("The best answer to it, as it looks now: {what}")
+REPLY = _("What you could do then: {what}")
 CLEAR_MOVE = _("It is clearly better than all other moves.")
 CLOSE_MOVE = _("Other moves are about as good.")
 LEFT = plural(
@@ -58,10 +60,7 @@ async def give_hint(context: Context) -> None:
     after = match.trial(seat, advice["move"])
     picture = await services.pictures.private(table, after, seat, context.audience)
     play = Button(text("Play it"), str(CustomId("play", table.id, table.ply, advice["move"])), "success")
-    content = (
-        *_why(match, after, *(advice[name] for name in ("move", "answer", "ahead"))),
-        text(LEFT, left=left),
-    )
+    content = (*_why(match, after, seat, advice), text(LEFT, left=left))
     await context.reply(Message(content, rows=((play,),), attachment=picture, names=names_of(table)))
 
 
@@ -76,24 +75,45 @@ def demand_hints(table: Table) -> None:
         raise NoHintHere
 
 
-def _why(match: Match, after: Match, move: str, answer: str | None, ahead: float) -> Iterator[Text]:
+def _why(match: Match, after: Match, seat: int, advice: Answer) -> Iterator[Text]:
     """Return what a move does, what it changes, what may follow, and whether another would do."""
-    yield text(HINT, move=move)
+    yield text(HINT, move=move_text(match, seat, advice["move"]))
     if (done := after.narrate(match)) is not None:
         yield done
     yield from _changes(match, after)
-    if answer is not None and (seats := seats_to_move(after.status)):
-        then = after.play(seats[0], answer)
-        if (told := then.narrate(after)) is not None:
-            yield text(ANSWER, what=told)
-    if ahead >= CLEAR:
+    yield from _what_follows(after, seat, advice)
+    if advice["ahead"] >= CLEAR:
         yield text(CLEAR_MOVE)
-    elif ahead <= CLOSE:
+    elif advice["ahead"] <= CLOSE:
         yield text(CLOSE_MOVE)
 
 
-def _changes(match: Match, after: Match) -> Iterator[Text]:
-    """Return the figures of each seat that a move changes, in the table of figures that decides."""
+def _what_follows(after: Match, seat: int, advice: Answer) -> Iterator[Text]:
+    """Return the best answer to a move and, where it costs the seat something, the best reply to that."""
+    answer, seats = advice["answer"], seats_to_move(after.status)
+    if answer is None or not seats:
+        return
+    then = after.play(seats[0], answer)
+    if (told := then.narrate(after)) is not None:
+        yield text(ANSWER, what=told)
+    if advice["reply"] is None or _figures(after, seat) == _figures(then, seat):
+        return
+    if (told := then.play(seat, advice["reply"]).narrate(then)) is not None:
+        yield text(REPLY, what=told)
+
+
+def _figures(match: Match, seat: int) -> list[object]:
+    return [tally.figures[seat] for tally in match.seen_by(None).tallies]
+
+
+def _changes(match: Match, after: Match) -> list[Text]:
+    """Return the figures of each seat that a move changes: those that decide, or else all."""
+    told = list(_changed_figures(match, after))
+    return [figures for decides, figures in told if decides] or [figures for _, figures in told]
+
+
+def _changed_figures(match: Match, after: Match) -> Iterator[tuple[bool, Text]]:
+    """Yield each table of figures that a move changes, and whether it decides."""
     before, now = (each.seen_by(None).tallies for each in (match, after))
     for was, tally in zip(before, now):
         changed = [
@@ -107,4 +127,4 @@ def _changes(match: Match, after: Match) -> Iterator[Text]:
             if old != new
         ]
         if changed:
-            yield text("{title}: {figures}", title=tally.title, figures=tuple(changed))
+            yield tally.decides, text("{title}: {figures}", title=tally.title, figures=tuple(changed))

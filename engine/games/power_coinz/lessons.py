@@ -17,8 +17,8 @@ LESSONS = (
         "A:moon-wolf^,moon-bat^,tin-drumv,moon-fishv,tin-keyv|"
         "B:tin-robotv,moon-bat^,tin-drum^,moon-fishv,tin-key^ A",
         text(
-            "All coinz are flipped. Heads shows the rating: who shows most in all wins the round, and "
-            "takes one of a loser's coinz."
+            "All coinz are flipped. Heads shows the rating: whoever shows most in all wins the round, "
+            "and takes one of a loser's coinz."
         ),
         text("You won by 9 to 8. Take the strongest coinz that your opponent shows."),
         ("B2",),

@@ -1,4 +1,4 @@
-"""Hints: whoever has none left is told so before anything is thought about."""
+"""What a hint says of a move: the best answer to it, and what can be done about that."""
 
 from __future__ import annotations
 
@@ -8,16 +8,56 @@ from typing import Any
 
 import pytest
 
-from bot.features.computer.hints import give_hint
+from bot.features.computer import hints
 from bot.storage.hints import NoHintLeft
 from bot.table.options import TableOptions
-from engine import ToMove
+from bot.views.text import render_plain
+from engine import Match, ToMove
+from opponents import advise
 
 from ..publishing.test_plan import begun
 
+LUCK = b"luck"
+CONVERSION = "......../......../......../....B2.../......../......../......../........ A12345,B11266 A"
+CUBEO = "A1../A2A1B1 A"
+
+
+def said(match: Match, level: str) -> list[str]:
+    """Return what is said of the move that is advised to the first seat."""
+    advice = advise(match, 0, level, LUCK)._asdict()
+    after = match.trial(0, advice["move"])
+    return [render_plain(line, ("Ann", "Ben")) for line in hints._why(match, after, 0, advice)]
+
+
+def test_a_bait_is_told_with_what_it_is_for() -> None:
+    """A die that may be captured: the answer takes it, and the reply takes what has come."""
+    match = Match.open("konfusion", seats=2, first=0)
+    for number, move in enumerate(("c1>a1", "f10>j10", "e1>j1", "h10>f10")):
+        match = match.play(number % 2, move)
+    lines = said(match, "sharp")
+    assert any("best answer" in line and "captures a 4 of Ann" in line for line in lines), lines
+    assert any("could do then" in line and "captures a 6 of Ben" in line for line in lines), lines
+
+
+def test_an_answer_that_costs_nothing_is_told_alone() -> None:
+    """At the beginning nobody is in anybody's way."""
+    lines = said(Match.open("konfusion", seats=2, first=0), "casual")
+    assert any("best answer" in line for line in lines)
+    assert not any("could do then" in line for line in lines)
+
+
+def test_the_figures_that_decide_are_told() -> None:
+    """Of the five tables of Conversion one is; where none decides yet, all that change."""
+    for game_id, line, titles in (
+        ("conversion", CONVERSION, ["High score (pips)"]),
+        ("cubeo", CUBEO, ["Highest die", "Dice on the table"]),
+    ):
+        lines = said(Match.at(game_id, line, seats=2), "casual")
+        assert [line.split(":")[0] for line in lines if "→" in line] == titles
+
 
 async def test_none_is_left() -> None:
-    """The seat is asked about, of that table, with the moves that it has made."""
+    """Nothing is thought about: the seat is asked about, of that table, with the moves that it has made."""
     table = replace(begun("cubeo"), table_options=TableOptions(hints=True))
     assert table.match is not None
     assert isinstance(table.match.status, ToMove)
@@ -37,4 +77,4 @@ async def test_none_is_left() -> None:
         custom_id=SimpleNamespace(ply=table.ply),
     )
     with pytest.raises(NoHintLeft):
-        await give_hint(context)
+        await hints.give_hint(context)

@@ -107,6 +107,20 @@ async def test_a_question_that_hangs_costs_the_process_its_life(start: Start) ->
     assert await has_gone(first)
 
 
+@pytest.mark.parametrize("seconds", [0.0, 0.3])
+async def test_it_is_closed_while_it_is_asked(start: Start, seconds: float) -> None:
+    """While it starts, and while it thinks: whoever waits hears that, and no process is left or begun."""
+    process, (_, asked) = start(HANGS), a_question()
+    waiting = [asyncio.create_task(process.ask(asked)) for _ in range(2)]
+    await asyncio.sleep(seconds)
+    pid = process.pid
+    await process.close()
+    for failure in await asyncio.gather(*waiting, process.warm_up(), return_exceptions=True):
+        assert isinstance(failure, ThinkingFailed)
+    assert process.pid is None
+    assert pid is None or await has_gone(pid)
+
+
 @pytest.mark.parametrize("script", [GARBLES, NEVER_READY, "nonsense", "print(1)"])
 async def test_a_process_that_is_of_no_use(start: Start, script: str) -> None:
     """Whatever it does instead of answering is a failure, and no error of another kind."""

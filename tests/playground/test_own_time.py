@@ -1,0 +1,39 @@
+"""What the playground's own time counts: what the bot does, and little of what it waits for."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import pytest
+
+pytest.importorskip("simcord.preview", reason="SimCord's page is not installed")
+from simcord import _dpy_internals
+
+from bot.service.thinking import ThinkingProcess
+from engine import Match
+from opponents import question
+from playground.own_time import keep_own_time
+
+SLOW = """
+import sys, time
+print('"ready"', flush=True)
+for line in sys.stdin:
+    time.sleep(1)
+    print("{}", flush=True)
+"""
+
+
+async def test_a_long_thought_takes_little_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SimCord gives up no press that waits for one; any other wait counts in full."""
+    keep_own_time(asyncio.get_running_loop(), monkeypatch.setattr)
+    process = ThinkingProcess((sys.executable, "-c", SLOW))
+    await process.warm_up()
+    begun = _dpy_internals._REAL_MONOTONIC()
+    await process.ask(question("outlook", Match.open("cubeo", seats=2), None, "casual", b"luck"))
+    thought = _dpy_internals._REAL_MONOTONIC()
+    await process.close()
+    assert 0.05 < thought - begun < 0.5
+    begun = _dpy_internals._REAL_MONOTONIC()
+    await asyncio.sleep(0.2)
+    assert _dpy_internals._REAL_MONOTONIC() - begun >= 0.15
