@@ -14,6 +14,7 @@ PARTS = ("engine", "renderers", "bot")
 GAMES = ("engine/games/", "renderers/games/")
 FEW = 5  # tests
 SOME = 0.3  # seconds that every test takes, to be found and begun
+ACCEPTED = ("tests/renderers/test_golden.py::",)  # pictures of all that there is, made once for all of these
 READERS = ("tests/bot/locale/", "tests/bot/features/test_controls.py")  # of sources: they call no function
 
 
@@ -52,12 +53,16 @@ def near(change: Change, ledger: Ledger, uses: Uses) -> dict[str, float]:
         found = ledger.tests_of(ledger.places_in(above))
         above = above.rpartition("/")[0]
     readers = ledger.tests_in(READERS) if change.text == '""' else {}
-    found |= readers
+    if change.path.startswith("renderers/"):
+        readers |= ledger.tests_in(ACCEPTED)
+    named = namesakes(change.path)
+    found |= readers | ledger.tests_in(named)
     own, know = mirror(change.path), ledger.know(change.path)
 
-    def order(test: tuple[str, float]) -> tuple[bool, bool, float]:
+    def order(test: tuple[str, float]) -> tuple[bool, bool, bool, float]:
         name, seconds = test
-        return not name.startswith(own), name not in readers, -know.get(name, 0.0) / (seconds + SOME)
+        told = know.get(name, 0.0) / (seconds + SOME)
+        return not name.startswith(named), not name.startswith(own), name not in readers, -told
 
     return dict(sorted(found.items(), key=order))
 
@@ -66,8 +71,17 @@ def mirror(path: str) -> str:
     """Return how the names of the tests begin that are about a module alone."""
     if game := _game(path):
         return f"tests/games/{game}/"
-    folder, _, name = path.rpartition("/")
-    return f"tests/{folder}/test_{name}::"
+    return namesakes(path)[0]
+
+
+def namesakes(path: str) -> tuple[str, ...]:
+    """Return how the names of tests begin that bear a module's name, for it or for all in a folder above.
+
+    They may run nothing of a module that holds data or exports alone.
+    """
+    *folders, name = path.split("/")
+    file = {"__init__.py": "test_package.py", "__main__.py": "test_main.py"}.get(name, f"test_{name}")
+    return tuple("/".join(("tests", *folders[:depth], f"{file}::")) for depth in range(len(folders), 0, -1))
 
 
 def _functions(node: ast.AST, within: str) -> Iterator[tuple[str, ast.AST]]:

@@ -74,6 +74,29 @@ def test_its_own_tests_come_first(tree: Path, ledger: Ledger) -> None:
     ledger.note_test(own, 9.0, passed=True, places=[(GRID, "far")])
     assert near_to(tree, ledger, GRID, 1)[0] == own
     assert mirror("bot/table/dice.py") == "tests/bot/table/test_dice.py::"
+    assert mirror("bot/__main__.py") == "tests/bot/test_main.py::"
+
+
+def test_of_what_is_looked_at_only(tree: Path, ledger: Ledger) -> None:
+    """Tests of the module's name, for all modules in a folder above, although they run nothing of it."""
+    (tree / "engine/games/chess/lengths.py").write_text("LENGTHS = (1,)\n")
+    (tree / "engine/__init__.py").write_text("__all__ = [far]\n__version__ = 1\n")
+    lengths, package = (
+        "tests/engine/test_lengths.py::test_all[chess]",
+        "tests/engine/test_package.py::test_all",
+    )
+    for name in (lengths, package, "tests/engine/test_grids.py::test_all"):
+        ledger.note_test(name, 9.0, passed=True, places=[])
+    assert near_to(tree, ledger, "engine/games/chess/lengths.py", 0)[0] == lengths
+    assert near_to(tree, ledger, "engine/__init__.py", 0)[0] == package
+
+
+def test_of_what_is_drawn(tree: Path, ledger: Ledger) -> None:
+    """The pictures of all that there is come before other games' tests, whichever of them made them."""
+    accepted = "tests/renderers/test_golden.py::test_it_is_as_accepted[dice]"
+    ledger.note_test(accepted, 9.0, passed=True, places=[])
+    assert near_to(tree, ledger, "renderers/games/chess/picture.py", 0)[0] == accepted
+    assert accepted not in near_to(tree, ledger, GRID, 0)
 
 
 def test_of_what_no_function_uses(tree: Path, ledger: Ledger) -> None:

@@ -59,6 +59,14 @@ def test_bars_are_in_proportion() -> None:
     assert any(isinstance(each.shape, Box) and each.shape.stroke == EDGE_LINE for each in scene.shapes)
 
 
+def test_a_draw_is_told() -> None:
+    """In place of winners, and without a crown."""
+    match = Match.open("cubeo", seats=2).settle()
+    scene = card(match)
+    assert "A draw" in [each.shape.text for each in scene.shapes if isinstance(each.shape, Label)]
+    assert len([each for each in scene.shapes if isinstance(each.shape, Die)]) == match.setup.seats
+
+
 def test_a_running_match_has_none() -> None:
     """There is no result to draw."""
     with pytest.raises(ValueError, match="no result"):

@@ -10,7 +10,7 @@ from PIL import Image
 
 from engine import Match
 from renderers import THEMES, draw, paint
-from renderers.plates import Plate, chips, height, strip
+from renderers.plates import EDGE, SPACE, Plate, chips, height, strip
 from renderers.scene import Label, Scene, Tile
 from renderers.theme import LOOKS
 
@@ -79,6 +79,9 @@ def test_plates_fill_the_strip(count: int) -> None:
     placed = chips(count, 8.8)
     assert len(placed) == count
     assert max(y + box.height / 2 for _, y, box in placed) == pytest.approx(height(count))
+    left, right = placed[0].x - placed[0].shape.width / 2, placed[-1].x + placed[-1].shape.width / 2
+    assert left == pytest.approx(EDGE)
+    assert right == pytest.approx(8.8 - EDGE if count % 2 == 0 else (8.8 - SPACE) / 2)
     colour = LOOKS["Blue"].material
     bars = [each for each in strip([plate] * count, 8.8) if getattr(each.shape, "colour", "") == colour]
     assert [bar.y for bar in bars] == [chip.y for chip in placed]

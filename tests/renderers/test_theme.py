@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 
 import pytest
@@ -11,6 +12,7 @@ from renderers import THEMES
 from renderers.raster.palette import SIZE, colours, reduced
 from renderers.raster.sprites import draw
 from renderers.scene import Die
+from renderers.silhouettes import SILHOUETTES
 from renderers.theme import BENEATH, LOOKS, MATERIALS, SEATS, SHORTAGE, Look, Theme
 
 from .colour_vision import contrast
@@ -52,6 +54,12 @@ def test_seats_have_names_colours_and_shapes_of_their_own() -> None:
     for part in ("name", "silhouette", "material"):
         assert len({getattr(look, part) for look in SEATS}) == 8
     assert len({look.name for look in SEATS + SHORTAGE}) == len(LOOKS) == 16
+
+
+def test_dice_of_other_shapes_bear_figures() -> None:
+    """As real ones do; cubes have pips."""
+    shapes = {silhouette for silhouette in SILHOUETTES if re.fullmatch("d[0-9]+", silhouette)}
+    assert {look.silhouette for look in LOOKS.values() if look.numeral} == shapes != set()
 
 
 @pytest.mark.parametrize("looks", [SEATS, SHORTAGE], ids=["coloured", "shortage"])

@@ -40,6 +40,13 @@ def test_no_more_are_suggested_than_discord_takes() -> None:
     assert matching(moves, "owl") == moves[:25]
 
 
+def test_moves_that_begin_as_typed_come_first() -> None:
+    """Then those that contain it, leaving signs aside, and no others."""
+    moves: list[tuple[str, None]] = [("a1>e5", None), ("b2>b3", None), ("e5>a1", None)]
+    assert [shown for shown, _ in matching(moves, "E5")] == ["e5>a1", "a1>e5"]
+    assert [shown for shown, _ in matching(moves, "2-b3")] == ["b2>b3"]
+
+
 @pytest.mark.parametrize(("length", "shown"), [(99, 99), (100, 100), (101, 100)])
 def test_a_long_suggestion_is_cut(length: int, shown: int) -> None:
     """Its name to 100 characters; its value is whole."""

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
 from bot.features.computer import hints
+from bot.storage.hints import NoHintLeft
+from bot.table.options import TableOptions
 from bot.views.text import render_plain
-from engine import Match
+from engine import Match, ToMove
 from opponents import advise
+
+from ..publishing.test_plan import begun
 
 LUCK = b"luck"
 CONVERSION = "......../......../......../....B2.../......../......../......../........ A12345,B11266 A"
@@ -44,3 +54,27 @@ def test_the_figures_that_decide_are_told() -> None:
     ):
         lines = said(Match.at(game_id, line, seats=2), "casual")
         assert [line.split(":")[0] for line in lines if "→" in line] == titles
+
+
+async def test_none_is_left() -> None:
+    """Nothing is thought about: the seat is asked about, of that table, with the moves that it has made."""
+    table = replace(begun("cubeo"), table_options=TableOptions(hints=True))
+    assert table.match is not None
+    assert isinstance(table.match.status, ToMove)
+    (seat,) = table.match.status.seats
+
+    async def check(*asked: object) -> None:
+        assert asked == (table.id, seat, 0)
+        raise NoHintLeft(3)
+
+    async def here() -> object:
+        return table
+
+    context: Any = SimpleNamespace(
+        services=SimpleNamespace(hints=SimpleNamespace(check=check)),  # and nobody who thinks
+        table=here,
+        user_id=table.players[seat].user_id,
+        custom_id=SimpleNamespace(ply=table.ply),
+    )
+    with pytest.raises(NoHintLeft):
+        await hints.give_hint(context)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.computer.lessons import lesson_mover
+from bot.features.computer.lessons import _is_new, lesson_mover
 from bot.features.dispatch.context import Context
 from bot.features.dispatch.controls import CONTROLS
 from bot.locale.audience import Audience
@@ -238,3 +238,18 @@ async def test_a_move_that_somebody_made_up(written: str, said: str) -> None:
     screen = await Screen().press(written, "nonsense")
     assert said in screen.words
     assert "lesson 1 of 6" in screen.words
+
+
+async def test_who_is_new_is_asked_once() -> None:
+    """The database too: a second table of the game, opened at once, brings no second offer."""
+    asked: list[int] = []
+
+    async def is_new_at(user_id: int, _: Table) -> bool:
+        asked.append(user_id)
+        return True
+
+    services = SimpleNamespace(met={}, queries=SimpleNamespace(is_new_at=is_new_at))
+    context: Any = SimpleNamespace(user_id=7, services=services)
+    table: Any = SimpleNamespace(game_id="cubeo")
+    assert [await _is_new(context, table) for _ in range(2)] == [True, False]
+    assert asked == [7]

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import discord
+import pytest
 
-from bot.features.dispatch.permissions import FOR_BOARDS, FOR_THREADS, PERMISSIONS
+from bot.features.dispatch.permissions import FOR_BOARDS, FOR_THREADS, PERMISSIONS, demand_guild
+from bot.table.errors import Refusal
 
 PAGE = (Path(__file__).parents[3] / "docs" / "servers.md").read_text("utf-8")
 NEEDED = ("view_channel", "send_messages", *FOR_BOARDS, *FOR_THREADS)
@@ -24,3 +28,10 @@ def test_the_link_asks_for_them() -> None:
     """The number in the invitation is that of these permissions, and of no others."""
     (number,) = re.findall(r"permissions=(\d+)", PAGE)
     assert discord.Permissions(int(number)) == discord.Permissions(**dict.fromkeys(NEEDED, True))
+
+
+def test_a_server_that_is_not_known() -> None:
+    """As in a direct message: what only servers have is refused with a sentence."""
+    context: Any = SimpleNamespace(interaction=SimpleNamespace(guild=None))
+    with pytest.raises(Refusal, match="only possible on a server"):
+        demand_guild(context)

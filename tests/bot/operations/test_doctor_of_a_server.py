@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
 
 import psycopg
 import pytest
@@ -13,6 +15,7 @@ from bot.operations import doctor
 from bot.service.tables import Tables
 from bot.storage.clusters.cluster import Cluster
 from bot.storage.database import Database
+from bot.storage.postgresql.inspection import PROCESSES, SERVED, _processes
 from tests.postgres import QUICK, Server
 from tests.until import until
 
@@ -75,6 +78,22 @@ async def test_processes_that_share_it(address: str) -> None:
         await store.close()
     # The server ends their sessions in its own time.
     await until(lambda: (True, "Processes that use it: none.") in doctor.examine(address, NOW))
+
+
+def test_a_shard_that_nobody_serves() -> None:
+    """It is wrong that nobody does; who uses the database is only told."""
+    rows = {
+        PROCESSES: [("alea 0-1 of 4", None, False), ("alea 3 of 4", "127.0.0.1", True)],
+        SERVED: [("4", "0"), ("4", "1"), ("4", "3")],
+    }
+    db: Any = SimpleNamespace(execute=lambda query: SimpleNamespace(fetchall=lambda: rows[query]))
+    assert list(_processes(db)) == [
+        (
+            True,
+            "Processes that use it: alea 0-1 of 4 from this machine, alea 3 of 4 from 127.0.0.1, leading.",
+        ),
+        (False, "Of 4 shards nobody serves: 2. Start the processes that are to."),
+    ]
 
 
 @pytest.mark.breadth

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,6 +12,7 @@ import pytest
 from bot import __main__ as program
 from bot.operations import moving
 from bot.storage import moving as copying
+from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.errors import DatabaseUnusable
 from bot.table.model import Table
@@ -38,11 +39,28 @@ async def test_there_and_back(
 ) -> None:
     """Every row and every chain's head is the same there, and again in a third place; all replay."""
     monkeypatch.setattr(copying, "ROWS", 7)  # many goes at a table
+    lost = [(7, "power-coinz", b"somebody", f"owl-{number}", 1 + number, None) for number in range(9)]
+    await with_lost_goods(path, lost)
     there = await moving.move(str(path), target)
     assert there["event"].rows > 50
     back = tmp_path / "back.db"
     assert await moving.move(target, str(back)) == there
     await check_equal(back, filled)
+    assert await with_lost_goods(back, []) == lost  # of a table without a key
+
+
+async def with_lost_goods(place: Path, more: Sequence[tuple[object, ...]]) -> list[tuple[object, ...]]:
+    """Add to the goods that are lost; return them all."""
+
+    def write(db: Connection) -> list[tuple[object, ...]]:
+        db.executemany("INSERT INTO lost_good VALUES (?, ?, ?, ?, ?, ?)", more)
+        return sorted(map(tuple, db.execute("SELECT * FROM lost_good")))
+
+    store = await Database.open(place)
+    try:
+        return await store.write(write)
+    finally:
+        await store.close()
 
 
 async def test_the_place_that_was_left(path: Path, filled: dict[str, Table], target: str) -> None:

@@ -108,14 +108,15 @@ async def test_a_stuck_loop(host: Host, caplog: pytest.LogCaptureFixture) -> Non
 
 
 def test_the_exit_codes() -> None:
-    """They are those that docs/hosting.md tells."""
+    """They are those that docs/hosting.md tells, and come after as many seconds."""
     page = (Path(__file__).resolve().parents[3] / "docs" / "hosting.md").read_text("utf-8")
-    for what, code in (
-        ("the event loop is stuck", LOOP_STUCK),
-        ("the database does not answer", DATABASE_SILENT),
-        ("the process does not end", NOT_ENDED),
+    for what, seconds, code in (
+        ("the event loop is stuck for", STUCK, LOOP_STUCK),
+        ("the database does not answer for", SILENCE, DATABASE_SILENT),
+        ("the process does not end within", ENDING, NOT_ENDED),
     ):
-        assert re.search(rf"^\| {what} .*\(exit code {code}\)", page, re.MULTILINE)
+        told = rf"^\| {what} {seconds:.0f} seconds\b.*\(exit code {code}\)"
+        assert re.search(told, page, re.MULTILINE)
 
 
 async def test_a_slow_moment(host: Host, caplog: pytest.LogCaptureFixture) -> None:

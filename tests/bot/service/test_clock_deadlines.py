@@ -215,8 +215,9 @@ async def test_a_server_that_is_gone(store: Database, tables: Tables, people: Pe
     await bot.outages.server_gone(4711)
     await bot.live_until(at + 3 * DAY)
     await bot.outages.server_back(table.guild_id)
-    assert [(each.start, each.end) for each in (await bot.table()).circumstances.outages] == [
-        (at + DAY, at + 3 * DAY + MINUTE)
+    outages = (await bot.table()).circumstances.outages
+    assert [(each.start, each.end, each.gap_ms) for each in outages] == [
+        (at + DAY, at + 3 * DAY + MINUTE, 2 * DAY)
     ]
 
 
@@ -314,6 +315,7 @@ async def test_case_37_back_after_three(store: Database, tables: Tables, people:
     clock = table.clocks[seat]
     assert (clock.away, clock.standins, clock.since) == (False, 0, at + HOUR)
     assert (clock.allowed_ms, clock.reserve_ms) == (DAY, 36 * HOUR)
+    assert clock.called == table.revision  # so that this is another decision than the one before
     assert flag(table, seat) == at + HOUR + DAY + 36 * HOUR
     assert (await Tables(store).get(table.id)).clocks == table.clocks
 

@@ -78,6 +78,32 @@ async def test_a_place_that_cannot_be_written(tmp_path: Path, place: str) -> Non
         await Database.open(tmp_path / place)
 
 
+@pytest.mark.sqlite
+@pytest.mark.parametrize(
+    ("error", "raised"),
+    [
+        (sqlite3.DatabaseError("file is not a database"), NotRead),
+        (sqlite3.OperationalError("disk I/O error"), NotRead),
+        (sqlite3.IntegrityError("NOT NULL"), sqlite3.IntegrityError),
+        (sqlite3.ProgrammingError("no such binding"), sqlite3.ProgrammingError),
+    ],
+)
+async def test_what_fails(store: Database, error: Exception, raised: type[Exception]) -> None:
+    """The database, or the disk, or what was asked of them, which is a defect."""
+
+    def fail(_: Connection) -> None:
+        raise error
+
+    with pytest.raises(raised):
+        await store.read(fail)
+
+
+async def test_a_server_that_is_away() -> None:
+    """It is told why: what the system says of it."""
+    with pytest.raises(DatabaseUnusable, match=r"alea on 127\.0\.0\.1 cannot be used: .*[Cc]onnection"):
+        await Database.open("postgresql://alea@127.0.0.1:1/alea")
+
+
 async def test_no_database(path: Path) -> None:
     """A file of something else is told, left as it is, and not held locked."""
     path.write_bytes(b"no database " * 1000)

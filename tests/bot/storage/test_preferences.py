@@ -163,6 +163,14 @@ def test_every_choice_has_words() -> None:
     assert list(TITLES) == list(CHOICES) == list(OWN)
 
 
+def test_what_a_choice_names_is_meant() -> None:
+    """A number of hours, or a time of day."""
+    for name in ("remind_after", "digest_at"):
+        values = {key: choice.value for key, choice in CHOICES[name].items() if choice.value is not None}
+        assert {key: str(value) for key, value in values.items()} == {key: key for key in values}
+        assert len(values) == len(CHOICES[name]) - 1
+
+
 def test_a_theme_that_is_gone_leaves_it_to_the_server() -> None:
     """What was chosen with another version of the bot is shown as what is in force now."""
     assert content_of(_message(Preferences(theme="neon"), FIRST)) == content_of(_message(USUAL, FIRST))

@@ -118,8 +118,11 @@ async def test_nobody_is_given_up_within_two_days(tables: Tables, people: People
     call = open_report(table)
     assert call is not None
     assert removal_due_at(table) == call.at + 2 * DAY
+    last = bot_action(table.id, "absence", call.at + 2 * DAY - 1)
     with pytest.raises(NotDue):
-        await tables.act(table.id, absence.remove_inactive, due(table, 9.9))
+        await tables.act(table.id, absence.remove_inactive, last)
+    over = await tables.act(table.id, absence.remove_inactive, last._replace(at=last.at + 1))
+    assert over.phase == "over"
 
 
 async def test_who_does_not_come_back_resigns(tables: Tables, store: Database, people: People) -> None:

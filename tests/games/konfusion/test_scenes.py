@@ -16,7 +16,7 @@ from renderers.alt_text import LONGEST
 from renderers.games.konfusion.board import tints
 from renderers.parts import Board
 from renderers.plates import height
-from renderers.scene import Box, Die, Disc, Label, Polygon, Shape, Strokes, Tile
+from renderers.scene import Box, Die, Disc, Label, Polygon, Shade, Shape, Strokes, Tile
 from renderers.theme import SEATS
 from renderers.trails import BAR, CAPTIVE, CORNER
 from tests.renderers.test_scenes import colours_of
@@ -144,6 +144,14 @@ class TestTrail:
                 across, down = found.get(name, (0, 0))
                 found[name] = (across + round((x - column) / 0.515), down + round((y - row) / 0.515))
         assert found == walls
+
+    def test_a_goal_on_it_keeps_its_brackets_alone(self) -> None:
+        """Its tint and the shadow of the wall would cover that of the trail."""
+        shown = scene(at("A3@e7 B1@c3").play(0, "e7>e10"))
+        goal = Board(GRID, height(2)).centre(GRID.parse("e10"))
+        drawn = [type(shape) for x, y, shape in shown.shapes if (x, y) == goal]
+        assert drawn[0] is Tile
+        assert Shade not in drawn
 
     def test_growing_shows(self) -> None:
         """A die that rose has a badge, another has none."""

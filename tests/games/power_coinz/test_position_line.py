@@ -15,6 +15,7 @@ T = "5 4 3 2 1"
     "position",
     [
         "A:?|B:? *",
+        "A:?|B:? * in=A:",
         line(T, T),
         line("5^ 4v 3x 2v 1v", "5v 4v 3v 2v 1v", turn="A"),
         line("5^ moon-impv 3v 2v 1v", "5x 4v 3v 2v 1v", turn="A", by="A", tasks="sleep1B,dull2B,steady1A"),
@@ -39,6 +40,7 @@ def test_round_trip(position: str) -> None:
         "A:?|B:? A",
         "A:?|B:? -",
         "A:?|B:? * in=A:moon-owl",
+        "A:?|B:? * in=A-",
         "A:?|B:? * by=A dull=B3",
         line(T, T, turn="A"),  # nobody shows more
         line("5^ 4v 3v 2v 1v", T, turn="B"),

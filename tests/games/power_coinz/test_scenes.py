@@ -15,7 +15,7 @@ from tests.renderers.picture_positions import NAMES
 from tests.renderers.test_scenes import colours_of
 
 from ..chance import step
-from .drawn import at
+from .drawn import at, ids
 
 EDGE = 1.05  # of a sigil's square, and what a line may stand out
 
@@ -47,6 +47,15 @@ def test_ratings_of_tails_are_shown_to_their_owner_only() -> None:
     assert "5" not in scene(match).alt.replace("5 Lost Key", "")
     shown = at("5^ 4v 3v 2v 1v", "5x 4v 3v 2v 1v", turn="A")
     assert figures(scene(shown)) == ["5"]
+
+
+def test_who_still_picks_is_told() -> None:
+    """In an alt text, as nothing of the teams is."""
+    first = Match.open("power-coinz", seats=2)
+    told = scene(first.play(1, ids("54321"))).alt
+    assert told.startswith("Power Coinz, teams are picked.")
+    assert [NAMES[0] in each for each in told.split(". ") if each.endswith("picks a team")] == [True]
+    assert told.endswith(f"{NAMES[1]}: is ready.")
 
 
 def figures(drawn: Scene) -> list[str]:

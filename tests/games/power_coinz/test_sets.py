@@ -110,6 +110,7 @@ def test_mistakes_are_told_with_their_lines() -> None:
         ('{"set": NaN}', "Line 1: 'N' is not valid JSON here"),
         ("[" * 5000, "Line 1: Too many braces"),
         ('{"set": "\\ud8"}', "is not valid JSON"),
+        (f'{{"{"x" * 50}": 1, "{"x" * 50}": 1}}', f"Line 1: The key '{'x' * 39} is given twice."),
     ],
 )
 def test_mistakes_of_a_file(written: str, why: str) -> None:
@@ -172,6 +173,16 @@ class TestHoldings:
     def test_what_cannot_be(self, holdings: Any) -> None:
         with pytest.raises(InvalidOption):
             Match.open("power-coinz", seats=2, holdings=holdings)
+
+    @pytest.mark.parametrize("number", [-1, True, 1.0, "1", None, 10_001])
+    def test_how_many_somebody_has(self, number: object) -> None:
+        """A whole number up to 10,000, whatever else they own."""
+        owned = [{"yak": 5, "moon-owl": number}, {"yak": 5, "moon-owl": 10_000}]
+        with pytest.raises(InvalidOption, match="is a number for each thing"):
+            Match.open("power-coinz", seats=2, holdings={"sets": [document()], "owned": owned})
+        fair = {"sets": [document()], "owned": owned[1:] * 2}
+        opened = Match.open("power-coinz", seats=2, holdings=fair)
+        assert opened.record()["holdings"]["owned"] == owned[1:] * 2
 
     def test_games_without_goods_take_none(self) -> None:
         bare = next(game for game in GAMES.values() if game.goods is None)

@@ -264,6 +264,8 @@ def test_what_a_page_leaves_free(header: int, kind: int, own: int) -> None:
     page = bytearray(512)
     page[header], page[header + 4], page[header + 5 : header + 7] = kind, 3, (400).to_bytes(2, "big")
     assert scrub.unallocated(bytes(page), header) == slice(header + own + 6, 400)
+    page[header] += 1
+    assert page[scrub.unallocated(bytes(page), header)] == b""  # of a page without rows nothing is free
 
 
 @pytest.mark.sqlite

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 from bot.service.tables import Tables
 from bot.storage.database import Database
@@ -11,7 +12,8 @@ from bot.table.clock.deeds import act_on_clocks, clock_deed
 from bot.table.clock.record import time_record
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
-from bot.table.model import Table, bot_action
+from bot.table.events import Kind
+from bot.table.model import Table, add_event, bot_action
 from bot.table.time import DAY, HOUR, MINUTE
 from bot.table.waiting import by_urgency
 from bot.table.watching.record import record_of
@@ -100,6 +102,15 @@ async def test_a_clock_taken_off_stands_in_the_record(tables: Tables, people: Pe
     assert table.match is not None
     clock = time_record(table, len(table.match.events))["clock"]
     assert clock == {"text": "day", "changes": [[len(table.match.events), "none"]]}
+
+
+async def test_events_that_know_no_clock(tables: Tables, people: People) -> None:
+    """They were stored before events knew it: the table's own is the one with which it began."""
+    table, at = await begun(tables, people, "day")
+    for kind in ("seat_offered", "seat_declined"):
+        table = add_event(table, acting(people, ANN, at), cast(Kind, kind))
+    table = replace(table, table_events=tuple(each._replace(clock=None) for each in table.table_events))
+    assert time_record(table, 0)["clock"]["text"] == "day"
 
 
 async def test_case_55_the_tables_of_somebody_in_order(tables: Tables, people: People) -> None:

@@ -180,6 +180,19 @@ async def test_a_planned_answer_is_asked_back_where_taking_back_is_free_too(
     assert table.takeback_votes == {table.seat_of(asker)}
 
 
+async def test_a_move_after_a_planned_answer_is_taken_back_freely(tables: Tables, people: People) -> None:
+    """The plan has answered the one before it, which stands."""
+    options = TableOptions(take_backs="free")
+    table = await people.start(tables, game_id="cubeo", table_options=options)
+    table, [line] = await planned(tables, table)
+    answered = await moved(tables, people, table, line.theirs)
+    assert answered.match is not None
+    mover = mover_of(answered)
+    await moved(tables, people, answered, answered.match.moves(answered.seat_of(mover))[0])
+    table = await tables.act(table.id, takeback.request, people.act(mover))
+    assert table.match == answered.match
+
+
 async def test_case_50_a_seat_that_changes_hands(store: Database, tables: Tables, people: People) -> None:
     """Its plan is gone, and nobody is told of one; the plan of nobody else is."""
     table, [line] = await planned(tables, await people.start(tables, game_id="cubeo"))

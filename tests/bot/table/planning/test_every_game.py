@@ -23,7 +23,7 @@ from bot.table.planning.lines import (
 from bot.table.planning.plan import CannotPlan, after_theirs, check_lines, check_size, goes_on, mover
 from bot.views.candidates import candidate_rows, follow
 from bot.views.custom_id import CustomId
-from engine import GAMES, Match, ToMove, ToRoll
+from engine import GAMES, Match, TableError, ToMove, ToRoll
 from tests.breadth import broad
 
 STEP, PICK = CustomId("planstep", "abcdefgh", 1234), CustomId("planpick", "abcdefgh", 1234)
@@ -66,6 +66,8 @@ def test_every_game_can_be_planned_for(game_id: str, seed: int) -> None:
             rows_of(after, seat, luck)
             mine = luck.choice(after.moves(seat))
             check_lines(match, seat, (Line(theirs, mine),))
+            with pytest.raises((TableError, Refusal)):
+                check_lines(match, seat, (Line(theirs, mine, (Line("nonsense", mine),)),))
             assert goes_on(after.play(seat, mine), seat, (theirs, mine)) in (True, False)
 
 

@@ -110,6 +110,14 @@ def test_case_33_who_resigns_first_in_a_round_ends_none() -> None:
     assert not round_ended(match, match.resign(0))
 
 
+def test_case_33_who_resigns_out_of_turn_ends_none() -> None:
+    """Whoever goes on; and after the last of a match there is none to begin."""
+    match = rolled(Match.open("conversion", seats=4), random.Random(8))
+    assert not round_ended(match, match.resign(2))
+    over = Match.open("cubeo", seats=2)
+    assert not round_ended(over, over.resign(0))
+
+
 def test_case_35_forced_passes() -> None:
     """Of three seats, the round ends although one has to pass; of two, a pass joins two rounds."""
     luck = random.Random(2)

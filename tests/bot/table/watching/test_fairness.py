@@ -46,6 +46,11 @@ def test_case_19_sixty_usual_dice() -> None:
     )
 
 
+def test_even_dice() -> None:
+    """Every die that is fair is as uneven as those that are not uneven at all."""
+    assert str(verdict(Faces(None, (10,) * 6, True))).endswith("or more in 100% of games.")
+
+
 def test_case_20_sixty_rare_dice() -> None:
     """20, 9, 10, 14, 4, 3: 20.2, p 0.0011."""
     counts = (20, 9, 10, 14, 4, 3)

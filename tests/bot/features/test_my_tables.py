@@ -1,0 +1,50 @@
+"""Somebody's own tables, of one server or of all."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.features.my_tables import _page
+from bot.locale.audience import Audience
+from bot.locale.language import LANGUAGES
+from bot.table.model import Table
+
+from ..people import ANN, CHANNEL, GUILD
+from ..publishing.test_plan import begun
+
+
+@pytest.mark.parametrize(
+    ("everywhere", "told"),
+    [
+        (False, "Your unfinished games on this server:"),
+        (True, "Your unfinished games on all servers:"),
+    ],
+)
+async def test_which_tables_are_listed(everywhere: bool, told: str) -> None:
+    """It stands above them."""
+
+    async def here(user_id: int, guild_id: int) -> list[Table]:
+        return [begun()] if (user_id, guild_id, everywhere) == (ANN, GUILD, False) else []
+
+    async def anywhere(user_id: int) -> list[Table]:
+        return [begun()] if (user_id, everywhere) == (ANN, True) else []
+
+    async def place_of(table: Table) -> str:
+        return f"<#{table.channel_id}>"
+
+    async def board_link(_: Table) -> None:
+        """Return no link: there is no board."""
+
+    queries = SimpleNamespace(of_player=here, of_player_anywhere=anywhere)
+    context: Any = SimpleNamespace(
+        services=SimpleNamespace(queries=queries, place_of=place_of, board_link=board_link),
+        user_id=ANN,
+        guild_id=GUILD,
+        audience=Audience(LANGUAGES["en"]),
+    )
+    head, line, *_ = (await _page(context, 0, everywhere=everywhere)).content
+    assert str(head) == told
+    assert f"<#{CHANNEL}>" in str(line)

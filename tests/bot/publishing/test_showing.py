@@ -1,0 +1,33 @@
+"""One step of what is shown: what becomes of a question that is still open."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+from bot.publishing.plan import Update
+from bot.publishing.showing import Done, Tools, _do
+from bot.storage.outbox import Post
+from bot.table import end_offer
+from bot.table.model import Table
+from bot.views.message import Message
+from bot.views.questions import END, open_questions
+
+from ..people import ANN
+from .test_plan import begun, owed, people, post_of
+
+
+async def test_a_question_is_shown_as_it_is() -> None:
+    """In the place of its post; if that was deleted, the board asks all the same."""
+    edits: list[tuple[Any, ...]] = []
+
+    async def edit(table: Table, post: Post, message: Message) -> bool:
+        edits.append((table, post, message))
+        return False
+
+    table = end_offer.offer_end(begun(), people.act(ANN))
+    (question,) = open_questions(table)
+    asked = post_of(table, 2)._replace(ply=END)
+    tools = cast(Tools, SimpleNamespace(poster=SimpleNamespace(edit=edit)))
+    assert await _do(tools, Update(asked, question), table, owed(), Done())
+    assert edits == [(table, asked, question.message)]

@@ -1,0 +1,38 @@
+"""Tables that end with a scheduled event: what is told of the event is seen at once."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.background import Background
+from bot.publishing.watching.sessions import LONGEST_PAUSE, SessionPublisher
+
+
+async def test_a_change_ends_the_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An event that was moved may be near: the next look does not wait for its time."""
+    looked, looks = asyncio.Semaphore(0), 0
+
+    async def look(_: SessionPublisher) -> float:
+        nonlocal looks
+        looks += 1
+        looked.release()
+        return LONGEST_PAUSE
+
+    async def follow(*_: object) -> None:
+        """Leave the tables alone."""
+
+    monkeypatch.setattr(SessionPublisher, "look", look)
+    monkeypatch.setattr(SessionPublisher, "_follow", follow)
+    event: Any = SimpleNamespace(id=7)
+    async with Background() as background, asyncio.timeout(5):
+        publisher = SessionPublisher(event, event, event, event, event, lambda: 1, background)
+        publisher.watch(event.id)
+        await looked.acquire()
+        await asyncio.sleep(0)  # the pause has begun
+        await publisher.changed(event)
+        await looked.acquire()
+    assert looks == 2

@@ -1,0 +1,27 @@
+"""Who may use a database on a server, where no server is needed to show it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.storage.clusters.cluster import Cluster
+from bot.storage.postgresql import locks
+
+
+def test_to_bring_a_database_up_to_date_may_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who does it has not waited for anybody: it is not refused for that."""
+    seconds = [0.0]
+
+    def migrate(_: object) -> None:
+        seconds[0] += 2 * locks.UP_TO_DATE_WITHIN
+
+    monkeypatch.setattr(locks, "time", SimpleNamespace(monotonic=lambda: seconds[0]))
+    monkeypatch.setattr(locks, "version_of", lambda _: 0)
+    monkeypatch.setattr(locks, "migrate", migrate)
+    row = SimpleNamespace(fetchone=lambda: (True,))
+    db: Any = SimpleNamespace(execute=lambda *_: row)
+    locks.Locks("alea", Cluster(4, (0,), whole=False)).migrate(db)
+    assert seconds == [2 * locks.UP_TO_DATE_WITHIN]

@@ -1,0 +1,26 @@
+"""What a moderator or a clock decided, told below a board: whom it concerns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.table.clock.seat_clock import SeatClock
+from bot.table.model import add_event
+from bot.views.table_events import _concerned
+from engine import ToMove
+
+from ..people import ANN
+from ..publishing.test_plan import begun, people
+
+
+def test_who_is_away_is_not_notified() -> None:
+    """Whoever is awaited is told that the game goes on, and nobody whose clock says that they are away."""
+    table = add_event(begun("cubeo"), people.act(ANN), "resumed")
+    assert table.match is not None
+    assert isinstance(table.match.status, ToMove)
+    (seat,) = table.match.status.seats
+    there = (SeatClock(1), SeatClock(1))
+    away = tuple(clock._replace(away=number == seat) for number, clock in enumerate(there))
+    for clocks, told in (((), 1), (there, 1), (away, 0)):
+        concerned = _concerned(replace(table, clocks=clocks), table.table_events[-1])
+        assert concerned == (table.players[seat].user_id,) * told

@@ -1,0 +1,22 @@
+"""What is painted again and again is kept within its bounds: what was asked for last goes last."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from renderers.raster.cache import Cache
+
+
+def test_what_was_asked_for_longest_ago_goes_first() -> None:
+    """A value that is asked for again stays, and one that came after it makes room."""
+    cache = Cache[str](2, len)
+    made = []
+
+    def make(key: str) -> str:
+        made.append(key)
+        return key
+
+    for key in "abacab":
+        assert cache.get(key, partial(make, key)) == key
+    assert "".join(made) == "abcb"
+    assert cache.weight == 2
