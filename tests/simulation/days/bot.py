@@ -245,7 +245,9 @@ class Bot:
                 return
             self._is_new = False
             await self.outages.accepted(table)
-            table, shown = await self.tables.get(TABLE), await self.outbox.shown(TABLE)
+            table, before, shown = await self.tables.get(TABLE), shown, await self.outbox.shown(TABLE)
+            if shown == before:
+                return  # while a game is paused, its reminders wait
 
     async def next_due(self) -> int | None:
         """Return when something is due next."""
