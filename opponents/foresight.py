@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine import Match, Outlook, ToMove
+from engine import Match, Outlook, ToMove, is_secret, seats_to_move
 
 from .choice import choose
 from .lookahead import Lookahead
@@ -51,15 +51,14 @@ def foresee(known: Match, level: str, seed: Seed) -> Outlook:
 
 def _answers(after: Match, seat: int, seed: Seed) -> tuple[str | None, str | None]:
     """Return the next seat's answer to what a seat did, and the reply of that seat, one step ahead."""
-    mover = _mover(after)
-    if mover is None or mover == seat:
+    movers = _movers(after)
+    if not movers or seat in movers:
         return None, None
-    answer = choose(after, mover, "casual", seed)
-    then = after.play(mover, answer)
-    return answer, choose(then, seat, "casual", seed) if _mover(then) == seat else None
+    answer = choose(after, movers[0], "casual", seed)
+    then = after.play(movers[0], answer)
+    return answer, choose(then, seat, "casual", seed) if seat in _movers(then) else None
 
 
-def _mover(match: Match) -> int | None:
-    """Return the seat that is to make a move for all to see, None if there is none."""
-    status = match.status
-    return None if not isinstance(status, ToMove) or status.secret else status.seats[0]
+def _movers(match: Match) -> tuple[int, ...]:
+    """Return the seats that are to make a move for all to see."""
+    return () if is_secret(match.status) else seats_to_move(match.status)

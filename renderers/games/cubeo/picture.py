@@ -38,13 +38,13 @@ def draw(
     state: State = seen.state
     table = table_of(state.formation, plates.height(len(LOOKS)), room or room_of((seen,)))
     candidates = tuple(marks)
-    move = _last_move(seen)
+    beneath, head, above = _last_move(seen, table)
     shapes = (
         *plates.strip(tuple(_plates(seen, names, translate)), table.width),
-        *(_beneath(seen, move, table) if not candidates else ()),
+        *(beneath if not candidates else ()),
         *_dice(state, table),
-        *(_head(seen, move, table) if not candidates else ()),
-        *(walk.above(seen.last, move, table) if seen.last and move else ()),
+        *(head if not candidates else ()),
+        *above,
         *_candidates(state, table, candidates),
         *(
             mark
@@ -85,19 +85,14 @@ def _in_play(seen: Seen, seat: int) -> Text:
     return text("{count} of {all} dice in play", count=count, all=size)
 
 
-def _last_move(seen: Seen) -> Move | None:
+def _last_move(seen: Seen, table: Table) -> tuple[Iterable[Placed], Iterable[Placed], Iterable[Placed]]:
+    """Draw the last move: what lies beneath the dice, its arrow head over them, and what marks its die."""
     last = seen.last
-    return last and seen.game.parse(last.before, last.seat, last.move)
-
-
-def _beneath(seen: Seen, move: Move | None, table: Table) -> Iterator[Placed]:
-    if seen.last and move:
-        yield from walk.beneath(seen.last, move, table, LOOKS[seen.last.seat])
-
-
-def _head(seen: Seen, move: Move | None, table: Table) -> Iterator[Placed]:
-    if seen.last and move:
-        yield from walk.head(seen.last, move, table, LOOKS[seen.last.seat])
+    move: Move | None = last and seen.game.parse(last.before, last.seat, last.move)
+    if last is None or move is None:
+        return (), (), ()
+    points, look = walk.points_of(last, move, table), LOOKS[last.seat]
+    return walk.beneath(points, move, look), walk.head(points, move, look), walk.above(points, move)
 
 
 def _dice(state: State, table: Table) -> Iterator[Placed]:

@@ -24,9 +24,8 @@ HEAD = 0.9  # the size of the arrow head: it ends before the pips, for dice lie 
 TINT = Box(1, 1, "last.dark")  # of a square of the last move
 
 
-def beneath(last: LastPlay, move: Move, table: Table, look: Look) -> Iterator[Placed]:
+def beneath(points: Sequence[Point], move: Move, look: Look) -> Iterator[Placed]:
     """Draw what lies beneath the dice: tinted squares, the outline of a die that has moved, and its way."""
-    points = _points(last, move, table)
     for centre in dict.fromkeys((points[0], points[-1])):
         yield Placed(*centre, TINT)
     if move.source is not None:
@@ -34,21 +33,20 @@ def beneath(last: LastPlay, move: Move, table: Table, look: Look) -> Iterator[Pl
         yield from _way(points, look)
 
 
-def above(last: LastPlay, move: Move, table: Table) -> Iterator[Placed]:
+def above(points: Sequence[Point], move: Move) -> Iterator[Placed]:
     """Mark the die that was added, moved, or grew by a merge."""
-    *_, centre = _points(last, move, table)
-    yield from parts.last_ring(centre)
+    yield from parts.last_ring(points[-1])
     if move.kind == "merge":
-        yield from parts.promoted(centre)
+        yield from parts.promoted(points[-1])
 
 
-def head(last: LastPlay, move: Move, table: Table, look: Look) -> Iterator[Placed]:
+def head(points: Sequence[Point], move: Move, look: Look) -> Iterator[Placed]:
     """Draw the arrow head of the way, over the dice."""
     if move.source is not None:
-        yield from trails.head(_points(last, move, table), look.name, size=HEAD)
+        yield from trails.head(points, look.name, size=HEAD)
 
 
-def _points(last: LastPlay, move: Move, table: Table) -> list[Point]:
+def points_of(last: LastPlay, move: Move, table: Table) -> list[Point]:
     """Return the middles of the squares of the way, or of the one where a die was added.
 
     Squares of the move are those of the frame before it; the table shows the frame after it.
