@@ -9,16 +9,14 @@ import argparse
 import random
 import subprocess
 import sys
-import tempfile
 from collections import Counter
-from pathlib import Path
 
 from .changes import Change, changes
-from .judge import SEEN, UNREACHED, UNSEEN, Judge
+from .judge import SEEN, UNREACHED, UNSEEN
 from .judged import read_judged
 from .ledger import LEDGER, ROOT, Ledger
-from .near import Uses, modules, near
-from .running import Tree
+from .near import modules
+from .trying import try_all
 
 
 def main(arguments: list[str]) -> int:
@@ -27,7 +25,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1, help="what the changes are drawn with")
     parser.add_argument("--count", type=int, default=500, help="how many changes there shall be")
     parser.add_argument("--only", default="", help="the beginning of the paths that are changed")
-    parser.add_argument("--again", action="store_true", help="try once more what no test saw")
+    parser.add_argument("--again", action="store_true", help="try what is neither seen nor judged once more")
     parser.add_argument("--forget", action="store_true", help="begin anew: the tests have changed much")
     wanted = parser.parse_args(arguments)
     if wanted.forget:
@@ -36,11 +34,10 @@ def main(arguments: list[str]) -> int:
     ledger = Ledger()
     ledger.keep(collected())
     if wanted.again:
-        ledger.forget(UNSEEN)
-        ledger.forget(UNREACHED)
+        for outcome in (UNSEEN, UNREACHED):
+            ledger.forget(outcome, but=read_judged())
     drawn = draw(random.Random(wanted.seed), wanted.count, wanted.only)
-    with tempfile.TemporaryDirectory(prefix="mutation-") as folder:
-        try_all(drawn, ledger, Tree(ROOT, Path(folder)))
+    try_all(drawn)
     return report(drawn, ledger)
 
 
@@ -75,16 +72,6 @@ def draw(luck: random.Random, number: int, only: str) -> dict[str, Change]:
             lines.add(line)
             drawn[change.shown(source)] = change
     return drawn
-
-
-def try_all(drawn: dict[str, Change], ledger: Ledger, tree: Tree) -> None:
-    """Make the changes that have not been made, one after the other."""
-    uses, known, judge = Uses(ROOT), ledger.verdicts(), Judge(tree)
-    for shown, change in drawn.items():
-        if shown not in known:
-            verdict = judge(shown, change, near(change, ledger, uses))
-            ledger.note(verdict)
-            print(f"{verdict.outcome}: {' '.join(shown.split())}  [{verdict.test}]", flush=True)
 
 
 def report(drawn: dict[str, Change], ledger: Ledger) -> int:

@@ -113,16 +113,21 @@ def test_tests_that_are_gone(tree: Path, ledger: Ledger) -> None:
 
 
 def test_verdicts_are_kept(tmp_path: Path) -> None:
-    """Over a restart; those of an outcome can be tried again."""
-    seen, unseen = Verdict("a", "seen", "test", 1), Verdict("b", "unseen", "", 3)
+    """Over a restart; those of an outcome can be tried again, but for some."""
+    seen, unseen, judged = (
+        Verdict("a", "seen", "test", 1),
+        Verdict("b", "unseen", "", 3),
+        Verdict("c", "unseen", "", 2),
+    )
     file = tmp_path / "build" / "ledger.sqlite3"
     with closing(Ledger(file)) as first:
         first.note(seen)
         first.note(unseen)
+        first.note(judged)
     with closing(Ledger(file)) as second:
-        assert second.verdicts() == {"a": seen, "b": unseen}
-        second.forget("unseen")
-        assert second.verdicts() == {"a": seen}
+        assert second.verdicts() == {"a": seen, "b": unseen, "c": judged}
+        second.forget("unseen", but=["c"])
+        assert second.verdicts() == {"a": seen, "c": judged}
 
 
 def test_reasons_are_read(tmp_path: Path) -> None:

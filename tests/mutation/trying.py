@@ -1,0 +1,37 @@
+"""Changes are made on several copies of the tree at a time; what becomes of them goes to the ledger."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+
+from .changes import Change
+from .judge import Judge
+from .ledger import ROOT, Ledger
+from .near import Uses, near
+from .running import Tree
+
+
+def try_all(drawn: dict[str, Change]) -> None:
+    """Make the changes that have not been made, in a process for each core."""
+    cores = os.cpu_count() or 1
+    parts = [dict(islice(drawn.items(), core, None, cores)) for core in range(cores)]
+    with ProcessPoolExecutor(cores, get_context("spawn")) as pool:  # each is going to fork: no threads there
+        list(pool.map(try_some, parts))
+
+
+def try_some(drawn: dict[str, Change]) -> None:
+    """Make the changes that have not been made, one after the other, on a copy of the tree."""
+    ledger, uses = Ledger(), Uses(ROOT)
+    known = ledger.verdicts()
+    with tempfile.TemporaryDirectory(prefix="mutation-") as folder:
+        judge = Judge(Tree(ROOT, Path(folder)))
+        for shown, change in drawn.items():
+            if shown not in known:
+                verdict = judge(shown, change, near(change, ledger, uses))
+                ledger.note(verdict)
+                print(f"{verdict.outcome}: {' '.join(shown.split())}  [{verdict.test}]", flush=True)
