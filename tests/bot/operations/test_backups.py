@@ -71,6 +71,15 @@ def test_no_room_for_a_copy(path: Path, filled: dict[str, Table], monkeypatch: p
         backups.make(path, TODAY)
 
 
+def test_a_backup_that_was_cut_short_stops_no_other(path: Path, store: Database) -> None:
+    """What a backup leaves behind that was killed in the middle is gone with the next one, which is whole."""
+    (folder := files.folder_of(path)).mkdir()
+    (folder / backups._UNFINISHED).write_bytes(b"the first half")
+    made, broken = backups.make(path, TODAY)
+    assert (made.number, broken) == (1, [])
+    assert [each.name for each in folder.iterdir()] == [made.path.name]
+
+
 # Which are kept
 
 

@@ -98,6 +98,26 @@ async def test_a_backup_gives_way(
     assert caplog.messages == ["Backup: gave way"]
 
 
+@pytest.mark.parametrize(("failed", "level"), [(0, "INFO"), (1, "ERROR")])
+async def test_a_backup_that_fails_is_an_error(
+    path: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    failed: int,
+    level: str,
+) -> None:
+    """A host who looks for errors in the log finds the backups that were not made, and no others."""
+    command = tmp_path / "command"
+    command.write_text(f"#!/bin/sh\necho what it says; exit {failed}")
+    command.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(command))
+    with caplog.at_level("INFO"):
+        await upkeep.run_backup(path)
+    logged = [(each.levelname, each.getMessage()) for each in caplog.records if each.name == upkeep.__name__]
+    assert logged == [(level, "Backup: what it says")]
+
+
 async def test_a_backup_that_hangs(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

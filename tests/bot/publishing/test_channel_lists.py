@@ -53,3 +53,27 @@ async def test_a_channel_that_takes_an_overview_is_open_again(
         await overviews.refresh()
     assert set(backoff.pauses) == {ELSEWHERE}
     assert client.taken == ["send", "edit"]
+
+
+async def test_a_removed_overview_is_let_be(
+    store: Database,
+    tables: Tables,
+    queries: TableQueries,
+    outbox: Outbox,
+    preferences: PreferenceRepository,
+    settings: GuildSettingsRepository,
+    people: People,
+) -> None:
+    """From then on Discord is asked for nothing about it, and there is none to be removed once more."""
+    client, backoff = TakingDiscord(), ChannelBackoff()
+    poster = Poster(cast(discord.Client, client), Audiences(preferences, settings, ()), settings, backoff)
+    async with Background() as background:
+        overviews = ChannelListPublisher(
+            poster, queries, outbox, ChannelLists(store), Results(store), lambda: None, background
+        )
+        await overviews.ask(7, CHANNEL, GUILD)
+        assert await overviews.remove(CHANNEL)
+        await people.open(tables)
+        await overviews.refresh()
+        assert not await overviews.remove(CHANNEL)
+    assert client.taken == ["send", "delete"]

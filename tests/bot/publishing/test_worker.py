@@ -14,9 +14,11 @@ from bot.publishing.channel_backoff import ChannelBackoff
 from bot.publishing.showing import Tools
 from bot.publishing.startup_queue import StartupQueue
 from bot.publishing.worker import LATE, LateRequest, Worker
+from bot.storage.errors import NotRead
 from bot.storage.outbox import Shown
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
+from bot.table.errors import NoSuchTable
 from bot.table.model import Table
 from bot.transport.errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 
@@ -110,6 +112,23 @@ async def test_time_does_not_count_where_a_board_cannot_be_seen(
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     assert around.refused == ([] if counts else [around.table])
+
+
+async def test_a_board_waits_no_longer_than_the_database_was_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long that was: a second more at the most, and five minutes at the most; yet it looks seldom."""
+    around, pauses = Surroundings(), list[float]()
+
+    async def away(_table_id: str) -> Shown:
+        raise NotRead if len(pauses) < 20 else NoSuchTable
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+
+    around.tools.outbox.shown = away
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    await around.worker().task
+    assert all(pause <= min(sum(pauses[:number]) + 1, 300) for number, pause in enumerate(pauses))
+    assert pauses[10:] == [300.0] * 10
 
 
 async def test_changes_within_a_fifth_of_a_second_share_an_edit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -167,6 +167,21 @@ async def test_nothing_is_kept_for_the_forgotten(
     assert (after[inviting].invited, open_offers(after[offering])) == ((), ())
 
 
+async def test_a_paused_game_does_not_wait_for_the_forgotten(
+    tables: Tables, people: People, personal_data: PersonalData
+) -> None:
+    """Nobody resigns from a paused game but whoever is forgotten: unpaused, it goes on among the others."""
+    table_id = await seated(tables, people, EVE, FAY, GUS)
+    await tables.start(table_id, act(people, EVE))
+    await tables.act(table_id, moderation.pause, act(people, GUS + 1))
+    await personal_data.delete(act(people, EVE))
+    table = await tables.get(table_id)
+    assert table.match is not None
+    assert (table.paused_by, table.match.active) == (GUS + 1, (1, 2))
+    table = await tables.act(table_id, moderation.unpause, act(people, GUS + 1))
+    assert (await people.play_out(tables, table, random.Random(1), most=2)).phase == "over"
+
+
 async def test_a_rematch_does_not_wait_for_the_forgotten(
     tables: Tables, people: People, personal_data: PersonalData
 ) -> None:

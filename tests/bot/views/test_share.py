@@ -1,0 +1,31 @@
+"""A moment of a game as it is shared with all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.locale.language import ENGLISH
+from bot.table.watching.steps import Move
+from bot.views.message import TextBoard
+from bot.views.share import LONGEST_STORY, share_message
+from bot.views.text import content_of
+from engine import Match, text
+from engine.record import write_event
+
+from ..table.watching.test_sheet import history_of, table_of
+
+
+@pytest.mark.parametrize(("beyond", "told"), [(-1, True), (0, True), (1, False)])
+def test_of_a_long_story_the_move_is_told(beyond: int, told: bool) -> None:
+    """A story is told as a whole as long as it is not longer than fits; never a part of it."""
+    match = Match.open("cubeo", seats=2)
+    match = match.play(0, match.moves(0)[0])
+    table = table_of(match)
+    story = "x" * (LONGEST_STORY + beyond)
+    made = history_of(table, [write_event(each) for each in match.events]).step(1)
+    step = replace(made, told=(text(story),), move=Move(0, text("a short move")))
+    shared = content_of(share_message(table, step, 9, TextBoard(""), None, ENGLISH))
+    assert (story in shared, "a short move" in shared) == (told, not told)
+    assert "xx" not in shared or told
