@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from bot.features import own_time
+from bot.service.tables import Tables
 from bot.table.clock.circumstances import PersonTime
 from bot.table.clock.quiet_hours import LocalTime
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.time_control import PRESETS
 from bot.table.clock.vacation import Vacation
+from bot.table.model import Table
 from bot.table.time import DAY
 from bot.views.message import Message
+
+from ..people import People
 
 
 async def test_what_they_are_told_goes_by_it() -> None:
@@ -64,3 +71,27 @@ async def test_a_vacation_is_shown_until_its_end(after: int, shown: bool) -> Non
     context: Any = SimpleNamespace(action=SimpleNamespace(at=begin + DAY + after))
     message = await own_time._vacation(context, person, [])
     assert (message.rows != ()) == shown
+
+
+@pytest.mark.parametrize(
+    ("seats", "vacations", "said"),
+    [
+        (2, "on", []),
+        (3, "on", ["With three or more players the clock stands for four days of it: `a`, LINK"]),
+        (3, "off", ["These tables do not stop: `a`, LINK"]),
+    ],
+)
+async def test_at_which_tables_a_vacation_does_less(
+    tables: Tables, people: People, seats: int, vacations: Literal["on", "off"], said: list[str]
+) -> None:
+    """They are named, by a link to the board where there is one."""
+    table = await people.start(tables, seats, clock=ClockRules(PRESETS["day"], vacations=vacations))
+    table = replace(table, id="a")
+
+    async def board_link(each: Table) -> str | None:
+        return "LINK" if each.id == "b" else None
+
+    services = SimpleNamespace(board_link=board_link)
+    context: Any = SimpleNamespace(action=SimpleNamespace(at=table.changed_at), services=services)
+    shown = await own_time._vacation(context, PersonTime(), [table, replace(table, id="b")])
+    assert [str(line) for line in shown.content if "stops your clocks" not in str(line)] == said

@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any
 
+import discord
+
 
 class TakingDiscord:
     """What the publishing needs of a client; `taken` are the kinds of the requests, in order.
@@ -35,3 +37,17 @@ class TakingDiscord:
             return SimpleNamespace(id=1)
 
         return take
+
+
+class RefusingDiscord(TakingDiscord):
+    """A client of Discord's whose channels and messages refuse every request."""
+
+    def __init__(self, error: discord.HTTPException) -> None:
+        super().__init__()
+        self._error = error
+
+    def _take(self, request: str) -> Callable[..., Awaitable[SimpleNamespace]]:
+        async def refuse(**_payload: Any) -> SimpleNamespace:
+            raise self._error
+
+        return refuse

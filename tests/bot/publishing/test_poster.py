@@ -12,15 +12,18 @@ import pytest
 from bot.publishing.channel_backoff import ChannelBackoff
 from bot.publishing.poster import Poster
 from bot.service.audience import Audiences
+from bot.service.tables import Tables
 from bot.storage.guild_settings import GuildSettingsRepository
 from bot.storage.outbox import LOBBY, Post
 from bot.storage.preferences import PreferenceRepository
 from bot.table.model import Table
+from bot.transport.errors import ARCHIVED_THREAD, NOT_ALLOWED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from bot.views.message import sentence
 from engine import Played
 
 from ..people import People
-from .discord_that_takes import TakingDiscord
+from ..transport.errors import refused
+from .discord_that_takes import RefusingDiscord, TakingDiscord
 from .test_plan import begun, moved, opened
 
 ELSEWHERE = 5
@@ -74,3 +77,32 @@ async def test_an_older_board_keeps_what_it_told(
     made = [table.players[event.seat].name for event in table.match.events if isinstance(event, Played)]
     assert len(set(made)) == 2
     assert [re.findall(r"Person \d+", content) for content in client.contents] == [[each] for each in made]
+
+
+@pytest.mark.parametrize(
+    ("error", "is_over"),
+    [
+        (refused(404, UNKNOWN_MESSAGE), True),
+        (refused(400, TOO_OLD_TO_EDIT), True),
+        (refused(400, ARCHIVED_THREAD), True),
+        (refused(403, NOT_ALLOWED[0]), False),
+        (refused(429, 0), False),
+    ],
+)
+async def test_only_a_post_that_takes_no_more_edits_is_given_up(
+    preferences: PreferenceRepository,
+    settings: GuildSettingsRepository,
+    tables: Tables,
+    people: People,
+    error: discord.HTTPException,
+    is_over: bool,
+) -> None:
+    """Another one follows it then; whatever else fails is no matter of the post, and is told to who tries."""
+    table, client = await people.open(tables), cast(discord.Client, RefusingDiscord(error))
+    poster = Poster(client, Audiences(preferences, settings, ()), settings, ChannelBackoff())
+    if is_over:
+        assert not await poster.edit(table, post_of(table), MESSAGE)
+    else:
+        with pytest.raises(discord.HTTPException) as failed:
+            await poster.edit(table, post_of(table), MESSAGE)
+        assert failed.value is error

@@ -8,16 +8,19 @@ from typing import Any
 
 import pytest
 
+from bot.service.shared_tables import tables_of
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
 from bot.storage import clocks as stored
+from bot.storage.clusters.cluster import Cluster
 from bot.storage.database import Database
 from bot.storage.errors import PerhapsSaved
+from bot.table import lobby
 from bot.table.clock.following import started
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
 
-from ..people import ANN, GUILD, People
+from ..people import ANN, BEN, GUILD, People
 
 
 async def test_the_next_table_of_a_player(tables: Tables, people: People, queries: TableQueries) -> None:
@@ -66,3 +69,14 @@ async def test_a_table_that_may_have_been_written_is_read_anew(
     with pytest.raises(PerhapsSaved):
         await tables.rewrite([table.id], lambda db: db.execute("UPDATE tables SET revision = 70") and None)
     assert (await tables.get(table.id)).revision == 70
+
+
+@pytest.mark.sqlite
+async def test_the_latest_table_is_known_where_it_is_served(store: Database, people: People) -> None:
+    """One of our servers is at hand as it was used last; one of another process's is not kept."""
+    store.cluster = Cluster(2, (0,), whole=False)
+    tables = tables_of(store)
+    ours, theirs = [await people.open(tables, guild_id=shard << 22) for shard in (0, 1)]
+    assert [tables.latest(each.id) for each in (ours, theirs)] == [ours, None]
+    now = await tables.act(ours.id, lobby.join, people.act(BEN))
+    assert tables.latest(ours.id) == now

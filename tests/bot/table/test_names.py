@@ -34,6 +34,12 @@ def test_known_names(written: str, cleaned: str) -> None:
     assert cleaned == clean_name(written)
 
 
+@pytest.mark.parametrize("sign", "\u180a\u1810\ufdff\ufe10")
+def test_signs_that_are_seen_stay(sign: str) -> None:
+    """Those whose numbers are next to invisible ones: punctuation, a digit, a ligature."""
+    assert clean_name(f"x{sign}y") == f"x{sign}y"
+
+
 @given(st.text(st.characters(codec=None), max_size=80))
 def test_any_name_is_safe(written: str) -> None:
     """Whatever is written, the name is visible, short, in NFC, on one line and storable."""

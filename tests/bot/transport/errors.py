@@ -10,4 +10,5 @@ import discord
 
 def refused(status: int, code: int) -> discord.HTTPException:
     """Make an error of Discord's."""
-    return discord.HTTPException(cast(Any, SimpleNamespace(status=status, reason="")), {"code": code})
+    kind = discord.NotFound if status == 404 else discord.HTTPException
+    return kind(cast(Any, SimpleNamespace(status=status, reason="")), {"code": code})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -56,6 +57,14 @@ def test_who_still_picks_is_told() -> None:
     assert told.startswith("Power Coinz, teams are picked.")
     assert [NAMES[0] in each for each in told.split(". ") if each.endswith("picks a team")] == [True]
     assert told.endswith(f"{NAMES[1]}: is ready.")
+
+
+def test_the_alt_text_numbers_coinz_as_moves_do() -> None:
+    """From 1 to 5, in the order of the team: what is out keeps its number, so that nobody else's changes."""
+    match = at("5^ 4v 3x 2v 1v", "5x 4v 3v 2v 1v", turn="A")
+    one, other = scene(match).alt.split(". ")[1:]
+    assert re.findall(r"\d(?= [A-Z])", other) == [move.removeprefix("B") for move in match.moves(0)]
+    assert re.findall(r"\d(?= [A-Z])", one) == ["1", "2", "4", "5"]
 
 
 def figures(drawn: Scene) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.storage.clusters.cluster import Cluster
+from bot.storage.errors import DatabaseUnusable
 from bot.storage.postgresql import locks
 
 
@@ -25,3 +26,12 @@ def test_to_bring_a_database_up_to_date_may_take_long(monkeypatch: pytest.Monkey
     db: Any = SimpleNamespace(execute=lambda *_: row)
     locks.Locks("alea", Cluster(4, (0,), whole=False)).migrate(db)
     assert seconds == [2 * locks.UP_TO_DATE_WITHIN]
+
+
+@pytest.mark.parametrize("cluster", [Cluster(), Cluster(2, (0,), whole=False)])
+def test_a_schema_that_is_not_there(cluster: Cluster) -> None:
+    """It is said so, at once: nobody else has to be stopped, and waiting would not help."""
+    row = SimpleNamespace(fetchone=lambda: (None,))  # what a lock by the name of no schema is
+    db: Any = SimpleNamespace(execute=lambda *_: row)
+    with pytest.raises(DatabaseUnusable, match="The database alea lacks the schema that `search_path` names"):
+        locks.Locks("alea", cluster).take(db)

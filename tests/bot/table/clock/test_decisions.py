@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot.service.tables import Table, Tables
-from bot.table import moderation, play
+from bot.table import moderation, play, seat_transfer
 from bot.table.clock import parking
 from bot.table.clock.decisions import decision_of, turn_began_at
 from bot.table.session.end import GRACE, TableEnd
 from bot.table.time import DAY, HOUR
 from engine import ToMove
 
-from ...people import ANN, BEN, People
+from ...people import ANN, BEN, People, person
 from .test_following import awaited, move, post, rules
 
 MOD = 900
@@ -98,3 +98,16 @@ async def test_an_ended_match_awaits_nobody(tables: Tables, people: People) -> N
     seat = awaited(table)
     table = await tables.act(table.id, play.resign, people.act(table.players[seat].user_id))
     assert [decision_of(table, each) for each in (0, 1)] == [None, None]
+
+
+async def test_a_seat_that_is_taken_begins_its_turn_anew(tables: Tables, people: People) -> None:
+    """For who has taken it, not from the offer on; the turn of another seat goes on."""
+    table = await people.start(tables, seats=3)
+    seat, began = awaited(table), table.changed_at
+    others = [player.user_id for player in table.players]
+    for number, (holder, heir) in enumerate(((others.pop(seat), 104), (others[0], 105)), 1):
+        offering = people.act(holder)._replace(at=began + number * DAY)
+        await tables.act(table.id, seat_transfer.offer_seat, offering, holder, person(heir))
+        taking = people.act(heir)._replace(at=began + number * DAY + HOUR)
+        table = await tables.act(table.id, seat_transfer.take_seat, taking)
+        assert turn_began_at(table, seat) == began + DAY + HOUR

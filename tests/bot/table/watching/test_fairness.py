@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 import pytest
 
+from bot.table.watching import fairness
 from bot.table.watching.fairness import chi_square, one_in, share_as_uneven, upper_gamma
 from bot.table.watching.rolls import Faces
 from bot.views.rolls import verdict
@@ -83,3 +85,20 @@ def test_case_22_a_die_of_eight_sides() -> None:
     """Seven degrees of freedom, and forty dice."""
     assert "40 are needed" in str(verdict(Faces(None, (39, *[0] * 7), True)))
     assert share_as_uneven((10, 5, 5, 5, 5, 5, 5, 0)) == pytest.approx(upper_gamma(3.5, 5.0))
+
+
+def test_a_share_is_found_in_a_few_terms(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is computed between two presses, so it ends once the number is exact, by either method."""
+    terms: list[int] = []
+
+    def counted(*span: int) -> Iterator[int]:
+        for number in range(*span):
+            terms.append(number)
+            yield number
+
+    monkeypatch.setattr(fairness, "range", counted, raising=False)
+    for degrees in (1, 5, 7, 19):
+        for value in (0.1, 3.4, 20.0, 200.0, 2000.0):
+            terms.clear()
+            upper_gamma(degrees / 2, value / 2)
+            assert 0 < len(terms) < 200

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -11,8 +13,9 @@ from bot.service.watching.histories import Histories
 from bot.storage import table_reader
 from bot.storage.database import Database
 from bot.table import play, takeback
-from bot.table.errors import WrongPhase
+from bot.table.errors import TableDamaged, WrongPhase
 from bot.table.options import TableOptions
+from bot.table.replay import TAKEN_BACK
 from bot.table.watching import steps
 from bot.table.watching.steps import History, fold
 from engine import GAMES, Played, Rolled
@@ -121,3 +124,36 @@ async def test_a_lobby_has_no_steps(store: Database, tables: Tables, people: Peo
     """A sentence says so."""
     with pytest.raises(WrongPhase, match="nothing to look back at"):
         await Histories(store).of(await people.open(tables))
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "{",
+        "{}",
+        '{"seat": 0, "move": "nowhere"}',
+        '{"roll": [7]}',
+        json.dumps(TAKEN_BACK),  # of no move
+    ],
+)
+async def test_a_damaged_log_is_not_half_shown(
+    store: Database, tables: Tables, people: People, written: str
+) -> None:
+    """Whatever its last entry is that cannot be one: the table is damaged, and no step of it is returned."""
+    table = await people.start(tables, game_id="cubeo")
+    stored = await store.read(lambda db: table_reader.load(db, table.id))
+    assert stored is not None
+    damaged = stored._replace(
+        entries=(*stored.entries, (written, None)), table=replace(stored.table, times=(*table.times, 1))
+    )
+    with pytest.raises(TableDamaged):
+        fold(damaged)
+
+
+async def test_a_log_without_its_times_is_damaged(store: Database, tables: Tables, people: People) -> None:
+    """Each entry has the moment at which it was made."""
+    table = await people.play(tables, await people.start(tables, game_id="cubeo"), random.Random(2))
+    stored = await store.read(lambda db: table_reader.load(db, table.id))
+    assert stored is not None
+    with pytest.raises(TableDamaged):
+        fold(stored._replace(table=replace(stored.table, times=())))

@@ -1,0 +1,34 @@
+"""The table that is opened from a list of suggestions ends when the minutes are over."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.features.watching.suggest import MOST_MINUTES, _end, _written
+from bot.table.session.end import TableEnd
+from bot.table.time import MINUTE, SECOND
+
+AT = 1_800_000_000_000
+
+
+@pytest.mark.parametrize(
+    ("minutes", "later", "holds"),
+    [
+        (30, 0, True),
+        (30, 25 * MINUTE, True),
+        (30, 25 * MINUTE + 1, False),
+        (MOST_MINUTES, 0, True),
+        (MOST_MINUTES, MINUTE, True),
+        (MOST_MINUTES, -SECOND, False),
+        (10**7, 0, False),
+    ],
+)
+async def test_how_long_the_end_of_a_menu_holds(minutes: int, later: int, holds: bool) -> None:
+    """From the press that shows the menu, until a game is not worth beginning; never one that is forged."""
+    context: Any = SimpleNamespace(
+        custom_id=SimpleNamespace(argument=_written(AT, minutes)), action=SimpleNamespace(at=AT + later)
+    )
+    assert await _end(context) == (TableEnd(AT + minutes * MINUTE) if holds else None)
