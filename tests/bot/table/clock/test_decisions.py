@@ -98,3 +98,11 @@ async def test_an_ended_match_awaits_nobody(tables: Tables, people: People) -> N
     seat = awaited(table)
     table = await tables.act(table.id, play.resign, people.act(table.players[seat].user_id))
     assert [decision_of(table, each) for each in (0, 1)] == [None, None]
+
+
+async def test_the_first_turn_begins_with_the_match(tables: Tables, people: People) -> None:
+    """Where nothing has happened in it yet, not even a roll."""
+    table = await people.start(tables, game_id="cubeo")
+    assert table.match is not None
+    assert table.match.events == ()
+    assert turn_began_at(table, awaited(table)) == table.changed_at
