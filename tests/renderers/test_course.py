@@ -44,6 +44,13 @@ def test_all_lies_within_the_picture(seats: int, points: int) -> None:
     assert all(0 < each.y < scene.height for each in ends)
 
 
+def test_dice_stand_for_seats() -> None:
+    """They show no value, neither beside the names nor along the lines: nobody has thrown them."""
+    dice = [each.shape for each in course(3, 80).shapes if isinstance(each.shape, Die)]
+    assert len(dice) > 2 * 3
+    assert {die.value for die in dice} == {0}
+
+
 def test_a_line_is_as_high_as_the_share() -> None:
     """The winner's line ends at the top, the loser's at the bottom."""
     scene = course(2, 11)

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from renderers import THEMES
 from renderers.raster.palette import SIZE, colours, reduced
-from renderers.raster.sprites import draw
+from renderers.raster.sprites import draw, fading
 from renderers.scene import Die
 from renderers.silhouettes import SILHOUETTES
 from renderers.theme import BENEATH, LOOKS, MATERIALS, SEATS, SHORTAGE, Look, Theme
@@ -35,6 +35,16 @@ def test_the_palette_holds_every_colour_of_the_theme(theme: Theme) -> None:
     for colour in colours(theme):
         image = reduced(Image.new("RGB", (2, 2), colour), theme).convert("RGB")
         assert image.getpixel((0, 0)) == colour
+
+
+@themes
+@pytest.mark.parametrize("square", ["square.light", "square.dark"])
+def test_shadows_on_squares_keep_their_steps(theme: Theme, square: str) -> None:
+    """The palette has each tone of a soft shadow, as near as colours are; the darkest lies beneath a die."""
+    for strength in sorted(set(fading(theme)))[:-1]:
+        tone = [channel * (255 - strength) / 255 for channel in theme.colours[square]]
+        off = min(max(abs(a - b) for a, b in zip(tone, colour)) for colour in colours(theme))
+        assert off < 4, (strength, tone)
 
 
 @themes

@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from bot.background import Background
 from bot.features.dispatch.client import Referee, ShardedReferee
+from bot.transport.clock import DiscordClock
+from bot.transport.connection import Sessions
 
 HEARD: list[tuple[Callable[..., Awaitable[None]], tuple[int, ...], tuple[object, ...]]] = [
     (Referee.on_connect, (), ("opened", 0, "sessions")),
@@ -30,3 +33,24 @@ async def test_sessions_are_noted(
     )
     await heard(SimpleNamespace(sessions=sessions), *shard)
     assert found == [noted]
+
+
+async def test_a_login_that_waits_for_its_turn_is_not_missed() -> None:
+    """Of the only connection, which has no number: not while other processes go first, but from then on."""
+    now, missing = 0.0, []
+    sessions = Sessions(lambda: now)
+
+    async def made(_shard: int | None) -> None:
+        nonlocal now
+        now += 600.0
+        missing.append(sessions.missing())
+
+    nothing: Any = None
+    logins: Any = SimpleNamespace(takes_turns=True, made=made)
+    client = Referee(lambda *_: nothing, DiscordClock(), logins, Background())
+    client.sessions = sessions
+    sessions.expect()
+    await client.before_identify_hook(None, initial=True)
+    assert [seconds <= 0 for seconds in missing] == [True]
+    now += 30.0
+    assert sessions.missing() == 30.0

@@ -41,3 +41,15 @@ async def test_which_commands_are_kept_from_others(told: dict[str, dict[str, Any
     """Discord offers them to those who manage the server, or its messages; the bot asks again itself."""
     kept = {name: given for name, command in told.items() if (given := command["default_member_permissions"])}
     assert kept == {"settings": MANAGE_GUILD, "moderate": MANAGE_MESSAGES}
+
+
+async def test_one_character_is_enough_for_an_end(told: dict[str, dict[str, Any]]) -> None:
+    """An event may be called `X`, and is an end; of a clock like that the bot says what would be one."""
+    shortest = {
+        (game["name"], option["name"]): option["min_length"]
+        for game in told["play"]["options"]
+        for option in game["options"]
+        if option["name"] in ("clock", "until")
+    }
+    assert len(shortest) == 2 * len(told["play"]["options"])
+    assert set(shortest.values()) == {1}

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from bot.operations import backups
-from bot.operations.snapshot import copy
+from bot.operations.snapshot import copy, examine, open_read_only
 from bot.storage import files
+from bot.storage.database import Database
 from bot.storage.errors import CopyRefused
+from bot.storage.migrations import newest
 
 from ..filled_database import execute
 
@@ -42,3 +44,16 @@ def test_a_disk_that_fails(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(CopyRefused, match="Input/output error"):
         backups.make(path, TODAY)
     assert list(files.folder_of(path).iterdir()) == []
+
+
+async def test_only_versions_that_this_program_knows_are_examined(path: Path) -> None:
+    """The very next version may mean other things by the same tables, and none is no database of ours."""
+    await (await Database.open(path)).close()
+    for version in (1, newest()):
+        execute(path, f"PRAGMA user_version = {version}")
+        with open_read_only(path) as db:
+            assert examine(db) == []
+    for version in (0, newest() + 1):
+        execute(path, f"PRAGMA user_version = {version}")
+        with open_read_only(path) as db, pytest.raises(CopyRefused, match="of a newer version"):
+            examine(db)

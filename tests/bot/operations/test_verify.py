@@ -319,3 +319,11 @@ def test_seeds_of_other_matches_do_not_verify(record: Record) -> None:
     for _ in range(20):
         record["dice"]["seed"] = new_seed().hex()
         assert len(failures(record)) > 1
+
+
+def test_a_long_forgery_is_cut(record: Record) -> None:
+    """However many faces a record says that a roll had, the sentence about it stays one that can be read."""
+    rolls(record)[0][:] = [6] * 10_000
+    [told] = [each for each in failures(record) if each.startswith("Roll 1 ")]
+    assert "is recorded as 6, 6, 6, 6" in told
+    assert len(told) < 160

@@ -14,8 +14,8 @@ from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, person
 people = People()
 
 
-def opened(game_id: str = "conversion") -> Table:
-    """Open a table."""
+def opened(game_id: str = "conversion", people: People = people) -> Table:
+    """Open a table; with people of its own the dice are the same, whichever tests ran before."""
     return lobby.open_table(
         people.act(ANN),
         id="a",
@@ -28,12 +28,12 @@ def opened(game_id: str = "conversion") -> Table:
     )
 
 
-def begun(game_id: str = "conversion") -> Table:
+def begun(game_id: str = "conversion", people: People = people) -> Table:
     """Begin a match of two."""
-    return play.start(lobby.join(opened(game_id), people.act(BEN)), people.act(ANN))
+    return play.start(lobby.join(opened(game_id, people), people.act(BEN)), people.act(ANN))
 
 
-def moved(table: Table) -> Table:
+def moved(table: Table, people: People = people) -> Table:
     """Let whoever is awaited first make a move."""
     assert table.match is not None
     seat = table.match.status.seats[0]  # type: ignore[union-attr]

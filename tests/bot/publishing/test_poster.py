@@ -64,10 +64,10 @@ async def test_a_channel_that_takes_a_request_is_open_again(
 
 
 async def test_an_older_board_keeps_what_it_told(
-    preferences: PreferenceRepository, settings: GuildSettingsRepository
+    preferences: PreferenceRepository, settings: GuildSettingsRepository, people: People
 ) -> None:
     """The move after it is told by the next one."""
-    table = moved(moved(begun()))
+    table = moved(moved(begun(people=people), people), people)
     client = TakingDiscord()
     audiences = Audiences(preferences, settings, ())
     poster = Poster(cast(discord.Client, client), audiences, settings, ChannelBackoff())

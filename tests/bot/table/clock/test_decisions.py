@@ -111,3 +111,11 @@ async def test_a_seat_that_is_taken_begins_its_turn_anew(tables: Tables, people:
         taking = people.act(heir)._replace(at=began + number * DAY + HOUR)
         table = await tables.act(table.id, seat_transfer.take_seat, taking)
         assert turn_began_at(table, seat) == began + DAY + HOUR
+
+
+async def test_the_first_turn_begins_with_the_match(tables: Tables, people: People) -> None:
+    """Where nothing has happened in it yet, not even a roll."""
+    table = await people.start(tables, game_id="cubeo")
+    assert table.match is not None
+    assert table.match.events == ()
+    assert turn_began_at(table, awaited(table)) == table.changed_at

@@ -173,3 +173,11 @@ def test_a_whole_day_that_is_skipped() -> None:
     spans = nights(history, "2011-12-29T20:00-10:00", "2011-12-31T20:00+14:00")
     assert (at("2011-12-29T23:00-10:00"), at("2011-12-31T00:00+14:00")) in spans
     assert all(end is not None and start < end for start, end in spans)
+
+
+def test_a_night_that_ends_as_a_time_begins_is_none_of_it() -> None:
+    """Quiet hours have their first moment and not their last: who sleeps until 8 is awake at 8."""
+    history = since_long("23:00-08:00")
+    night = (at("2026-06-01T23:00+02:00"), at("2026-06-02T08:00+02:00"))
+    assert nights(history, "2026-06-02T07:59+02:00", "2026-06-02T20:00+02:00") == [night]
+    assert nights(history, "2026-06-02T08:00+02:00", "2026-06-02T20:00+02:00") == []

@@ -1,0 +1,46 @@
+"""A move is made only where the board that follows it can be shown."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.features import composer
+from bot.features.dispatch.controls import Handler
+from bot.features.dispatch.permissions import PermissionsMissing
+from bot.table.model import Table
+
+from ..publishing.test_plan import begun
+
+
+@pytest.mark.parametrize(
+    "play", [composer.play_whole_move, composer.play_move, composer.play_and_ask_no_more]
+)
+async def test_no_move_is_made_where_no_board_can_be_shown(play: Handler) -> None:
+    """Neither one that was offered whole under the board, nor one that was built; who plays is told why."""
+    table, acted = begun(), []
+
+    async def confirms() -> str:
+        return "never"
+
+    async def here() -> Table:
+        return table
+
+    async def act(*asked: object, **_: object) -> Table:
+        acted.append(asked)
+        return table
+
+    granted = discord.Permissions.all()
+    granted.send_messages = False
+    interaction = SimpleNamespace(channel=None, channel_id=table.channel_id, app_permissions=granted)
+    custom_id = SimpleNamespace(argument="a1", of_lesson=False, ply=table.ply)
+    context: Any = SimpleNamespace(
+        interaction=interaction, confirms=confirms, table=here, act=act, custom_id=custom_id, value="a1"
+    )
+    context.edit = act
+    with pytest.raises(PermissionsMissing, match="Send Messages"):
+        await play(context)
+    assert acted == []

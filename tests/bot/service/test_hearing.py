@@ -1,0 +1,29 @@
+"""What a process hears of the others: whoever has changed is looked at anew."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.service.shared_tables import Hearing, SharedTables
+from bot.service.watching.statistics import Statistics
+from bot.storage.clusters.news import News
+from bot.storage.database import Database
+from bot.storage.outbox import Outbox
+from bot.storage.preferences import PreferenceRepository
+from bot.storage.telling.words import Words, add
+from bot.storage.watching.results import Results
+
+from ..people import ANN
+
+
+@pytest.mark.parametrize("news", [News("person", str(ANN)), None], ids=["of a person", "some was missed"])
+async def test_a_word_that_another_process_left(store: Database, news: News | None) -> None:
+    """Somebody is told it at their next press here, though it was left for them there."""
+    tables, words = SharedTables(store), Words(store)
+    statistics = Statistics(Results(store), tables.get)
+    owed, shown = Outbox(store).unsettled, list[str]()
+    hearing = Hearing(tables, PreferenceRepository(store), statistics, words, owed, shown.append)
+    await store.write(lambda db: add(db, ANN, "direct", ""))  # by the other one
+    assert words.waiting == set()
+    await hearing.hear(news)
+    assert words.waiting == {ANN}

@@ -1,0 +1,58 @@
+"""How safe commits are on a server, by what it and the session have set."""
+
+from __future__ import annotations
+
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.storage.errors import DatabaseUnusable
+from bot.storage.postgresql import durability
+
+STANDBY = "ANY 1 (one, other)"
+
+
+class Session:
+    """A session of a server that knows settings, which can be read and set, and nothing else."""
+
+    def __init__(self, **settings: str) -> None:
+        self.settings = {"server_version": "17.0", "fsync": "on", "synchronous_commit": "on"}
+        self.settings |= {"synchronous_standby_names": "", **settings}
+
+    def execute(self, query: str) -> SimpleNamespace:
+        """Read one setting, or set one."""
+        if found := re.fullmatch(r"SELECT current_setting\('(\w+)'\)", query):
+            return SimpleNamespace(fetchone=lambda: (self.settings[found[1]],))
+        changed = re.fullmatch(r"SET (\w+) = (\w+)", query)
+        assert changed is not None, query
+        self.settings[changed[1]] = changed[2]
+        return SimpleNamespace()
+
+
+@pytest.mark.parametrize(
+    ("usual", "then"),
+    [("off", "on"), ("local", "on"), ("remote_write", "on"), ("on", "on"), ("remote_apply", "remote_apply")],
+)
+def test_every_commit_waits_for_the_disk(usual: str, then: str) -> None:
+    """Whatever is usual on the server; what is stricter stays."""
+    db: Any = Session(synchronous_commit=usual)
+    durability.ensure(db)
+    assert db.settings["synchronous_commit"] == then
+
+
+@pytest.mark.parametrize(("hosts", "standby"), [(1, ""), (1, STANDBY), (3, STANDBY)])
+@pytest.mark.parametrize("losing", [False, True])
+def test_where_no_failover_loses_a_commit(hosts: int, standby: str, losing: bool) -> None:
+    """One host, or a standby that confirms: nothing has to be accepted, and nothing is refused."""
+    db: Any = Session(synchronous_standby_names=standby)
+    durability.check(db, "alea", hosts=hosts, losing=losing)
+
+
+def test_a_failover_that_may_lose_commits_has_to_be_accepted() -> None:
+    """Several hosts, and no standby that confirms: refused with the two ways out, until one is taken."""
+    db: Any = Session()
+    with pytest.raises(DatabaseUnusable, match=r"synchronous_standby_names .*ALEA_FAILOVER_MAY_LOSE=yes"):
+        durability.check(db, "alea", hosts=3, losing=False)
+    durability.check(db, "alea", hosts=3, losing=True)
