@@ -233,3 +233,9 @@ def test_a_page_can_be_read_aloud(game_id: str) -> None:
         page = page_of(view().match.seen_by(None))
         paragraphs = [*page.head, *(each for seat in page.seats.values() for each in seat)]
         assert (name, [each for each in paragraphs if not each.endswith(".")]) == (name, [])
+
+
+@pytest.mark.parametrize("sign", ["\u0301", "\u20dd", "\u200d"])
+def test_signs_that_take_no_column(sign: str) -> None:
+    """Accents and circles stand over the letter before, and what joins two letters is not seen."""
+    assert columns(f"e{sign}") == 1

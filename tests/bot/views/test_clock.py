@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.service.tables import Tables
+from bot.table import moderation
 from bot.table.clock.rules import Spent
+from bot.table.model import names_of
 from bot.table.time import HOUR
-from bot.views.clock import average_ms
+from bot.views.clock import average_ms, clock_lines
+from bot.views.text import render_plain
 from engine import Played
 
-from ..people import People
+from ..people import ANN, People
 from ..publishing.test_plan import begun, moved
+from ..table.clock.test_parking import begun as started
 
 
 def test_the_average_is_of_one_s_own_decisions(people: People) -> None:
@@ -27,3 +32,15 @@ def test_the_average_is_of_one_s_own_decisions(people: People) -> None:
     )
     table = replace(table, spent=spent)
     assert [average_ms(table, seat) for seat in (0, 1)] == [HOUR, 3 * HOUR]
+
+
+async def test_a_stopped_clock_says_why(tables: Tables, people: People) -> None:
+    """Beside what is left of it; one that runs says nothing of that."""
+    table, at = await started(tables, people)
+    paused = await tables.act(table.id, moderation.pause, people.act(ANN)._replace(at=at))
+    running, stopped = (
+        "\n".join(render_plain(line, names_of(each)) for line in clock_lines(each, at + HOUR))
+        for each in (table, paused)
+    )
+    assert "stopped (paused)" in stopped
+    assert "stopped" not in running

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from bot.table.absence import awaited
 from bot.table.clock.seat_clock import SeatClock
+from bot.table.events import Kind
 from bot.table.model import add_event
-from bot.views.table_events import _concerned
+from bot.views.table_events import _concerned, notified
 from engine import ToMove
 
 from ..people import ANN
@@ -24,3 +28,18 @@ def test_who_is_away_is_not_notified() -> None:
     for clocks, told in (((), 1), (there, 1), (away, 0)):
         concerned = _concerned(replace(table, clocks=clocks), table.table_events[-1])
         assert concerned == (table.players[seat].user_id,) * told
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("resumed", "forced_resignation", "inactivity_claimed", "inactive_removed", "forfeited", "stood_in"),
+        *("away", "resumed_play", "time_given", "dropped", "goes_on", "longer"),
+    ],
+)
+def test_whoever_is_awaited_is_told_that_it_is_their_turn_still(kind: Kind) -> None:
+    """After what changes their time or who plays with them."""
+    table = add_event(begun("cubeo"), people.act(ANN), kind)
+    assert notified(table, table.revision - 1, ()) == tuple(
+        table.players[seat].user_id for seat in awaited(table)
+    )

@@ -7,6 +7,7 @@ from bot.service.outages import Outages
 from bot.service.tables import Table, Tables
 from bot.service.watching.ends import Ends
 from bot.storage.database import Database
+from bot.storage.deadlines import Deadline
 from bot.table.clock.parking import is_parked
 from bot.table.deadlines import END
 from bot.table.session.end import GRACE, TableEnd
@@ -115,3 +116,15 @@ async def test_a_lobby_is_told(store: Database, tables: Tables, people: People) 
     assert is_too_late(told)
     assert await bot.live_until(table.id, until + HOUR) == told
     assert (await bot.live_until(table.id, table.deadline)).phase == "closed"
+
+
+async def test_too_early_a_look_does_nothing(store: Database, tables: Tables, people: People) -> None:
+    """At a game, a lobby, or a table that has no end any more; it says so, and looks when it is time."""
+    game, until = await begun(tables, people, 2)
+    lobby = await people.open(tables, end=TableEnd(until))
+    endless = await people.open(tables)
+    ends = Ends(tables, Bot(store, until).outages)
+    for table in (game, lobby, endless):
+        due = Deadline(END, table.id, until - HOUR)
+        assert not await ends.do(due, until - HOUR)
+        assert await tables.get(table.id) == table

@@ -155,3 +155,12 @@ async def test_what_belongs_to_people_and_to_the_bot(store: Database) -> None:
     for (cluster, leads), kinds in found.items():
         expected = "abc" if cluster.whole else ("ab" if leads else "") + ("c" if shard in cluster.ids else "")
         assert kinds == expected, (cluster, leads)
+
+
+def test_some_shards_are_not_the_whole() -> None:
+    """Who names shards serves their servers alone, even where all are named: others may come and share."""
+    cluster = cluster_of(SHARDS, (0, 2))
+    assert [guild for guild in GUILDS if cluster.serves(guild)] == [
+        guild for guild in GUILDS if (guild >> 22) % SHARDS in (0, 2)
+    ]
+    assert not cluster_of(SHARDS, tuple(range(SHARDS))).whole
