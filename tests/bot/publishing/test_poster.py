@@ -19,6 +19,7 @@ from bot.storage.preferences import PreferenceRepository
 from bot.table.model import Table
 from bot.transport.errors import ARCHIVED_THREAD, NOT_ALLOWED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from bot.views.message import sentence
+from bot.views.questions import Question
 from engine import Played
 
 from ..people import People
@@ -37,6 +38,7 @@ def post_of(table: Table, ply: int = 0) -> Post:
 
 REQUESTS: dict[str, tuple[str, Table, Callable[[Poster, Table], Awaitable[object]]]] = {
     "post": ("send", begun(), lambda poster, table: poster.send(table, MESSAGE, 0)),
+    "ask": ("send", begun(), lambda poster, table: poster.ask(table, Question(-1, 0, MESSAGE), None)),
     "edit": ("edit", opened(), lambda poster, table: poster.edit(table, post_of(table), MESSAGE)),
     "retire a board": ("edit", begun(), lambda poster, table: poster.retire(table, post_of(table))),
     "retire a lobby": ("edit", begun(), lambda poster, table: poster.retire(table, post_of(table, LOBBY))),

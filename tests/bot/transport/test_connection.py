@@ -277,3 +277,12 @@ def test_a_client_without_shards_is_one(sessions: Sessions) -> None:
     assert shards_of(client, sessions) == ([], 1)
     sessions.opened(0, "sessions")
     assert shards_of(client, sessions) == ([0], 1)
+
+
+def test_after_six_hours_of_silence_a_session_may_be_deaf(clock: Clock, sessions: Sessions) -> None:
+    """Of a connection that has delivered something: what was never used is not missed."""
+    sessions.heard(1)
+    clock.now = 6 * 3600 - 1
+    assert sessions.deaf() == []
+    clock.now += 1
+    assert sessions.deaf() == [(1, 6 * 3600)]

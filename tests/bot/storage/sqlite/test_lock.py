@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 
 from bot.storage.errors import DatabaseUnusable
+from bot.storage.sqlite import lock
 from bot.storage.sqlite.lock import acquire, create, release
 
 
 def test_one_at_a_time(path: Path) -> None:
     """A second lock is refused until the first is released; the file itself is not created."""
-    lock = acquire(path)
+    held = acquire(path)
     with pytest.raises(DatabaseUnusable, match=f"{path} is in use by another process"):
         acquire(path)
-    release(lock)
+    release(held)
     release(acquire(path))
     assert not path.exists()
 
@@ -63,3 +64,12 @@ def test_what_cannot_be_opened_is_said(tmp_path: Path) -> None:
     expected = r"missing/alea.db cannot be opened: No such file or directory\. Its folder must exist"
     with pytest.raises(DatabaseUnusable, match=expected):
         create(tmp_path / "missing" / "alea.db")
+
+
+def test_a_new_folder_outlives_a_power_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its name reaches the disk as well: else all that is saved in it would be gone."""
+    synced: list[Path] = []
+    monkeypatch.setattr(lock, "make_durable", synced.append)
+    release(acquire(tmp_path / "data" / "alea.db"))
+    release(acquire(tmp_path / "data" / "alea.db"))
+    assert synced == [tmp_path]
