@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -28,7 +28,13 @@ class TakingDiscord:
     def get_partial_messageable(self, id: int, **_kind: Any) -> SimpleNamespace:
         """Return a channel."""
         message = SimpleNamespace(edit=self._take("edit"), delete=self._take("delete"))
-        return SimpleNamespace(get_partial_message=lambda _id: message, send=self._take("send"))
+        send = self._take("send")
+        return SimpleNamespace(get_partial_message=lambda _id: message, send=send, history=self._history)
+
+    async def _history(self, **_limits: Any) -> AsyncIterator[discord.Message]:
+        """Yield no message: nobody has written any."""
+        for message in list[discord.Message]():
+            yield message
 
     def _take(self, request: str) -> Callable[..., Awaitable[SimpleNamespace]]:
         async def take(**payload: Any) -> SimpleNamespace:

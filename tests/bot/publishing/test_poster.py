@@ -39,6 +39,7 @@ def post_of(table: Table, ply: int = 0) -> Post:
 REQUESTS: dict[str, tuple[str, Table, Callable[[Poster, Table], Awaitable[object]]]] = {
     "post": ("send", begun(), lambda poster, table: poster.send(table, MESSAGE, 0)),
     "ask": ("send", begun(), lambda poster, table: poster.ask(table, Question(-1, 0, MESSAGE), None)),
+    "post beside a board": ("send", begun(), lambda poster, table: poster.post(table, MESSAGE, "once", 0)),
     "edit": ("edit", opened(), lambda poster, table: poster.edit(table, post_of(table), MESSAGE)),
     "retire a board": ("edit", begun(), lambda poster, table: poster.retire(table, post_of(table))),
     "retire a lobby": ("edit", begun(), lambda poster, table: poster.retire(table, post_of(table, LOBBY))),
