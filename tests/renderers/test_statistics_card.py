@@ -7,7 +7,7 @@ import pytest
 from engine import GAMES
 from renderers import THEMES, draw_statistics, paint
 from renderers.scene import Box, Label
-from renderers.statistics_card import BREADTH
+from renderers.statistics_card import BREADTH, TOP
 
 COUNTS = {"conversion": (3, 1, 0, 2), "cubeo": (0, 0, 1, 1)}
 
@@ -43,3 +43,13 @@ def test_any_name_in_every_theme(theme: str, name: str) -> None:
     scene = draw_statistics(name, dict.fromkeys(GAMES, (99, 0, 1, 9999)))
     assert len(scene.alt) <= 1024
     assert paint(scene, theme, 400).startswith(b"\x89PNG")
+
+
+def test_a_long_name_leaves_room_for_the_number_of_games() -> None:
+    """However long the name is: it ends before the number that stands at the right in the same line."""
+    scene = draw_statistics("x" * 999, COUNTS)
+    name, games = (each for each in scene.shapes if isinstance(each.shape, Label) and each.y < TOP)
+    assert isinstance(name.shape, Label)
+    assert isinstance(games.shape, Label)
+    assert (name.shape.align, games.shape.align) == ("start", "end")
+    assert name.x + (name.shape.room or scene.width) <= games.x - (games.shape.room or scene.width)

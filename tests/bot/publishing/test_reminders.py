@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import nullcontext
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import discord
 import pytest
 
 from bot.publishing.channel_backoff import ChannelBackoff
 from bot.publishing.poster import Poster
+from bot.publishing.reminders import remind
 from bot.publishing.showing import Tools, as_it_arrives
+from bot.publishing.telling import telling_of
 from bot.service.audience import Audiences
 from bot.service.tables import Tables
+from bot.storage import clocks
+from bot.storage.database import Database
 from bot.storage.guild_settings import GuildSettingsRepository
+from bot.storage.outbox import Outbox, Reminder
 from bot.storage.preferences import PreferenceRepository
+from bot.storage.telling.reminders import add_of_clock, of_seat
 from bot.table.clock.circumstances import Outage
 from bot.table.clock.following import started
 from bot.table.clock.rules import ClockRules
@@ -23,13 +30,16 @@ from bot.table.clock.table_stops import flag
 from bot.table.clock.time_control import PRESETS
 from bot.table.model import Table
 from bot.table.time import HOUR
-from bot.views.message import sentence
+from bot.transport.direct_messages import TooManyOpened
+from bot.views.message import Message, sentence
 from bot.views.telling.reminders import reminder_message
 
 from ..people import People
+from ..transport.errors import refused
 from .discord_that_takes import TakingDiscord
 
 EPOCH = discord.utils.DISCORD_EPOCH
+NO_DIRECT_MESSAGES = 50007  # Discord: opcodes-and-status-codes
 
 
 def id_at(at: int) -> int:
@@ -112,3 +122,56 @@ async def test_a_reminder_that_was_lost_is_found(
     )
     sent = await poster.post(table, sentence(REMINDER.format(17)), "nonce", since)
     assert [sent == lost.id, client.taken] == [is_it, [] if is_it else ["send"]]
+
+
+class Undelivered(NamedTuple):
+    """A reminder that cannot be sent directly, why, and what becomes of it."""
+
+    kind: str
+    error: Exception
+    in_channel: bool = False
+    kept: bool = False
+    again: bool = False  # it is tried again, as whatever else fails so
+    direct: bool = True  # what follows goes to them directly
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        Undelivered("reserve", TooManyOpened(), kept=True),  # until one may be opened
+        Undelivered("last", TooManyOpened(), in_channel=True),  # which cannot wait
+        Undelivered("reserve", refused(503, 0), again=True),
+        Undelivered("reserve", refused(403, NO_DIRECT_MESSAGES), in_channel=True, direct=False),
+    ],
+)
+async def test_a_direct_message_that_cannot_be_sent(
+    store: Database, tables: Tables, people: People, preferences: PreferenceRepository, case: Undelivered
+) -> None:
+    """The channel, where all would read it, has it only where it cannot wait, or they can have none."""
+    table = await people.start(tables, clock=ClockRules(PRESETS["day"]))
+    begun, revision = table.changed_at, table.revision
+    table = await tables.adjust(table.id, lambda now: started(now, revision, begun), clocks.update)
+    seat, called = next((seat, each.called) for seat, each in enumerate(table.clocks) if each.called)
+    user_id = table.players[seat].user_id
+    await preferences.change(user_id, remind_where="direct")
+    await store.write(lambda db: add_of_clock(db, table.id, seat, called, case.kind))
+    in_channel: list[str] = []
+
+    async def open_none(_user_id: int) -> int:
+        raise case.error
+
+    async def post(_table: Table, _message: Message, once: str, _since: int) -> int:
+        in_channel.append(once)
+        return id_at(begun)
+
+    unused: Any = None
+    messages, poster = (cast(Any, SimpleNamespace(**each)) for each in ({"open": open_none}, {"post": post}))
+    telling = telling_of(store, preferences, messages)
+    tools = Tools(tables, Outbox(store), unused, poster, lambda: begun, unused, telling)
+    reminder = Reminder(seat, called, 1, case.kind, None, None, None, current=True)
+    with pytest.raises(discord.HTTPException) if case.again else nullcontext():
+        await remind(tools, table.id, [reminder])
+    given = await store.read(lambda db: of_seat(db, table.id, seat))
+    assert [each.state == "kept" for each in given] == [case.kept]
+    assert bool(in_channel) == case.in_channel
+    assert (await preferences.get(user_id)).remind_where == ("direct" if case.direct else "channel")

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import pytest
 
 from bot.service.outages import Outages
 from bot.service.tables import Tables
+from bot.storage import outages as stored
 from bot.storage.database import Database
+from bot.storage.outages import StoredOutage
+from bot.table.clock.circumstances import Outage
 from bot.table.model import Table
-from bot.table.time import HOUR
+from bot.table.time import DAY, HOUR
 
 from ..people import GUILD, People
 from .test_clock_deadlines import ran
@@ -45,3 +49,22 @@ async def test_an_outage_outlives_a_restart(
         for each in restarted.of(table, at + 3 * HOUR)
     ]
     assert in_hours == expected
+
+
+async def test_what_no_decision_is_old_enough_for_is_forgotten(
+    store: Database, tables: Tables, people: People
+) -> None:
+    """Outages that ended more than 120 days ago go with a sign of life, those that matter yet stay."""
+    table = await people.start(tables)
+    now, of_server = table.changed_at, f"server {GUILD}"
+    old, recent, lasting = (
+        StoredOutage(of_server, Outage(now - 150 * DAY, now - 121 * DAY, 0)),
+        StoredOutage(of_server, Outage(now - 120 * DAY, now - 119 * DAY, 0)),
+        StoredOutage(f"channel {table.channel_id}", Outage(now - 200 * DAY, None)),
+    )
+    await store.write(partial(stored.write, outages=[old, recent, lasting]))
+    bot = Outages(store, Clock(now))
+    await bot.beat()
+    found, _pulses = await store.read(stored.read)
+    assert found == [lasting, recent]
+    assert [bot.was_away(table, each.outage.start) for each in (old, recent)] == [False, True]

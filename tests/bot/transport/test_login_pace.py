@@ -261,3 +261,21 @@ async def test_as_many_at_once_as_discord_says() -> None:
     await logins.permitted(cast(discord.Client, Gateway([1000], shard_count=8, concurrency=16)))
     await logins.made(5)
     assert others.told == [(5, 16)]
+
+
+@pytest.mark.parametrize("together", [False, True])
+async def test_a_client_waits_for_the_pace_before_it_connects(
+    file: Path, clock: Clock, naps: Naps, caplog: pytest.LogCaptureFixture, together: bool
+) -> None:
+    """What is left of the pause, alone or beside other processes; the log says why nothing happens."""
+    Pace(file, clock).note()
+    clock.now += 2
+
+    class Kept(Others):
+        async def remaining(self) -> float:
+            return Pace(file, clock).remaining()
+
+    logins = SharedLoginPace(Kept(), 0) if together else LoginPace(Pace(file, clock))
+    await logins.permitted(cast(discord.Client, Gateway([1000])))
+    assert naps.taken == [FIRST_PAUSE - 2]
+    assert "waiting 3 s before the next" in caplog.text

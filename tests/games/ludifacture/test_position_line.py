@@ -244,3 +244,19 @@ def test_any_damage_is_read_or_refused(data: st.DataObject) -> None:
 def test_errors_are_errors_of_players() -> None:
     """All of them are TableErrors."""
     assert issubclass(InvalidPosition, TableError)
+
+
+@pytest.mark.parametrize(
+    ("line", "options", "mended"),
+    [
+        (f"16 {TWO} 2,2 B", {}, "16 {two} {example} B"),
+        (f"16 {TWO} - A queue=1|-", FORESIGHT, "16 {two} 1,2,4+0 A queue={example}|-"),
+        (f"16 {TWO} - * order=2,3|-", CHOSEN, "16 {two} - * order={example}|-"),
+    ],
+)
+def test_the_example_of_a_refusal_is_a_good_one(line: str, options: Options, mended: str) -> None:
+    """Whoever writes what it shows in the place of what was wrong has a position."""
+    with pytest.raises(InvalidPosition) as refused:
+        opened(line, options=options)
+    written = mended.format(two=TWO, example=refused.value.text.fields["example"])
+    assert opened(written, options=options).position == written

@@ -1,0 +1,49 @@
+"""What a preference that is chosen brings with it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.features.preferences import CHOICES, choose
+from bot.storage.preferences import PreferenceRepository
+from bot.table.clock.circumstances import PersonTime
+from bot.table.clock.quiet_hours import LocalTime
+from bot.views.custom_id import CustomId
+
+
+@pytest.mark.parametrize("field", CHOICES)
+async def test_who_is_written_to_directly(preferences: PreferenceRepository, field: str) -> None:
+    """Only who asks for direct messages, or for a digest, which is one; in the language of their Discord."""
+    wanted: list[tuple[int, str]] = []
+
+    async def want(user_id: int, locale: str) -> None:
+        wanted.append((user_id, locale))
+
+    async def get_time(*_who: object) -> PersonTime:
+        return PersonTime(local=(LocalTime(0, 0, "Europe/Rome", None),))
+
+    async def nothing(*_what: object) -> None:
+        pass
+
+    minded = SimpleNamespace(get=get_time, look_again=nothing)
+    telling = SimpleNamespace(channels=SimpleNamespace(want=want))
+    services = SimpleNamespace(
+        preferences=preferences, telling=telling, own_times=minded, own_reminders=minded, digests=minded
+    )
+    for value in CHOICES[field]:
+        wanted.clear()
+        context: Any = SimpleNamespace(
+            custom_id=CustomId("prefer", argument=field),
+            value=value,
+            user_id=7,
+            action=SimpleNamespace(at=99),
+            services=services,
+            interaction=SimpleNamespace(locale="de"),
+            edit=nothing,
+        )
+        await choose(context)
+        is_direct = (field, value) == ("remind_where", "direct") or (field == "digest_at" and value != "off")
+        assert wanted == ([(7, "de")] if is_direct else []), value
