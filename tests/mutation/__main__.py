@@ -37,7 +37,8 @@ def main(arguments: list[str]) -> int:
         for outcome in (UNSEEN, UNREACHED):
             ledger.forget(outcome, but=read_judged())
     drawn = draw(random.Random(wanted.seed), wanted.count, wanted.only)
-    try_all(drawn)
+    known = ledger.verdicts()
+    try_all({shown: change for shown, change in drawn.items() if shown not in known})
     return report(drawn, ledger)
 
 

@@ -115,7 +115,7 @@ class Ledger:
         """Return what is known of changes, by how each is shown."""
         return {row[0]: Verdict(*row) for row in self._db.execute("SELECT * FROM verdict ORDER BY rowid")}
 
-    def forget(self, outcome: str, but: Collection[str] = ()) -> None:
+    def forget(self, outcome: str, but: Collection[str]) -> None:
         """Forget the changes that ended in some way, `but` for these, so that they are tried again."""
         found = [each.change for each in self.verdicts().values() if each.outcome == outcome]
         forgotten = [(change,) for change in found if change not in but]

@@ -17,21 +17,19 @@ from .running import Tree
 
 
 def try_all(drawn: dict[str, Change]) -> None:
-    """Make the changes that have not been made, in a process for each core."""
+    """Make changes in a process for each core, or for each of them where they are fewer."""
     cores = os.cpu_count() or 1
-    parts = [dict(islice(drawn.items(), core, None, cores)) for core in range(cores)]
+    parts = [dict(islice(drawn.items(), core, None, cores)) for core in range(min(cores, len(drawn)))]
     with ProcessPoolExecutor(cores, get_context("spawn")) as pool:  # each is going to fork: no threads there
         list(pool.map(try_some, parts))
 
 
 def try_some(drawn: dict[str, Change]) -> None:
-    """Make the changes that have not been made, one after the other, on a copy of the tree."""
+    """Make changes, one after the other, on a copy of the tree."""
     ledger, uses = Ledger(), Uses(ROOT)
-    known = ledger.verdicts()
     with tempfile.TemporaryDirectory(prefix="mutation-") as folder:
         judge = Judge(Tree(ROOT, Path(folder)))
         for shown, change in drawn.items():
-            if shown not in known:
-                verdict = judge(shown, change, near(change, ledger, uses))
-                ledger.note(verdict)
-                print(f"{verdict.outcome}: {' '.join(shown.split())}  [{verdict.test}]", flush=True)
+            verdict = judge(shown, change, near(change, ledger, uses))
+            ledger.note(verdict)
+            print(f"{verdict.outcome}: {' '.join(shown.split())}  [{verdict.test}]", flush=True)

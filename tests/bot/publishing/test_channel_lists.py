@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import cast
 
 import discord
+import pytest
 
 from bot.background import Background
 from bot.publishing.channel_backoff import ChannelBackoff
@@ -26,54 +28,53 @@ from .discord_that_takes import TakingDiscord
 ELSEWHERE = 5
 
 
-async def test_a_channel_that_takes_an_overview_is_open_again(
+@pytest.fixture
+def client() -> TakingDiscord:
+    """A client whose requests are noted."""
+    return TakingDiscord()
+
+
+@pytest.fixture
+async def overviews(
     store: Database,
-    tables: Tables,
     queries: TableQueries,
     outbox: Outbox,
     preferences: PreferenceRepository,
     settings: GuildSettingsRepository,
-    people: People,
+    client: TakingDiscord,
+) -> AsyncIterator[ChannelListPublisher]:
+    """The overviews of a database, shown by that client."""
+    audiences = Audiences(preferences, settings, ())
+    poster = Poster(cast(discord.Client, client), audiences, settings, ChannelBackoff())
+    lists, results = ChannelLists(store), Results(store)
+    async with Background() as background:
+        yield ChannelListPublisher(poster, queries, outbox, lists, results, lambda: None, background)
+
+
+async def test_a_channel_that_takes_an_overview_is_open_again(
+    overviews: ChannelListPublisher, client: TakingDiscord, tables: Tables, people: People
 ) -> None:
     """Whether it is posted or edited, as for whoever asks sooner; other channels go on resting."""
-    client, backoff = TakingDiscord(), ChannelBackoff()
-    poster = Poster(cast(discord.Client, client), Audiences(preferences, settings, ()), settings, backoff)
-    lists = ChannelLists(store)
-    async with Background() as background:
-        overviews = ChannelListPublisher(
-            poster, queries, outbox, lists, Results(store), lambda: None, background
-        )
-        backoff.failed(CHANNEL)
-        backoff.failed(ELSEWHERE)
-        assert await overviews.ask(7, CHANNEL, GUILD)
-        assert set(backoff.pauses) == {ELSEWHERE}
-        await people.open(tables)
-        backoff.failed(CHANNEL)
-        backoff.allow_one(CHANNEL)
-        await overviews.refresh()
+    backoff = overviews.poster.backoff
+    backoff.failed(CHANNEL)
+    backoff.failed(ELSEWHERE)
+    assert await overviews.ask(7, CHANNEL, GUILD)
+    assert set(backoff.pauses) == {ELSEWHERE}
+    await people.open(tables)
+    backoff.failed(CHANNEL)
+    backoff.allow_one(CHANNEL)
+    await overviews.refresh()
     assert set(backoff.pauses) == {ELSEWHERE}
     assert client.taken == ["send", "edit"]
 
 
 async def test_a_removed_overview_is_let_be(
-    store: Database,
-    tables: Tables,
-    queries: TableQueries,
-    outbox: Outbox,
-    preferences: PreferenceRepository,
-    settings: GuildSettingsRepository,
-    people: People,
+    overviews: ChannelListPublisher, client: TakingDiscord, tables: Tables, people: People
 ) -> None:
     """From then on Discord is asked for nothing about it, and there is none to be removed once more."""
-    client, backoff = TakingDiscord(), ChannelBackoff()
-    poster = Poster(cast(discord.Client, client), Audiences(preferences, settings, ()), settings, backoff)
-    async with Background() as background:
-        overviews = ChannelListPublisher(
-            poster, queries, outbox, ChannelLists(store), Results(store), lambda: None, background
-        )
-        await overviews.ask(7, CHANNEL, GUILD)
-        assert await overviews.remove(CHANNEL)
-        await people.open(tables)
-        await overviews.refresh()
-        assert not await overviews.remove(CHANNEL)
+    await overviews.ask(7, CHANNEL, GUILD)
+    assert await overviews.remove(CHANNEL)
+    await people.open(tables)
+    await overviews.refresh()
+    assert not await overviews.remove(CHANNEL)
     assert client.taken == ["send", "delete"]
