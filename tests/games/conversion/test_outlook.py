@@ -24,6 +24,13 @@ def test_dice_in_hand_count_for_the_keen() -> None:
     assert shares(strong, keen=True)[0] > shares(weak, keen=True)[0] + 0.02
 
 
+@pytest.mark.parametrize("value", range(1, 6))
+def test_the_keen_expect_no_less_of_a_die_with_more_pips(value: int) -> None:
+    """It stays its owner's at least as often."""
+    low, high = (f"{BOARD.replace('A3', f'A{pips}')} A-,B1 A" for pips in (value, value + 1))
+    assert shares(high, keen=True)[0] >= shares(low, keen=True)[0]
+
+
 @pytest.mark.parametrize("options", [{"win": "wide"}, {"win": "mass"}, {"endless": "on"}])
 def test_where_other_figures_decide_all_see_the_same(options: dict[str, str]) -> None:
     """What the keen know was found in games for the highest score, without endless conversion."""

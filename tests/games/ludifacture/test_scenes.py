@@ -138,6 +138,21 @@ class TestMarkers:
         ]
         assert inside == []
 
+    @pytest.mark.parametrize("seats", [2, 3, 4])
+    @pytest.mark.parametrize("board", ["normal", "big"])
+    def test_every_base_has_a_place_of_its_own(self, seats: int, board: str) -> None:
+        """It is seen where a marker stood that is under way, and nowhere else."""
+        match = Match.open("ludifacture", seats=seats, options={"board": board})
+        table = table_of(match)
+        wanted = {table.at(marker, 0) for seat in range(seats) for marker in table.course.markers(seat)}
+        boxes = [each for each in scene(match).ground if isinstance(each.shape, Box)]
+        slots = [
+            (each.x, each.y)
+            for each in boxes
+            if each.shape.colour == "chip" and each.shape.width == each.shape.height  # type: ignore[union-attr]
+        ]
+        assert sorted(slots) == sorted(wanted)
+
     def test_on_their_way(self) -> None:
         """On their squares, their column's number staying at the edge."""
         match = at("A1:2.0 B3:1.0 C8:4.0 D6:7.0")

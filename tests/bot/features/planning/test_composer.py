@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.features.planning.composer import go_deeper
+from bot.features.planning.composer import go_deeper, save_plan
 from bot.locale.audience import Audience
 from bot.service.drafts import Draft, Drafts
 from bot.service.tables import Table, Tables
-from bot.table.planning.plan import along, mover, planner_of
+from bot.table.planning.plan import along, mover, plan_of, planner_of
 from bot.views.custom_id import CustomId
 from bot.views.message import Attachment, Message
 from bot.views.text import content_of
@@ -19,6 +19,39 @@ from engine import seats_to_move
 
 from ...people import People
 from ...table.planning.planners import some_lines
+
+
+class Composing:
+    """A press in the composer of one seat; `shown` is what it says then."""
+
+    def __init__(self, table: Table, seat: int, verb: str, draft: Draft) -> None:
+        self.table, self.drafts, self.shown = table, Drafts(), list[Message]()
+        self.user_id = table.players[seat].user_id
+        self.number = self.drafts.put(table.id, self.user_id, draft).number
+        self.verb = verb
+
+    def context(self, tables: Tables) -> Any:
+        """Return what a feature is given, as far as the composer asks for it."""
+        return SimpleNamespace(
+            custom_id=CustomId(self.verb, self.table.id, self.table.ply, str(self.number)),
+            user_id=self.user_id,
+            is_private=True,
+            audience=Audience(),
+            table=self._look_up,
+            services=SimpleNamespace(
+                drafts=self.drafts, tables=tables, pictures=SimpleNamespace(private=self._draw)
+            ),
+            edit=self._edit,
+        )
+
+    async def _look_up(self) -> Table:
+        return self.table
+
+    async def _draw(self, *_what: object) -> Attachment:
+        return Attachment("board.png", b"")
+
+    async def _edit(self, message: Message) -> None:
+        self.shown.append(message)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -33,27 +66,26 @@ async def test_deeper_the_plan_is_for_whoever_is_next(tables: Tables, people: Pe
     path = (line.theirs, line.mine)
     following = mover(along(start, seat, path), seat)
     assert (following == first) == (seats == 2)
-    drafts, shown = Drafts(), list[Message]()
-    draft = drafts.put(table.id, table.players[seat].user_id, Draft(table.ply, (line,), path))
-
-    async def look_up() -> Table:
-        return table
-
-    async def draw(*_what: object) -> Attachment:
-        return Attachment("board.png", b"")
-
-    async def edit(message: Message) -> None:
-        shown.append(message)
-
-    context: Any = SimpleNamespace(
-        custom_id=CustomId("plandeeper", table.id, table.ply, str(draft.number)),
-        user_id=table.players[seat].user_id,
-        is_private=True,
-        audience=Audience(),
-        table=look_up,
-        services=SimpleNamespace(drafts=drafts, pictures=SimpleNamespace(private=draw)),
-        edit=edit,
-    )
-    await go_deeper(context)
-    [message] = shown
+    composing = Composing(table, seat, "plandeeper", Draft(table.ply, (line,), path))
+    await go_deeper(composing.context(tables))
+    [message] = composing.shown
     assert f"what might **{table.players[following].name}** play?" in content_of(message)
+
+
+@pytest.mark.parametrize("is_right", [True, False])
+async def test_every_move_is_checked_before_a_plan_is_stored(
+    tables: Tables, people: People, is_right: bool
+) -> None:
+    """Also those that were checked while the plan was made: what is stored is played unasked."""
+    table = await people.start(tables)
+    assert table.match is not None
+    [first] = seats_to_move(table.match.status)
+    seat = 1 - first
+    [line] = some_lines(planner_of(table, seat).match, seat)
+    line = line if is_right else line._replace(mine="nonsense")
+    composing = Composing(table, seat, "plansave", Draft(table.ply, (line,)))
+    await save_plan(composing.context(tables))
+    stored = plan_of(await tables.get(table.id), seat)
+    assert (stored is not None) == is_right
+    [message] = composing.shown
+    assert ("saved" in content_of(message)) == is_right
