@@ -72,8 +72,7 @@ class Worker:
                 log.warning("Table %s is not shown yet: %s", self._id, error)
             except Refusal as refusal:
                 return log.warning("Table %s is not shown: %s", self._id, refusal)
-            async with self._queue.rest(self._id):
-                await asyncio.sleep(pause)
+            await self._rest(pause)
             pause, self._restarted = min(2 * pause, LONGEST_PAUSE), True
             self._late.note()
 

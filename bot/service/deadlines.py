@@ -74,7 +74,7 @@ class Deadlines:
 
     async def watch(self) -> None:
         """Do everything at its deadline, until cancelled."""
-        await every(LONGEST_PAUSE, self._look, "What is due could not be looked for")
+        await every(SHORTEST_PAUSE, self._look, "What is due could not be looked for")
 
     def expect(self, table: Table) -> None:
         """Look in time for what comes next at a table with a clock, or an end."""
@@ -141,4 +141,6 @@ class Deadlines:
             return await self._handlers[due.kind](due, now) is not False
         except Refusal as refusal:
             log.warning("The %s of %s is due and cannot be done: %s", due.kind, due.scope_id, refusal)
-            return False
+        except Exception:  # a defect: whatever else is due shall not wait for it
+            log.exception("The %s of %s is due and could not be done", due.kind, due.scope_id)
+        return False

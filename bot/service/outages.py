@@ -59,6 +59,7 @@ class Outages:
         self._pulses: dict[int, int] = {}
         self._loaded = False
         self._lock = asyncio.Lock()
+        self._turns = asyncio.Lock()  # of what begins or ends an outage
 
     async def load(self) -> None:
         """Read what is known. Raises NotRead."""
@@ -192,21 +193,23 @@ class Outages:
 
     async def _begin(self, scope: str, at: int) -> None:
         await self.load()
-        if scope not in self._lasting:
-            outage = StoredOutage(scope, Outage(at, None))
-            await self._database.write(partial(stored.write, outages=[outage]))
-            self._remember(outage)
+        async with self._turns:  # several tables of a channel are refused at once
+            if scope not in self._lasting:
+                outage = StoredOutage(scope, Outage(at, None))
+                await self._database.write(partial(stored.write, outages=[outage]))
+                self._remember(outage)
 
     async def _end(self, scope: str, after: int) -> None:
         await self.load()
-        start = self._lasting.get(scope)
-        if start is None:
-            return
-        end = max(self._clock() or start, start)
-        gap = end - start if after else None
-        outage = StoredOutage(scope, Outage(start, end + after, gap))
-        await self._database.write(partial(stored.write, outages=[outage]))
-        self._remember(outage)
+        async with self._turns:
+            start = self._lasting.get(scope)
+            if start is None:
+                return
+            end = max(self._clock() or start, start)
+            gap = end - start if after else None
+            outage = StoredOutage(scope, Outage(start, end + after, gap))
+            await self._database.write(partial(stored.write, outages=[outage]))
+            self._remember(outage)
 
     def _remember(self, each: StoredOutage) -> None:
         self._known[each.scope, each.outage.start] = each

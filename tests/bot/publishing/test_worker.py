@@ -21,6 +21,7 @@ from bot.table.clock.time_control import PRESETS
 from bot.table.errors import NoSuchTable
 from bot.table.model import Table
 from bot.transport.errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
+from tests.until import until
 
 from ..transport.errors import refused
 from .conftest import Time
@@ -129,6 +130,26 @@ async def test_a_board_waits_no_longer_than_the_database_was_away(monkeypatch: p
     await around.worker().task
     assert all(pause <= min(sum(pauses[:number]) + 1, 300) for number, pause in enumerate(pauses))
     assert pauses[10:] == [300.0] * 10
+
+
+async def test_whoever_acts_after_the_database_was_away_sees_the_board_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The pause, however long it has become by then, ends when the table is woken."""
+    around, looks = Surroundings(), list[str]()
+
+    async def away(table_id: str) -> Shown:
+        looks.append(table_id)
+        raise NotRead if len(looks) == 1 else NoSuchTable
+
+    around.tools.outbox.shown = away
+    monkeypatch.setattr(worker, "FIRST_PAUSE", 3600.0)
+    waiting = around.worker()
+    await until(lambda: bool(looks))
+    await asyncio.sleep(0)
+    waiting.wake()
+    await asyncio.wait_for(waiting.task, 5)
+    assert len(looks) == 2
 
 
 async def test_changes_within_a_fifth_of_a_second_share_an_edit(monkeypatch: pytest.MonkeyPatch) -> None:

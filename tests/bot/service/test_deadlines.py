@@ -13,6 +13,7 @@ from bot.service.deadlines import BETWEEN, LONGEST_PAUSE, SHORTEST_PAUSE, Deadli
 from bot.service.tables import Tables
 from bot.storage import deadlines as stored
 from bot.storage.database import Database
+from bot.storage.deadlines import Deadline
 from bot.storage.errors import NotSaved
 from bot.table import absence, end_offer, invitations, lobby, play
 from bot.table.errors import AlreadyDone, NotDue, WrongPhase
@@ -220,6 +221,25 @@ async def test_it_goes_on_after_a_defect(
     await asyncio.sleep(0)
     assert not watching.done()
     watching.cancel()
+
+
+async def test_what_is_due_does_not_wait_for_a_defect(
+    store: Database, tables: Tables, people: People, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One table at which something fails that nobody foresaw does not hold up the others."""
+    opened = [await people.open(tables, user) for user in (ANN, BEN)]
+    handlers = table_handlers(tables)
+    close = handlers["lobby_expiry"]
+
+    async def failing_first(due: Deadline, now: int) -> object:
+        if due.scope_id == opened[0].id:
+            raise ValueError("nobody foresaw this")
+        return await close(due, now)
+
+    at = max(table.deadline for table in opened)
+    await Deadlines(store, {**handlers, "lobby_expiry": failing_first}, Clock(at)).sweep()
+    assert [(await tables.get(table.id)).expired for table in opened] == [False, True]
+    assert "nobody foresaw this" in caplog.text
 
 
 class TestAbsentPlayers:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
+from itertools import count
 
 import pytest
 
@@ -49,6 +51,20 @@ async def test_an_outage_outlives_a_restart(
         for each in restarted.of(table, at + 3 * HOUR)
     ]
     assert in_hours == expected
+
+
+async def test_many_tables_that_one_channel_refuses_at_once_have_one_outage(
+    store: Database, tables: Tables, people: People
+) -> None:
+    """It ends for all of them when one is shown again."""
+    table, at = await ran(tables, people)
+    times = count(at + HOUR)
+    outages = Outages(store, lambda: next(times))
+    await asyncio.gather(*(outages.refused(table) for _table in range(3)))
+    await outages.accepted(table)
+    found = outages.of(table, at + 2 * HOUR)
+    assert len(found) == 1
+    assert all(each.end is not None for each in found)
 
 
 async def test_what_no_decision_is_old_enough_for_is_forgotten(
