@@ -68,6 +68,7 @@ class DigestPublisher:
 
     async def _send_all(self) -> float | None:
         self._woken = False
+        await self.followers.client.wait_until_ready()  # before, it knows of no server, nor who has left one
         try:
             for digest in await self.book.owed():
                 await self._try(digest)

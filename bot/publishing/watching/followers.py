@@ -140,9 +140,14 @@ class FollowPublisher:
             await self._delete(follow)
 
     def is_out_of_reach(self, table: Table) -> bool:
-        """Return whether nobody can say who sees a table: Discord has lost its server for a while."""
+        """Return whether this process cannot say who sees a table.
+
+        Discord has lost its server for a while, or the server belongs to another process.
+        """
         guild = self.client.get_guild(table.guild_id)
-        return guild is not None and guild.unavailable
+        if guild is None:
+            return not self.telling.database.cluster.serves(table.guild_id)
+        return guild.unavailable
 
     async def has_gone(self, user_id: int, table: Table) -> bool:
         """Return whether a follower plays by now, has left the server, or sees the channel no more."""

@@ -10,12 +10,14 @@ import pytest
 from bot.background import Background
 from bot.publishing.watching.followers import MINUTE
 from bot.service.tables import Tables
+from bot.storage.clusters.cluster import Cluster
 from bot.storage.database import Database
 from bot.storage.watching.follows import MOST_OF_PERSON, What
 from bot.table import moderation, seat_transfer
 from bot.table.errors import Refusal
 
 from ...people import ANN, BEN, People, person
+from ..test_plan import begun
 from .following import Following
 
 FAN, OTHER = 501, 502
@@ -130,6 +132,19 @@ async def test_a_server_that_discord_has_lost_is_waited_for(
     following.server.unavailable = False
     await following.look()
     assert [kind for kind, *_ in following.inbox.log] == ["send", "send", "delete"]
+
+
+@pytest.mark.parametrize("ours", [True, False])
+def test_only_the_process_that_serves_a_server_can_say_who_has_left_it(
+    following: Following, monkeypatch: pytest.MonkeyPatch, ours: bool
+) -> None:
+    """Another one does not have the server, which does not mean that the bot has left it."""
+    table = begun()
+    shard = table.guild_id >> 22 & 1
+    cluster = Cluster(2, (shard if ours else 1 - shard,), whole=False)
+    monkeypatch.setattr(following.publisher.telling.database, "cluster", cluster)
+    monkeypatch.setattr(following.publisher.client, "get_guild", lambda _id: None)
+    assert following.publisher.is_out_of_reach(table) is not ours
 
 
 async def test_twenty_followers_cost_a_message_each(
