@@ -76,10 +76,13 @@ class Option:
 
     def told(self, value: object) -> Text:
         """Return what a value means at a table, in words."""
+        meaning = self.meaning(value)
+        return meaning or text("{option} **{value}**", option=self.id, value=Written(value))
+
+    def meaning(self, value: object) -> Text | None:
+        """Return the words for a value, if it has some of its own, or all have the same."""
         words = self.words.get(value, self.words.get(None))
-        if words is None:
-            return text("{option} **{value}**", option=self.id, value=Written(value))
-        return Text(words, {"value": value})
+        return None if words is None else Text(words, {"value": value})
 
     def _offer(self) -> Text:
         if isinstance(self.values, range):

@@ -1,10 +1,16 @@
-"""`/play <game>`: one subcommand a game, its parameters made from the game's options."""
+"""`/play <game>`: one subcommand a game, its parameters made from the game's options.
+
+What options can be is suggested rather than listed: a list would be counted among the characters that Discord
+gives a command, and is the same in all languages.
+"""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from typing import Any, Literal
 
 import discord
@@ -12,7 +18,6 @@ from discord import app_commands
 
 from engine import GAMES, Option, Text, _, options_of, read_options, text
 from engine.game import AnyGame
-from opponents import levels_of
 
 from ..storage.errors import NotRead
 from ..storage.guild_settings import USUAL
@@ -24,10 +29,12 @@ from ..table.options import TableOptions
 from ..table.session.end import TableEnd
 from ..transport.command_translation import description_of, id_of
 from ..views.session.end import fits_text
+from ..views.text import render_plain
 from .clock import suggest_clocks
 from .computer.lessons import tell_newcomer
-from .computer.seats import demand_computers
+from .computer.seats import demand_computers, level_suggestions, read_level
 from .dispatch import Context
+from .dispatch.autocomplete import Suggestion, containing
 from .dispatch.commands import build, group, parameter
 from .dispatch.people import person_of
 from .dispatch.permissions import demand_admission, demand_permissions, place_of
@@ -37,15 +44,18 @@ OPENED = _(
     "Your table is open: see the message below. The others press **Join** there; then you press **Start**."
 )
 CLOCK = text("The clock, such as day or 36h + 2d")
-UNTIL = text("When it ends, such as 25m or 19:30, or an event")
-LONGEST_CLOCK = 40  # characters
+UNTIL = text("When it ends: 25m, 19:30, or an event")
+LONGEST = 40  # characters of what is typed
 GUEST = text("Somebody to invite")
-COMPUTER = text("A computer to play with: how well it plays")
+COMPUTER = text("A computer to play with")
 
 IN_THE_LOBBY = ("older-boards",)  # alone: /play has room for no more
 TABLE_OPTIONS = tuple(option for option in options_of(TableOptions) if option.id not in IN_THE_LOBBY)
 
 PLAY = group("play", _("Open a table for a game"))
+
+
+TYPED = app_commands.Range[str, 1, LONGEST]
 
 
 def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
@@ -54,7 +64,9 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
     guests = {f"guest_{number}": "with" if number == 1 else f"with-{number}" for number in others}
 
     async def open_game(context: Context, computer: str | None = None, **given: Any) -> None:
-        chosen = {options[name].id: given[name] for name in options if given[name] is not None}
+        chosen = {
+            each.id: _written(each, given[name]) for name, each in options.items() if given[name] is not None
+        }
         people = [given[name] for name in guests if given[name] is not None]
         clock = read_clock(given["clock"]) if given["clock"] is not None else None
         end = await chosen_end(context, given["until"]) if given["until"] is not None else None
@@ -63,20 +75,27 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
         await tell_newcomer(context, table, *await _opened(context, table))
 
     for name, option in options.items():
-        parameter(id_of(option.id), description_of(about(option)), called=name)(open_game)
+        suggest = partial(suggest_values, option) if _is_typed(option) else None
+        parameter(id_of(option.id), description_of(about(option)), called=name, suggest=suggest)(open_game)
     for name, shown in guests.items():
         parameter(id_of(shown), description_of(GUEST), called=name)(open_game)
     parameter(id_of("clock"), description_of(CLOCK), called="clock", suggest=suggest_clocks)(open_game)
     types = {name: _annotation(option) for name, option in options.items()}
     parameter(id_of("until"), description_of(UNTIL), called="until", suggest=suggest_ends)(open_game)
-    types["clock"] = types["until"] = app_commands.Range[str, 1, LONGEST_CLOCK]
-    levels = [app_commands.Choice(name=level, value=level) for level in levels_of(game)]
-    parameter(id_of("computer"), description_of(COMPUTER), called="computer", choices=levels)(open_game)
+    types["clock"] = types["until"] = TYPED
+    levels = partial(level_suggestions, game)
+    parameter(id_of("computer"), description_of(COMPUTER), called="computer", suggest=levels)(open_game)
     parameters = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind | None)
-        for name, kind in (types | dict.fromkeys(guests, discord.User) | {"computer": str}).items()
+        for name, kind in (types | dict.fromkeys(guests, discord.User) | {"computer": TYPED}).items()
     ]
     return build(id_of(game.id), description_of(game.summary), open_game, parameters)
+
+
+def _written(option: Option, typed: str | int) -> str | int:
+    """Return what was typed as the value that it is, whatever a phone has made of its first letter."""
+    value = str(typed).strip().lower()
+    return value if value in option.values else typed
 
 
 async def open_here(
@@ -96,19 +115,20 @@ async def open_here(
         demand_computers(context)
     settings = await services.settings.get(interaction.guild_id)
     demand_admission(interaction, settings)
-    table_options = {option.id: chosen.pop(option.id) for option in TABLE_OPTIONS if option.id in chosen}
-    table_options["place"] = place_of(interaction, table_options.get("place"), settings)
-    demand_permissions(interaction, thread=table_options["place"] == "thread")
+    given = {option.id: chosen.pop(option.id) for option in TABLE_OPTIONS if option.id in chosen}
+    table_options = read_options(TableOptions, given)
+    place = place_of(interaction, table_options.place if "place" in given else None, settings)
+    demand_permissions(interaction, thread=place == "thread")
     table = await services.tables.open(
         context.action,
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id,
         game_id=game_id,
         options=chosen,
-        table_options=read_options(TableOptions, table_options),
+        table_options=replace(table_options, place=place),
         people=[person_of(user) for user in people],
         clock=clock,
-        computers=[computer] if computer is not None else [],
+        computers=[] if computer is None else [read_level(computer, context.audience.language)],
         end=end,
     )
     if end is not None and end.event_id is not None:
@@ -129,16 +149,37 @@ async def _opened(context: Context, table: Table) -> tuple[Text, ...]:
 
 
 def about(option: Option) -> Text:
-    """Return what an option is, and what it is if it is left out."""
+    """Return what an option is, and what it is if it is left out: a switch is off, which goes unsaid."""
     if hasattr(USUAL, option.id) or option.default == "server":
-        return text("{about} (default: as on this server)", about=option.about)
+        return text("{about} (default: the server's)", about=option.about)
+    if option.is_switch and option.default == "off":
+        return option.about
     return text("{about} (default: {default})", about=option.about, default=option.default)
+
+
+async def suggest_values(option: Option, context: Context, typed: str) -> list[Suggestion]:
+    """Suggest what an option can be, each value with what it means."""
+    language = context.audience.language
+    shown = (render_plain(value_text(option, value), (), language) for value in option.values)
+    return containing(zip(shown, map(str, option.values), strict=True), typed)
+
+
+def value_text(option: Option, value: str | int) -> Text | str:
+    """Return a value of an option, with what it means where it is not the usual one."""
+    meaning = option.meaning(value)
+    if meaning is not None:
+        return text("{value}: {meaning}", value=str(value), meaning=meaning)
+    return text("{value} (default)", value=str(value)) if value == option.default else str(value)
+
+
+def _is_typed(option: Option) -> bool:
+    return isinstance(option.default, str)
 
 
 def _annotation(option: Option) -> Any:
     if isinstance(option.values, range):
         return app_commands.Range[int, option.values.start, option.values.stop - 1]
-    return Literal[option.values]
+    return TYPED if _is_typed(option) else Literal[option.values]
 
 
 for _game in GAMES.values():

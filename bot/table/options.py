@@ -27,7 +27,7 @@ class TableOptions:
         "never",
         "free",
         kind=HOUSE,
-        about=text("Whether moves can be taken back: never, freely, or if all agree"),
+        about=text("Whether moves can be taken back"),
         words={
             "never": _("Moves cannot be taken back"),
             "free": _("Moves are taken back without asking"),
@@ -35,14 +35,14 @@ class TableOptions:
     )
     hints: bool = switch(
         kind=HOUSE,
-        about=text("Whether the computer gives hints to whoever asks"),
+        about=text("Whether the computer gives hints"),
         words={"on": _("Whoever asks gets hints")},
     )
     place: Place = option(
         "channel",
         "thread",
         kind=HOUSE,
-        about=text("Where the boards go: this channel, or a thread"),
+        about=text("Where the boards go"),
         words={"channel": _("Played in this channel"), "thread": _("Played in a thread of its own")},
     )
     older_boards: OlderBoards = option(

@@ -8,6 +8,7 @@ from bot.features.open_table import TABLE_OPTIONS
 from engine import GAMES, options_of
 from tests import openapi
 
+from .german import let_speak
 from .requests import pinged
 from .server import SimulatedServer, public
 from .table import GAME, components_of, labels_of, mentioned, open_table, said, start_game
@@ -38,7 +39,7 @@ async def test_play_takes_every_value_of_every_option(server: SimulatedServer) -
 
 
 async def test_options_are_described_to_whoever_types_play(server: SimulatedServer) -> None:
-    """The command knows each option's values, and tells its default."""
+    """The command tells each option's default; a switch is off, which goes without saying."""
     command = next(root for root in server.env.backend.commands[None].values() if root["name"] == "play")
     given = next(sub for sub in command["options"] if sub["name"] == GAME)["options"]
     asked = [*OPTIONS, *TABLE_OPTIONS]
@@ -48,8 +49,59 @@ async def test_options_are_described_to_whoever_types_play(server: SimulatedServ
     ]
     assert not any(parameter["required"] for parameter in given)
     for option, parameter in zip(asked, given):
-        default = "as on this server" if option.id == "place" else option.default
-        assert parameter["description"].endswith(f"(default: {default})")
+        default = "the server's" if option.id == "place" else option.default
+        told = parameter["description"].removeprefix(str(option.about))
+        assert told == ("" if option.is_switch else f" (default: {default})")
+
+
+async def test_what_an_option_can_be_is_suggested(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every value of it, with what it means, in the language of whoever types; also by a word of that."""
+    person = server.people[0]
+
+    async def suggested(option: str, typed: str = "") -> dict[str, str]:
+        choices = await person.autocomplete(server.channel, f"play {GAME}", option, typed)
+        return {each["value"]: each["name"] for each in choices}
+
+    for option in (*OPTIONS, *TABLE_OPTIONS):
+        if isinstance(option.values, tuple):
+            assert list(await suggested(option.id)) == list(option.values)
+    assert await suggested("take-backs") == {
+        "ask": "ask (default)",
+        "never": "never: Moves cannot be taken back",
+        "free": "free: Moves are taken back without asking",
+    }
+    let_speak(monkeypatch, server, person)
+    assert await suggested("take-backs", "ohne") == {
+        "free": "free: Züge werden ohne Nachfrage zurückgenommen"
+    }
+    assert list((await suggested("computer")).values())[1] == "🤖 Locker"
+
+
+async def test_what_is_typed_past_the_suggestions(server: SimulatedServer) -> None:
+    """A capital letter that a phone has made, and the name of a level, are understood."""
+    typed = {"win": "Territory ", "take-backs": "Free", "computer": "Casual"}
+    table = await (await open_table(server, server.people[0], **typed)).table()
+    assert table.options["win"] == "territory"
+    assert table.table_options.take_backs == "free"
+    assert table.players[1].level == "casual"
+
+
+@pytest.mark.parametrize(
+    ("option", "told"),
+    [
+        ("win", "win cannot be 'Nonsense'; choose high-score, territory, "),
+        ("take-backs", "take-backs cannot be 'Nonsense'; choose ask, never or free."),
+        ("place", "place cannot be 'Nonsense'; choose channel or thread."),
+        ("computer", "Conversion has computers of these levels: Newcomer, Casual, Steady."),
+    ],
+)
+async def test_what_an_option_cannot_be(server: SimulatedServer, option: str, told: str) -> None:
+    """Who typed it is told what there is to choose from, and nothing is opened."""
+    result = await server.people[0].slash(server.channel, f"play {GAME}", **{option: "Nonsense"})
+    assert said(result).startswith(told)
+    assert (await server.rows())["tables"] == []
 
 
 async def test_all_options_at_once(server: SimulatedServer) -> None:

@@ -7,18 +7,16 @@ from typing import Literal
 from discord import app_commands
 
 from engine import GAMES, _, text
-from opponents import levels_of
 
 from ...table.computer.seats import usual_level
 from ...table.errors import Refusal
 from ...table.model import bot_action
 from ...table.options import TableOptions
-from ...views.text import render_plain
 from ..dispatch import Context, command, parameter
-from ..dispatch.autocomplete import Suggestion, containing
+from ..dispatch.autocomplete import Suggestion
 from ..dispatch.permissions import demand_admission, demand_permissions, may_open_thread, place_of
 from .lessons import tell_newcomer
-from .seats import demand_computers, level_text, read_level
+from .seats import demand_computers, level_suggestions, read_level
 
 BEGUN = _("Your game against the computer has begun: see below. It answers each of your moves by itself.")
 IN_THREAD = _(
@@ -33,9 +31,7 @@ GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in G
 async def suggest_levels(context: Context, typed: str) -> list[Suggestion]:
     """Suggest the levels of the game that was chosen, the weakest first."""
     game = GAMES.get(str(getattr(context.interaction.namespace, "game", "")))
-    levels = levels_of(game) if game else ()
-    language = context.audience.language
-    return containing(((render_plain(level_text(level), (), language), level) for level in levels), typed)
+    return await level_suggestions(game, context, typed) if game else []
 
 
 @command("practice", _("Play against the computer, at once"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine import GAMES, Text, _, text
+from engine.game import AnyGame
 from opponents import levels_of
 
 from ...locale.language import Language
@@ -14,7 +15,9 @@ from ...table.lobby import check_opener
 from ...table.names import COMPUTER_SIGN, LEVEL_NAMES
 from ...views.custom_id import CustomId
 from ...views.message import Message, Select, SelectOption, sentence
+from ...views.text import render_plain
 from ..dispatch import Context, edit, reply
+from ..dispatch.autocomplete import Suggestion, containing
 
 ASK = _("How well is the computer to play? You can add more than one, as long as seats are free.")
 ADDED = _("The computer has a seat. Press **Start** when everybody is there.")
@@ -61,6 +64,13 @@ def read_level(typed: str, language: Language) -> str:
     wanted = typed.removeprefix(COMPUTER_SIGN).strip().casefold()
     names = {language.translate(name).casefold(): level for level, name in LEVEL_NAMES.items()}
     return names.get(wanted, wanted)
+
+
+async def level_suggestions(game: AnyGame, context: Context, typed: str) -> list[Suggestion]:
+    """Suggest the levels of a game, the weakest first."""
+    language = context.audience.language
+    shown = ((render_plain(level_text(level), (), language), level) for level in levels_of(game))
+    return containing(shown, typed)
 
 
 def level_text(level: str) -> Text:
