@@ -105,7 +105,7 @@ async def play_whole_move(context: Context) -> None:
 
     The next board shows it, and nothing else is said; but where another game waits, the way there is.
     """
-    if await context.confirms() == "always":
+    if await context.always_confirms():
         await open_preview(context, context.value)
         return
     demand_permissions(context.interaction)

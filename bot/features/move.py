@@ -47,7 +47,7 @@ async def move_command(
     """Play a move, or show it first to those who always want to be asked."""
     demand_permissions(context.interaction)
     context = context.at(await own_table(context, table))
-    if await context.confirms() == "always":
+    if await context.always_confirms():
         await open_preview(context, move)
         return
     before = await context.table()

@@ -97,8 +97,11 @@ async def delete(context: Context) -> None:
     if context.custom_id.argument != str(context.user_id):
         raise Refusal(NOT_ASKED)
     personal_data = context.services.personal_data
-    context.services.statistics.evict(context.user_id)
-    if not await personal_data.delete(context.action):
+    try:
+        deleted = await personal_data.delete(context.action)
+    finally:  # also of what was deleted before something failed
+        context.services.statistics.evict(context.user_id)
+    if not deleted:
         await context.edit(sentence(NOTHING))
     else:
         await context.edit(sentence(STILL_LEGIBLE if personal_data.legible else DELETED))

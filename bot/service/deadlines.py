@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 from ..background import Nap, every
 from ..storage import deadlines
@@ -28,6 +28,7 @@ SHORTEST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0  # seconds: new deadlines are alway
 LONGEST_PAUSE_OF_CLOCKS = 60.0  # seconds
 AGAIN = 5.0  # seconds after a look at clocks that were due: more may be, or it could not be done
 BETWEEN = 0.2  # seconds between two deeds: each is told in a message, and Discord counts requests
+AT_A_TIME = 25  # deeds that can wait, until clocks are looked at again
 
 Handler = Callable[[Deadline, int], Awaitable[object]]  # what is due, and the time now in milliseconds
 Pulse = Callable[[], Awaitable[bool]]  # gives a sign of life; returns whether Discord is there
@@ -99,7 +100,7 @@ class Deadlines:
         return 0.0
 
     async def sweep(self) -> float:
-        """Do everything that is due; return the seconds until it is worth looking again.
+        """Do what is due, clocks and ends first; return the seconds until it is worth looking again.
 
         What cannot be done now is tried the next time. Raises NotRead.
         """
@@ -109,12 +110,12 @@ class Deadlines:
         )
         clocks_due = any(each.kind in PUNCTUAL for each in due)
         heard = self._clock() if clocks_due and await self._pulse() else None
-        for each in due:
-            if each.kind not in PUNCTUAL:
-                await self._do(each, now)
-                await asyncio.sleep(BETWEEN)
-            elif heard is not None and each.due_at <= heard and await self._do(each, heard):
-                await asyncio.sleep(BETWEEN)
+        if heard is not None:
+            await self._do_all(
+                (each for each in due if each.kind in PUNCTUAL and each.due_at <= heard), heard
+            )
+        if not await self._do_all((each for each in due if each.kind not in PUNCTUAL), now, AT_A_TIME):
+            return 0.0
         if due:  # what was done may have further deadlines
             coming = await self._database.read(lambda db: deadlines.next_after(db, now, self._handlers, ours))
         clocks = min((coming.pop(kind) for kind in PUNCTUAL if kind in coming), default=None)
@@ -134,6 +135,17 @@ class Deadlines:
     async def leads(self) -> bool:
         """Return whether this process does what belongs to the whole bot, as one of several does."""
         return await self._database.lead()
+
+    async def _do_all(self, due: Iterable[Deadline], now: int, most: float = math.inf) -> bool:
+        """Do what is due, with pauses; return False where `most` were done and more may be due."""
+        done = 0
+        for each in due:
+            if done == most:
+                return False
+            if await self._do(each, now):
+                done += 1
+                await asyncio.sleep(BETWEEN)
+        return True
 
     async def _do(self, due: Deadline, now: int) -> bool:
         """Do what is due; return whether anything was done, of which Discord has to be told."""

@@ -14,6 +14,7 @@ from functools import partial
 
 from ..background import NEVER
 from ..storage import outages as stored
+from ..storage.clusters.cluster import shard_of
 from ..storage.database import Database
 from ..storage.errors import NotRead, NotSaved
 from ..storage.outages import StoredOutage
@@ -165,8 +166,7 @@ class Outages:
         await self._end(f"server {guild_id}", after=AFTER_OUTAGE)
 
     def _shard_of(self, guild_id: int) -> int:
-        """Return which connection serves a server (Discord: events/gateway#sharding-sharding-formula)."""
-        return (guild_id >> 22) % max(self._shards()[1], 1)
+        return shard_of(guild_id, max(self._shards()[1], 1))
 
     def _scopes(self, table: Table) -> tuple[str, str]:
         """Return what a table is reached by: its shard, of how many there are, and its server."""

@@ -59,6 +59,11 @@ class PreferenceRepository(CachedRepository[Preferences]):
     def __init__(self, database: Database) -> None:
         super().__init__(database, USUAL, find, _save, IN_MEMORY, told=True)
 
+    async def stored(self, id: int) -> Preferences:
+        """Return what somebody prefers, however long it takes to read. Raises NotRead: nothing is guessed."""
+        found = self._recent.get(id)
+        return await super()._load(id) if found is None else found
+
     async def _load(self, id: int) -> Preferences:
         try:
             async with asyncio.timeout(PATIENCE):

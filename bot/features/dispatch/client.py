@@ -16,6 +16,7 @@ from discord import app_commands
 
 from ...background import NEVER, Background, every
 from ...service.outages import BETWEEN as BETWEEN_PULSES
+from ...storage.clusters.cluster import shard_of
 from ...storage.errors import NotRead, NotSaved
 from ...transport.clock import DiscordClock
 from ...transport.command_translation import CatalogueTranslator
@@ -186,8 +187,7 @@ class Referee(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hand presses, choices and modals to our router; commands have gone to the tree."""
-        # Which connection delivers what (Discord: events/gateway#sharding-sharding-formula).
-        self.sessions.heard(((interaction.guild_id or 0) >> 22) % (self.shard_count or 1))
+        self.sessions.heard(shard_of(interaction.guild_id or 0, self.shard_count or 1))
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             self.in_flight.add()
             await router.handle(self.services, interaction)

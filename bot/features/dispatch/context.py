@@ -203,6 +203,10 @@ class Context:
         """Return which of their moves who acts wants to see before they count."""
         return (await self.services.preferences.get(self.user_id)).confirm
 
+    async def always_confirms(self) -> bool:
+        """Return whether who acts wants to see every move before it counts. Raises NotRead."""
+        return (await self.services.preferences.stored(self.user_id)).confirm == "always"
+
 
 def values_of(interaction: AnyInteraction) -> tuple[str, ...]:
     """Return the values chosen in a menu, or typed into a modal, as texts; anything else is left out."""

@@ -25,7 +25,7 @@ async def stats_command(
     demand_server(context)
     person = player or context.interaction.user
     own, name = person.id == context.user_id, clean_name(person.display_name)
-    if not own and not (await context.services.preferences.get(person.id)).statistics:
+    if not own and not (await context.services.preferences.stored(person.id)).statistics:
         raise Refusal(PRIVATE, player=Written(name))
     chosen = game if game in GAMES else None
     found = await context.services.statistics.of(person.id, context.guild_id, chosen)

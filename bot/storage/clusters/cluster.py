@@ -21,7 +21,7 @@ class Cluster(NamedTuple):
 
     def shard_of(self, guild_id: int) -> int:
         """Return the shard of a server."""
-        return (guild_id >> 22) % self.shards
+        return shard_of(guild_id, self.shards)
 
     def only(self, guild_column: str) -> str:
         """Return what follows AND in a query so that it finds our servers alone."""
@@ -43,6 +43,11 @@ class Cluster(NamedTuple):
 
 
 WHOLE = Cluster()
+
+
+def shard_of(guild_id: int, shards: int) -> int:
+    """Return which of so many shards serves a server; of direct messages, whose server is 0, the first."""
+    return (guild_id >> 22) % shards
 
 
 def cluster_of(shards: int | None, ids: tuple[int, ...] | None) -> Cluster:

@@ -26,6 +26,9 @@ async def test_no_move_is_made_where_no_board_can_be_shown(play: Handler) -> Non
     async def confirms() -> str:
         return "never"
 
+    async def always_confirms() -> bool:
+        return False
+
     async def here() -> Table:
         return table
 
@@ -40,7 +43,7 @@ async def test_no_move_is_made_where_no_board_can_be_shown(play: Handler) -> Non
     context: Any = SimpleNamespace(
         interaction=interaction, confirms=confirms, table=here, act=act, custom_id=custom_id, value="a1"
     )
-    context.edit = act
+    context.edit, context.always_confirms = act, always_confirms
     with pytest.raises(PermissionsMissing, match="Send Messages"):
         await play(context)
     assert acted == []

@@ -9,13 +9,23 @@ from typing import Any
 
 import pytest
 
-from bot.service.deadlines import BETWEEN, LONGEST_PAUSE, SHORTEST_PAUSE, Deadlines, table_handlers
+from bot.service import deadlines
+from bot.service.deadlines import (
+    AT_A_TIME,
+    BETWEEN,
+    LONGEST_PAUSE,
+    SHORTEST_PAUSE,
+    Deadlines,
+    table_handlers,
+)
 from bot.service.tables import Tables
 from bot.storage import deadlines as stored
+from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
 from bot.storage.errors import NotSaved
 from bot.table import absence, end_offer, invitations, lobby, play
+from bot.table.deadlines import CLOCK
 from bot.table.errors import AlreadyDone, NotDue, WrongPhase
 from bot.table.lobby import LIFETIME
 from bot.table.model import Table, bot_action
@@ -104,6 +114,44 @@ async def test_many_tables_close_one_after_the_other(
     monkeypatch.setattr(asyncio, "sleep", pause)
     await Deadlines(store, table_handlers(tables), Clock(max(table.deadline for table in opened))).sweep()
     assert pauses == [BETWEEN] * len(opened)
+
+
+async def test_clocks_do_not_wait_for_what_has_time(store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They come first, and again after every few of the others, of which hundreds may be due at once."""
+    monkeypatch.setattr(deadlines, "BETWEEN", 0.0)
+    done: list[str] = []
+
+    async def note(due: Deadline, _now: int) -> None:
+        done.append(due.kind)
+
+    def write(db: Connection) -> None:
+        for number in range(2 * AT_A_TIME):
+            stored.set_one(db, "person", str(number), "digest", 1)
+        stored.set_one(db, "table", "late", CLOCK, 2)
+
+    await store.write(write)
+    assert await Deadlines(store, {"digest": note, CLOCK: note}, Clock(3)).sweep() == 0.0
+    assert done == [CLOCK] + ["digest"] * AT_A_TIME
+
+
+async def test_what_does_nothing_costs_no_pause(store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is told of it; nor does it count among those after which clocks are looked at again."""
+    pauses: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+
+    async def do_nothing(_due: Deadline, _now: int) -> bool:
+        return False
+
+    def write(db: Connection) -> None:
+        for number in range(2 * AT_A_TIME):
+            stored.set_one(db, "person", str(number), "digest", 1)
+
+    await store.write(write)
+    monkeypatch.setattr(asyncio, "sleep", pause)
+    assert await Deadlines(store, {"digest": do_nothing}, Clock(3)).sweep() == LONGEST_PAUSE
+    assert pauses == []
 
 
 async def test_before_the_time_is_known(store: Database, tables: Tables, people: People) -> None:

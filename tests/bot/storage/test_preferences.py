@@ -87,6 +87,24 @@ async def test_a_database_that_fails_leaves_the_usual(
     assert await book.get(ANN) == Preferences(theme="light")
 
 
+async def test_what_matters_is_not_guessed(
+    store: Database, book: PreferenceRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether statistics are shown, or a move counts unseen: what cannot be read is an error there."""
+    await PreferenceRepository(store).change(ANN, statistics=False, confirm="always")
+
+    async def fail(_: object) -> None:
+        raise NotRead
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "read", fail)
+        with pytest.raises(NotRead):
+            await book.stored(ANN)
+    assert await book.stored(ANN) == Preferences(statistics=False, confirm="always")
+    monkeypatch.setattr(store, "read", fail)  # it is in memory by now
+    assert await book.stored(ANN) == await book.get(ANN)
+
+
 async def test_a_database_that_is_stuck_holds_nobody_up(
     store: Database, book: PreferenceRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
