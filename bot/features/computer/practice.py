@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from discord import app_commands
-
 from engine import GAMES, _, text
 
 from ...table.computer.seats import usual_level
@@ -15,6 +13,7 @@ from ...table.options import TableOptions
 from ..dispatch import Context, command, parameter
 from ..dispatch.autocomplete import Suggestion
 from ..dispatch.permissions import demand_admission, demand_permissions, may_open_thread, place_of
+from ..handbook import GAME_CHOICES
 from .lessons import tell_newcomer
 from .seats import demand_computers, level_suggestions, read_level
 
@@ -24,8 +23,6 @@ IN_THREAD = _(
     "It answers each of your moves by itself."
 )
 IN_A_SERVER = _("You can only practise in a channel of a server. Type `/practice` there.")
-
-GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()]
 
 
 async def suggest_levels(context: Context, typed: str) -> list[Suggestion]:
