@@ -2,8 +2,9 @@
 
 The example of docs/adding-a-game.md is one of them; it is made in a copy of the project.
 
-Transcripts below the scripts of playthroughs, golden pictures and text boards, the pictures of rules pages.
-Nothing is written that is as it was. Look at what it names before you commit it: that is accepting it.
+Transcripts below the scripts of playthroughs, golden pictures and text boards, the pictures of rules pages,
+outlooks, counts that a table asks for, and what computers play. Nothing is written that is as it was. Look at
+what it names before you commit it: that is accepting it.
 """
 
 from __future__ import annotations
@@ -13,47 +14,86 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from engine import GAMES
-
 from . import example
 from .example import ROOT
-from .games import golden, roles
+from .games import Missing, files
 
 
-def main(game_ids: list[str]) -> int:
-    """Make the files of some games, or of all; return 1 if a game lacks files that people write."""
-    for game_id in game_ids or [*GAMES, example.GAME]:
-        if game_id in GAMES:
-            lacking = bool(missing := roles.missing(game_id))
-            for told in missing or accept(game_id):
-                print(told)
-        elif game_id == example.GAME:
-            lacking = accept_example()
-        else:
-            print(f"There is no game called {game_id}: its folder would be engine/games/{game_id}/.")
-            return 1
-        if lacking:
-            return 1
+def main(asked: list[str]) -> int:
+    """Make the files of some games, or of all; return 1 if something has to be done by hand before."""
+    there = [*files.game_ids(), *([] if example.GAME in files.game_ids() else [example.GAME])]
+    if unknown := [game_id for game_id in asked if game_id not in there]:
+        print(*map(_unknown, unknown), sep="\n")
+        return 1
+    chosen = asked or there
+    if lacking := [
+        line for game_id in chosen if game_id in files.game_ids() for line in files.missing(game_id)
+    ]:
+        print(*lacking, sep="\n")
+        return 1
+    if not all(accepted(game_id) for game_id in chosen):
+        return 1
+    print(f"Now test: {tests_of(asked)}")
     return 0
 
 
-def accept_example() -> bool:
-    """Make the files of the example, and tell which are new, changed or gone; return whether it lacks any."""
+def _unknown(game_id: str) -> str:
+    meant = game_id.replace("_", "-")
+    if meant in files.game_ids():
+        return f"There is no game called {game_id}. Do you mean {meant}?"
+    folder = game_id.replace("-", "_")
+    return f"There is no game called {game_id}: its folder would be engine/games/{folder}/."
+
+
+def tests_of(game_ids: list[str]) -> str:
+    """Return the command that runs the tests of some games, or of all."""
+    if not game_ids:
+        return "make check"
+    names = {name: None for game_id in game_ids for name in (game_id, game_id.replace("-", "_"))}
+    return f'python -m pytest -q -n auto -m "not slow" -k "{" or ".join(names)}"'
+
+
+def accepted(game_id: str) -> bool:
+    """Make the files of a game, and tell which; return False if something has to be done by hand before."""
+    if game_id not in files.game_ids():
+        return accepted_example()
+    try:
+        for line in accept(game_id):
+            print(line)
+    except (Missing, ValueError) as error:
+        print(error)
+        return False
+    return True
+
+
+def accepted_example() -> bool:
+    """Do the same with the example."""
     with TemporaryDirectory() as folder:
-        tree = Path(folder)
+        tree = Path(folder, "project")
         example.copy_into(tree)
         made = example.run(tree, "tests.accept", example.GAME)
-        for line in (made.stdout + made.stderr).splitlines():
+        *lines, last = (made.stdout + made.stderr).splitlines()
+        for line in [*lines, last] if made.returncode else lines:
             print(f"{line} (in {example.EXAMPLE.relative_to(ROOT)}/)")
-        if made.returncode:
-            return True
-        example.bring_back(tree)
-        return False
+        if not made.returncode:
+            example.bring_back(tree)
+        return not made.returncode
 
 
 def accept(game_id: str) -> Iterator[str]:
-    """Make the files of a game, and tell which are new, changed or gone."""
-    for file, make in golden.made(game_id).items():
+    """Make the files of a game, and tell which are new, changed or gone.
+
+    Raise Missing or ValueError, a sentence, where that cannot be done.
+    """
+    # Only now that all files are there: half a game keeps the engine from starting.
+    from .games import golden
+    from .opponents import played
+
+    if told := played.otherwise(game_id):
+        raise ValueError(told)
+    made = golden.made(game_id)
+    made[played.file_of(game_id)] = lambda: played.written(game_id).encode()
+    for file, make in made.items():
         content, there = make(), file.exists()
         if not golden.alike(file, content):
             file.parent.mkdir(exist_ok=True)

@@ -12,11 +12,15 @@ ROOT = Path(__file__).parent.parent
 GAME = "furlong"
 EXAMPLE = ROOT / "examples" / GAME
 LEFT_OUT = {"data", "build"}  # of the project's folders, besides hidden ones
+SHARED = ROOT.parent / "shared"  # Discord's description of its API, if it is there: see tests/openapi.py
 UNWANTED = shutil.ignore_patterns("__pycache__", "*.egg-info")
 
 
 def copy_into(tree: Path) -> None:
-    """Copy the project into a folder, and the example into that."""
+    """Copy the project into a folder, and the example into that; beside it, what lies beside the project."""
+    tree.mkdir(exist_ok=True)
+    if SHARED.exists() and not (beside := tree.parent / SHARED.name).exists():
+        beside.symlink_to(SHARED)
     for path in ROOT.glob("[!.]*"):
         if path.is_dir() and path.name not in LEFT_OUT:
             shutil.copytree(path, tree / path.name, ignore=UNWANTED)

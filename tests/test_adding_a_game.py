@@ -16,8 +16,10 @@ from bot.locale import __main__ as languages
 from bot.locale.__main__ import find, lacking
 from engine import GAMES
 
+from . import accept
 from .example import EXAMPLE, GAME, ROOT, copy_into, run
-from .games import golden, roles
+from .games import files as of_games
+from .games import golden
 
 PLACES = (
     f"engine/games/{GAME}/",
@@ -25,6 +27,7 @@ PLACES = (
     f"docs/rules/{GAME}.md",
     f"tests/games/{GAME}/",
 )
+HERE = f"tests/games/{GAME}"
 pytestmark = pytest.mark.skipif(GAME in GAMES, reason="the example lies in the project itself")
 
 SUITES = (
@@ -35,6 +38,7 @@ SUITES = (
 )
 # Tests of this game, and those that look at the files and sentences of all games at once.
 ASKED = f"{GAME} or documentation or plurals or labels or literal or no_template or imports or game_is_named"
+MADE = {"golden", "images", "playthroughs", "perft.txt", "outlooks.txt", "opponents.txt"}
 PROMISED = {  # what a game is asked for, by one test of each kind
     "test_a_game_in_every_way": "by menus, typing, suggestions; then replay, text board, record, verify",
     "test_it_is_as_accepted": "playthroughs, pictures, text boards",
@@ -56,7 +60,7 @@ def files(folder: Path) -> set[str]:
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Copy the project, and the example into the copy."""
-    copy = tmp_path_factory.mktemp("project")
+    copy = tmp_path_factory.mktemp("seventh") / "project"
     copy_into(copy)
     return copy
 
@@ -75,23 +79,23 @@ def test_the_page_names_every_file() -> None:
         for row in re.findall(r"^ *\| `.*$", page, re.MULTILINE)
         for name in re.findall(r"`([^`]+)`", row)
     }
-    wanted = {pattern.partition("{folder}/")[2] for pattern in roles.FILES if "{folder}" in pattern}
+    wanted = {pattern.partition("{folder}/")[2] for pattern in of_games.FILES if "{folder}" in pattern}
     assert wanted - named == {"__init__.py"}
     assert all(place.replace(GAME, "<id>") in page for place in PLACES)
 
 
-@pytest.mark.parametrize("pattern", roles.FILES)
+@pytest.mark.parametrize("pattern", of_games.FILES)
 def test_a_missing_file_is_named(tree: Path, monkeypatch: pytest.MonkeyPatch, pattern: str) -> None:
     """In a sentence that says where it belongs and what it is."""
-    monkeypatch.setattr(roles, "ROOT", tree)
-    assert roles.missing(GAME) == []
+    monkeypatch.setattr(of_games, "ROOT", tree)
+    assert of_games.missing(GAME) == []
     path = pattern.format(folder=GAME, id=GAME)
     hidden = {file: file.with_name(f"{file.name}.hidden") for file in tree.glob(path)}
     assert hidden
     for file, aside in hidden.items():
         file.rename(aside)
     try:
-        assert roles.missing(GAME) == [f"{GAME} lacks {path}: {roles.FILES[pattern]}."]
+        assert of_games.missing(GAME) == [f"{GAME} lacks {path}: {of_games.FILES[pattern]}."]
     finally:
         for file, aside in hidden.items():
             aside.rename(file)
@@ -99,19 +103,87 @@ def test_a_missing_file_is_named(tree: Path, monkeypatch: pytest.MonkeyPatch, pa
 
 def test_one_command_makes_the_rest(tree: Path) -> None:
     """From positions and scripts alone it makes what the example keeps; what is right it leaves alone."""
-    kept = {path for path in files(EXAMPLE) if {"golden", "images", "playthroughs"} & set(path.split("/"))}
+    kept = {path for path in files(EXAMPLE) if MADE & set(path.split("/"))}
     for path in kept:
         file = tree / path
         if "playthroughs" in path:
             file.write_text(file.read_text("utf-8").partition("\n\n")[0] + "\n", encoding="utf-8")
+        elif "perft" in path:
+            file.write_text(
+                re.sub(r"\d+$", "?", file.read_text("utf-8"), flags=re.MULTILINE), encoding="utf-8"
+            )
         else:
             file.unlink()
     made = run(tree, "tests.accept", GAME)
     assert (made.returncode, made.stderr) == (0, "")
-    assert {line.partition(": ")[2] for line in made.stdout.splitlines()} == kept
+    *lines, then = made.stdout.splitlines()
+    assert {line.partition(": ")[2] for line in lines} == kept
+    assert then == f'Now test: python -m pytest -q -n auto -m "not slow" -k "{GAME}"'
     assert [path for path in kept if not golden.alike(tree / path, (EXAMPLE / path).read_bytes())] == []
     again = run(tree, "tests.accept", GAME)
-    assert (again.returncode, again.stdout) == (0, "")
+    assert (again.returncode, again.stdout.splitlines()) == (0, [then])
+
+
+@pytest.mark.parametrize(
+    ("file", "what", "with_that", "told"),
+    [
+        ("shown.py", "PAGE: ", "PAGES: ", f"{GAME} cannot be tested: {HERE}/shown.py lacks PAGE."),
+        (
+            "playthroughs/{first}",
+            "resign 1",
+            "resign B",
+            "line 7: what does 'resign B after 6' mean? B is no number",
+        ),
+        ("playthroughs/{first}", "length=16", "length=17", "{first}: "),
+        (
+            "opponents.txt",
+            "casual ",
+            "casual 1",
+            f"{GAME}: casual plays otherwise than {HERE}/opponents.txt says.",
+        ),
+    ],
+)
+def test_what_is_wrong_is_told_in_a_sentence(
+    tree: Path, file: str, what: str, with_that: str, told: str
+) -> None:
+    """With the file it is in; nothing is made."""
+    first = min((tree / HERE / "playthroughs").glob("*")).name
+    path = tree / HERE / file.format(first=first)
+    right = path.read_text("utf-8")
+    assert what in right
+    path.write_text(right.replace(what, with_that), encoding="utf-8")
+    try:
+        made = run(tree, "tests.accept", GAME)
+    finally:
+        path.write_text(right, encoding="utf-8")
+    assert (made.returncode, made.stderr) == (1, "")
+    assert told.format(first=first) in made.stdout
+
+
+def test_an_id_is_not_a_folder(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who names the folder is told the id; a game that is nowhere, its folder."""
+    assert accept.main(["dice_chess"]) == 1
+    assert accept.main(["six-nests"]) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "There is no game called dice_chess. Do you mean dice-chess?",
+        "There is no game called six-nests: its folder would be engine/games/six_nests/.",
+    ]
+
+
+def test_all_missing_files_are_named_at_once(tree: Path) -> None:
+    """Also where the engine does not start without them."""
+    gone = [f"engine/games/{GAME}/__init__.py", f"engine/games/{GAME}/state.py", f"{HERE}/shown.py"]
+    for path in gone:
+        (tree / path).rename(tree / f"{path}.hidden")
+    try:
+        made = run(tree, "tests.accept", GAME)
+    finally:
+        for path in gone:
+            (tree / f"{path}.hidden").rename(tree / path)
+    assert (made.returncode, made.stderr) == (1, "")
+    assert [line.partition(":")[0] for line in made.stdout.splitlines()] == [
+        f"{GAME} lacks {path}" for path in gone
+    ]
 
 
 @pytest.mark.breadth
@@ -151,7 +223,12 @@ def test_what_other_languages_lack_is_named(tree: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.breadth
-def test_its_types_are_strict(tree: Path) -> None:
-    """As those of all games."""
-    checked = run(tree, "mypy", "-p", "engine", "-p", "renderers")
+@pytest.mark.parametrize(
+    "command",
+    [("mypy", "-p", "engine", "-p", "renderers"), ("ruff", "check", "."), ("ruff", "format", "--check", ".")],
+    ids=" ".join,
+)
+def test_make_lint_takes_it(tree: Path, command: tuple[str, ...]) -> None:
+    """Strict types, style and format, as of all games."""
+    checked = run(tree, *command)
     assert checked.returncode == 0, checked.stdout

@@ -6,6 +6,16 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+NAMES = {  # what each of these modules defines
+    "shown": ("PICTURES", "IN_ALL_THEMES", "TEXTS", "PAGE", "situations"),
+    "facts": ("told", "shown"),
+    "counting": ("Counted",),
+}
+
+
+class Missing(ImportError):
+    """A file that a game's tests need, or a name in it, is not there; the message is a sentence."""
+
 
 def folder(game_id: str) -> Path:
     """Return the folder with a game's tests: named like its module, underscores for hyphens."""
@@ -13,10 +23,13 @@ def folder(game_id: str) -> Path:
 
 
 def part(game_id: str, file: str) -> ModuleType:
-    """Import a module that each game's tests have; raise ImportError, a sentence, if it is missing."""
+    """Import a module that each game's tests have; raise Missing if it, or a name in it, is not there."""
     path = folder(game_id) / f"{file}.py"
+    shown = f"tests/games/{path.parent.name}/{path.name}"
     if not path.exists():
-        raise ImportError(
-            f"{game_id} cannot be tested: tests/games/{path.parent.name}/{path.name} is missing."
-        )
-    return import_module(f".{path.parent.name}.{file}", __name__)
+        raise Missing(f"{game_id} cannot be tested: {shown} is missing.")
+    module = import_module(f".{path.parent.name}.{file}", __name__)
+    lacking = [name for name in NAMES[file] if not hasattr(module, name)]
+    if lacking:
+        raise Missing(f"{game_id} cannot be tested: {shown} lacks {', '.join(lacking)}.")
+    return module

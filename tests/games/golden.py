@@ -1,4 +1,4 @@
-"""What was looked at and found right: playthroughs, pictures, text boards, and the pictures of rules pages.
+"""What was looked at and found right: playthroughs, pictures, text boards, outlooks, pictures of rules pages.
 
 All of it lies in a game's folder, and `python -m tests.accept` makes it; a test compares it with what the
 program makes now.
@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 
 from renderers import THEMES, paint
 
-from . import folder, part, playthrough
+from . import folder, outlooks, part, perft, playthrough
 from .view import PLAIN_NAMES
 
 DIFFERENT = 24  # of 255: what another version of a font or image library may do to an edge
@@ -26,7 +26,8 @@ Make = Callable[[], bytes]
 
 def made(game_id: str) -> dict[Path, Make]:
     """Return how each file of a game is made that its tests compare with."""
-    return dict((*_pictures(game_id), *_texts(game_id), *_images(game_id), *_playthroughs(game_id)))
+    shown = (*_pictures(game_id), *_texts(game_id), *_images(game_id))
+    return dict((*shown, *_playthroughs(game_id), *_outlooks(game_id), *_counts(game_id)))
 
 
 def left_over(game_id: str) -> set[Path]:
@@ -90,3 +91,13 @@ def _on_page(view: Callable[..., object]) -> Make:
 def _playthroughs(game_id: str) -> Iterator[tuple[Path, Make]]:
     for path in playthrough.files(game_id):
         yield path, lambda path=path: playthrough.written(path).encode()
+
+
+def _outlooks(game_id: str) -> Iterator[tuple[Path, Make]]:
+    yield folder(game_id) / "outlooks.txt", lambda: outlooks.written(game_id).encode()
+
+
+def _counts(game_id: str) -> Iterator[tuple[Path, Make]]:
+    path = folder(game_id) / "perft.txt"
+    if "| ?" in (table := path.read_text("utf-8")):
+        yield path, lambda: perft.completed(game_id, table).encode()

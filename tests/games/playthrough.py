@@ -10,9 +10,9 @@ A file begins with its script, which says what to play:
     seed 7
     resign 3 after 40
 
-`options` names those that differ from the defaults, or `-`; `resign SEAT after EVENTS` and `settle after
-EVENTS` are optional. The transcript follows after an empty line; a new playthrough is a file with a script
-alone, and `python -m tests.accept` plays it.
+Seats are numbers and count from 0. `options` names those that differ from the defaults, or `-`; `resign SEAT
+after EVENTS` and `settle after EVENTS` are optional. The transcript follows after an empty line; a new
+playthrough is a file with a script alone, and `python -m tests.accept` plays it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine import Match, Over, Resigned, Rolled, Settled, ToMove, ToRoll, number_text, write_options
+from engine import (
+    Match,
+    Over,
+    Resigned,
+    Rolled,
+    Settled,
+    TableError,
+    ToMove,
+    ToRoll,
+    number_text,
+    write_options,
+)
 
 from . import folder
 from .chance import LONGEST_MATCH, step
@@ -48,25 +59,38 @@ def files(game_id: str) -> list[Path]:
 
 
 def read_script(path: Path) -> Script:
-    """Read the script at the head of a playthrough."""
+    """Read the script at the head of a playthrough; raise ValueError, a sentence, if a line means nothing."""
     script = Script(path.read_text(encoding="utf-8").split("\n\n")[0].rstrip("\n").split("\n"))
-    for line in script.lines:
-        match line.split():
-            case ["game", game]:
-                script.game = game
-            case [("seats" | "first" | "seed") as name, number]:
-                setattr(script, name, int(number))
-            case ["options", *pairs]:
-                script.options = dict(map(_read_option, (pair for pair in pairs if pair != "-")))
-            case ["resign", seat, "after", events]:
-                script.resign[int(events)] = int(seat)
-            case ["settle", "after", events]:
-                script.settle = int(events)
-            case ["#", *_]:
-                pass
-            case _:
-                raise ValueError(f"{path.name}: what does {line!r} mean?")
+    for number, line in enumerate(script.lines, 1):
+        try:
+            _read_line(script, line)
+        except ValueError as error:
+            raise ValueError(f"{path}, line {number}: what does {line!r} mean? {error}".strip()) from None
     return script
+
+
+def _read_line(script: Script, line: str) -> None:
+    match line.split():
+        case ["game", game]:
+            script.game = game
+        case [("seats" | "first" | "seed") as name, number]:
+            setattr(script, name, _number(number))
+        case ["options", *pairs]:
+            script.options = dict(map(_read_option, (pair for pair in pairs if pair != "-")))
+        case ["resign", seat, "after", events]:
+            script.resign[_number(events)] = _number(seat)
+        case ["settle", "after", events]:
+            script.settle = _number(events)
+        case ["#", *_]:
+            pass
+        case _:
+            raise ValueError
+
+
+def _number(word: str) -> int:
+    if not word.isdecimal():
+        raise ValueError(f"{word} is no number: seats and events are counted, seats from 0.")
+    return int(word)
 
 
 def transcript(script: Script) -> list[str]:
@@ -78,18 +102,28 @@ def transcript(script: Script) -> list[str]:
     dice = random.Random(script.seed)
     while not isinstance(match.status, Over):
         before, match = match, _next(match, script, dice)
-        assert len(match.events) <= LONGEST_MATCH, "a playthrough must end"
+        if len(match.events) > LONGEST_MATCH:
+            raise TableError(f"The match has not ended after {LONGEST_MATCH} events.")
         lines += ["", *_told(before, match)]
     return [*lines, *_ending(match)]
 
 
 def written(path: Path) -> str:
-    """Return what the file of a playthrough has to say: its script, and what is played now."""
-    return "\n".join(transcript(read_script(path))) + "\n"
+    """Return what the file of a playthrough has to say: its script, and what is played now.
+
+    Raise ValueError, a sentence that names the file, if it cannot be read or played.
+    """
+    script = read_script(path)
+    try:
+        return "\n".join(transcript(script)) + "\n"
+    except TableError as error:
+        raise ValueError(f"{path}: {error}") from error
 
 
 def _read_option(pair: str) -> tuple[str, str | int]:
-    id, value = pair.split("=")
+    id, equals, value = pair.partition("=")
+    if not equals:
+        raise ValueError(f"An option is written as in {pair}=on.")
     return id, int(value) if value.isdecimal() else value
 
 

@@ -37,7 +37,7 @@ from engine import (
 from engine.record import write_event
 from tests.breadth import broad
 
-from . import folder, playthrough, roles
+from . import files, folder, playthrough, roles
 from .chance import decisions, draw_faces, moments, open_match, opening_of, play_at_random
 from .perft import rows
 
@@ -388,7 +388,7 @@ class TestNothingIsMissing:
 
     def test_files(self, game_id: str) -> None:
         """Each is named that is missing, in a sentence."""
-        assert roles.missing(game_id) == []
+        assert files.missing(game_id) == []
 
     def test_files_of_roles(self, game_id: str) -> None:
         """What every game has stands in a file of the same name: who knows one game finds the way in all."""
@@ -408,7 +408,9 @@ class TestNothingIsMissing:
             for option in options_of(GAMES[game_id].Options)
             if not any(id == option.id and value != option.default for id, value in used)
         ]
-        assert unused == [], f"add a script to {folder(game_id)}/playthroughs/ and run python -m tests.accept"
+        assert unused == [], (
+            f"add a script to {folder(game_id)}/playthroughs/ and run python -m tests.accept {game_id}"
+        )
 
     def test_rules_page(self, game_id: str) -> None:
         """docs/rules/<id>.md exists and begins with the game's name."""

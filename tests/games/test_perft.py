@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import pytest
 
 from engine import GAMES
 
-from . import folder
+from . import part
 from .perft import Oracle, Row, count, count_naively, rows
 
 MANY = 30_000  # sequences of moves
@@ -17,7 +15,7 @@ ROWS = [row for game_id in sorted(GAMES) for row in rows(game_id)]
 
 def oracle_of(game_id: str) -> type[Oracle]:
     """Return a game's naive implementation as counting needs it."""
-    return import_module(f".{folder(game_id).name}.counting", __package__).Counted
+    return part(game_id, "counting").Counted
 
 
 def is_quick(row: Row) -> bool:

@@ -1,4 +1,4 @@
-"""What every level of every game plays in a few positions: `python -m tests.opponents.played` writes it down.
+"""What every level of a game plays in a few positions: `opponents.txt` of the game's folder.
 
 By that the tests notice that opponents play otherwise than the version that records name (opponents.VERSION).
 """
@@ -11,17 +11,23 @@ from pathlib import Path
 
 from engine import GAMES
 from opponents import VERSION, choose, levels_of
+from tests.games import folder
 
 from .test_choice import a_decision
 
-FILE = Path(__file__).with_name("played.txt")
 SEEDS = range(3, 6)
 
-Key = tuple[str, str]  # a game and a level
-EVERY: tuple[Key, ...] = tuple((game.id, level) for game in GAMES.values() for level in levels_of(game))
-
-
 decision = cache(a_decision)  # the same for every level
+
+
+def file_of(game_id: str) -> Path:
+    """Return where it is written down."""
+    return folder(game_id) / "opponents.txt"
+
+
+def levels(game_id: str) -> tuple[str, ...]:
+    """List a game's levels, the weakest first."""
+    return levels_of(GAMES[game_id])
 
 
 def played(game_id: str, level: str) -> str:
@@ -30,18 +36,29 @@ def played(game_id: str, level: str) -> str:
     return " ".join(choose(match, seat, level, f"{game_id} {level}") for match, seat in awaited)
 
 
-def read() -> tuple[int, Mapping[Key, str]]:
-    """Return the version that is written down, and what its levels play."""
-    version, *lines = FILE.read_text("utf-8").splitlines()
-    found = (line.split(" ", 2) for line in lines)
-    return int(version.removeprefix("version ")), {(game, level): moves for game, level, moves in found}
+def read(game_id: str) -> tuple[int, Mapping[str, str]]:
+    """Return the version that is written down, 0 if none is, and what each level of it plays."""
+    if not file_of(game_id).exists():
+        return 0, {}
+    version, *lines = file_of(game_id).read_text("utf-8").splitlines()
+    kept = dict(line.split(" ", 1) for line in lines)
+    return int(version.removeprefix("version ")), kept
 
 
-def main() -> None:
-    """Write the file."""
-    lines = (f"{game_id} {level} {played(game_id, level)}" for game_id, level in EVERY)
-    FILE.write_text("\n".join([f"version {VERSION}", *lines, ""]), encoding="utf-8")
+def otherwise(game_id: str) -> str:
+    """Tell what to do if a level plays otherwise in the same version; an empty text if none does."""
+    version, kept = read(game_id)
+    changed = [level for level in levels(game_id) if played(game_id, level) != kept.get(level)]
+    if version != VERSION or not set(changed) & set(kept):
+        return ""
+    file = f"tests/games/{file_of(game_id).parent.name}/{file_of(game_id).name}"
+    return (
+        f"{game_id}: {', '.join(changed)} plays otherwise than {file} says. Raise opponents.VERSION if that "
+        "was released; if it was not, delete the file. Then run this again."
+    )
 
 
-if __name__ == "__main__":
-    main()
+def written(game_id: str) -> str:
+    """Return what the file has to say."""
+    lines = (f"{level} {played(game_id, level)}" for level in levels(game_id))
+    return "\n".join([f"version {VERSION}", *lines, ""])

@@ -24,9 +24,9 @@ COUNTED = re.compile(
 # Fields that are no numbers, or whose number is a name: that of a die, a rank, an event.
 NAMES = """
 about channel channels columns die effect effects event field former game guest holder how id key last link
-loser mention mentions moderator move name names number old opener option order orders others owner person
-player players rank rating reason role rolls sample seat seats sign square squares start table target theme
-title told turn what why winner winners
+loser mention mentions moderator move name names number old opener option order orders other others owner
+person player players rank rating reason role rolls sample seat seats sign square squares start table target
+theme title told turn what why winner winners
 """
 NEVER_ONE = {
     "ranges": {
@@ -117,8 +117,12 @@ def test_a_number_before_a_word_has_both_forms() -> None:
     """Or it is listed, with the reason why it needs none."""
     listed = set().union(*NEVER_ONE.values())
     counting = {english for english in singles() if set(COUNTED.findall(english)) - set(NAMES.split())}
-    assert sorted(counting - listed) == []
-    assert sorted(listed - counting) == []
+    assert counting - listed == set(), (
+        f"Does a number stand before a word in {sorted(counting - listed)}? Give both forms, "
+        "`plural(one, other, by=...)`. "
+        f"If it is none, call the field one of these: {' '.join(NAMES.split())}."
+    )
+    assert listed - counting == set(), f"These are said no more; take them off: {sorted(listed - counting)}."
 
 
 def test_what_is_plural_is_nowhere_single() -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.furlong.state import square
-
 from engine import Over, Seen, Text, ToRoll, text
+from engine.games.furlong.state import square
 
 from ...alt_text import Translate, person, shortest_needed, spoken, to_move, to_roll, told_end, told_last
 from ...theme import Look

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.games.furlong.state import State, square
-
 from engine import Over, Seen, render, text
+from engine.games.furlong.state import State, square
 from engine.grid import grid
 
 from ... import parts, plates

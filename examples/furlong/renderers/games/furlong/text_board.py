@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.games.furlong.state import square
-
 from engine import Seen, Text, text
+from engine.games.furlong.state import square
 from engine.text import SEAT_LETTERS
 
 from ...text_board import EMPTY, Sheet, board, candidates, figures, resigned, standing, told_last

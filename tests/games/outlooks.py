@@ -1,0 +1,33 @@
+"""Outlooks of some moments of a game as they were accepted: `outlooks.txt` of its folder.
+
+They decide what computers play and what people see of a finished game. A change of them on purpose is one of
+how computers play: see tests/opponents/test_version.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine import Match
+
+from .chance import moments
+
+SEEDS, EVERY = range(6), 23  # matches of a game, and moments from one that is looked at to the next
+
+
+def written(game_id: str) -> str:
+    """Return what the file has to say: a line for each moment."""
+    return "".join(f"{line}\n" for line in _lines(game_id))
+
+
+def _lines(game_id: str) -> Iterator[str]:
+    """Yield seed, moment, shares, and shares by a keen look, each to a thousandth."""
+    for seed in SEEDS:
+        for number, match in enumerate(moments(game_id, seed)):
+            if number % EVERY == seed:
+                yield f"{seed} {number} {_told(match, keen=False)} {_told(match, keen=True)}"
+
+
+def _told(match: Match, *, keen: bool) -> str:
+    seen = match.game.view(match.state, None)
+    return ",".join(f"{share:.3f}" for share in match.game.outlook(seen, keen=keen))
