@@ -29,15 +29,30 @@ class Uses:
 
     def __init__(self, root: Path) -> None:
         self._places: defaultdict[str, set[Function]] = defaultdict(set)
+        self._made: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
         for path in modules(root):
-            for function, node in _functions(ast.parse((root / path).read_bytes()), ""):
+            module = ast.parse((root / path).read_bytes())
+            for function, node in _functions(module, ""):
                 for name in _names(node):
                     self._places[name].add((path, function))
+            for name, used in _constants(module):
+                self._made[path, used].add(name)
 
     def of(self, name: str, path: str) -> set[Function]:
-        """Return the functions, for a name that stands in this file; other games mean another thing."""
-        game = _game(path)
-        return {place for place in self._places[name] if not (game and _game(place[0]) not in ("", game))}
+        """Return the functions, for a name that stands in this file; other games mean another thing.
+
+        Those, too, that use a constant of the file which is made with it.
+        """
+        game, names = _game(path), self._made_with(name, path)
+        places = {place for each in names for place in self._places[each]}
+        return {place for place in places if not (game and _game(place[0]) not in ("", game))}
+
+    def _made_with(self, name: str, path: str) -> set[str]:
+        names, new = {name}, {name}
+        while new:
+            new = {made for each in new for made in self._made[path, each]} - names
+            names |= new
+        return names
 
 
 def near(change: Change, ledger: Ledger, uses: Uses) -> dict[str, float]:
@@ -47,8 +62,9 @@ def near(change: Change, ledger: Ledger, uses: Uses) -> dict[str, float]:
     else:
         places = {place for name in change.scope for place in uses.of(name, change.path)}
     found, above = ledger.tests_of(places), change.path
-    if isinstance(change.scope, str) and len(found) < FEW:  # what is cached was run by one test for all
-        found |= ledger.tests_of(uses.of(change.scope.rpartition(".")[2], change.path))
+    if len(found) < FEW:  # what is cached was run by one test for all
+        callers = {place for _, called in places for place in uses.of(called.rpartition(".")[2], change.path)}
+        found |= ledger.tests_of(callers)
     while not found and above:  # nothing uses the names, or by no test: those of the file, of its folder
         found = ledger.tests_of(ledger.places_in(above))
         above = above.rpartition("/")[0]
@@ -90,6 +106,16 @@ def _functions(node: ast.AST, within: str) -> Iterator[tuple[str, ast.AST]]:
         if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
             yield within + part.name, part
         yield from _functions(part, within_of(part, within))
+
+
+def _constants(module: ast.Module) -> Iterator[tuple[str, str]]:
+    """Yield each constant of a module with each name that it is made of."""
+    for node in module.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            for target in targets:
+                if isinstance(target, ast.Name):
+                    yield from ((target.id, used) for used in _names(node) - {target.id})
 
 
 def _names(node: ast.AST) -> set[str]:
