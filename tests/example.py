@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 GAME = "furlong"
 EXAMPLE = ROOT / "examples" / GAME
-LEFT_OUT = {"data", "build"}  # of the project's folders, besides hidden ones
+LEFT_OUT = {"data", "build", ".env"}  # of what lies in the project, besides hidden folders
 SHARED = ROOT.parent / "shared"  # Discord's description of its API, if it is there: see tests/openapi.py
 UNWANTED = shutil.ignore_patterns("__pycache__", "*.egg-info")
 
@@ -21,10 +21,10 @@ def copy_into(tree: Path) -> None:
     tree.mkdir(exist_ok=True)
     if SHARED.exists() and not (beside := tree.parent / SHARED.name).exists():
         beside.symlink_to(SHARED)
-    for path in ROOT.glob("[!.]*"):
-        if path.is_dir() and path.name not in LEFT_OUT:
+    for path in ROOT.iterdir():
+        if path.is_dir() and path.name not in LEFT_OUT and not path.name.startswith("."):
             shutil.copytree(path, tree / path.name, ignore=UNWANTED)
-        elif path.is_file():
+        elif path.is_file() and path.name not in LEFT_OUT:
             shutil.copy(path, tree)
     shutil.copytree(EXAMPLE, tree, dirs_exist_ok=True, ignore=UNWANTED)
 
