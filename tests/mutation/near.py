@@ -56,7 +56,7 @@ class Uses:
 
 
 def near(change: Change, ledger: Ledger, uses: Uses) -> dict[str, float]:
-    """Return the tests near a change with their seconds: its own first, then what tells most soonest."""
+    """Return the tests near a change with their seconds: its own, its folder's, then what tells most."""
     if isinstance(change.scope, str):
         places = {(change.path, change.scope)}
     else:
@@ -73,12 +73,16 @@ def near(change: Change, ledger: Ledger, uses: Uses) -> dict[str, float]:
         readers |= ledger.tests_in(ACCEPTED)
     named = namesakes(change.path)
     found |= readers | ledger.tests_in(named)
-    own, know = mirror(change.path), ledger.know(change.path)
+    own, know = (
+        (named, mirror(change.path), f"tests/{change.path.rpartition('/')[0]}/"),
+        ledger.know(change.path),
+    )
 
-    def order(test: tuple[str, float]) -> tuple[bool, bool, bool, float]:
+    def order(test: tuple[str, float]) -> tuple[int, bool, float]:
         name, seconds = test
         told = know.get(name, 0.0) / (seconds + SOME)
-        return not name.startswith(named), not name.startswith(own), name not in readers, -told
+        nearest = next((place for place, begins in enumerate(own) if name.startswith(begins)), len(own))
+        return nearest, name not in readers, -told
 
     return dict(sorted(found.items(), key=order))
 

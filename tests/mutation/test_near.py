@@ -78,10 +78,12 @@ def test_of_what_a_constant_is_made_of(tree: Path, ledger: Ledger) -> None:
 
 
 def test_its_own_tests_come_first(tree: Path, ledger: Ledger) -> None:
-    """However long they take: those of the game, or of the file that bears the module's name."""
+    """However long they take: those of the game, or of the module's namesake; then its folder's."""
     own = "tests/games/chess/test_far.py::test_far"
     ledger.note_test(own, 9.0, passed=True, places=[(GRID, "far")])
-    assert near_to(tree, ledger, GRID, 1)[0] == own
+    beside = "tests/engine/games/chess/test_all.py::test_far"
+    ledger.note_test(beside, 8.0, passed=True, places=[(GRID, "far")])
+    assert near_to(tree, ledger, GRID, 1)[:3] == [own, beside, "quick"]
     assert mirror("bot/table/dice.py") == "tests/bot/table/test_dice.py::"
     assert mirror("bot/__main__.py") == "tests/bot/test_main.py::"
 

@@ -121,7 +121,17 @@ async def test_a_film_waits_for_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     go.set()
     await asyncio.gather(*boards)
     await until(lambda: not waits())
-    monkeypatch.setattr(films, "MOST_WAITING", 0.0)
+    monkeypatch.setattr(films, "MOST_WAITING", 1.0)
+    go.clear()
+    boards = [asyncio.create_task(pictures._on_worker(go.wait))]
+    await until(waits)
+    monkeypatch.setattr(films, "MOST_WAITING", 0.0)  # now it has waited for long enough
+    boards.append(asyncio.create_task(pictures._on_worker(go.wait)))
+    try:
+        await until(lambda: not waits())
+    finally:
+        go.set()
+    await asyncio.gather(*boards)
     assert await pictures._on_worker(lambda: projector._waits_since) is None
     pictures.close()
     with pytest.raises(FilmFailed):

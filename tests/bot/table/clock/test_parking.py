@@ -350,6 +350,10 @@ async def test_case_53_time_is_given(tables: Tables, people: People) -> None:
     seat = awaited(three)
     three = await tables.act(three.id, agreeing.give_to_all, acting(people, MOD, at))
     assert flag(three, seat) == at + 6 * DAY
+    without = await tables.act(three.id, agreeing.take_off, acting(people, MOD, at))
+    with pytest.raises(agreeing.CannotGive, match="No clock runs"):
+        await tables.act(three.id, agreeing.give_to_all, acting(people, MOD, at))
+    assert await tables.get(three.id) == without
 
 
 async def test_a_parked_table_is_closed_in_the_end(tables: Tables, people: People) -> None:

@@ -39,6 +39,12 @@ def test_a_stop_has_its_first_moment_and_not_its_last() -> None:
     ]
 
 
+def test_of_several_stops_the_last_to_end_is_told() -> None:
+    """Whichever comes first: until then the time stands."""
+    short, long = stop(100, 200), stop(100, 300)
+    assert [standing(150, always(both)) for both in ((short, long), (long, short))] == [long, long]
+
+
 def test_a_stop_without_a_known_end() -> None:
     """What would come after its beginning is not known, and nothing counts from there on."""
     stops = always([stop(100, None), stop(50, 60)])
