@@ -171,6 +171,9 @@ async def test_an_offer_that_is_declined(server: SimulatedServer) -> None:
     game = await start_game(server)
     mover, other, before = game.mover, game.waiting[0], await game.position()
     asked = seen(await mover.slash(game.channel, "endnow"))
+    kept = seen(await mover.click(asked, label="Keep playing"))
+    assert (kept.content, labels_of(kept)) == ("You play on; nothing has changed.", [])
+    asked = seen(await mover.slash(game.channel, "endnow"))
     await mover.click(asked, label="End the game now")
     await other.click(game.board, label="Play on")
     assert "would like to end the game now" not in game.board.content

@@ -62,6 +62,8 @@ async def test_ids_stay_as_they_are(commands: list[Json]) -> None:
     """Games and their options have the same names in all languages, also where a command's option has one."""
     for game in (game for command in commands for game in within(command) if is_game(game)):
         wanted = [option.id for option in (*options_of(GAMES[game["name"]].Options), *TABLE_OPTIONS)]
+        assert "place" in wanted
+        assert "older-boards" not in wanted  # that is chosen in the lobby: /play has no room for it
         others = GAMES[game["name"]].seats.stop - 2
         wanted += [
             "clock",

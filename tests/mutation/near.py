@@ -43,7 +43,14 @@ class Uses:
 
         Those, too, that use a constant of the file which is made with it.
         """
-        game, names = _game(path), self._made_with(name, path)
+        return self._in_game(path, self._made_with(name, path))
+
+    def of_made(self, function: str, path: str) -> set[Function]:
+        """Return the functions that use a constant which a function has made when the file was imported."""
+        return self._in_game(path, self._made_with(function, path) - {function})
+
+    def _in_game(self, path: str, names: set[str]) -> set[Function]:
+        game = _game(path)
         places = {place for each in names for place in self._places[each]}
         return {place for place in places if not (game and _game(place[0]) not in ("", game))}
 
@@ -58,7 +65,7 @@ class Uses:
 def near(change: Change, ledger: Ledger, uses: Uses) -> dict[str, float]:
     """Return the tests near a change with their seconds: its own, its folder's, then what tells most."""
     if isinstance(change.scope, str):
-        places = {(change.path, change.scope)}
+        places = {(change.path, change.scope)} | uses.of_made(change.scope.rpartition(".")[2], change.path)
     else:
         places = {place for name in change.scope for place in uses.of(name, change.path)}
     found, above = ledger.tests_of(places), change.path

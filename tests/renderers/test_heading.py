@@ -7,6 +7,7 @@ import pytest
 from engine import Match, Over
 from renderers import Scene, draw
 from renderers.heading import BAND
+from renderers.plates import EDGE
 from renderers.raster.lettering import fitted
 from renderers.scene import Box, Die, Label
 from renderers.theme import BODY, PIP_OFFSET, PIP_RADIUS
@@ -41,6 +42,8 @@ def test_a_winner_has_a_banner() -> None:
     assert words(shown)[2] in NAMES
     assert words(shown)[3].startswith("wins · ")
     assert sum(isinstance(each.shape, Die) for each in shown.above) == 1
+    for band in (each for each in shown.above if isinstance(each.shape, Box)):
+        assert (band.x, band.shape.width) == (shown.width / 2, pytest.approx(shown.width - 2 * EDGE))  # type: ignore[union-attr]
 
 
 def test_nobody_has_a_banner_before_the_end() -> None:

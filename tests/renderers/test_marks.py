@@ -45,6 +45,16 @@ def change(one: Image.Image, other: Image.Image) -> float:
     return ImageStat.Stat(ImageChops.difference(one, other).convert("L")).mean[0]
 
 
+@pytest.mark.parametrize("wall", [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)])
+def test_where_a_die_bounced_a_bar_lies_along_the_wall(wall: Point) -> None:
+    """As far to one side of the square's middle as to the other; none on the walls beside."""
+    (bar,) = trails.bounced((3.0, 3.0), (-wall[0], -wall[1]), [wall, (wall[1], wall[0])])
+    assert isinstance(bar.shape, Strokes)
+    (((x, y), end),) = bar.shape.lines
+    assert (bar.x, bar.y, end) == (3.0 + wall[0] / 2, 3.0 + wall[1] / 2, (-x, -y))
+    assert (x * wall[0] + y * wall[1], hypot(x, y)) == (0, 0.28)
+
+
 def unmarked(match: Match) -> Match:
     """Return the same position without a last move."""
     return match._replace(last=None)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import combinations
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from renderers import THEMES
+from renderers.materials import STRONG as STRONG_MATERIALS
+from renderers.materials import Material
 from renderers.raster.palette import SIZE, colours, reduced
 from renderers.raster.sprites import draw, fading
 from renderers.scene import Die
@@ -95,6 +98,12 @@ def test_pips_stand_out_from_the_face(theme: Theme, name: str) -> None:
     """WCAG contrast of 4.5 all over the face."""
     face = (theme.colours[f"{name}.{part}"] for part in ("top", "bottom"))
     assert min(contrast(theme.colours[f"{name}.pip"], colour) for colour in face) >= 4.5
+
+
+@pytest.mark.parametrize("materials", [MATERIALS, STRONG_MATERIALS], ids=("usual", "strong"))
+def test_light_comes_from_above(materials: Mapping[str, Material]) -> None:
+    """No die is darker where it falls on it."""
+    assert [name for name, each in materials.items() if sum(each.top) < sum(each.bottom)] == []
 
 
 @themes

@@ -182,6 +182,8 @@ async def test_a_course_is_walked_from_the_first_lesson_to_the_last() -> None:
     await screen.press(str(lesson_id("move", "cubeo", 0)))
     for number, lesson in enumerate(GAMES["cubeo"].lessons, 1):
         assert f"Lektion {number} von {len(GAMES['cubeo'].lessons)}" in screen.words
+        beside = "Next lesson" in [label for _id, label, _value in screen.offered()]
+        assert beside == (number < len(GAMES["cubeo"].lessons))
         if number == 2:
             await screen.take("Next lesson")
             continue

@@ -9,7 +9,15 @@ from pathlib import Path
 import pytest
 
 from bot.locale import handbook
-from bot.locale.handbook import ENGLISH, TRANSLATED, HandbookSection, preload, rules_of, sections_of
+from bot.locale.handbook import (
+    ENGLISH,
+    TRANSLATED,
+    HandbookSection,
+    preload,
+    privacy_notes,
+    rules_of,
+    sections_of,
+)
 from bot.locale.language import LANGUAGES
 from engine import GAMES, UnknownGame
 from tests.code import code_in, code_of
@@ -130,3 +138,4 @@ def test_after_preloading_no_page_is_read(monkeypatch: pytest.MonkeyPatch) -> No
     preload()
     monkeypatch.setattr("pathlib.Path.read_text", None)
     assert all(rules_of(game_id, language) for game_id in GAMES for language in (ENGLISH, *LANGUAGE_CODES))
+    assert all(map(privacy_notes, (ENGLISH, *LANGUAGE_CODES)))

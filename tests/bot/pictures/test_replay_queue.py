@@ -17,6 +17,7 @@ from bot.pictures.films import Projector
 from bot.pictures.replay_queue import ReplayQueue
 from bot.service.tables import Tables
 from bot.views.message import Attachment
+from tests.until import until
 
 from ..people import People
 
@@ -94,6 +95,21 @@ async def test_one_replay_at_a_time_for_each_person(line: ReplayQueue) -> None:
     draw.go.set()
     await asyncio.gather(first, other)
     assert await line.get(1, "c", draw)
+
+
+async def test_what_waits_when_the_bot_stops_is_not_drawn(line: ReplayQueue) -> None:
+    """The one under way ends by itself, and nothing follows."""
+    first, second = Drawing(), Drawing()
+    waiting = [ask(line, 1, "a", first), ask(line, 2, "b", second)]
+    await until(lambda: first.times == 1)
+    line.close()
+    first.go.set()
+    second.go.set()
+    line._worker.shutdown(wait=True)
+    assert (first.times, second.times) == (1, 0)
+    for each in waiting:
+        each.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
 
 
 async def test_only_so_many_wait(line: ReplayQueue) -> None:

@@ -135,6 +135,8 @@ def test_a_secret_is_handed_in_quietly() -> None:
     assert handed_in.match is not None
     assert handed_in.match.hidden == 1
     check(handed_in, owed(post), Edit(post))
+    around = [handed_in.shows(table.ply + more) for more in (-1, 0, 1, 2)]
+    assert around == [False, True, True, False], "the board from before is no older than this one"
     check(moved(handed_in), owed(post), Send(table.ply, table.revision), Retire(post))
 
 

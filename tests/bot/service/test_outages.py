@@ -13,6 +13,7 @@ from bot.service.outages import Outages
 from bot.service.tables import Tables
 from bot.storage import outages as stored
 from bot.storage.database import Database
+from bot.storage.errors import NotSaved
 from bot.storage.outages import StoredOutage
 from bot.table.clock.circumstances import Outage
 from bot.table.model import Table
@@ -65,6 +66,23 @@ async def test_many_tables_that_one_channel_refuses_at_once_have_one_outage(
     found = outages.of(table, at + 2 * HOUR)
     assert len(found) == 1
     assert all(each.end is not None for each in found)
+
+
+async def test_what_could_not_be_stored_is_not_counted(
+    store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would count until the next start, and never after that."""
+    table, at = await ran(tables, people)
+    outages = Outages(store, Clock(at + HOUR))
+    await outages.load()
+
+    async def fail(_work: object) -> None:
+        raise NotSaved
+
+    with monkeypatch.context() as broken:
+        broken.setattr(store, "write", fail)
+        await outages.deaf(0, 600)
+    assert list(outages.of(table, at + HOUR)) == []
 
 
 async def test_what_no_decision_is_old_enough_for_is_forgotten(

@@ -218,6 +218,11 @@ class TestForcedPasses:
         A2 B5 B6
     """
 
+    def test_either_seat_may_have_to_pass(self) -> None:
+        """The turn comes back to the one who moved."""
+        match = played(at(self.SHUT_IN.translate(str.maketrans("AB", "BA")), "A"), "c1>c2")
+        assert match.status == ToMove((0,))
+
     def test_they_count_as_turns(self) -> None:
         """Two moves of B are four quiet turns."""
         match = played(at(self.SHUT_IN, "B", "A1,B0", stall="strict", stall_turns=2), "c1>c2", "c2>c3")

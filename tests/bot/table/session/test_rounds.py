@@ -8,9 +8,14 @@ from itertools import groupby
 
 import pytest
 
-from bot.table.session.rounds import ahead, last_in_round, round_ended
+from bot.service.tables import Tables
+from bot.table.session.rounds import ahead, decision_ms, last_in_round, minutes_left, round_ended
+from bot.table.time import MINUTE
+from bot.table.watching.suggestions import length_of
 from engine import GAMES, Match, Played, ToMove, ToRoll, options_of
 from tests.breadth import broad
+
+from ...people import People
 
 ORDERED = [
     ("conversion", 5, {}),
@@ -171,3 +176,14 @@ def test_games_declare_what_makes_them_a_set() -> None:
         values = {option.id: option.values for option in options_of(game.Options)}
         for id, value in game.single.items():
             assert value in values[id]
+
+
+async def test_minutes_that_are_left(tables: Tables, people: People) -> None:
+    """As many as half of all games take, which is neither few nor many."""
+    table = await people.start(tables, game_id="dice-chess", options={})
+    measured, match = length_of(table.game_id, table.options, len(table.players)), table.match
+    assert measured is not None
+    assert match is not None
+    fewest, usual, many = measured.decisions
+    assert fewest < usual < many
+    assert minutes_left(table, match) == -(-usual * decision_ms(table, match) // MINUTE)
