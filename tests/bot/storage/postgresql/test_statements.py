@@ -12,8 +12,6 @@ from bot.storage.postgresql.connection import MANY, PostgresConnection, adapt
 from bot.storage.postgresql.statements import PREPARED_AFTER, Statements
 from tests import postgres
 
-pytestmark = pytest.mark.breadth
-
 PREPARED = "SELECT count(*) FROM pg_prepared_statements"
 BOTH = "SELECT a, b FROM pair WHERE a = ? AND b IS ?"
 VALUES = (1, 0, -(2**62), 2.5, "it's %s :a ?", "ü", b"\x00\xff'", None)

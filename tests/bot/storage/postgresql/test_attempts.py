@@ -1,0 +1,57 @@
+"""How often a session tries, what a commit may hide, and who leads: where no server is needed to show it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import psycopg
+import pytest
+
+from bot.storage.postgresql.session import CommitLost, Session, _commit
+
+
+@pytest.fixture
+def session(monkeypatch: pytest.MonkeyPatch) -> Session:
+    """A session whose connection is there."""
+    made = Session("postgresql://localhost/alea")
+    made._db = made._latest = SimpleNamespace(closed=False)  # type: ignore[assignment]
+    return made
+
+
+@pytest.mark.parametrize(
+    ("error", "attempts"), [(psycopg.errors.UniqueViolation, 1), (psycopg.errors.SerializationFailure, 2)]
+)
+def test_what_cannot_get_better_is_tried_once(
+    session: Session, error: type[psycopg.Error], attempts: int
+) -> None:
+    """What met another transaction is tried again; both are told in the end."""
+    tried: list[Any] = []
+
+    def fail(statements: Any) -> None:
+        tried.append(statements)
+        raise error("no")
+
+    with pytest.raises(error):
+        session._run(fail)
+    assert len(tried) == attempts
+
+
+@pytest.mark.parametrize(("closed", "raised"), [(True, CommitLost), (False, psycopg.OperationalError)])
+def test_a_commit_that_fails_is_told(closed: bool, raised: type[psycopg.Error]) -> None:
+    """As lost where the connection is, so that nobody knows; else as what it is."""
+
+    def say(_words: str) -> None:
+        raise psycopg.OperationalError("no")
+
+    statements: Any = SimpleNamespace(say=say, closed=closed)
+    with pytest.raises(psycopg.OperationalError) as told:
+        _commit(statements)
+    assert type(told.value) is raised
+
+
+def test_who_leads_stays_so(session: Session) -> None:
+    """The lock is asked for until it is there, and then no more."""
+    answers = iter([False, True])
+    session._locks = SimpleNamespace(lead=lambda _db: next(answers))  # type: ignore[assignment]
+    assert [session.lead() for _ in range(4)] == [False, True, True, True]
