@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import pytest
 
-from engine import GAMES, Match, changed_options
+from engine import GAMES, Match, ToRoll, changed_options, is_secret
 
 every_game = pytest.mark.parametrize("game_id", [id for id, game in GAMES.items() if game.lengths])
 
@@ -29,3 +30,21 @@ def test_each_number_of_seats_once(game_id: str) -> None:
     told = Counter((seats, length.options) for length in game.lengths for seats in length.seats)
     assert {seats for seats, options in told if not options} == set(game.seats)
     assert set(told.values()) == {1}
+
+
+@every_game
+def test_a_decision_takes_as_long_however_many_play(game_id: str) -> None:
+    """And whatever the options are: how quick people are is known of a game, not of its rows."""
+    assert len({length.seconds for length in GAMES[game_id].lengths}) == 1
+
+
+@every_game
+def test_what_is_handed_in_secretly_first_is_declared(game_id: str) -> None:
+    """Of just those that begin so, rolls aside."""
+    dice = random.Random(1)
+    for length in GAMES[game_id].lengths:
+        for seats in length.seats:
+            match = Match.open(game_id, seats=seats, options=dict(length.options))
+            while isinstance(match.status, ToRoll):
+                match = match.roll([dice.randint(1, match.status.sides) for _ in range(match.status.count)])
+            assert (seats, is_secret(match.status)) == (seats, length.secret)

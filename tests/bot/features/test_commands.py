@@ -12,6 +12,7 @@ from bot.features.dispatch.client import Referee
 from bot.features.dispatch.context import Services
 from bot.transport.clock import DiscordClock
 from bot.transport.login_pace import LoginPace, Pace
+from engine import GAMES, options_of
 
 SERVERS, ADDED_TO_A_SERVER = 0, 0  # a context and a kind of installation (Discord: application-commands)
 MANAGE_GUILD, MANAGE_MESSAGES = 1 << 5, 1 << 13  # (Discord: topics/permissions)
@@ -53,3 +54,19 @@ async def test_one_character_is_enough_for_an_end(told: dict[str, dict[str, Any]
     }
     assert len(shortest) == 2 * len(told["play"]["options"])
     assert set(shortest.values()) == {1}
+
+
+async def test_numbers_that_can_be_chosen(told: dict[str, dict[str, Any]]) -> None:
+    """Discord takes those that the game has, the least and the most of them too."""
+    offered = {
+        (game["name"], option["name"]): (option["min_value"], option["max_value"])
+        for game in told["play"]["options"]
+        for option in game["options"]
+        if "max_value" in option
+    }
+    assert offered == {
+        (game.id, option.id): (option.values[0], option.values[-1])
+        for game in GAMES.values()
+        for option in options_of(game.Options)
+        if option.is_number
+    }

@@ -12,12 +12,16 @@ import discord
 class TakingDiscord:
     """What the publishing needs of a client; `taken` are the kinds of the requests, in order.
 
-    `contents` are the texts that came with them.
+    `payloads` are what came with them, `contents` the texts among that.
     """
 
     def __init__(self) -> None:
         self.taken: list[str] = []
-        self.contents: list[str] = []
+        self.payloads: list[dict[str, Any]] = []
+
+    @property
+    def contents(self) -> list[str]:
+        return [payload.get("content", "") for payload in self.payloads]
 
     def get_guild(self, guild_id: int) -> None:
         """Know no server."""
@@ -39,7 +43,7 @@ class TakingDiscord:
     def _take(self, request: str) -> Callable[..., Awaitable[SimpleNamespace]]:
         async def take(**payload: Any) -> SimpleNamespace:
             self.taken.append(request)
-            self.contents.append(payload.get("content", ""))
+            self.payloads.append(payload)
             return SimpleNamespace(id=1)
 
         return take

@@ -17,6 +17,7 @@ from bot.storage.guild_settings import GuildSettingsRepository
 from bot.storage.outbox import LOBBY, Post
 from bot.storage.preferences import PreferenceRepository
 from bot.table.model import Table
+from bot.table.play import STORY
 from bot.transport.errors import ARCHIVED_THREAD, NOT_ALLOWED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from bot.views.message import sentence
 from bot.views.questions import Question
@@ -80,6 +81,38 @@ async def test_an_older_board_keeps_what_it_told(
     made = [table.players[event.seat].name for event in table.match.events if isinstance(event, Played)]
     assert len(set(made)) == 2
     assert [re.findall(r"Person \d+", content) for content in client.contents] == [[each] for each in made]
+
+
+@pytest.mark.parametrize(
+    ("tidy", "ago", "request_made", "is_alone"),
+    [
+        ("stay", 1, "edit", True),
+        ("shrink", STORY - 1, "edit", False),
+        ("shrink", STORY, "edit", True),
+        ("delete", STORY - 1, "delete", False),
+        ("delete", STORY, "edit", True),
+    ],
+)
+async def test_an_older_board_loses_its_buttons_at_least(
+    preferences: PreferenceRepository,
+    settings: GuildSettingsRepository,
+    people: People,
+    tidy: str,
+    ago: int,
+    request_made: str,
+    is_alone: bool,
+) -> None:
+    """One that stays, and one whose story is forgotten, loses them alone."""
+    table, client = begun(people=people), TakingDiscord()
+    for _ in range(STORY):
+        table = moved(table, people)
+    await settings.change(table.guild_id, tidy=tidy)
+    audiences = Audiences(preferences, settings, ())
+    poster = Poster(cast(discord.Client, client), audiences, settings, ChannelBackoff())
+    ply = table.ply - ago
+    await poster.retire(table, post_of(table, ply), post_of(table, ply - 1))
+    assert client.taken == [request_made]
+    assert (client.payloads == [{"view": None}]) is is_alone
 
 
 @pytest.mark.parametrize(

@@ -309,6 +309,30 @@ async def test_a_table_that_is_not_taken(store: Database, tables: Tables, people
         await tables.act(table.id, ownership.take_table, people.act(CID))
 
 
+async def test_a_table_that_was_taken_is_offered_no_more(tables: Tables, people: People) -> None:
+    """Nor when its taker has left it to the former opener, and has come back."""
+    table = await small(tables, people)
+    await tables.act(table.id, lobby.join, people.act(BEN))
+    await tables.act(table.id, ownership.offer_table, people.act(ANN), BEN)
+    table = await tables.act(table.id, ownership.take_table, people.act(BEN))
+    assert table.table_events[-1].kind == "table_taken"
+    table = await tables.act(table.id, lobby.leave, people.act(BEN))
+    assert table.opener_id == ANN
+    table = await tables.act(table.id, lobby.join, people.act(BEN))
+    assert ownership.open_offer(table) is None
+
+
+async def test_a_table_is_not_handed_over_once_its_game_has_begun(tables: Tables, people: People) -> None:
+    """Who answers too late is told that, and not that nobody has asked."""
+    table = await small(tables, people)
+    await tables.act(table.id, lobby.join, people.act(BEN))
+    await tables.act(table.id, ownership.offer_table, people.act(ANN), BEN)
+    await tables.start(table.id, people.act(ANN))
+    for answer in (ownership.take_table, ownership.decline_table):
+        with pytest.raises(WrongPhase):
+            await tables.act(table.id, answer, people.act(BEN))
+
+
 @pytest.mark.parametrize("whom", [ANN, SAM, 2**70])
 async def test_only_others_who_sit_there(tables: Tables, people: People, whom: int) -> None:
     """Neither oneself nor strangers can be sent away or handed the table, and by nobody but the opener."""

@@ -47,10 +47,21 @@ def test_minutes_are_compared_before_rounding() -> None:
     assert "conversion" not in [each.game_id for each in suggest(8, 10)]
 
 
+def test_a_game_fits_to_the_second() -> None:
+    """What takes just as long as there is time fits, or may fit; with a minute less nothing does."""
+    assert fitting(2, 3) == told(suggest(2, 3)) == [("power-coinz", {})]
+    assert fitting(2, 2) == told(suggest(2, 2)) == []
+    assert [each.median for each in suggest(6, 7)] == [7 * 60]
+    assert suggest(6, 6) == ()
+
+
 @pytest.mark.parametrize(
     ("game_id", "players", "options", "median", "p90"),
     [
         ("power-coinz", 2, {}, 3, 3),
+        ("power-coinz", 3, {}, 4, 4),
+        ("power-coinz", 7, {}, 8, 9),
+        ("power-coinz", 8, {}, 9, 10),
         ("ludifacture", 2, {}, 4, 6),
         ("ludifacture", 4, {"set": "four"}, 40, 47),
         ("conversion", 3, {}, 21, 21),
