@@ -124,9 +124,8 @@ def _constants(module: ast.Module) -> Iterator[tuple[str, str]]:
     for node in module.body:
         if isinstance(node, ast.Assign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            for target in targets:
-                if isinstance(target, ast.Name):
-                    yield from ((target.id, used) for used in _names(node) - {target.id})
+            made = {each.id for target in targets for each in ast.walk(target) if isinstance(each, ast.Name)}
+            yield from ((each, used) for each in made for used in _names(node) - made)
 
 
 def _names(node: ast.AST) -> set[str]:

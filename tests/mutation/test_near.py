@@ -70,9 +70,8 @@ def test_of_a_constant(tree: Path, ledger: Ledger) -> None:
 
 def test_of_what_a_constant_is_made_of(tree: Path, ledger: Ledger) -> None:
     """No test runs a function that has made it when the module was imported: those that use it see."""
-    source = (
-        "def made():\n    return 8\nHALF = made()\nSIZE = HALF + HALF\ndef far(a):\n    return a > SIZE\n"
-    )
+    made = "def made():\n    return 8\nHALF, MORE = made(), 1\nSIZE = HALF + HALF\n"
+    source = f"{made}def far(a):\n    return a > SIZE\n"
     (tree / GRID).write_text(source)
     assert near_to(tree, ledger, GRID, 0) == ["quick", "slow", "drawn"]
 

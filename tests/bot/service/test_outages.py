@@ -68,6 +68,15 @@ async def test_many_tables_that_one_channel_refuses_at_once_have_one_outage(
     assert all(each.end is not None for each in found)
 
 
+async def test_what_is_known_is_read_once(store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is heard afterwards."""
+    outages, reads, read = Outages(store, Clock(HOUR)), [], store.read
+    monkeypatch.setattr(store, "read", lambda work: reads.append(work) or read(work))
+    for _ in range(3):
+        await outages.load()
+    assert len(reads) == 1
+
+
 async def test_what_could_not_be_stored_is_not_counted(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -52,6 +52,11 @@ async def test_the_end_is_given_in_play(server: SimulatedServer) -> None:
     assert "-# ⏰ Ends <t:" in game.board.content
     await move(game)
     assert end_of(game) == end
+    assert "All have to agree" not in game.board.content
+    answered = await opener.slash(server.channel, "until", **{"at-end": "count"})
+    assert ("The others are asked" in said(answered), answered.followups) == (True, [])
+    assert "would like this game to be counted at its end" in game.board.content
+    assert end_of(game) == end
 
 
 async def test_case_31_without_a_zone(server: SimulatedServer) -> None:
