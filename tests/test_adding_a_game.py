@@ -121,7 +121,7 @@ def test_one_command_makes_the_rest(tree: Path) -> None:
     assert (made.returncode, made.stderr) == (0, "")
     *lines, then = made.stdout.splitlines()
     assert {line.partition(": ")[2] for line in lines} == kept
-    assert then == f'Now test: python -m pytest -q -n auto -m "not slow" -k "{GAME}"'
+    assert then == f'Now test: python -m pytest -q -n auto -m "not slow" -k "{GAME} or plurals"'
     assert [path for path in kept if not golden.alike(tree / path, (EXAMPLE / path).read_bytes())] == []
     again = run(tree, "tests.accept", GAME)
     assert (again.returncode, again.stdout.splitlines()) == (0, [then])
@@ -167,10 +167,10 @@ def test_what_is_wrong_is_told_in_a_sentence(
 def test_an_id_is_not_a_folder(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Who names the folder is told the id; a game that is nowhere, its folder."""
     assert accept.main(["dice_chess"]) == 1
-    assert accept.main(["six-nests"]) == 1
+    assert accept.main(["no-such-game-9"]) == 1
     assert capsys.readouterr().out.splitlines() == [
         "There is no game called dice_chess. Do you mean dice-chess?",
-        "There is no game called six-nests: its folder would be engine/games/six_nests/.",
+        "There is no game called no-such-game-9: its folder would be engine/games/no_such_game_9/.",
     ]
 
 

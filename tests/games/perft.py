@@ -52,21 +52,23 @@ def rows(game_id: str) -> list[Row]:
 
 
 def read_row(game_id: str, line: str) -> Row:
-    """Read one line of a table."""
-    given, position, rolls, depth, count, *marks = (field.strip() for field in BETWEEN.split(line))
+    """Read one line of a table; raise ValueError, a sentence, for one that is no row."""
+    try:
+        given, position, rolls, depth, count, *marks = (field.strip() for field in BETWEEN.split(line))
+        setup = read_setup(given)
+        faces = tuple(tuple(map(int, roll)) for roll in rolls.split())
+        at = None if position == "opening" else position
+        return Row(game_id, setup, at, faces, int(depth), int(count), marks == ["slow"])
+    except (ValueError, KeyError) as error:
+        told = f"{game_id}: this is no row of perft.txt ({error}): {line}"
+        raise ValueError(f"{told}. A row is as tests/games/perft.py says.") from error
+
+
+def read_setup(given: str) -> dict[str, Any]:
+    """Read seats, first seat and options that differ from the defaults; raise KeyError or ValueError."""
     pairs = dict(pair.split("=") for pair in given.split())
     options = {id: int(value) if value.isdecimal() else value for id, value in pairs.items()}
-    setup = {"seats": options.pop("seats"), "first": options.pop("first"), "options": options}
-    faces = tuple(tuple(map(int, roll)) for roll in rolls.split())
-    return Row(
-        game_id,
-        setup,
-        None if position == "opening" else position,
-        faces,
-        int(depth),
-        int(count),
-        marks == ["slow"],
-    )
+    return {"seats": options.pop("seats"), "first": options.pop("first"), "options": options}
 
 
 def completed(game_id: str, table: str) -> str:

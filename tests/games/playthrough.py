@@ -114,6 +114,8 @@ def written(path: Path) -> str:
     Raise ValueError, a sentence that names the file, if it cannot be read or played.
     """
     script = read_script(path)
+    if absent := [seat for seat in script.resign.values() if seat >= script.seats]:
+        raise ValueError(f"{path}: seat {absent[0]} resigns, and there are {script.seats}, counted from 0.")
     try:
         return "\n".join(transcript(script)) + "\n"
     except TableError as error:

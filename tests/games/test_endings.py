@@ -19,7 +19,7 @@ from tests.breadth import broad
 
 from . import folder
 from .chance import moments
-from .perft import BETWEEN
+from .perft import BETWEEN, read_setup
 
 every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
 
@@ -40,15 +40,17 @@ def rows(game_id: str) -> list[Row]:
     """Read a game's finished positions."""
     table = (folder(game_id) / "endings.txt").read_text(encoding="utf-8")
     lines = (line for line in table.splitlines() if line and not line.startswith("#"))
-    return [read_row(game_id, *map(str.strip, BETWEEN.split(line))) for line in lines]
+    return [read_row(game_id, line) for line in lines]
 
 
-def read_row(game_id: str, given: str, position: str, reason: str) -> Row:
-    """Read the three parts of a row."""
-    pairs = dict(pair.split("=") for pair in given.split())
-    options = {id: int(value) if value.isdecimal() else value for id, value in pairs.items()}
-    setup = {"seats": options.pop("seats"), "first": options.pop("first"), "options": options}
-    return Row(game_id, setup, position, reason)
+def read_row(game_id: str, line: str) -> Row:
+    """Read a row; raise ValueError, a sentence, for a line that is none."""
+    try:
+        given, position, reason = map(str.strip, BETWEEN.split(line))
+        return Row(game_id, read_setup(given), position, reason)
+    except (ValueError, KeyError) as error:
+        told = f"{game_id}: this is no row of endings.txt ({error}): {line}"
+        raise ValueError(f"{told}. A row is as tests/games/test_endings.py says.") from error
 
 
 def kind(reason: str) -> str:
@@ -68,7 +70,9 @@ def test_a_finished_position_says_why(row: Row) -> None:
 @every_game
 def test_every_reason_has_a_position(game_id: str) -> None:
     """None of a game's endings is unused, and none that is used is unknown."""
-    assert {kind(row.reason) for row in rows(game_id)} == set(map(kind, GAMES[game_id].endings))
+    shown, declared = {kind(row.reason) for row in rows(game_id)}, set(map(kind, GAMES[game_id].endings))
+    assert declared - shown == set(), f"add a row for each to endings.txt of {game_id}"
+    assert shown - declared == set(), f"the endings of {game_id} have no words for these"
 
 
 @every_game

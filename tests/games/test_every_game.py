@@ -420,7 +420,7 @@ class TestNothingIsMissing:
         """The sections that every page has, each short enough for one message."""
         _, *parts = re.split(r"^## ", self._page(game_id), flags=re.MULTILINE)
         sections = dict(part.split("\n", 1) for part in parts)
-        assert [name for name in SECTIONS if name not in sections] == []
+        assert [name for name in SECTIONS if name not in sections] == [], f"sections that {game_id}.md lacks"
         too_long = {
             name: len(body) for name, body in sections.items() if len(body) + len(name) + 4 > LONGEST_SECTION
         }
@@ -434,7 +434,7 @@ class TestNothingIsMissing:
             values = option.values
             named = (values.start, values.stop - 1) if isinstance(values, range) else values
             missing += [word for word in (option.id, *named) if f"`{word}`" not in section]
-        assert missing == []
+        assert missing == [], f"{game_id}.md does not name these under Options, in back-ticks"
 
     def test_what_forms_show(self, game_id: str) -> None:
         """Names, summaries and descriptions fit Discord's commands."""

@@ -63,7 +63,8 @@ def test_the_page_shows_its_pictures(game_id: str) -> None:
     """Each picture that is made for the players' page is on it, and is there at once."""
     page = (ROOT / "docs" / "rules" / f"{game_id}.md").read_text(encoding="utf-8")
     shown = re.findall(rf"\]\(\.\./\.\./tests/games/{folder(game_id).name}/images/([\w-]+)\.png\)", page)
-    assert sorted(shown) == sorted(part(game_id, "shown").PAGE)
+    made = sorted(part(game_id, "shown").PAGE)
+    assert sorted(shown) == made, f"PAGE of shown.py makes {made}, and {game_id}.md shows others"
     sizes = {file.name: file.stat().st_size for file in (folder(game_id) / "images").glob("*.png")}
     assert {name: size for name, size in sizes.items() if size > LARGEST} == {}
 

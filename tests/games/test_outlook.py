@@ -77,16 +77,19 @@ def test_nothing_is_settled_before_the_end(game_id: str, seed: int) -> None:
 
 @every_game
 def test_it_is_a_guess_that_is_worth_something(game_id: str) -> None:
-    """In the last quarter of random matches of two, who is ahead by it wins more often than not."""
+    """In the last quarter of random matches that one of two wins, that one is mostly ahead by it."""
     right = told = 0
     for seed in range(12):
         played = random_match(game_id, seed)
         final = played[-1].game.outlook(played[-1].state)
-        for match in played[-len(played) // 4 : -1]:
+        for match in played[-len(played) // 4 : -1] if final[0] != final[1] else ():
             ahead = outlook_of(match)[0] - 0.5
-            right += (ahead * (final[0] - 0.5) > 0) if ahead else 0
+            right += ahead * (final[0] - 0.5) > 0
             told += bool(ahead)
-    assert right > 0.6 * told > 0
+    assert right > 0.6 * told > 0, (
+        f"{game_id}: its outlook named the winner at {right} of {told} moments; a better guess, `estimate`, "
+        "belongs in outlook.py"
+    )
 
 
 def random_match(game_id: str, seed: int) -> list[Match]:
