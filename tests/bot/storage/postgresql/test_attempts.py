@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from bot.storage.postgresql.session import CommitLost, Session, _commit
+from bot.storage.postgresql.session import CommitLost, ServerAway, Session, _commit
 
 
 @pytest.fixture
@@ -55,3 +55,31 @@ def test_who_leads_stays_so(session: Session) -> None:
     answers = iter([False, True])
     session._locks = SimpleNamespace(lead=lambda _db: next(answers))  # type: ignore[assignment]
     assert [session.lead() for _ in range(4)] == [False, True, True, True]
+
+
+@pytest.mark.parametrize("later", [psycopg.errors.SerializationFailure, ValueError])
+def test_what_fails_the_second_time_is_told(session: Session, later: type[Exception]) -> None:
+    """Whether the server says so, or what was to be written."""
+    errors, said = iter([psycopg.errors.SerializationFailure("no"), later("no")]), list[str]()
+    session._latest = SimpleNamespace(say=said.append, run=lambda *_: None, closed=False)  # type: ignore[assignment]
+
+    def fail(_connection: object) -> None:
+        raise next(errors)
+
+    with pytest.raises(later):
+        session.write(fail)
+    assert said.count("ROLLBACK") == 2
+
+
+def test_who_cannot_connect_is_told(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was opened by then is closed; and a moment later nobody tries again."""
+    closed: list[bool] = []
+    half = SimpleNamespace(adapters=None, closed=False, close=lambda: closed.append(True))
+    monkeypatch.setattr(psycopg, "connect", lambda **_parameters: half)
+    session._db = None
+    with pytest.raises(AttributeError):
+        session._connected()
+    assert closed == [True]
+    session._db = None
+    with pytest.raises(ServerAway):
+        session._connected()
