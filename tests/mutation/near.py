@@ -12,7 +12,7 @@ from .ledger import Function, Ledger
 
 PARTS = ("engine", "renderers", "bot")
 GAMES = ("engine/games/", "renderers/games/")
-FEW = 5  # tests
+FEW, MANY = 5, 300  # tests
 SOME = 0.3  # seconds that every test takes, to be found and begun
 ACCEPTED = ("tests/renderers/test_golden.py::",)  # pictures of all that there is, made once for all of these
 READERS = ("tests/bot/locale/", "tests/bot/features/test_controls.py")  # of sources: they call no function
@@ -37,6 +37,15 @@ class Uses:
                     self._places[name].add((path, function))
             for name, used in _constants(module):
                 self._made[path, used].add(name)
+
+        self._importing: defaultdict[str, set[str]] = defaultdict(set)
+        for file in (root / "tests").rglob("test_*.py"):
+            for module in _imported(ast.parse(file.read_bytes())):
+                self._importing[module].add(f"{file.relative_to(root).as_posix()}::")
+
+    def importing(self, path: str) -> tuple[str, ...]:
+        """Return how the names of tests begin whose file imports a module: for its data, perhaps."""
+        return tuple(sorted(self._importing[path]))
 
     def of(self, name: str, path: str) -> set[Function]:
         """Return the functions, for a name that stands in this file; other games mean another thing.
@@ -79,11 +88,10 @@ def near(change: Change, ledger: Ledger, uses: Uses) -> dict[str, float]:
     if change.path.startswith("renderers/"):
         readers |= ledger.tests_in(ACCEPTED)
     named = namesakes(change.path)
-    found |= readers | ledger.tests_in(named)
-    own, know = (
-        (named, mirror(change.path), f"tests/{change.path.rpartition('/')[0]}/"),
-        ledger.know(change.path),
-    )
+    importing = ledger.tests_in(uses.importing(change.path))
+    found |= readers | ledger.tests_in(named) | (importing if len(importing) < MANY else {})
+    beside = f"tests/{change.path.rpartition('/')[0]}/"
+    own, know = (named, mirror(change.path), uses.importing(change.path), beside), ledger.know(change.path)
 
     def order(test: tuple[str, float]) -> tuple[int, bool, float]:
         name, seconds = test
@@ -126,6 +134,14 @@ def _constants(module: ast.Module) -> Iterator[tuple[str, str]]:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             made = {each.id for target in targets for each in ast.walk(target) if isinstance(each, ast.Name)}
             yield from ((each, used) for each in made for used in _names(node) - made)
+
+
+def _imported(module: ast.Module) -> Iterator[str]:
+    """Yield the paths of modules that may be meant by the imports of a test."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            path = node.module.replace(".", "/")
+            yield from (f"{path}.py", *(f"{path}/{each.name}.py" for each in node.names))
 
 
 def _names(node: ast.AST) -> set[str]:

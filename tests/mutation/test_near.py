@@ -87,6 +87,17 @@ def test_its_own_tests_come_first(tree: Path, ledger: Ledger) -> None:
     assert mirror("bot/__main__.py") == "tests/bot/test_main.py::"
 
 
+def test_of_what_a_test_imports(tree: Path, ledger: Ledger) -> None:
+    """It may look at what the module has, and run nothing of it."""
+    file, name = tree / "tests" / "test_size.py", "tests/test_size.py::test_it_is_even"
+    file.parent.mkdir()
+    file.write_text("from engine.games.chess.grid import SIZE\n")
+    ledger.note_test(name, 9.0, passed=True, places=[])
+    assert near_to(tree, ledger, GRID, 0)[0] == name
+    file.write_text("from engine.games.chess import grid\n")
+    assert near_to(tree, ledger, GRID, 1)[0] == name
+
+
 def test_of_what_is_looked_at_only(tree: Path, ledger: Ledger) -> None:
     """Tests of the module's name, for all modules in a folder above, although they run nothing of it."""
     (tree / "engine/games/chess/lengths.py").write_text("LENGTHS = (1,)\n")
