@@ -77,6 +77,16 @@ async def test_what_is_known_is_read_once(store: Database, monkeypatch: pytest.M
     assert len(reads) == 1
 
 
+@pytest.mark.parametrize(("clock", "pulses"), [(Clock(HOUR), False), (lambda: None, True)])
+async def test_who_notes_no_signs_of_life_notes_no_deafness(
+    store: Database, clock: Callable[[], int | None], pulses: bool
+) -> None:
+    """A playground has none, and a bot whose clock cannot be trusted does not know when it was."""
+    await Outages(store, clock, pulses=pulses).deaf(0, 600)
+    found, _pulses = await store.read(stored.read)
+    assert found == []
+
+
 async def test_what_could_not_be_stored_is_not_counted(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
