@@ -21,14 +21,13 @@ from .games import Missing, files
 
 def main(asked: list[str]) -> int:
     """Make the files of some games, or of all; return 1 if something has to be done by hand before."""
-    there = [*files.game_ids(), *([] if example.GAME in files.game_ids() else [example.GAME])]
+    games = files.game_ids()
+    there = [*games, *([] if example.GAME in games else [example.GAME])]
     if unknown := [game_id for game_id in asked if game_id not in there]:
         print(*map(_unknown, unknown), sep="\n")
         return 1
     chosen = asked or there
-    if lacking := [
-        line for game_id in chosen if game_id in files.game_ids() for line in files.missing(game_id)
-    ]:
+    if lacking := [line for game_id in chosen if game_id in games for line in files.missing(game_id)]:
         print(*lacking, sep="\n")
         return 1
     if not all(accepted(game_id) for game_id in chosen):

@@ -164,7 +164,7 @@ def test_what_is_wrong_is_told_in_a_sentence(
     assert told.format(first=first) in made.stdout
 
 
-def test_an_id_is_not_a_folder(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_id_is_not_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
     """Who names the folder is told the id; a game that is nowhere, its folder."""
     assert accept.main(["dice_chess"]) == 1
     assert accept.main(["no-such-game-9"]) == 1

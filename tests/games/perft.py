@@ -19,6 +19,7 @@ from typing import Any, ClassVar, NamedTuple
 from engine import Match, Over, ToMove, ToRoll
 
 from . import folder, part
+from .playthrough import read_option
 
 BETWEEN = re.compile(r" \|(?= )")  # fields; within a position line a bar has no blanks around it
 
@@ -66,9 +67,13 @@ def read_row(game_id: str, line: str) -> Row:
 
 def read_setup(given: str) -> dict[str, Any]:
     """Read seats, first seat and options that differ from the defaults; raise KeyError or ValueError."""
-    pairs = dict(pair.split("=") for pair in given.split())
-    options = {id: int(value) if value.isdecimal() else value for id, value in pairs.items()}
+    options: dict[str, Any] = dict(map(read_option, given.split()))
     return {"seats": options.pop("seats"), "first": options.pop("first"), "options": options}
+
+
+def oracle_of(game_id: str) -> type[Oracle]:
+    """Return a game's naive implementation as counting needs it."""
+    return part(game_id, "counting").Counted
 
 
 def completed(game_id: str, table: str) -> str:
@@ -80,8 +85,8 @@ def _completed(game_id: str, line: str) -> str:
     before, asked, after = line.rpartition("| ?")
     if not asked or line.startswith("#"):
         return line
-    row, oracle = read_row(game_id, f"{before}| 0{after}"), part(game_id, "counting").Counted
-    return f"{before}| {count_naively(oracle.open(row), row.rolls, row.depth)}{after}"
+    row = read_row(game_id, f"{before}| 0{after}")
+    return f"{before}| {count_naively(oracle_of(game_id).open(row), row.rolls, row.depth)}{after}"
 
 
 def count(match: Match, rolls: tuple[tuple[int, ...], ...], depth: int, used: int = 0) -> int:

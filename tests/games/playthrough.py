@@ -76,7 +76,7 @@ def _read_line(script: Script, line: str) -> None:
         case [("seats" | "first" | "seed") as name, number]:
             setattr(script, name, _number(number))
         case ["options", *pairs]:
-            script.options = dict(map(_read_option, (pair for pair in pairs if pair != "-")))
+            script.options = dict(map(read_option, (pair for pair in pairs if pair != "-")))
         case ["resign", seat, "after", events]:
             script.resign[_number(events)] = _number(seat)
         case ["settle", "after", events]:
@@ -122,7 +122,8 @@ def written(path: Path) -> str:
         raise ValueError(f"{path}: {error}") from error
 
 
-def _read_option(pair: str) -> tuple[str, str | int]:
+def read_option(pair: str) -> tuple[str, str | int]:
+    """Read an option as scripts and tables have it; raise ValueError, a sentence, if it is not so written."""
     id, equals, value = pair.partition("=")
     if not equals:
         raise ValueError(f"An option is written as in {pair}=on.")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine import GAMES
 
-ROOT = Path(__file__).parent.parent.parent
+from .files import ROOT
 
 # What the files of roles define; whatever else a game needs stands in files of its own.
 ROLES = {

@@ -10,9 +10,9 @@ import pytest
 from engine import GAMES, Match, Over, Played, Rolled, ToMove
 from tests.breadth import broad
 
-from . import folder, part
+from . import folder
 from .chance import moments, opening_of
-from .perft import Oracle, Row
+from .perft import Oracle, Row, oracle_of
 
 LONGEST = 60  # events of a match that are compared: the naive ones take their time
 TRIED = 200  # seeds; one whose match has no secret moves is soon among them
@@ -48,7 +48,7 @@ def opened(oracle: type[Oracle], match: Match) -> Oracle:
 @pytest.mark.parametrize("seed", broad(range(12), 3))
 def test_both_offer_the_same_moves(game_id: str, seed: int) -> None:
     """In random matches, with any options: at each moment dice are awaited in both, or the same moves."""
-    counted = part(game_id, "counting").Counted
+    counted = oracle_of(game_id)
     first, *_ = played = comparable(game_id, counted, seed)
     oracle = opened(counted, first)
     for match, after in pairwise(played):

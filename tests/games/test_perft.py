@@ -6,16 +6,10 @@ import pytest
 
 from engine import GAMES
 
-from . import part
-from .perft import Oracle, Row, count, count_naively, rows
+from .perft import Row, count, count_naively, oracle_of, rows
 
 MANY = 30_000  # sequences of moves
 ROWS = [row for game_id in sorted(GAMES) for row in rows(game_id)]
-
-
-def oracle_of(game_id: str) -> type[Oracle]:
-    """Return a game's naive implementation as counting needs it."""
-    return part(game_id, "counting").Counted
 
 
 def is_quick(row: Row) -> bool:

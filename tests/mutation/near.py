@@ -88,10 +88,11 @@ def near(change: Change, ledger: Ledger, uses: Uses) -> dict[str, float]:
     if change.path.startswith("renderers/"):
         readers |= ledger.tests_in(ACCEPTED)
     named = namesakes(change.path)
-    importing = ledger.tests_in(uses.importing(change.path))
+    importers = uses.importing(change.path)
+    importing = ledger.tests_in(importers)
     found |= readers | ledger.tests_in(named) | (importing if len(importing) < MANY else {})
     beside = f"tests/{change.path.rpartition('/')[0]}/"
-    own, know = (named, mirror(change.path), uses.importing(change.path), beside), ledger.know(change.path)
+    own, know = (named, mirror(change.path), importers, beside), ledger.know(change.path)
 
     def order(test: tuple[str, float]) -> tuple[int, bool, float]:
         name, seconds = test

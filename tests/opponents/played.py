@@ -30,6 +30,7 @@ def levels(game_id: str) -> tuple[str, ...]:
     return levels_of(GAMES[game_id])
 
 
+@cache  # deep levels take seconds
 def played(game_id: str, level: str) -> str:
     """Return the moves of a level."""
     awaited = (decision(game_id, seed) for seed in SEEDS)
