@@ -21,7 +21,7 @@ from bot.table.model import Player, Table
 from bot.table.play import phase_of
 from engine import Match, Over, ToRoll
 from tests.bot.people import ANN, People
-from tests.bot.publishing.watching.following import Following
+from tests.bot.publishing.game_night.following import Following
 
 from .figure import Figure
 

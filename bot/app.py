@@ -21,10 +21,10 @@ from .publishing.poster import Poster
 from .publishing.publisher import Publisher
 from .publishing.showing import Tools
 from .publishing.telling import telling_of
-from .publishing.watching.announcer import Announcer
+from .publishing.game_night.announcer import Announcer
 from .publishing.watching.films import FilmPublisher
 from .publishing.watching.followers import FollowPublisher
-from .publishing.watching.sessions import SessionPublisher
+from .publishing.game_night.events import SessionPublisher
 from .publishing.watching.shares import SharePublisher
 from .service.audience import Audiences
 from .service.clock_deeds import ClockDeeds
@@ -44,7 +44,7 @@ from .service.table_cache import TableQueries
 from .service.tables import Tables
 from .service.thinker import Thinker
 from .service.thinking import ThinkingProcess
-from .service.watching.ends import Ends
+from .service.game_night import Ends
 from .service.watching.histories import Histories
 from .service.watching.pace import StepPace
 from .service.watching.statistics import Statistics

@@ -26,9 +26,9 @@ from ..table.clock.time_control import read_clock
 from ..table.errors import Refusal
 from ..table.model import Table
 from ..table.options import TableOptions
-from ..table.session.end import TableEnd
+from ..table.game_night.end import TableEnd
 from ..transport.command_translation import description_of, id_of
-from ..views.session.end import fits_text
+from ..views.game_night.end import fits_text
 from ..views.text import render_plain
 from .clock import suggest_clocks
 from .computer.lessons import tell_newcomer
@@ -38,7 +38,7 @@ from .dispatch.autocomplete import Suggestion, containing
 from .dispatch.commands import build, group, parameter
 from .dispatch.people import person_of
 from .dispatch.permissions import demand_admission, demand_permissions, place_of
-from .session.choosing import chosen_end, suggest_ends
+from .game_night.choosing import chosen_end, suggest_ends
 
 OPENED = _(
     "Your table is open: see the message below. The others press **Join** there; then you press **Start**."

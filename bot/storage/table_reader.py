@@ -24,7 +24,7 @@ from . import clocks, event_log, person_times
 from .clusters.cluster import WHOLE, Cluster
 from .connection import Connection
 from .moves import plans
-from .watching import sessions
+from . import game_night as sessions
 
 R = TypeVar("R", Player, Invitee, FormerPlayer, TableEvent, Choice)
 

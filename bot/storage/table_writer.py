@@ -23,7 +23,8 @@ from . import asked, clocks, deadlines, guild_settings, inventory, person_times
 from .connection import Connection
 from .moves import choices, plans
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
-from .watching import films, results, sessions
+from .watching import films, results
+from . import game_night as sessions
 
 _UPDATE, _UPDATE_WITH_HEAD, _MOVE = (
     f"UPDATE tables SET {', '.join(f'{name} = :{name}' for name in columns)} WHERE id = :id"  # noqa: S608 - ours

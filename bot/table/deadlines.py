@@ -8,7 +8,7 @@ from typing import NamedTuple
 from . import absence, lobby
 from .clock import deeds
 from .model import Action, Table
-from .session import last_round
+from .game_night import last_round
 
 
 class Kind(NamedTuple):

@@ -19,7 +19,7 @@ from .events import ORDERS, Kind, StoryLine, TableEvent
 from .names import seat_names
 from .options import TableOptions
 from .planning.lines import Plan, Planned
-from .session.end import TableEnd
+from .game_night.end import TableEnd
 
 Phase = Literal["lobby", "running", "over", "closed"]
 InvitationState = Literal["invited", "accepted", "declined", "withdrawn", "kicked"]

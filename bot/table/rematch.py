@@ -14,7 +14,7 @@ from engine import GAMES, Over, Seat
 from .errors import NotInRematch, NotSeated, WrongPhase
 from .lobby import in_order, open_table, why_closed
 from .model import Action, Invitee, Player, Table, is_user
-from .session.end import EARLIEST
+from .game_night.end import EARLIEST
 
 
 def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:

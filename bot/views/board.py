@@ -18,7 +18,7 @@ from .game_over import closed_message, final_buttons, game_over_message
 from .message import OPTIONS_A_SELECT, Attachment, Button, Message, Row, Select, TextBoard, rows_of_buttons
 from .questions import offer_buttons, standing_lines
 from .result import result_lines
-from .session.end import board_end_lines
+from .game_night.end import board_end_lines
 from .table_events import pause_line, told_of
 from .table_state import title_of
 from .text import SEAT_SIGNS, listed, mentions_of, signed

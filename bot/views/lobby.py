@@ -12,7 +12,7 @@ from .clock import rules_line
 from .custom_id import button, rules_button
 from .message import BUTTONS_A_ROW, Message, Row, rows_of_buttons
 from .questions import offer_buttons, standing_lines
-from .session.end import end_lines, too_late_buttons, too_late_line
+from .game_night.end import end_lines, too_late_buttons, too_late_line
 from .text import mention, signed
 
 WAITING = _("Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players).")

@@ -18,7 +18,7 @@ from ..table.ownership import open_offer
 from ..table.seat_transfer import open_offers
 from .clock_questions import asked_about_clock, clock_fields
 from .message import Message
-from .session.told import QUIET, TOLD_OF_ENDS
+from .game_night.told import QUIET, TOLD_OF_ENDS
 from .text import mention
 
 PAUSED = _("⏸️ {moderator} has paused this game. Nobody can move until a moderator unpauses it.")

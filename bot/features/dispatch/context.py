@@ -18,7 +18,7 @@ from ...publishing.publisher import Publisher
 from ...publishing.telling import Telling
 from ...publishing.watching.films import FilmPublisher
 from ...publishing.watching.followers import FollowPublisher
-from ...publishing.watching.sessions import SessionPublisher
+from ...publishing.game_night.events import SessionPublisher
 from ...publishing.watching.shares import SharePublisher
 from ...service.audience import Audiences
 from ...service.computers import Computers

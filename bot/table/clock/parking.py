@@ -15,7 +15,7 @@ from ..errors import AlreadyOffered, Refusal, WrongPhase
 from ..events import Kind, TableEvent, votes_since
 from ..model import Action, Table, add_event
 from ..play import running_match, seat_at_play
-from ..session.end import EARLIEST
+from ..game_night.end import EARLIEST
 from ..time import DAY, MINUTE
 from . import seat_clock
 

@@ -11,7 +11,7 @@ from ..clock.following import follow
 from ..clock.parking import is_parked
 from ..model import Action, Table
 from ..play import advance
-from ..session.last_round import keep_time
+from ..game_night.last_round import keep_time
 from .lines import Line, Plan, Planned, line_at
 from .plan import answer_to
 

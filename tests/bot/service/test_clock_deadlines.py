@@ -14,7 +14,7 @@ from bot.service.outages import Outages
 from bot.service.own_times import OwnTimes
 from bot.service.tables import Table, Tables
 from bot.service.thinker import Thinker
-from bot.service.watching.ends import Ends
+from bot.service.game_night import Ends
 from bot.storage import clocks as stored
 from bot.storage.database import Database, Transaction
 from bot.storage.preferences import PreferenceRepository

@@ -17,7 +17,7 @@ from bot.storage.preferences import PreferenceRepository
 from bot.table.clock import parking
 from bot.table.clock.nudging import NoNudge, can_nudge
 from bot.table.model import Action
-from bot.table.session.end import GRACE, TableEnd
+from bot.table.game_night.end import GRACE, TableEnd
 from bot.table.time import DAY, HOUR, MINUTE
 
 from ..people import ANN, People

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.service.tables import Table, Tables
 from bot.table.model import Player
-from bot.views.session.announcements import call_message
+from bot.views.game_night.announcements import call_message
 from bot.views.text import content_of
 
 from ..people import People

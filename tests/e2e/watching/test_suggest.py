@@ -11,8 +11,8 @@ from bot.storage.watching import server_paces
 
 from ..forged import command, option, press
 from ..server import SimulatedServer, public
-from ..session.events import create_event, delete_event, start_of
-from ..session.test_until import move
+from ..game_night.events import create_event, delete_event, start_of
+from ..game_night.test_until import move
 from ..table import GAME, components_of, open_table, said, seen, start_game
 from ..test_clocks import HOUR, MINUTE, pass_time
 

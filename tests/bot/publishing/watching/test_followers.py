@@ -18,7 +18,7 @@ from bot.table.errors import Refusal
 
 from ...people import ANN, BEN, People, person
 from ..test_plan import begun
-from .following import Following
+from ..game_night.following import Following
 
 FAN, OTHER = 501, 502
 HOUR, DAY = 60 * MINUTE, 24 * 60 * MINUTE

@@ -23,7 +23,7 @@ from bot.table.time import HOUR, MINUTE
 from engine import Over
 
 from ...people import ANN, BEN, CHANNEL, CID, GUILD, People, person
-from ...table.session.test_last_round import begun, move
+from ...table.game_night.test_last_round import begun, move
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from bot.service.tables import Table, Tables
 from bot.table import moderation, play, seat_transfer
 from bot.table.clock import parking
 from bot.table.clock.decisions import decision_of, turn_began_at
-from bot.table.session.end import GRACE, TableEnd
+from bot.table.game_night.end import GRACE, TableEnd
 from bot.table.time import DAY, HOUR
 from engine import ToMove
 

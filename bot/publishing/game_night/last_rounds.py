@@ -12,11 +12,11 @@ from cachetools import LRUCache
 
 from ...table.clock.parking import is_played, time_up
 from ...table.model import Table
-from ...table.session.end import EARLIEST, GRACE
-from ...table.session.rounds import last_round_at
+from ...table.game_night.end import EARLIEST, GRACE
+from ...table.game_night.rounds import last_round_at
 from ...table.time import MINUTE
 from ...views.message import Message
-from ...views.session.announcements import last_round_message, time_up_message
+from ...views.game_night.announcements import last_round_message, time_up_message
 from ..poster import nonce
 from .announcer import Announcer
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from bot.service.deadlines import Deadlines, table_handlers
 from bot.service.outages import Outages
 from bot.service.tables import Table, Tables
-from bot.service.watching.ends import Ends
+from bot.service.game_night import Ends
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
 from bot.table.clock.parking import is_parked
 from bot.table.deadlines import END
-from bot.table.session.end import GRACE, TableEnd
-from bot.table.session.last_round import is_too_late
-from bot.table.session.setting import set_end
+from bot.table.game_night.end import GRACE, TableEnd
+from bot.table.game_night.last_round import is_too_late
+from bot.table.game_night.setting import set_end
 from bot.table.time import HOUR, MINUTE, SECOND
 from engine import Settled
 
-from ...people import ANN, People
-from ...table.session.test_last_round import begun, kinds, move
-from ..test_clock_deadlines import Discord
-from ..test_deadlines import Clock
+from ..people import ANN, People
+from ..table.game_night.test_last_round import begun, kinds, move
+from .test_clock_deadlines import Discord
+from .test_deadlines import Clock
 
 
 class Bot:

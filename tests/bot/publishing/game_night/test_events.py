@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.background import Background
-from bot.publishing.watching.sessions import LONGEST_PAUSE, SessionPublisher
+from bot.publishing.game_night.events import LONGEST_PAUSE, SessionPublisher
 
 
 async def test_a_change_ends_the_pause(monkeypatch: pytest.MonkeyPatch) -> None:

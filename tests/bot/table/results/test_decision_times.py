@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table.session.pace import Entry, decision_times, handed_in_secretly, pace
+from bot.table.results.decision_times import Entry, decision_times, handed_in_secretly, pace
 from bot.table.time import SECOND
 from engine import GAMES
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.features.watching.suggest import MOST_MINUTES, _end, _written
-from bot.table.session.end import TableEnd
+from bot.features.game_night.suggest import MOST_MINUTES, _end, _written
+from bot.table.game_night.end import TableEnd
 from bot.table.time import MINUTE, SECOND
 
 AT = 1_800_000_000_000

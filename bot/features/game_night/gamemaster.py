@@ -12,15 +12,15 @@ from ...publishing.poster import nonce
 from ...table.clock.parking import is_parked
 from ...table.errors import NotDue, Refusal
 from ...table.model import Action, Table, bot_action, names_of
-from ...table.session import event as change
-from ...table.session.end import BETWEEN_CALLS, MOST_FIVES, WITHIN_EVENTS
-from ...table.session.rounds import minutes_left
+from ...table.game_night import event as change
+from ...table.game_night.end import BETWEEN_CALLS, MOST_FIVES, WITHIN_EVENTS
+from ...table.game_night.rounds import minutes_left
 from ...table.time import HOUR
 from ...transport.errors import DISCORD_FAILURES
 from ...transport.events import ScheduledEvent
 from ...views.custom_id import CustomId, read_id
 from ...views.message import Button, Message, Row, Select, SelectOption, sentence
-from ...views.session.announcements import call_message
+from ...views.game_night.announcements import call_message
 from ...views.table_state import title_of
 from ...views.text import written_name
 from ..dispatch import Context, command, demand_permissions, demand_server, edit, parameter, reply

@@ -10,25 +10,17 @@ from discord import app_commands
 from engine import GAMES, Text, _, text
 
 from ...table.errors import Refusal
-from ...table.session.end import EARLIEST, LATEST, TOO_LATE, TableEnd
+from ...table.game_night.end import EARLIEST, LATEST, TOO_LATE, TableEnd
 from ...table.time import DAY, MINUTE, SECOND
-from ...table.watching.suggestions import (
-    FEWEST_PLAYERS,
-    MOST_PLAYERS,
-    Suggestion,
-    closest,
-    split,
-    suggest,
-    suggestion_of,
-)
+from ...table.game_night.suggestions import (FEWEST_PLAYERS, MOST_PLAYERS, Suggestion, closest, split, suggest, suggestion_of)
 from ...transport.events import ScheduledEvent
 from ...views.custom_id import CustomId
 from ...views.message import Message, Select, SelectOption, sentence
-from ...views.session.end import length_text
+from ...views.game_night.end import length_text
 from ..dispatch import Context, command, demand_server, edit, parameter
 from ..dispatch.router import OLD_CONTROL
 from ..open_table import OPENED, open_here
-from ..session.choosing import EVENT, chosen_end, events_for
+from .choosing import EVENT, chosen_end, events_for
 
 USUAL_PLAYERS, USUAL_MINUTES = 2, 30
 FEWEST_MINUTES, MOST_MINUTES = 2, 360

@@ -11,7 +11,7 @@ from ...storage.outbox import Outbox
 from ...table.model import Table
 from ...transport.errors import DISCORD_FAILURES
 from ...views.message import Message
-from ...views.session.announcements import Linked
+from ...views.game_night.announcements import Linked
 from ..poster import Poster
 
 log = logging.getLogger(__name__)

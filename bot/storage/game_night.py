@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...table.model import Table
-from ...table.session.end import TableEnd
-from ..connection import Connection
+from ..table.model import Table
+from ..table.game_night.end import TableEnd
+from .connection import Connection
 
 _COLUMNS = ", ".join(("table_id", *TableEnd._fields))
 _MARKS = ", ".join("?" for _ in ("table_id", *TableEnd._fields))

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.table.session.typed import InvalidEnd, NoZone, read_end
+from bot.table.game_night.typed import InvalidEnd, NoZone, read_end
 from bot.table.time import HOUR, MINUTE
 
 BERLIN = "Europe/Berlin"
