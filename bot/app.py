@@ -16,14 +16,14 @@ from .operations.watchdog import Watchdog
 from .pictures.boards import BoardPictures
 from .publishing.channel_backoff import ChannelBackoff
 from .publishing.channel_lists import ChannelListPublisher
-from .publishing.digests import DigestPublisher
+from .publishing.notifications.digests import DigestPublisher
 from .publishing.poster import Poster
 from .publishing.publisher import Publisher
 from .publishing.showing import Tools
-from .publishing.telling import telling_of
+from .publishing.notifications.services import telling_of
 from .publishing.game_night.announcer import Announcer
 from .publishing.watching.films import FilmPublisher
-from .publishing.watching.followers import FollowPublisher
+from .publishing.notifications.followers import FollowPublisher
 from .publishing.game_night.events import SessionPublisher
 from .publishing.watching.shares import SharePublisher
 from .service.audience import Audiences
@@ -32,10 +32,10 @@ from .service.computers import Computers
 from .service.courses import Courses
 from .service.deadlines import Deadlines, table_handlers
 from .service.departed_guilds import DepartedGuilds
-from .service.digests import Digests
-from .service.nudges import Nudges
+from .service.notifications.digests import Digests
+from .service.notifications.nudges import Nudges
 from .service.outages import Outages
-from .service.own_reminders import OwnReminders
+from .service.notifications.own_reminders import OwnReminders
 from .service.own_times import OwnTimes
 from .service.personal_data import PersonalData
 from .service.shared_logins import SharedLogins
@@ -55,10 +55,10 @@ from .storage.guild_settings import GuildSettingsRepository
 from .storage.hints import Hints
 from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
-from .storage.telling.digests import DIGEST
-from .storage.telling.reminders import OWN
+from .storage.notifications.digests import DIGEST
+from .storage.notifications.reminders import OWN
 from .storage.watching.films import Films
-from .storage.watching.follows import Follows
+from .storage.notifications.follows import Follows
 from .storage.watching.results import Results
 from .storage.watching.shares import Shares
 from .table.deadlines import CLOCK, END

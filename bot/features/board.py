@@ -9,7 +9,7 @@ from engine import Match, Text, _, plural, seats_to_move, text
 
 from ..table import lobby, play
 from ..table.absence import can_report
-from ..table.clock.nudging import can_nudge
+from ..table.notifications.nudges import can_nudge
 from ..table.model import Action, Table
 from ..table.planning.plan import may_plan, plan_of
 from ..table.seat_transfer import can_hand_over

@@ -9,7 +9,7 @@ from ..table.waiting import by_urgency
 from ..views.message import Link, Message, Row, rows_of_buttons, sentence
 from ..views.paging import page_number, page_of, paginate
 from ..views.table_state import title_of
-from ..views.telling.agenda import others_of, table_line
+from ..views.notifications.agenda import others_of, table_line
 from .dispatch import Context, command, edit, parameter
 from .dispatch.context import Services
 

@@ -16,7 +16,7 @@ from ..service.outages import Outages
 from ..service.tables import Tables
 from ..storage.clocks import with_clocks
 from ..storage.outbox import LOBBY, Noted, Outbox, Post, Shown, noting
-from ..storage.telling.reminders import noting_asleep
+from ..storage.notifications.reminders import noting_asleep
 from ..storage.watching.films import has_end_piece
 from ..table.channel import needs_thread
 from ..table.clock.following import started
@@ -29,7 +29,7 @@ from ..views.message import Attachment, Message
 from ..views.table_events import with_table_events
 from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, lobby_since, plan
 from .poster import Poster, posted_at, time_at
-from .telling import Telling
+from .notifications.services import Telling
 from .threads import ensure_thread
 
 log = logging.getLogger(__name__)

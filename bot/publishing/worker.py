@@ -14,7 +14,7 @@ from ..table.model import Table
 from ..transport.errors import DISCORD_FAILURES, is_forbidden, is_gone, is_transient
 from .looking_back import look_back
 from .plan import begins_with_edit
-from .reminders import remind
+from .notifications.reminders import remind
 from .showing import Tools, show
 from .startup_queue import StartupQueue
 

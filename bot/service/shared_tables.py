@@ -16,7 +16,7 @@ from ..storage.clusters.news import News
 from ..storage.connection import Connection
 from ..storage.database import Database, Transaction
 from ..storage.preferences import PreferenceRepository
-from ..storage.telling.words import Words
+from ..storage.notifications.words import Words
 from ..table.errors import Refusal
 from ..table.model import Table
 from .table_cache import TableCache

@@ -13,7 +13,7 @@ from ..table.model import Table
 from . import deadlines, person_times
 from .connection import Connection
 from .database import Transaction
-from .telling import reminders
+from .notifications import reminders
 
 Adjusting = Callable[[Connection, Table, Table], None]  # writes a table as it was, and as it is
 

@@ -11,7 +11,7 @@ from ..table.errors import StaleBoard
 from ..table.model import Table, is_user
 from . import preferences
 from .connection import Connection
-from .telling import words
+from .notifications import words
 
 _TABLES_OF_PERSON = (
     "SELECT id FROM seats JOIN tables ON id = table_id"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.publishing.watching import followers
+from bot.publishing.notifications import followers
 from bot.storage.deadlines import set_one
 
 from . import forged

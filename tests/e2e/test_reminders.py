@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
-from bot.storage.telling import reminders as stored
+from bot.storage.notifications import reminders as stored
 from bot.transport.direct_messages import DirectMessages, TooManyOpened
 
 from . import table
@@ -95,7 +95,7 @@ async def test_case_41_an_own_reminder_comes_once_and_goes(server: SimulatedServ
     assert len(beside_the_board(server, OWN)) == 1
 
 
-@pytest.mark.breadth  # as in tests/bot/service/test_own_reminders.py
+@pytest.mark.breadth  # as in tests/bot/service/notifications/test_own_reminders.py
 async def test_own_reminders_wait_until_somebody_is_awake(server: SimulatedServer) -> None:
     """What comes due in quiet hours comes at their end."""
     game = await start_game(server)

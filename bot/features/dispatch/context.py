@@ -15,9 +15,9 @@ from ...locale.audience import Audience
 from ...pictures.boards import BoardPictures
 from ...publishing.channel_lists import ChannelListPublisher
 from ...publishing.publisher import Publisher
-from ...publishing.telling import Telling
+from ...publishing.notifications.services import Telling
 from ...publishing.watching.films import FilmPublisher
-from ...publishing.watching.followers import FollowPublisher
+from ...publishing.notifications.followers import FollowPublisher
 from ...publishing.game_night.events import SessionPublisher
 from ...publishing.watching.shares import SharePublisher
 from ...service.audience import Audiences
@@ -25,12 +25,12 @@ from ...service.computers import Computers
 from ...service.courses import Courses
 from ...service.deadlines import Deadlines
 from ...service.departed_guilds import DepartedGuilds
-from ...service.digests import Digests
+from ...service.notifications.digests import Digests
 from ...service.drafts import Drafts
 from ...service.links import message_link
-from ...service.nudges import Nudges
+from ...service.notifications.nudges import Nudges
 from ...service.outages import Outages
-from ...service.own_reminders import OwnReminders
+from ...service.notifications.own_reminders import OwnReminders
 from ...service.own_times import OwnTimes
 from ...service.personal_data import PersonalData
 from ...service.table_cache import TableQueries

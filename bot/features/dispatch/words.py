@@ -7,7 +7,7 @@ import logging
 from engine import Text, _, text
 
 from ...storage.errors import NotRead, NotSaved
-from ...storage.telling.words import Word
+from ...storage.notifications.words import Word
 from ...views.message import Message
 from .context import Context
 

@@ -10,7 +10,7 @@ from bot.storage.clusters.news import News
 from bot.storage.database import Database
 from bot.storage.outbox import Outbox
 from bot.storage.preferences import PreferenceRepository
-from bot.storage.telling.words import Words, add
+from bot.storage.notifications.words import Words, add
 from bot.storage.watching.results import Results
 
 from ..people import ANN

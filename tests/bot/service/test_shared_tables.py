@@ -21,7 +21,7 @@ from bot.storage.errors import DatabaseUnusable
 from bot.storage.outbox import Outbox
 from bot.storage.postgresql import listening, locks
 from bot.storage.preferences import PreferenceRepository
-from bot.storage.telling.words import Words
+from bot.storage.notifications.words import Words
 from bot.storage.watching.results import Results
 from bot.table import lobby, play
 from bot.table.clock.rules import ClockRules

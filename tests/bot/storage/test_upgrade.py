@@ -14,7 +14,7 @@ from bot.storage.custom_sets import CustomSetRepository
 from bot.storage.database import Database
 from bot.storage.migrations import FOLDER, migrate, newest, version_of
 from bot.storage.preferences import PreferenceRepository, Preferences
-from bot.storage.watching.follows import Follow, Follows
+from bot.storage.notifications.follows import Follow, Follows
 from bot.table import lobby, play
 from bot.table.hash_chain import digest
 from bot.table.model import Player

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
-from bot.publishing.watching import followers
+from bot.publishing.notifications import followers
 from bot.table.dice import FairDice
 from engine import GAMES
 from tests.breadth import broad

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bot.publishing import reminders
+from bot.publishing.notifications import reminders
 from bot.service import tables
 from bot.table.clock import following, quiet_hours, seat_clock
 from bot.table.clock.seat_clock import SeatClock

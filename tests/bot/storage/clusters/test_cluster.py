@@ -17,7 +17,7 @@ from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.outbox import Outbox
 from bot.storage.watching.films import Films
-from bot.storage.watching.follows import Follow, Follows
+from bot.storage.notifications.follows import Follow, Follows
 from engine import GAMES
 
 from ...people import CID, GUILD, People

@@ -11,26 +11,26 @@ from dataclasses import replace
 
 import discord
 
-from ..locale.language import language_for
-from ..service.links import message_link
-from ..storage.clocks import with_clocks
-from ..storage.outbox import Reminder
-from ..storage.person_times import read_person
-from ..storage.telling.reminders import noting
-from ..table.clock.decisions import decision_of
-from ..table.clock.following import warned
-from ..table.clock.quiet_hours import zone_at
-from ..table.clock.zones import UTC_ZONE, local_date
-from ..table.model import Table
-from ..table.time import MINUTE
-from ..table.waiting import waiting_since
-from ..transport.direct_messages import TooManyOpened
-from ..transport.errors import is_transient
-from ..views.clock import quieted
-from ..views.message import Message
-from ..views.telling.reminders import directly, reminder_message
-from .poster import nonce, posted_at, time_at
-from .showing import Tools, as_it_arrives
+from ...locale.language import language_for
+from ...service.links import message_link
+from ...storage.clocks import with_clocks
+from ...storage.outbox import Reminder
+from ...storage.person_times import read_person
+from ...storage.notifications.reminders import noting
+from ...table.clock.decisions import decision_of
+from ...table.clock.following import warned
+from ...table.clock.quiet_hours import zone_at
+from ...table.clock.zones import UTC_ZONE, local_date
+from ...table.model import Table
+from ...table.time import MINUTE
+from ...table.waiting import waiting_since
+from ...transport.direct_messages import TooManyOpened
+from ...transport.errors import is_transient
+from ...views.clock import quieted
+from ...views.message import Message
+from ...views.notifications.reminders import directly, reminder_message
+from ..poster import nonce, posted_at, time_at
+from ..showing import Tools, as_it_arrives
 
 AGAIN = 10 * MINUTE  # after which a direct message that may not be opened yet is tried again
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.service.tables import Tables
-from bot.table.clock.nudging import nudge_from
+from bot.table.notifications.nudges import nudge_from
 from bot.table.time import DAY, HOUR, MINUTE
 
 from ...people import People
-from .test_following import awaited, begun, post
+from ..clock.test_following import awaited, begun, post
 
 
 @pytest.mark.parametrize(

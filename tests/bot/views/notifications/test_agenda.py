@@ -10,7 +10,7 @@ from bot.service.tables import Tables
 from bot.table.clock.circumstances import Outage
 from bot.table.clock.following import started
 from bot.table.time import HOUR
-from bot.views.telling.agenda import table_line
+from bot.views.notifications.agenda import table_line
 from bot.views.text import render_plain
 
 from ...people import People

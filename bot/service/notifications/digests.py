@@ -7,19 +7,19 @@ from datetime import time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from ..storage import deadlines, person_times, preferences
-from ..storage.connection import Connection
-from ..storage.database import Database
-from ..storage.deadlines import Deadline
-from ..storage.telling import digests
-from ..storage.telling.digests import DIGEST
-from ..table.clock.circumstances import PersonTime
-from ..table.clock.quiet_hours import zone_at
-from ..table.clock.zones import instant, local_date, zone_of
-from ..table.model import Table
-from ..table.time import HOUR
-from ..table.waiting import by_urgency, waits_for
-from .table_cache import TableQueries
+from ...storage import deadlines, person_times, preferences
+from ...storage.connection import Connection
+from ...storage.database import Database
+from ...storage.deadlines import Deadline
+from ...storage.notifications import digests
+from ...storage.notifications.digests import DIGEST
+from ...table.clock.circumstances import PersonTime
+from ...table.clock.quiet_hours import zone_at
+from ...table.clock.zones import instant, local_date, zone_of
+from ...table.model import Table
+from ...table.time import HOUR
+from ...table.waiting import by_urgency, waits_for
+from ..table_cache import TableQueries
 
 TOO_LATE = 3 * HOUR  # after which a digest that was missed is not made up for
 

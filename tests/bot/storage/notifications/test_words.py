@@ -8,7 +8,7 @@ import pytest
 
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
-from bot.storage.telling.words import Words
+from bot.storage.notifications.words import Words
 from bot.table.events import TableEvent
 
 from ...people import ANN, BEN, People

@@ -7,21 +7,21 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.service.nudges import Nudges
-from bot.service.own_reminders import OwnReminders
+from bot.service.notifications.nudges import Nudges
+from bot.service.notifications.own_reminders import OwnReminders
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
 from bot.storage.preferences import PreferenceRepository
 from bot.table.clock import parking
-from bot.table.clock.nudging import NoNudge, can_nudge
+from bot.table.notifications.nudges import NoNudge, can_nudge
 from bot.table.model import Action
 from bot.table.game_night.end import GRACE, TableEnd
 from bot.table.time import DAY, HOUR, MINUTE
 
-from ..people import ANN, People
-from ..table.clock.test_following import awaited, move
+from ...people import ANN, People
+from ...table.clock.test_following import awaited, move
 
 
 class Bot:

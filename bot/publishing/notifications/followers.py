@@ -20,7 +20,7 @@ from ...service.links import message_link
 from ...service.tables import Tables
 from ...storage.errors import NotRead, NotSaved
 from ...storage.outbox import Outbox
-from ...storage.watching.follows import Follow, Follows, What
+from ...storage.notifications.follows import Follow, Follows, What
 from ...table.errors import Refusal
 from ...table.model import Action, Table
 from ...table.time import HOUR, MINUTE, Clock
@@ -28,9 +28,9 @@ from ...transport.connection import call_discord
 from ...transport.direct_messages import DirectMessages
 from ...transport.errors import DISCORD_FAILURES, is_transient
 from ...transport.visibility import may_see
-from ...views.follow import begun_message, end_message, moves_message
+from ...views.notifications.follow import begun_message, end_message, moves_message
 from ..poster import nonce, posted_at, time_at
-from ..telling import Telling
+from .services import Telling
 
 log = logging.getLogger(__name__)
 

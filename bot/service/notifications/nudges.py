@@ -7,26 +7,16 @@ from typing import NamedTuple
 
 from engine import Seat
 
-from ..storage import deadlines, person_times
-from ..storage.connection import Connection
-from ..storage.telling import reminders
-from ..storage.telling.reminders import OWN
-from ..table.clock.decisions import decision_of
-from ..table.clock.nudging import (
-    AWAY,
-    BETWEEN,
-    ENOUGH,
-    LATER,
-    MOST,
-    MOST_LIVE,
-    NoNudge,
-    check_nudge,
-    on_vacation,
-)
-from ..table.clock.parking import is_live
-from ..table.clock.table_stops import awake_from
-from ..table.model import Action, Table
-from .tables import Tables
+from ...storage import deadlines, person_times
+from ...storage.connection import Connection
+from ...storage.notifications import reminders
+from ...storage.notifications.reminders import OWN
+from ...table.clock.decisions import decision_of
+from ...table.notifications.nudges import (AWAY, BETWEEN, ENOUGH, LATER, MOST, MOST_LIVE, NoNudge, check_nudge, on_vacation)
+from ...table.clock.parking import is_live
+from ...table.clock.table_stops import awake_from
+from ...table.model import Action, Table
+from ..tables import Tables
 
 
 class Nudged(NamedTuple):

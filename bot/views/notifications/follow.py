@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from engine import Over, Text, _, plural, text
 
-from ..table.model import Table, names_of
-from .message import Link, Message
-from .table_state import title_of
-from .text import listed, written_name
+from ...table.model import Table, names_of
+from ..message import Link, Message
+from ..table_state import title_of
+from ..text import listed, written_name
 
 BEGUN = _("You follow {game} between {names}. **Follow** under **More**, or `/follow`, ends it.")
 GOES_ON = _("{game} between {names}, {moves}. Latest: {story}")

@@ -12,9 +12,9 @@ import pytest
 
 from bot.publishing.channel_backoff import ChannelBackoff
 from bot.publishing.poster import Poster
-from bot.publishing.reminders import remind
+from bot.publishing.notifications.reminders import remind
 from bot.publishing.showing import Tools, as_it_arrives
-from bot.publishing.telling import telling_of
+from bot.publishing.notifications.services import telling_of
 from bot.service.audience import Audiences
 from bot.service.tables import Tables
 from bot.storage import clocks
@@ -22,7 +22,7 @@ from bot.storage.database import Database
 from bot.storage.guild_settings import GuildSettingsRepository
 from bot.storage.outbox import Outbox, Reminder
 from bot.storage.preferences import PreferenceRepository
-from bot.storage.telling.reminders import add_of_clock, of_seat
+from bot.storage.notifications.reminders import add_of_clock, of_seat
 from bot.table.clock.circumstances import Outage
 from bot.table.clock.following import started
 from bot.table.clock.rules import ClockRules
@@ -32,11 +32,11 @@ from bot.table.model import Table
 from bot.table.time import HOUR
 from bot.transport.direct_messages import TooManyOpened
 from bot.views.message import Message, sentence
-from bot.views.telling.reminders import reminder_message
+from bot.views.notifications.reminders import reminder_message
 
-from ..people import People
-from ..transport.errors import refused
-from .discord_that_takes import TakingDiscord
+from ...people import People
+from ...transport.errors import refused
+from ..discord_that_takes import TakingDiscord
 
 EPOCH = discord.utils.DISCORD_EPOCH
 NO_DIRECT_MESSAGES = 50007  # Discord: opcodes-and-status-codes

@@ -9,7 +9,7 @@ import discord
 from engine import Text, _, text
 
 from ...service.links import table_link
-from ...storage.watching.follows import What
+from ...storage.notifications.follows import What
 from ...table.errors import Refusal, WrongPhase
 from ...table.model import Table
 from ...transport.direct_messages import TooManyOpened

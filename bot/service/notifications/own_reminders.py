@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ..storage import deadlines, person_times, preferences
-from ..storage.clusters.news import News
-from ..storage.connection import Connection
-from ..storage.database import Database
-from ..storage.deadlines import Deadline
-from ..storage.telling import reminders
-from ..storage.telling.reminders import OWN
-from ..table.clock.circumstances import PersonTime
-from ..table.clock.decisions import decision_of, turn_began_at
-from ..table.clock.table_stops import awake_from
-from ..table.model import Table
-from ..table.time import HOUR
-from .table_cache import TableQueries
+from ...storage import deadlines, person_times, preferences
+from ...storage.clusters.news import News
+from ...storage.connection import Connection
+from ...storage.database import Database
+from ...storage.deadlines import Deadline
+from ...storage.notifications import reminders
+from ...storage.notifications.reminders import OWN
+from ...table.clock.circumstances import PersonTime
+from ...table.clock.decisions import decision_of, turn_began_at
+from ...table.clock.table_stops import awake_from
+from ...table.model import Table
+from ...table.time import HOUR
+from ..table_cache import TableQueries
 
 
 class Look(NamedTuple):

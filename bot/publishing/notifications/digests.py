@@ -11,27 +11,27 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from ..background import NEVER, Background, every
-from ..locale.language import language_for
-from ..service.audience import Audiences
-from ..service.digests import TOO_LATE, Digests
-from ..service.links import message_link, table_link
-from ..service.table_cache import TableQueries
-from ..storage.errors import NotRead, NotSaved
-from ..storage.outbox import Outbox
-from ..storage.person_times import read_person
-from ..storage.telling.digests import Digest, DigestBook
-from ..table.clock.table_stops import awake_from
-from ..table.errors import Refusal
-from ..table.model import Table
-from ..table.time import MINUTE, Clock
-from ..transport.direct_messages import TooManyOpened
-from ..transport.errors import DISCORD_FAILURES, is_transient
-from ..views.message import Message
-from ..views.telling.digest import DIGEST_OFF, digest_message
-from .poster import nonce
-from .telling import Telling
-from .watching.followers import FollowPublisher
+from ...background import NEVER, Background, every
+from ...locale.language import language_for
+from ...service.audience import Audiences
+from ...service.notifications.digests import TOO_LATE, Digests
+from ...service.links import message_link, table_link
+from ...service.table_cache import TableQueries
+from ...storage.errors import NotRead, NotSaved
+from ...storage.outbox import Outbox
+from ...storage.person_times import read_person
+from ...storage.notifications.digests import Digest, DigestBook
+from ...table.clock.table_stops import awake_from
+from ...table.errors import Refusal
+from ...table.model import Table
+from ...table.time import MINUTE, Clock
+from ...transport.direct_messages import TooManyOpened
+from ...transport.errors import DISCORD_FAILURES, is_transient
+from ...views.message import Message
+from ...views.notifications.digest import DIGEST_OFF, digest_message
+from ..poster import nonce
+from .services import Telling
+from .followers import FollowPublisher
 
 AGAIN = 60.0  # seconds between two attempts
 DOUBTFUL = 2 * MINUTE  # after which Discord may take what was sent before for something new

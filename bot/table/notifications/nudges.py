@@ -8,11 +8,11 @@ from ..errors import Refusal
 from ..model import Action, Table
 from ..play import seat_to_act
 from ..time import DAY, HOUR, MINUTE
-from .circumstances import PersonTime
-from .decisions import decision_of, turn_began_at
-from .parking import is_live, waits_parked
-from .stops import reached
-from .table_stops import stops_of
+from ..clock.circumstances import PersonTime
+from ..clock.decisions import decision_of, turn_began_at
+from ..clock.parking import is_live, waits_parked
+from ..clock.stops import reached
+from ..clock.table_stops import stops_of
 
 FIRST_LIVE, FIRST_DAYS, FIRST_WITHOUT = MINUTE, 12 * HOUR, DAY  # of waiting before the first nudge
 BETWEEN = DAY  # two nudges of a seat, unless the clock is live

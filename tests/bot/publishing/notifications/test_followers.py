@@ -8,11 +8,11 @@ from typing import Any, cast
 import pytest
 
 from bot.background import Background
-from bot.publishing.watching.followers import MINUTE
+from bot.publishing.notifications.followers import MINUTE
 from bot.service.tables import Tables
 from bot.storage.clusters.cluster import Cluster
 from bot.storage.database import Database
-from bot.storage.watching.follows import MOST_OF_PERSON, What
+from bot.storage.notifications.follows import MOST_OF_PERSON, What
 from bot.table import moderation, seat_transfer
 from bot.table.errors import Refusal
 

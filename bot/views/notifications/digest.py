@@ -8,7 +8,7 @@ from engine import Text, _, text
 
 from ...table.model import Table
 from ..custom_id import CustomId
-from ..follow import news_of
+from .follow import news_of
 from ..message import Button, Message
 from .agenda import table_line
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..storage.database import Database
-from ..storage.preferences import PreferenceRepository
-from ..storage.telling.direct_channels import DirectChannels
-from ..storage.telling.reminders import Reminders
-from ..storage.telling.words import Words
-from ..transport.direct_messages import DirectMessages
+from ...storage.database import Database
+from ...storage.preferences import PreferenceRepository
+from ...storage.notifications.direct_channels import DirectChannels
+from ...storage.notifications.reminders import Reminders
+from ...storage.notifications.words import Words
+from ...transport.direct_messages import DirectMessages
 
 
 @dataclass(frozen=True)

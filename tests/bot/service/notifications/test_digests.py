@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.service.digests import Digests
+from bot.service.notifications.digests import Digests
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
 from bot.storage.connection import Connection
@@ -15,7 +15,7 @@ from bot.storage.deadlines import Deadline
 from bot.storage.preferences import PreferenceRepository
 from bot.table.time import DAY, HOUR, MINUTE
 
-from ..people import ANN, BEN, People
+from ...people import ANN, BEN, People
 
 
 def at(written: str) -> int:
