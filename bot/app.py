@@ -22,10 +22,10 @@ from .publishing.publisher import Publisher
 from .publishing.showing import Tools
 from .publishing.notifications.services import telling_of
 from .publishing.game_night.announcer import Announcer
-from .publishing.watching.films import FilmPublisher
+from .publishing.replay.films import FilmPublisher
 from .publishing.notifications.followers import FollowPublisher
 from .publishing.game_night.events import SessionPublisher
-from .publishing.watching.shares import SharePublisher
+from .publishing.replay.shares import SharePublisher
 from .service.audience import Audiences
 from .service.clock_deeds import ClockDeeds
 from .service.computers import Computers
@@ -45,8 +45,8 @@ from .service.tables import Tables
 from .service.thinker import Thinker
 from .service.thinking import ThinkingProcess
 from .service.game_night import Ends
-from .service.watching.histories import Histories
-from .service.watching.pace import StepPace
+from .service.replay.cache import Histories
+from .service.replay.rate_limit import StepPace
 from .service.watching.statistics import Statistics
 from .storage.channel_lists import ChannelLists
 from .storage.custom_sets import CustomSetRepository
@@ -57,10 +57,10 @@ from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
 from .storage.notifications.digests import DIGEST
 from .storage.notifications.reminders import OWN
-from .storage.watching.films import Films
+from .storage.replay.films import Films
 from .storage.notifications.follows import Follows
 from .storage.watching.results import Results
-from .storage.watching.shares import Shares
+from .storage.replay.shares import Shares
 from .table.deadlines import CLOCK, END
 from .transport.clock import DiscordClock
 from .transport.connection import Sessions, hears_discord, shards_of

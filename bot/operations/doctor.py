@@ -16,7 +16,7 @@ from ..storage.files import folder_of, listed
 from ..storage.migrations import newest, version_of
 from ..storage.sqlite.connection import SqliteConnection
 from ..table.errors import TableDamaged
-from ..table.replay import replay_log
+from ..table.replay.log import replay_log
 from . import disk
 from .backups import deletion_reminder, outdated
 from .snapshot import open_read_only

@@ -9,9 +9,9 @@ from engine import Match
 
 from ..locale.audience import Audience
 from ..table.model import Table, names_of
-from ..table.watching.rolls import Faces
+from ..table.replay.rolls import Faces
 from ..views.message import Attachment
-from ..views.rolls import who_of
+from ..views.replay.rolls import who_of
 from ..views.text import shown_name
 
 MOST_PANELS = 12  # of a picture of rolls; in words there are all

@@ -17,7 +17,7 @@ from ..service.tables import Tables
 from ..storage.clocks import with_clocks
 from ..storage.outbox import LOBBY, Noted, Outbox, Post, Shown, noting
 from ..storage.notifications.reminders import noting_asleep
-from ..storage.watching.films import has_end_piece
+from ..storage.replay.films import has_end_piece
 from ..table.channel import needs_thread
 from ..table.clock.following import started
 from ..table.model import Table

@@ -24,7 +24,7 @@ from ..table.clock.table_stops import knows_people
 from ..table.errors import BeingForgotten, NoSuchTable, TableDamaged
 from ..table.ids import rematch_id
 from ..table.model import Action, Table
-from ..table.replay import replay_log
+from ..table.replay.log import replay_log
 from ..table.waiting import by_urgency, waits_for
 
 CACHED_TABLES = 256

@@ -19,7 +19,7 @@ from ..table.events import TableEvent
 from ..table.hash_chain import ChainBroken
 from ..table.model import FormerPlayer, Invitee, Player, Table
 from ..table.options import TableOptions
-from ..table.replay import StoredTable
+from ..table.replay.log import StoredTable
 from . import clocks, event_log, person_times
 from .clusters.cluster import WHOLE, Cluster
 from .connection import Connection

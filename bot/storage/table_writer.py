@@ -18,12 +18,13 @@ from ..table.errors import AlreadyDone, StaleBoard, TooManyTables
 from ..table.events import TableEvent
 from ..table.limits import MOST_TABLES_OF_OPENER
 from ..table.model import Action, FormerPlayer, Invitee, Player, Table
-from ..table.replay import TAKEN_BACK
+from ..table.replay.log import TAKEN_BACK
 from . import asked, clocks, deadlines, guild_settings, inventory, person_times
 from .connection import Connection
 from .moves import choices, plans
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
-from .watching import films, results
+from .replay import films
+from .watching import results
 from . import game_night as sessions
 
 _UPDATE, _UPDATE_WITH_HEAD, _MOVE = (

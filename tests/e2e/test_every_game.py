@@ -29,7 +29,7 @@ from .table import (
     seen,
     start_game,
 )
-from .watching.viewing import film
+from .replay.viewing import film
 
 PLIES = 24  # then the players agree to stop; the suites of the engine play to the end
 

@@ -28,7 +28,7 @@ from .table import (
     seen,
     start_game,
 )
-from .watching.viewing import film
+from .replay.viewing import film
 
 
 async def test_board_shows_the_position_to_one_person(server: SimulatedServer) -> None:

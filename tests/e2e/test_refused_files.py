@@ -17,7 +17,7 @@ from bot.features import privacy
 
 from .server import SimulatedServer
 from .table import labels_of, play_on, said, seen, start_game
-from .watching.viewing import replay
+from .replay.viewing import replay
 
 REFUSED = "Discord has refused the file"
 LONG = 60.0  # seconds

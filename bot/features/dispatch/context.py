@@ -16,10 +16,10 @@ from ...pictures.boards import BoardPictures
 from ...publishing.channel_lists import ChannelListPublisher
 from ...publishing.publisher import Publisher
 from ...publishing.notifications.services import Telling
-from ...publishing.watching.films import FilmPublisher
+from ...publishing.replay.films import FilmPublisher
 from ...publishing.notifications.followers import FollowPublisher
 from ...publishing.game_night.events import SessionPublisher
-from ...publishing.watching.shares import SharePublisher
+from ...publishing.replay.shares import SharePublisher
 from ...service.audience import Audiences
 from ...service.computers import Computers
 from ...service.courses import Courses
@@ -36,8 +36,8 @@ from ...service.personal_data import PersonalData
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
 from ...service.thinker import Thinker
-from ...service.watching.histories import Histories
-from ...service.watching.pace import StepPace
+from ...service.replay.cache import Histories
+from ...service.replay.rate_limit import StepPace
 from ...service.watching.statistics import Statistics
 from ...storage.custom_sets import CustomSetRepository
 from ...storage.guild_settings import GuildSettingsRepository

@@ -14,7 +14,7 @@ from bot.table import play
 from bot.table.computer import deeds
 from bot.table.computer.choice import luck_of
 from bot.table.errors import StaleBoard, WrongPhase
-from bot.table.watching.record import record_of
+from bot.table.replay.log.record import record_of
 from engine import ToMove
 from opponents import VERSION, Answer, Question, choose
 

@@ -17,7 +17,8 @@ from bot.service.tables import Tables
 from bot.storage import table_reader
 from bot.storage.database import Database
 from bot.storage.errors import DatabaseUnusable, NotRead
-from bot.table import lobby, play, replay
+from bot.table import lobby, play
+from bot.table.replay.log import log as replay
 from bot.table.errors import Refusal, TableDamaged
 from bot.table.model import Table
 

@@ -23,7 +23,7 @@ from bot.table.errors import NotTheOpener, NotThere, TableFull
 from bot.table.model import names_of
 from bot.table.names import COMPUTER_SIGN, clean_name
 from bot.table.time import DAY
-from bot.table.watching.record import record_of
+from bot.table.replay.log.record import record_of
 from bot.views.text import shown_name
 from engine import GAMES, Over, Played, ToMove
 from opponents import VERSION

@@ -16,7 +16,7 @@ from bot.storage.clusters.cluster import WHOLE, Cluster, cluster_of
 from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.outbox import Outbox
-from bot.storage.watching.films import Films
+from bot.storage.replay.films import Films
 from bot.storage.notifications.follows import Follow, Follows
 from engine import GAMES
 

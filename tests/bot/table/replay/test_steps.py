@@ -9,15 +9,15 @@ from dataclasses import replace
 import pytest
 
 from bot.service.tables import Table, Tables
-from bot.service.watching.histories import Histories
+from bot.service.replay.cache import Histories
 from bot.storage import table_reader
 from bot.storage.database import Database
 from bot.table import play, takeback
 from bot.table.errors import TableDamaged, WrongPhase
 from bot.table.options import TableOptions
-from bot.table.replay import TAKEN_BACK
-from bot.table.watching import steps
-from bot.table.watching.steps import History, fold
+from bot.table.replay.log.log import TAKEN_BACK
+from bot.table.replay.log import steps
+from bot.table.replay.log.steps import History, fold
 from engine import GAMES, Played, Rolled
 from engine.record import moments
 

@@ -16,7 +16,7 @@ from engine.record import apply, moments, read_event
 from ..clock.rules import Spent
 from ..errors import TableDamaged, WrongPhase
 from ..play import told_by
-from ..replay import TAKEN_BACK, StoredTable
+from .log import TAKEN_BACK, StoredTable
 
 
 class Move(NamedTuple):

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.service.watching.pace import StepPace, TooFast
+from bot.service.replay.rate_limit import StepPace, TooFast
 
 
 async def test_the_fourth_step_within_a_second_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from bot.locale.language import ENGLISH
-from bot.table.watching.steps import Move
+from bot.table.replay.log.steps import Move
 from bot.views.message import TextBoard
-from bot.views.share import LONGEST_STORY, share_message
+from bot.views.replay.share import LONGEST_STORY, share_message
 from bot.views.text import content_of
 from engine import Match, text
 from engine.record import write_event
 
-from ..table.watching.test_sheet import history_of, table_of
+from ...table.replay.test_sheet import history_of, table_of
 
 
 @pytest.mark.parametrize(("beyond", "told"), [(-1, True), (0, True), (1, False)])

@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from engine import Seat, Text, _, decimal_text, plural, text
 
-from ..table.model import Table, names_of
-from ..table.watching.fairness import needed, one_in, share_as_uneven
-from ..table.watching.rolls import Faces
-from .message import Attachment, Message
-from .table_state import title_of
+from ...table.model import Table, names_of
+from ...table.replay.fairness import needed, one_in, share_as_uneven
+from ...table.replay.rolls import Faces
+from ..message import Attachment, Message
+from ..table_state import title_of
 
 HEAD = _("**Rolls** · {game}")
 NOTHING = _("Nothing was rolled in this game yet.")

@@ -9,10 +9,10 @@ from engine import _, text
 
 from ...table.errors import Refusal
 from ...table.model import Table
-from ...table.watching.steps import History
+from ...table.replay.steps import History
 from ...views.custom_id import CustomId
 from ...views.message import Field, Message, Modal
-from ...views.steps import LATEST, step_message
+from ...views.replay.steps import LATEST, step_message
 from ..dispatch import Context, edit, reply
 
 STEP, FIRST, LAST = "step", "from", "to"  # fields of the forms

@@ -9,8 +9,8 @@ from typing import Literal
 from engine import _, text
 
 from ...table.model import Table
-from ...table.watching.record import record_of
-from ...table.watching.sheet import write_sheet
+from ...table.replay.record import record_of
+from ...table.replay.sheet import write_sheet
 from ...views.custom_id import button
 from ...views.message import Attachment, Message
 from ..dispatch import Context, begun_match, command, parameter, reply

@@ -17,10 +17,10 @@ from ...background import Background
 from ...pictures.boards import BoardPictures
 from ...pictures.errors import Busy, FilmFailed, TooLong
 from ...service.tables import Tables
-from ...service.watching.histories import Histories
+from ...service.replay.cache import Histories
 from ...storage.errors import NotRead, NotSaved
 from ...storage.outbox import Outbox, Post
-from ...storage.watching.films import Films, State, has_end_piece
+from ...storage.replay.films import Films, State, has_end_piece
 from ...table.errors import Refusal
 from ...table.model import Table
 from ...transport.connection import call_discord

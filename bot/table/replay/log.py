@@ -10,11 +10,11 @@ from typing import NamedTuple
 from engine import GAMES, Match, TableError, ToRoll, _
 from engine.record import apply, read_event
 
-from .clock.rules import Spent
-from .errors import TableDamaged
-from .hash_chain import ChainBroken, digest
-from .model import Table
-from .play import STORY, Step, narrate, phase_of
+from ..clock.rules import Spent
+from ..errors import TableDamaged
+from ..hash_chain import ChainBroken, digest
+from ..model import Table
+from ..play import STORY, Step, narrate, phase_of
 
 TAKEN_BACK = {"back": 1}  # an entry of the log: the latest event is void
 

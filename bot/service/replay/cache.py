@@ -11,7 +11,7 @@ from ...storage import table_reader
 from ...storage.database import Database
 from ...table.errors import NoSuchTable
 from ...table.model import Table
-from ...table.watching.steps import History, fold
+from ...table.replay.steps import History, fold
 
 KEPT = 8  # tables
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.table.watching import fairness
-from bot.table.watching.fairness import chi_square, one_in, share_as_uneven, upper_gamma
-from bot.table.watching.rolls import Faces
-from bot.views.rolls import verdict
+from bot.table.replay.log import fairness
+from bot.table.replay.log.fairness import chi_square, one_in, share_as_uneven, upper_gamma
+from bot.table.replay.log.rolls import Faces
+from bot.views.replay.rolls import verdict
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.pictures import boards
-from bot.views.steps import spread
+from bot.views.replay.steps import spread
 from engine import Played
 
 from .. import table

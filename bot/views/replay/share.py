@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine import _, text
 
-from ..locale.language import Language
-from ..table.model import Table, names_of
-from ..table.watching.steps import Step
-from .custom_id import CustomId
-from .message import Attachment, Button, Link, Message, TextBoard
+from ...locale.language import Language
+from ...table.model import Table, names_of
+from ...table.replay.steps import Step
+from ..custom_id import CustomId
+from ..message import Attachment, Button, Link, Message, TextBoard
 from .steps import label_of, told_of
-from .table_state import title_of
-from .text import mention, render_plain
+from ..table_state import title_of
+from ..text import mention, render_plain
 
 LONGEST_STORY = 300  # characters; of a longer one the move is told
 

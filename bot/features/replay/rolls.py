@@ -7,8 +7,8 @@ import asyncio
 from engine import _
 
 from ...table.model import names_of
-from ...table.watching.rolls import count_rolls
-from ...views.rolls import rolls_message
+from ...table.replay.rolls import count_rolls
+from ...views.replay.rolls import rolls_message
 from ...views.text import shown_name
 from ..dispatch import Context, begun_match, command, parameter, reply
 from ..dispatch.table_choice import TABLE, shown_table, suggest_tables

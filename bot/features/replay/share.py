@@ -8,12 +8,12 @@ from discord import app_commands
 from engine import _
 
 from ...service.links import message_link
-from ...storage.watching.shares import Share
+from ...storage.replay.shares import Share
 from ...table.errors import Refusal
 from ...table.model import Table
 from ...views.message import sentence
-from ...views.share import share_message
-from ...views.steps import LATEST
+from ...views.replay.share import share_message
+from ...views.replay.steps import LATEST
 from ..dispatch import Context, command, demand_guild, demand_permissions, parameter, reply
 from ..dispatch.permissions import TableHidden, is_at, may_see_channel
 from ..dispatch.table_choice import TABLE, shown_table, suggest_tables

@@ -12,11 +12,11 @@ import pytest
 import renderers
 from bot.locale.language import ENGLISH
 from bot.table.model import names_of
-from bot.table.watching.sheet import write_sheet
-from bot.table.watching.steps import History
+from bot.table.replay.log.sheet import write_sheet
+from bot.table.replay.log.steps import History
 from bot.views.message import TextBoard
-from bot.views.share import share_message
-from bot.views.steps import step_message
+from bot.views.replay.share import share_message
+from bot.views.replay.steps import step_message
 from bot.views.text import content_of
 from engine import Match, Played, ToMove, ToRoll
 from engine.games.power_coinz.state import OUT

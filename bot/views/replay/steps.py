@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from engine import GAMES, Match, Text, _, text
 
-from ..table.model import Table, names_of
-from ..table.watching.steps import History, Step
-from .custom_id import CustomId
-from .message import OPTIONS_A_SELECT, Attachment, Button, Message, Select, SelectOption, TextBoard
+from ...table.model import Table, names_of
+from ...table.replay.steps import History, Step
+from ..custom_id import CustomId
+from ..message import OPTIONS_A_SELECT, Attachment, Button, Message, Select, SelectOption, TextBoard
 
 LATEST = 999_999_999  # in an id, whatever the last step is by then
 
