@@ -47,7 +47,7 @@ from .service.thinking import ThinkingProcess
 from .service.game_night import Ends
 from .service.replay.cache import Histories
 from .service.replay.rate_limit import StepPace
-from .service.watching.statistics import Statistics
+from .service.results import Statistics
 from .storage.channel_lists import ChannelLists
 from .storage.custom_sets import CustomSetRepository
 from .storage.database import Database
@@ -59,7 +59,7 @@ from .storage.notifications.digests import DIGEST
 from .storage.notifications.reminders import OWN
 from .storage.replay.films import Films
 from .storage.notifications.follows import Follows
-from .storage.watching.results import Results
+from .storage.results.results import Results
 from .storage.replay.shares import Shares
 from .table.deadlines import CLOCK, END
 from .transport.clock import DiscordClock

@@ -24,7 +24,7 @@ from ..service.table_cache import TableQueries
 from ..storage.channel_lists import ChannelList, ChannelLists
 from ..storage.errors import NotRead, NotSaved
 from ..storage.outbox import Outbox
-from ..storage.watching.results import Results
+from ..storage.results.results import Results
 from ..table.model import Table
 from ..table.time import Clock
 from ..transport.connection import call_discord

@@ -21,7 +21,7 @@ from ..table.errors import Refusal
 from ..table.model import Table
 from .table_cache import TableCache
 from .tables import Tables
-from .watching.statistics import Statistics
+from .results import Statistics
 
 _log = logging.getLogger(__name__)
 

@@ -24,7 +24,7 @@ from .connection import Connection
 from .moves import choices, plans
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
 from .replay import films
-from .watching import results
+from .results import results
 from . import game_night as sessions
 
 _UPDATE, _UPDATE_WITH_HEAD, _MOVE = (

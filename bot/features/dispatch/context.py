@@ -38,13 +38,13 @@ from ...service.tables import Tables
 from ...service.thinker import Thinker
 from ...service.replay.cache import Histories
 from ...service.replay.rate_limit import StepPace
-from ...service.watching.statistics import Statistics
+from ...service.results import Statistics
 from ...storage.custom_sets import CustomSetRepository
 from ...storage.guild_settings import GuildSettingsRepository
 from ...storage.hints import Hints
 from ...storage.outbox import Outbox
 from ...storage.preferences import Confirm, PreferenceRepository
-from ...storage.watching.results import Results
+from ...storage.results.results import Results
 from ...table.model import Action, Table
 from ...transport.responder import Responder
 from ...views.custom_id import CustomId

@@ -20,7 +20,7 @@ from bot.storage.database import Database
 from bot.storage.guild_settings import GuildSettingsRepository
 from bot.storage.outbox import Outbox
 from bot.storage.preferences import PreferenceRepository
-from bot.storage.watching.results import Results
+from bot.storage.results.results import Results
 
 from ..people import CHANNEL, GUILD, People
 from .discord_that_takes import TakingDiscord

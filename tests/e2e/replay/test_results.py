@@ -10,9 +10,9 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.features.watching import hall
+from bot.features.results import hall
 from bot.storage.connection import Connection
-from bot.storage.watching.results import Result
+from bot.storage.results.results import Result
 
 from ..moderators import appoint
 from ..server import SimulatedServer, public

@@ -7,7 +7,7 @@ import re
 import pytest
 from simcord import InteractionResult
 
-from bot.storage.watching import server_paces
+from bot.storage.results import server_decision_times as server_paces
 
 from ..forged import command, option, press
 from ..server import SimulatedServer, public

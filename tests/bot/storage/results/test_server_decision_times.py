@@ -10,8 +10,8 @@ import pytest
 from bot.service.tables import Table, Tables
 from bot.storage.connection import Connection
 from bot.storage.database import Database
-from bot.storage.watching import server_paces
-from bot.storage.watching.results import Results
+from bot.storage.results import server_decision_times as server_paces
+from bot.storage.results.results import Results
 from bot.table import moderation, play, takeback
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS

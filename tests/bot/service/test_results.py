@@ -10,20 +10,20 @@ from itertools import pairwise
 import pytest
 
 from bot.service.tables import Table, Tables
-from bot.service.watching.statistics import Counts, Statistics
+from bot.service.results import Counts, Statistics
 from bot.storage import user_data
 from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.migrations import FOLDER
-from bot.storage.watching.results import Part, Result, Results
+from bot.storage.results.results import Part, Result, Results
 from bot.table import moderation, play, seat_transfer
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
 from bot.table.time import HOUR, MINUTE
 from engine import Over
 
-from ...people import ANN, BEN, CHANNEL, CID, GUILD, People, person
-from ...table.game_night.test_last_round import begun, move
+from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, person
+from ..table.game_night.test_last_round import begun, move
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from engine import Over
 from ...table.model import Table
 from ..connection import Connection
 from ..database import Database
-from .paces import Paces
+from .decision_times import Paces
 
 FEWEST_MOVES = 3  # of a game that counts; where a computer sits, it counts for nobody
 

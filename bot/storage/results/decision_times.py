@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from ..database import Database
-from .server_paces import seconds_by_game
+from .server_decision_times import seconds_by_game
 
 _FINISHED = (  # by somebody, on a server
     "FROM result JOIN seats ON seats.table_id = result.table_id JOIN tables ON tables.id = result.table_id"

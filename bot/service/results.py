@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from cachetools import TTLCache
 
-from ...storage.watching.paces import Late, Taken
-from ...storage.watching.results import Part, Result, Results, result_of
-from ...table.clock.time_control import Kind, kind_of
-from ...table.errors import NoSuchTable, TableDamaged
-from ...table.model import Table
+from ..storage.results.decision_times import Late, Taken
+from ..storage.results.results import Part, Result, Results, result_of
+from ..table.clock.time_control import Kind, kind_of
+from ..table.errors import NoSuchTable, TableDamaged
+from ..table.model import Table
 
 KEPT, SECONDS = 1000, 600
 

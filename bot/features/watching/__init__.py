@@ -1,1 +1,0 @@
-"""What people follow, look back at, share and count."""

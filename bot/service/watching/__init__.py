@@ -1,1 +1,0 @@
-"""What watchers ask for: matches folded step by step, and how fast they may step."""

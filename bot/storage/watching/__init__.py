@@ -1,1 +1,0 @@
-"""What watchers leave in the database: what they share and follow, and the results that are counted."""
