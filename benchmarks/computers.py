@@ -19,7 +19,7 @@ THINKING, GAME, LEVEL = 8, "cubeo", "sharp"  # tables at which somebody practise
 TABLES, RATE, SECONDS, TURNS = 12, 20.0, 20.0, 2
 LEAST_CHOICES = 100  # in a turn: else the computers had little to do
 MOST_MB = 60.0
-WORKER = b"bot.service.thinking_process"
+WORKER = b"bot.service.computers.engine_worker"
 PAGE = 1_048_576 // os.sysconf("SC_PAGE_SIZE")  # pages of a megabyte
 
 

@@ -28,8 +28,8 @@ from .publishing.game_night.events import SessionPublisher
 from .publishing.replay.shares import SharePublisher
 from .service.audience import Audiences
 from .service.clock_deeds import ClockDeeds
-from .service.computers import Computers
-from .service.courses import Courses
+from .service.computers.computers import Computers
+from .service.computers.game_graphs import Courses
 from .service.deadlines import Deadlines, table_handlers
 from .service.departed_guilds import DepartedGuilds
 from .service.notifications.digests import Digests
@@ -42,8 +42,8 @@ from .service.shared_logins import SharedLogins
 from .service.shared_tables import Hearing, SharedTables
 from .service.table_cache import TableQueries
 from .service.tables import Tables
-from .service.thinker import Thinker
-from .service.thinking import ThinkingProcess
+from .service.computers.thinker import Thinker
+from .service.computers.engine_process import ThinkingProcess
 from .service.game_night import Ends
 from .service.replay.cache import Histories
 from .service.replay.rate_limit import StepPace
@@ -52,7 +52,7 @@ from .storage.channel_lists import ChannelLists
 from .storage.custom_sets import CustomSetRepository
 from .storage.database import Database
 from .storage.guild_settings import GuildSettingsRepository
-from .storage.hints import Hints
+from .storage.computers.hints import Hints
 from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
 from .storage.notifications.digests import DIGEST

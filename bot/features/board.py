@@ -19,7 +19,7 @@ from ..views.board import private_board
 from ..views.custom_id import RECORD, CustomId, button
 from ..views.message import Button, Message, rows_of_buttons, sentence
 from ..views.table_state import title_of
-from .computer.hints import may_ask
+from .computers.hints import may_ask
 from .dispatch import Context, begun_match, command, edit, open_match, parameter, reply, seat_at
 from .dispatch.elsewhere import Elsewhere
 from .dispatch.permissions import demand_permissions, is_moderator

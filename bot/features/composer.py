@@ -31,7 +31,7 @@ from ..views.candidates import (
 )
 from ..views.custom_id import CustomId
 from ..views.message import Message, Modal, Row
-from .computer.lessons import NotDone, judge, lesson_mover
+from .lessons import NotDone, judge, lesson_mover
 from .dispatch import Context, demand_permissions, edit, reply
 from .dispatch.mover import Mover, mover_at_table
 from .dispatch.router import lead_to_board

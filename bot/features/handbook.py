@@ -14,7 +14,7 @@ from ..views.custom_id import CustomId, lesson_id
 from ..views.message import Message, sentence
 from ..views.paging import page_number, section_page
 from .composer import open_composer
-from .computer.lessons import learn_buttons
+from .lessons import learn_buttons
 from .dispatch import Context, command, edit, parameter, reply
 
 HELP = _(

@@ -13,7 +13,7 @@ from ..table.model import Person
 from ..table.names import clean_name
 from ..views.custom_id import CustomId
 from ..views.message import EntitySelect, Message, sentence
-from .computer.lessons import tell_newcomer
+from .lessons import tell_newcomer
 from .dispatch import Context, command, demand_permissions, edit, parameter, reply
 from .dispatch.people import chosen_people, person_of
 from .dispatch.table_choice import own_lobby, suggest_tables

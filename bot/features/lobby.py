@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from engine import Seat, Text, Written, _, text
 
 from ..table import channel, invitations, lobby, ownership
-from ..table.computer.seats import dismiss
+from ..table.computers.seats import dismiss
 from ..table.errors import Refusal
 from ..table.lobby import check_opener
 from ..table.model import Table, names_of
@@ -18,7 +18,7 @@ from ..views.boards_place import CHOICES as BOARD_CHOICES
 from ..views.boards_place import boards_message
 from ..views.custom_id import CustomId, button
 from ..views.message import Message, Select, SelectOption, sentence
-from .computer.lessons import tell_newcomer
+from .lessons import tell_newcomer
 from .dispatch import Context, edit, reply
 from .dispatch.elsewhere import Elsewhere
 from .dispatch.people import demand_id

@@ -31,8 +31,8 @@ from ..transport.command_translation import description_of, id_of
 from ..views.game_night.end import fits_text
 from ..views.text import render_plain
 from .clock import suggest_clocks
-from .computer.lessons import tell_newcomer
-from .computer.seats import demand_computers, level_suggestions, read_level
+from .lessons import tell_newcomer
+from .computers.seats import demand_computers, level_suggestions, read_level
 from .dispatch import Context
 from .dispatch.autocomplete import Suggestion, containing
 from .dispatch.commands import build, group, parameter

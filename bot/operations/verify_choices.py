@@ -14,7 +14,7 @@ from engine.record import moments
 from engine.text import SEAT_LETTERS
 from opponents import VERSION, question
 
-from ..table.computer.choice import Choice, luck_of
+from ..table.computers.choice import Choice, luck_of
 
 MOST_LISTED = 10
 

@@ -11,7 +11,7 @@ from engine import GAMES, TableError
 from ..storage import inventory
 from ..storage.database import Database
 from ..table import invitations, lobby, play, rematch, seat_transfer
-from ..table.computer.seats import sit_down
+from ..table.computers.seats import sit_down
 from ..table.model import Action, Table
 
 # Changes after which a rematch begins by itself, if it has waited for nothing else.

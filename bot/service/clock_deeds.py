@@ -10,9 +10,9 @@ from ..table.model import Table, bot_action
 from ..table.time import MINUTE, SECOND
 from .outages import Outages
 from .own_times import OwnTimes
-from .stand_ins import move_that_is_due
+from .computers.timeout_moves import move_that_is_due
 from .tables import Tables
-from .thinker import Thinker
+from .computers.thinker import Thinker
 
 
 class ClockDeeds:

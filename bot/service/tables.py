@@ -17,7 +17,7 @@ from ..storage.errors import DatabaseConflict, NotSaved, PerhapsSaved
 from ..table import dice, invitations, lobby, play, rematch, takeback
 from ..table.clock.following import follow
 from ..table.clock.rules import ClockRules
-from ..table.computer.seats import with_computers
+from ..table.computers.seats import with_computers
 from ..table.errors import (
     AlreadyDone,
     AlreadyOpen,

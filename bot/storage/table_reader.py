@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from engine import TableError, read_options
 
 from ..table.clock.rules import ClockChange, read_rules
-from ..table.computer.choice import Choice
+from ..table.computers.choice import Choice
 from ..table.errors import TableDamaged
 from ..table.events import TableEvent
 from ..table.hash_chain import ChainBroken
@@ -23,7 +23,7 @@ from ..table.replay.log import StoredTable
 from . import clocks, event_log, person_times
 from .clusters.cluster import WHOLE, Cluster
 from .connection import Connection
-from .moves import plans
+from . import planning as plans
 from . import game_night as sessions
 
 R = TypeVar("R", Player, Invitee, FormerPlayer, TableEvent, Choice)

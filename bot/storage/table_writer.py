@@ -21,7 +21,8 @@ from ..table.model import Action, FormerPlayer, Invitee, Player, Table
 from ..table.replay.log import TAKEN_BACK
 from . import asked, clocks, deadlines, guild_settings, inventory, person_times
 from .connection import Connection
-from .moves import choices, plans
+from .computers import choices
+from . import planning as plans
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
 from .replay import films
 from .results import results

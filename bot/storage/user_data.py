@@ -17,7 +17,7 @@ from ..table.names import NAMELESS
 from . import inventory
 from .clusters.news import News
 from .connection import Connection
-from .moves import plans
+from . import planning as plans
 
 DROPPED = ""
 FEWEST_MARKS = 1 << 40  # to draw from, so that two people at a table never get the same

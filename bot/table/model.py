@@ -13,7 +13,7 @@ from .clock.circumstances import Circumstances
 from .clock.rules import ClockChange, ClockRules, Spent
 from .clock.seat_clock import SeatClock
 from .clock.time_control import name_of
-from .computer.choice import Choice
+from .computers.choice import Choice
 from .dice import FairDice, commitment
 from .events import ORDERS, Kind, StoryLine, TableEvent
 from .names import seat_names

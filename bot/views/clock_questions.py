@@ -8,7 +8,7 @@ from ..table.clock import agreeing, dropping, parking
 from ..table.clock.presence import away_seats
 from ..table.clock.record import CHANGES
 from ..table.clock.time_control import read_clock
-from ..table.computer.seats import users_at_play
+from ..table.computers.seats import users_at_play
 from ..table.events import TableEvent
 from ..table.model import Table
 from .clock import clock_text, length_text

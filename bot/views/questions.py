@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine import Match, Seat, Text, _, text
 
 from ..table.absence import PATIENCE_DAYS, awaited, deadline, open_report
-from ..table.computer.takeover import open_takeover, unanswered
+from ..table.computers.takeover import open_takeover, unanswered
 from ..table.events import TableEvent
 from ..table.lobby import opener_seat
 from ..table.model import Table, is_user, names_of

@@ -11,7 +11,7 @@ from engine import Seat, Text, _, text
 from ..table.absence import awaited
 from ..table.clock.presence import away_seats
 from ..table.clock.setting import told_of_clock
-from ..table.computer.takeover import open_takeover, unanswered
+from ..table.computers.takeover import open_takeover, unanswered
 from ..table.events import Kind, TableEvent
 from ..table.model import Table, is_user
 from ..table.ownership import open_offer

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine import Seat, Text, Written, _, isolated, render, text
 
 from ..locale.language import ENGLISH, Language
-from ..table.computer.seats import FIRST_ID
+from ..table.computers.seats import FIRST_ID
 from ..table.model import Table, is_user
 from ..table.names import ComputerName
 from .message import MOST_CONTENT, Message, TextBoard

@@ -20,7 +20,7 @@ from bot.config import Config
 from bot.features.dispatch.client import Referee
 from bot.features.dispatch.context import Services
 from bot.service.tables import Tables
-from bot.service.thinker import Thinker
+from bot.service.computers.computers.thinker import Thinker
 from bot.storage.database import Database
 from playground import world
 from tests.bot.minds import InlineMind

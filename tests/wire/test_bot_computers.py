@@ -14,7 +14,7 @@ import pytest
 from . import BotProcess, WireDiscord
 from .players.table_session import TableSession, look, paid
 
-WORKER = b"bot.service.thinking_process"
+WORKER = b"bot.service.computers.engine_worker"
 
 
 def workers(bot: BotProcess) -> list[int]:

@@ -21,12 +21,12 @@ from ...publishing.notifications.followers import FollowPublisher
 from ...publishing.game_night.events import SessionPublisher
 from ...publishing.replay.shares import SharePublisher
 from ...service.audience import Audiences
-from ...service.computers import Computers
-from ...service.courses import Courses
+from ...service.computers.computers import Computers
+from ...service.computers.game_graphs import Courses
 from ...service.deadlines import Deadlines
 from ...service.departed_guilds import DepartedGuilds
 from ...service.notifications.digests import Digests
-from ...service.drafts import Drafts
+from ...service.planning import Drafts
 from ...service.links import message_link
 from ...service.notifications.nudges import Nudges
 from ...service.outages import Outages
@@ -35,13 +35,13 @@ from ...service.own_times import OwnTimes
 from ...service.personal_data import PersonalData
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
-from ...service.thinker import Thinker
+from ...service.computers.thinker import Thinker
 from ...service.replay.cache import Histories
 from ...service.replay.rate_limit import StepPace
 from ...service.results import Statistics
 from ...storage.custom_sets import CustomSetRepository
 from ...storage.guild_settings import GuildSettingsRepository
-from ...storage.hints import Hints
+from ...storage.computers.hints import Hints
 from ...storage.outbox import Outbox
 from ...storage.preferences import Confirm, PreferenceRepository
 from ...storage.results.results import Results

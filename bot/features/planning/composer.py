@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from engine import Match, Seat, TableError, _, text
 
-from ...service.drafts import Draft, DraftGone
-from ...storage.moves import plans as stored
+from ...service.planning import Draft, DraftGone
+from ...storage import planning as stored
 from ...table.errors import StaleBoard
 from ...table.model import Table, names_of
 from ...table.planning import plan as planning

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine import Text, _, plural, text
 
-from ...service.drafts import Draft
+from ...service.planning import Draft
 from ...table.model import Table, names_of
 from ...table.planning.lines import Lines
 from ...views.candidates import SEPARATOR

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from engine import _
 
-from ..computer.seats import all_agree, people_at_play
+from ..computers.seats import all_agree, people_at_play
 from ..errors import AlreadyOffered, Refusal, WrongPhase
 from ..events import TableEvent, votes_since
 from ..model import Action, Table, add_event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import Played, Seat, _
 
-from ..computer.choice import Choice
+from ..computers.choice import Choice
 from ..errors import Refusal
 from ..model import Action, Table
 from ..play import resign_for, seat_to_act

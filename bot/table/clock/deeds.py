@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine import Match, is_secret
 
-from ..computer.choice import Choice
+from ..computers.choice import Choice
 from ..errors import NotDue
 from ..model import Action, Table, add_event
 from ..play import advance, resign_for, running_match

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import Match, _
 
-from ..computer.seats import people_at_play
+from ..computers.seats import people_at_play
 from ..errors import AlreadyOffered, NotSeated, Refusal
 from ..model import Action, Person, Table, add_event
 from ..play import resign_for, seat_to_act

@@ -8,7 +8,7 @@ from engine import _
 
 from ..clock import seat_clock
 from ..clock.parking import is_parked, time_up
-from ..computer.seats import people_at_play
+from ..computers.seats import people_at_play
 from ..errors import AlreadyOffered, Refusal, WrongPhase
 from ..events import votes_since
 from ..model import Action, Table, add_event

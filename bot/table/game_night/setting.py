@@ -12,7 +12,7 @@ from engine import GAMES, _, options_of
 
 from ..clock.parking import is_parked
 from ..clock.setting import change_lobby
-from ..computer.seats import all_agree
+from ..computers.seats import all_agree
 from ..errors import AlreadyOffered, Refusal, WrongPhase
 from ..lobby import check_opener
 from ..model import Action, Table, add_event

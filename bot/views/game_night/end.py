@@ -8,7 +8,7 @@ from contextlib import suppress
 from engine import GAMES, Length, Match, Seat, TableError, Tally, Text, Written, _, is_secret, text
 
 from ...table.clock.parking import is_played, time_up
-from ...table.computer.seats import users_at_play
+from ...table.computers.seats import users_at_play
 from ...table.model import Table
 from ...table.game_night.end import MOST_LONGER, AtEnd
 from ...table.game_night.last_round import is_last_round, is_too_late

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.features.computer import hints
-from bot.storage.hints import NoHintLeft
+from bot.features.computers import hints
+from bot.storage.computers.hints import NoHintLeft
 from bot.table.options import TableOptions
 from bot.views.text import render_plain
 from engine import Match, ToMove

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.computer.lessons import _is_new, lesson_mover
+from bot.features.lessons import _is_new, lesson_mover
 from bot.features.dispatch.context import Context
 from bot.features.dispatch.controls import CONTROLS
 from bot.locale.audience import Audience

@@ -13,7 +13,7 @@ from bot.service.deadlines import LONGEST_PAUSE_OF_CLOCKS, Deadlines, table_hand
 from bot.service.outages import Outages
 from bot.service.own_times import OwnTimes
 from bot.service.tables import Table, Tables
-from bot.service.thinker import Thinker
+from bot.service.computers.computers.thinker import Thinker
 from bot.service.game_night import Ends
 from bot.storage import clocks as stored
 from bot.storage.database import Database, Transaction
@@ -25,7 +25,7 @@ from bot.table.clock.presence import come_back
 from bot.table.clock.rules import ClockRules, Vacations
 from bot.table.clock.table_stops import flag
 from bot.table.clock.time_control import PRESETS
-from bot.table.computer.choice import luck_of
+from bot.table.computers.choice import luck_of
 from bot.table.deadlines import CLOCK, END, KINDS
 from bot.table.errors import NotSeated, WrongPhase
 from bot.table.model import Action, bot_action

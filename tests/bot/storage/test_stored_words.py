@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.computer.seats import FIRST_ID
+from bot.table.computers.seats import FIRST_ID
 from bot.table.replay.log.log import TAKEN_BACK
 
 

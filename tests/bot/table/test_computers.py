@@ -14,11 +14,11 @@ from bot.locale.language import language_for
 from bot.operations.verify import main, verify
 from bot.service.personal_data import PersonalData
 from bot.service.tables import Table, Tables
-from bot.service.thinker import Thinker
+from bot.service.computers.computers.thinker import Thinker
 from bot.storage.database import Database
 from bot.table import absence, end_offer, lobby, play
-from bot.table.computer import deeds, seats
-from bot.table.computer.deeds import deed_of
+from bot.table.computers import due_action as deeds, seats
+from bot.table.computers.due_action import deed_of
 from bot.table.errors import NotTheOpener, NotThere, TableFull
 from bot.table.model import names_of
 from bot.table.names import COMPUTER_SIGN, clean_name

@@ -18,7 +18,7 @@ from bot.service.notifications.own_reminders import OwnReminders
 from bot.service.own_times import OwnTimes
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
-from bot.service.thinker import Thinker
+from bot.service.computers.computers.thinker import Thinker
 from bot.storage import outages
 from bot.storage.database import Database
 from bot.storage.guild_settings import GuildSettings

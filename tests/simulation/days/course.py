@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from bot.service import deadlines
 from bot.storage.database import Database
-from bot.storage.moves import plans
+from bot.storage import planning as plans
 from bot.table import lobby, moderation, play, takeback
 from bot.table.clock import parking
 from bot.table.clock.quiet_hours import read_quiet_hours

@@ -9,7 +9,7 @@ import pytest
 
 from bot.features.planning.composer import go_deeper, save_plan
 from bot.locale.audience import Audience
-from bot.service.drafts import Draft, Drafts
+from bot.service.planning import Draft, Drafts
 from bot.service.tables import Table, Tables
 from bot.table.planning.plan import along, mover, plan_of, planner_of
 from bot.views.custom_id import CustomId

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot.service.tables import Table, Tables
-from bot.service.thinker import Thinker
+from bot.service.computers.computers.thinker import Thinker
 from bot.storage.database import Database
 from bot.table import play
 from bot.table.clock import agreeing, deeds, dropping, parking
 from bot.table.clock.following import with_clock
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS, name_of
-from bot.table.computer.deeds import action_of, deed_of, make_move
+from bot.table.computers.due_action import action_of, deed_of, make_move
 from bot.table.time import DAY, HOUR
 from bot.views.clock import flag_line
 from bot.views.clock_questions import asked_about_clock, clock_questions

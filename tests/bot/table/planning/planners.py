@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.service.tables import Tables
-from bot.storage.moves import plans
+from bot.storage import planning as plans
 from bot.table.errors import Refusal
 from bot.table.model import Table
 from bot.table.planning.lines import Line, Lines

@@ -9,8 +9,8 @@ from engine.game import AnyGame
 from opponents import levels_of
 
 from ...locale.language import Language
-from ...service.thinker import NoThinker
-from ...table.computer.seats import add_computer
+from ...service.computers.thinker import NoThinker
+from ...table.computers.seats import add_computer
 from ...table.lobby import check_opener
 from ...table.names import COMPUTER_SIGN, LEVEL_NAMES
 from ...views.custom_id import CustomId

@@ -1,12 +1,12 @@
 """Moves for those whose time is over: what the opponent of level Casual would do.
 
-Anybody can check them once the seed is shown, as those of computers (bot/table/computer/choice.py).
+Anybody can check them once the seed is shown, as those of computers (bot/table/computers/choice.py).
 """
 
 from __future__ import annotations
 
-from ..table.clock.deeds import seat_to_move_for
-from ..table.model import Table
+from ...table.clock.deeds import seat_to_move_for
+from ...table.model import Table
 from .thinker import Chosen, Thinker
 
 LEVEL = "casual"

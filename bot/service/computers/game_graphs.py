@@ -17,9 +17,9 @@ from engine import Match, Outlook, Over, Rolled, Text, ToRoll, _, text
 from engine.record import moments
 from opponents import question
 
-from ..table.computer.choice import luck_of
-from ..table.errors import Refusal
-from ..table.model import Table
+from ...table.computers.choice import luck_of
+from ...table.errors import Refusal
+from ...table.model import Table
 from .thinker import NoThinker, Thinker, ThinkerBusy, quick_level
 
 MOST_POINTS = 80  # positions that are looked at; of longer matches, as many evenly

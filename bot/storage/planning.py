@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...table.model import Table
-from ...table.planning.lines import Plan, Planned, read_lines, write_lines
-from ..connection import Connection
+from ..table.model import Table
+from ..table.planning.lines import Plan, Planned, read_lines, write_lines
+from .connection import Connection
 
 # Of whoever has a seat: nobody who comes after them sees anything of it.
 _OF_USER = (

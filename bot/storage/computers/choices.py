@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...table.computer.choice import Choice
+from ...table.computers.choice import Choice
 from ...table.model import Table
 from ..connection import Connection
 

@@ -15,10 +15,10 @@ from engine import _
 from engine.game import AnyGame
 from opponents import VERSION, Answer, Question, levels_of, question
 
-from ..table.computer.choice import Choice, Label, luck_of
-from ..table.errors import Refusal, WrongPhase
-from ..table.model import Table
-from .thinking import ThinkingFailed
+from ...table.computers.choice import Choice, Label, luck_of
+from ...table.errors import Refusal, WrongPhase
+from ...table.model import Table
+from .engine_process import ThinkingFailed
 
 MOST_WAITING = 32
 ATTEMPTS = 2

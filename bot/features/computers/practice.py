@@ -6,7 +6,7 @@ from typing import Literal
 
 from engine import GAMES, _, text
 
-from ...table.computer.seats import usual_level
+from ...table.computers.seats import usual_level
 from ...table.errors import Refusal
 from ...table.model import bot_action
 from ...table.options import TableOptions
@@ -14,7 +14,7 @@ from ..dispatch import Context, command, parameter
 from ..dispatch.autocomplete import Suggestion
 from ..dispatch.permissions import demand_admission, demand_permissions, may_open_thread, place_of
 from ..handbook import GAME_CHOICES
-from .lessons import tell_newcomer
+from ..lessons import tell_newcomer
 from .seats import demand_computers, level_suggestions, read_level
 
 BEGUN = _("Your game against the computer has begun: see below. It answers each of your moves by itself.")

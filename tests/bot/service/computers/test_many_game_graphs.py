@@ -10,16 +10,16 @@ from dataclasses import replace
 
 import pytest
 
-from bot.service import courses
-from bot.service.courses import MOST_SOUGHT, Course, Courses
+from bot.service.computers.computers import game_graphs as courses
+from bot.service.computers.computers.game_graphs import MOST_SOUGHT, Course, Courses
 from bot.service.tables import Tables
-from bot.service.thinker import Thinker, ThinkerBusy
+from bot.service.computers.computers.thinker import Thinker, ThinkerBusy
 from engine import Match
 from opponents import Answer, Question
 
-from ..minds import InlineMind
-from ..people import People
-from .test_courses import finished
+from ...minds import InlineMind
+from ...people import People
+from .test_game_graphs import finished
 
 
 class SlowMind(InlineMind):

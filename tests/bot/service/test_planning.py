@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.service.drafts import Draft, DraftGone, Drafts
+from bot.service.planning import Draft, DraftGone, Drafts
 
 
 def test_a_draft_that_was_dropped() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import _
 
-from ...table.computer import takeover
+from ...table.computers import takeover
 from ...views.message import sentence
 from ..dispatch import Context, demand_permissions, edit
 from .seats import demand_computers

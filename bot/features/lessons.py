@@ -10,15 +10,15 @@ from engine import GAMES, Lesson, Match, Played, TableError, Text, _, text
 from engine.game import AnyGame
 from engine.lessons import LEARNER
 
-from ...storage.errors import NotRead
-from ...table.computer.seats import FIRST_ID, USUAL_LEVEL
-from ...table.errors import Refusal
-from ...table.model import Player, Table, names_of
-from ...table.names import clean_name
-from ...views.custom_id import LESSONS, CustomId, lesson_id
-from ...views.message import Button, Message, Row, Style
-from ..dispatch import Context
-from ..dispatch.mover import Mover
+from ..storage.errors import NotRead
+from ..table.computers.seats import FIRST_ID, USUAL_LEVEL
+from ..table.errors import Refusal
+from ..table.model import Player, Table, names_of
+from ..table.names import clean_name
+from ..views.custom_id import LESSONS, CustomId, lesson_id
+from ..views.message import Button, Message, Row, Style
+from .dispatch import Context
+from .dispatch.mover import Mover
 
 HEAD = _("**{game}, lesson {number} of {last}.** {says}")
 TASK = _("### {task}")

@@ -11,9 +11,9 @@ from contextlib import suppress
 
 from opponents import Answer, Question
 
-from .. import config
+from ... import config
 
-COMMAND = (sys.executable, "-m", "bot.service.thinking_process")
+COMMAND = (sys.executable, "-m", "bot.service.computers.engine_worker")
 LIMIT = 10.0  # seconds of wall time that an answer may take
 START_LIMIT = 60.0  # seconds until a new process is ready
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine import Match, Played, Seat, Text, _, decimal_text, is_secret, plural, seats_to_move, text
 from opponents import Answer, question
 
-from ...service.thinker import quick_level
-from ...table.computer.choice import luck_of
+from ...service.computers.thinker import quick_level
+from ...table.computers.choice import luck_of
 from ...table.errors import Refusal, StaleBoard
 from ...table.model import Table, names_of
 from ...table.play import move_text

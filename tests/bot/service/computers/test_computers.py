@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 
 from bot.background import NEVER, Background
-from bot.service import computers as playing
-from bot.service.computers import Computers
+from bot.service.computers.computers import computers as playing
+from bot.service.computers.computers.computers import Computers
 from bot.service.tables import Table, Tables
-from bot.service.thinker import Thinker
+from bot.service.computers.computers.thinker import Thinker
 from bot.storage.database import Database
 from bot.storage.errors import NotRead, NotSaved
 from bot.table import invitations, lobby, play
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import read_clock
-from bot.table.computer.deeds import deed_of
+from bot.table.computers.due_action import deed_of
 from tests.until import until
 
-from ..minds import InlineMind
-from ..people import ANN, BEN, People
+from ...minds import InlineMind
+from ...people import ANN, BEN, People
 
 
 class Shown(list[str]):

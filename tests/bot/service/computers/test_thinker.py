@@ -8,18 +8,18 @@ import hmac
 import pytest
 
 from bot.service.tables import Table, Tables
-from bot.service.thinker import MOST_WAITING, NoThinker, Thinker, ThinkerBusy
-from bot.service.thinking import ThinkingFailed
+from bot.service.computers.computers.thinker import MOST_WAITING, NoThinker, Thinker, ThinkerBusy
+from bot.service.computers.computers.engine_process import ThinkingFailed
 from bot.table import play
-from bot.table.computer import deeds
-from bot.table.computer.choice import luck_of
+from bot.table.computers import due_action as deeds
+from bot.table.computers.choice import luck_of
 from bot.table.errors import StaleBoard, WrongPhase
 from bot.table.replay.log.record import record_of
 from engine import ToMove
 from opponents import VERSION, Answer, Question, choose
 
-from ..minds import InlineMind
-from ..people import People
+from ...minds import InlineMind
+from ...people import People
 
 
 async def a_turn(tables: Tables, people: People, game_id: str = "cubeo") -> tuple[Table, int]:

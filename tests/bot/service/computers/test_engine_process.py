@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.thinking import COMMAND, ThinkingFailed, ThinkingProcess
+from bot.service.computers.computers.engine_process import COMMAND, ThinkingFailed, ThinkingProcess
 from engine import Match, ToRoll
 from opponents import Question, choose, question
 
@@ -138,7 +138,7 @@ async def test_it_ends_with_whoever_asks(start: Start) -> None:
     """When the bot is killed its pipe closes, and the process ends, also in the middle of a thought."""
     code = (
         "import asyncio, os, sys\n"
-        "from bot.service.thinking import ThinkingProcess\n"
+        "from bot.service.computers.engine_process import ThinkingProcess\n"
         "async def main():\n"
         "    process = ThinkingProcess()\n"
         "    await process.warm_up()\n"

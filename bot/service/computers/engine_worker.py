@@ -1,4 +1,4 @@
-"""`python -m bot.service.thinking_process`: a process that thinks, so that nobody waits for it.
+"""`python -m bot.service.computers.engine_worker`: a process that thinks, so that nobody waits for it.
 
 A question comes in as a line of JSON, its answer goes out as one (`opponents.Question`). It ends with its
 input, also in the middle of a thought: whoever asked is gone. All that it ever knows are the questions.

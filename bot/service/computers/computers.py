@@ -14,19 +14,19 @@ from functools import partial
 
 from engine import TableError
 
-from ..background import NEVER, Background
-from ..storage import table_reader
-from ..storage.database import Database
-from ..storage.errors import NotRead, NotSaved
-from ..table import end_offer
-from ..table.computer import deeds
-from ..table.computer.choice import luck_of
-from ..table.computer.deeds import Deed, deed_of
-from ..table.computer.seats import is_alone, sit_down
-from ..table.errors import NoSuchTable, Refusal, TableDamaged
-from ..table.model import Table
-from ..table.time import Clock
-from .tables import Tables
+from ...background import NEVER, Background
+from ...storage import table_reader
+from ...storage.database import Database
+from ...storage.errors import NotRead, NotSaved
+from ...table import end_offer
+from ...table.computers import due_action as deeds
+from ...table.computers.choice import luck_of
+from ...table.computers.due_action import Deed, deed_of
+from ...table.computers.seats import is_alone, sit_down
+from ...table.errors import NoSuchTable, Refusal, TableDamaged
+from ...table.model import Table
+from ...table.time import Clock
+from ..tables import Tables
 from .thinker import ONE_STEP, Thinker
 
 SHORTEST, LONGEST = 1.0, 2.0  # seconds of a natural pause

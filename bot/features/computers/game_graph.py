@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine import Seat, Text, _, text
 
-from ...service.courses import Course, Turn
+from ...service.computers.game_graphs import Course, Turn
 from ...table.errors import WrongPhase
 from ...table.model import names_of
 from ...views.message import Message

@@ -7,15 +7,15 @@ import random
 
 import pytest
 
-from bot.service import courses
-from bot.service.courses import MOST_POINTS, Course, Courses
+from bot.service.computers.computers import game_graphs as courses
+from bot.service.computers.computers.game_graphs import MOST_POINTS, Course, Courses
 from bot.service.tables import Table, Tables
-from bot.service.thinker import NoThinker, Thinker
+from bot.service.computers.computers.thinker import NoThinker, Thinker
 from bot.table import play
 from engine import Match, Played
 
-from ..minds import InlineMind
-from ..people import ANN, People
+from ...minds import InlineMind
+from ...people import ANN, People
 
 
 async def finished(tables: Tables, people: People, game_id: str = "ludifacture") -> tuple[Table, Match]:
