@@ -8,8 +8,8 @@ from renderers import THEMES
 
 from .background import Background
 from .config import Config
-from .features.dispatch.client import Referee, ShardedReferee
-from .features.dispatch.context import Services
+from .features.interactions.client import Referee, ShardedReferee
+from .features.interactions.context import Services
 from .locale import handbook
 from .metrics import metrics
 from .operations.watchdog import Watchdog

@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import app_commands
 
-from .dispatch.commands import COMMANDS
+from .interactions.commands import COMMANDS
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:

@@ -7,7 +7,7 @@ from engine import Seat, _
 from ..table import absence
 from ..table.errors import Refusal
 from ..views.message import sentence
-from .dispatch import Context, demand_permissions, reply
+from .interactions import Context, demand_permissions, reply
 
 REPORTED = _(
     "They have been asked in public to come back. Unless they move within {days} days, they resign "

@@ -10,8 +10,8 @@ from ..views.agreements import END_NOW, meaning_of_ending
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, sentence
 from .board import KEEP_PLAYING
-from .dispatch import Context, command, demand_permissions, edit, open_match, parameter, reply, seat_at
-from .dispatch.table_choice import TABLE, own_table, suggest_tables
+from .interactions import (Context, command, demand_permissions, edit, open_match, parameter, reply, seat_at)
+from .interactions.table_choice import TABLE, own_table, suggest_tables
 
 OFFER_ASK = _(
     "Offer to end the game now? It ends once everybody who still plays agrees; the next move cancels the "

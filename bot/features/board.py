@@ -20,10 +20,10 @@ from ..views.custom_id import RECORD, CustomId, button
 from ..views.message import Button, Message, rows_of_buttons, sentence
 from ..views.table_state import title_of
 from .computers.hints import may_ask
-from .dispatch import Context, begun_match, command, edit, open_match, parameter, reply, seat_at
-from .dispatch.elsewhere import Elsewhere
-from .dispatch.permissions import demand_permissions, is_moderator
-from .dispatch.table_choice import TABLE, own_table, shown_table, suggest_tables
+from .interactions import Context, begun_match, command, edit, open_match, parameter, reply, seat_at
+from .interactions.elsewhere import Elsewhere
+from .interactions.permissions import demand_permissions, is_moderator
+from .interactions.table_choice import TABLE, own_table, shown_table, suggest_tables
 
 MORE = plural(
     "Table `{table}`: {game}, {count} move played.\n-# Fair dice: the commitment is `{commitment}`.",

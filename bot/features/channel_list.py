@@ -6,7 +6,7 @@ from engine import _
 
 from ..table.errors import Refusal
 from ..views.message import sentence
-from .dispatch import Context, command, demand_permissions, demand_server, parameter
+from .interactions import Context, command, demand_permissions, demand_server, parameter
 
 POSTED = _("The overview is at the bottom of this channel, and I will keep it up to date.")
 FOLLOWS = _("The overview will follow as soon as Discord lets me post it.")

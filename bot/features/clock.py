@@ -18,9 +18,9 @@ from ..views.clock_choice import clock_modal, clock_select
 from ..views.custom_id import CustomId, button
 from ..views.message import Button, Message, Row, Select, SelectOption, sentence
 from ..views.text import render_plain
-from .dispatch import Context, command, demand_permissions, edit, parameter, reply
-from .dispatch.autocomplete import Suggestion, containing
-from .dispatch.table_choice import TABLE, shown_table, suggest_tables
+from .interactions import Context, command, demand_permissions, edit, parameter, reply
+from .interactions.autocomplete import Suggestion, containing
+from .interactions.table_choice import TABLE, shown_table, suggest_tables
 
 WITHOUT = _("This table has no clock, so no time runs out.")
 NOW_ASK = _("The clock of this table: {clock}. {late}")

@@ -15,8 +15,8 @@ from ..table.names import clean_name
 from ..views.custom_id import read_id
 from ..views.message import Message, sentence
 from ..views.paging import page_buttons
-from .dispatch import Context, command, demand_server, edit, parameter, reply
-from .dispatch.router import OLD_CONTROL
+from .interactions import Context, command, demand_server, edit, parameter, reply
+from .interactions.router import OLD_CONTROL
 
 PAGE = _("**{set}** · page {number} of {pages}")
 

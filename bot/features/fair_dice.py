@@ -9,7 +9,7 @@ from ..table.model import Table
 from ..views.custom_id import RECORD, button
 from ..views.lobby import DIGITS
 from ..views.message import Link, Message, Row
-from .dispatch import Context, reply
+from .interactions import Context, reply
 
 COMMITMENT = _("**Fair dice**\nCommitment, made before the first roll:\n`{commitment}`")
 SEED = _("Seed, secret until the game was over:\n`{seed}`")

@@ -15,7 +15,7 @@ from ..views.boards_place import OLDER_BOARDS
 from ..views.choices import Choice, Choices, choice_line, choice_select
 from ..views.custom_id import CustomId
 from ..views.message import Button, EntitySelect, Message, Row, Select
-from .dispatch.permissions import existing_channels, role_exists
+from .interactions.permissions import existing_channels, role_exists
 from .preferences import CHOICES as PREFERENCE_CHOICES
 
 HEAD_LOOK = _(

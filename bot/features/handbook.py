@@ -15,7 +15,7 @@ from ..views.message import Message, sentence
 from ..views.paging import page_number, section_page
 from .composer import open_composer
 from .lessons import learn_buttons
-from .dispatch import Context, command, edit, parameter, reply
+from .interactions import Context, command, edit, parameter, reply
 
 HELP = _(
     "## Alea referees dice board games\n"

@@ -14,9 +14,9 @@ from ..table.names import clean_name
 from ..views.custom_id import CustomId
 from ..views.message import EntitySelect, Message, sentence
 from .lessons import tell_newcomer
-from .dispatch import Context, command, demand_permissions, edit, parameter, reply
-from .dispatch.people import chosen_people, person_of
-from .dispatch.table_choice import own_lobby, suggest_tables
+from .interactions import Context, command, demand_permissions, edit, parameter, reply
+from .interactions.people import chosen_people, person_of
+from .interactions.table_choice import own_lobby, suggest_tables
 from .lobby import demand_place
 
 WHOM_TO_INVITE = _(

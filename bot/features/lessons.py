@@ -17,8 +17,8 @@ from ..table.model import Player, Table, names_of
 from ..table.names import clean_name
 from ..views.custom_id import LESSONS, CustomId, lesson_id
 from ..views.message import Button, Message, Row, Style
-from .dispatch import Context
-from .dispatch.mover import Mover
+from .interactions import Context
+from .interactions.mover import Mover
 
 HEAD = _("**{game}, lesson {number} of {last}.** {says}")
 TASK = _("### {task}")

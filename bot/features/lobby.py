@@ -19,10 +19,10 @@ from ..views.boards_place import boards_message
 from ..views.custom_id import CustomId, button
 from ..views.message import Message, Select, SelectOption, sentence
 from .lessons import tell_newcomer
-from .dispatch import Context, edit, reply
-from .dispatch.elsewhere import Elsewhere
-from .dispatch.people import demand_id
-from .dispatch.permissions import demand_admission, demand_channel, demand_permissions, place_of
+from .interactions import Context, edit, reply
+from .interactions.elsewhere import Elsewhere
+from .interactions.people import demand_id
+from .interactions.permissions import demand_admission, demand_channel, demand_permissions, place_of
 
 REMATCH_ELSEWHERE = _("The table for the rematch is open in {channel}: join it there.")
 STILL_THERE = _("The channel of this game still exists: {place}. Play on there.")

@@ -21,9 +21,9 @@ from ..table.play import holder_seat
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Select, SelectOption, Style, rows_of_buttons, sentence
 from ..views.table_state import title_of
-from .dispatch import Context, command, demand_moderator, edit, parameter, reply
-from .dispatch.people import demand_id
-from .dispatch.table_choice import moderated_table, suggest_tables
+from .interactions import Context, command, demand_moderator, edit, parameter, reply
+from .interactions.people import demand_id
+from .interactions.table_choice import moderated_table, suggest_tables
 from .seat_transfer import successor_select
 
 ASK = _(

@@ -13,9 +13,9 @@ from ..table.model import names_of
 from ..views.message import Message
 from ..views.text import render_plain
 from .composer import next_game, open_preview
-from .dispatch import Context, command, demand_permissions, parameter
-from .dispatch.autocomplete import LONGEST_NAME, MOST_SUGGESTIONS, Suggestion, containing
-from .dispatch.table_choice import TABLE, own_table, suggest_tables
+from .interactions import Context, command, demand_permissions, parameter
+from .interactions.autocomplete import LONGEST_NAME, MOST_SUGGESTIONS, Suggestion, containing
+from .interactions.table_choice import TABLE, own_table, suggest_tables
 
 PLAYED = _("You played {move}.")
 

@@ -10,8 +10,8 @@ from ..views.message import Link, Message, Row, rows_of_buttons, sentence
 from ..views.paging import page_number, page_of, paginate
 from ..views.table_state import title_of
 from ..views.notifications.agenda import others_of, table_line
-from .dispatch import Context, command, edit, parameter
-from .dispatch.context import Services
+from .interactions import Context, command, edit, parameter
+from .interactions.context import Services
 
 GONE = _("-# Where a button no longer leads to a message, `/board` in that channel shows the game again.")
 NONE_HERE = _("You have no unfinished games on this server. Open one with `/play`.")

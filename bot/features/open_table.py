@@ -33,11 +33,11 @@ from ..views.text import render_plain
 from .clock import suggest_clocks
 from .lessons import tell_newcomer
 from .computers.seats import demand_computers, level_suggestions, read_level
-from .dispatch import Context
-from .dispatch.autocomplete import Suggestion, containing
-from .dispatch.commands import build, group, parameter
-from .dispatch.people import person_of
-from .dispatch.permissions import demand_admission, demand_permissions, place_of
+from .interactions import Context
+from .interactions.autocomplete import Suggestion, containing
+from .interactions.commands import build, group, parameter
+from .interactions.people import person_of
+from .interactions.permissions import demand_admission, demand_permissions, place_of
 from .game_night.choosing import chosen_end, suggest_ends
 
 OPENED = _(

@@ -9,7 +9,7 @@ from ..table.model import Table
 from ..views.clock_choice import clock_modal, clock_select
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, sentence
-from .dispatch import Context, demand_permissions, edit, open_match, reply
+from .interactions import Context, demand_permissions, edit, open_match, reply
 
 ASK = _("Which clock would you like from the next turn on? All who play have to agree.")
 ASKED = _("The others are asked: see the message below.")

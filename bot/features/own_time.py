@@ -19,9 +19,9 @@ from ..table.errors import Refusal
 from ..table.model import Action, Table, bot_action
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Row
-from .dispatch import Context, command, edit, parameter
-from .dispatch.autocomplete import MOST_SUGGESTIONS, Suggestion
-from .dispatch.words import ZONE_GONE
+from .interactions import Context, command, edit, parameter
+from .interactions.autocomplete import MOST_SUGGESTIONS, Suggestion
+from .interactions.notices import ZONE_GONE
 
 NO_ZONE = _(
     "You have set no time zone, so you have no quiet hours. Set both with `/time`: then clocks of a day or "

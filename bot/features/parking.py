@@ -8,9 +8,9 @@ from ..table.clock import dropping, parking
 from ..table.model import Person, Table, names_of
 from ..views.custom_id import CustomId
 from ..views.message import Button, EntitySelect, Message, Row, sentence
-from .dispatch import Context, command, demand_permissions, edit, parameter, reply
-from .dispatch.people import chosen_person, demand_id
-from .dispatch.table_choice import TABLE, own_table, suggest_tables
+from .interactions import Context, command, demand_permissions, edit, parameter, reply
+from .interactions.people import chosen_person, demand_id
+from .interactions.table_choice import TABLE, own_table, suggest_tables
 
 PARK_ASKED = _("The others are asked whether to park this game.")
 PARKED = _("The game is parked: moves are welcome at any time, and no clock runs.")

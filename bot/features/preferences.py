@@ -11,8 +11,8 @@ from ..table.errors import Refusal
 from ..views.choices import Choice, Choices, choice_line, choice_select
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message
-from .dispatch import Context, command, edit
-from .dispatch.router import OLD_CONTROL
+from .interactions import Context, command, edit
+from .interactions.router import OLD_CONTROL
 
 HEAD = _(
     "## Your preferences, {page} of 3\n"

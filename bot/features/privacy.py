@@ -16,7 +16,7 @@ from ..table.errors import Refusal
 from ..views.custom_id import CustomId
 from ..views.message import Attachment, Button, Message, sentence
 from ..views.paging import page_number, section_page, section_select
-from .dispatch import Context, command, edit, group
+from .interactions import Context, command, edit, group
 
 SHORT = _(
     "## Privacy\n"

@@ -11,9 +11,9 @@ from ..table.model import Person, Table
 from ..table.seat_transfer import check_seat
 from ..views.custom_id import CustomId
 from ..views.message import Button, EntitySelect, Message, Row, sentence
-from .dispatch import Context, command, demand_moderator, demand_permissions, edit, parameter, reply
-from .dispatch.people import chosen_person, demand_id, person_of
-from .dispatch.table_choice import TABLE, own_seat, suggest_tables
+from .interactions import (Context, command, demand_moderator, demand_permissions, edit, parameter, reply)
+from .interactions.people import chosen_person, demand_id, person_of
+from .interactions.table_choice import TABLE, own_seat, suggest_tables
 
 ASK = _(
     "Who should play in your place, from here to the end? Whoever takes your seat sees everything that you "

@@ -1,6 +1,6 @@
 """What moderators do at a table, as pure functions from table to table.
 
-Whether somebody is a moderator is known where the interaction comes in (bot.features.dispatch), not here.
+Whether somebody is a moderator is known where the interaction comes in (bot.features.interactions), not here.
 """
 
 from __future__ import annotations

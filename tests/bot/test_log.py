@@ -42,8 +42,8 @@ def record(message: str, *args: object, error: BaseException | None = None) -> l
         (f"the token {INTERACTION} is", "the token [hidden] is"),
         ("session 12.345.678 at 10.0.0.1", "session 12.345.678 at 10.0.0.1"),
         (
-            "bot.features.dispatch.router: /webhooks/ and /interactions/12",
-            "bot.features.dispatch.router: /webhooks/ and /interactions/12",
+            "bot.features.interactions.router: /webhooks/ and /interactions/12",
+            "bot.features.interactions.router: /webhooks/ and /interactions/12",
         ),
     ],
 )

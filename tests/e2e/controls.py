@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from simcord.types import HttpLogEntry
 
-from bot.features.dispatch.controls import CONTROLS
+from bot.features.interactions.controls import CONTROLS
 
 OFFERED = re.compile(r'"custom_id": "([^"]*)"')
 

@@ -17,8 +17,8 @@ from simcord.enums import OverwriteType
 
 from bot.app import build_client
 from bot.config import Config
-from bot.features.dispatch.client import Referee
-from bot.features.dispatch.context import Services
+from bot.features.interactions.client import Referee
+from bot.features.interactions.context import Services
 from bot.service.tables import Tables
 from bot.service.computers.computers.thinker import Thinker
 from bot.storage.database import Database

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.features.dispatch import commands, router
+from bot.features.interactions import commands, router
 from bot.storage.errors import NotRead
 
 from . import forged

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.dispatch.controls import CONTROLS
+from bot.features.interactions.controls import CONTROLS
 
 from . import forged
 from .server import SimulatedServer

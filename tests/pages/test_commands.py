@@ -9,7 +9,7 @@ import pytest
 from discord import app_commands
 
 import bot.features  # noqa: F401 - registers the commands
-from bot.features.dispatch.commands import COMMANDS
+from bot.features.interactions.commands import COMMANDS
 from bot.features.handbook import HELP
 from playground.skipping import NAME
 

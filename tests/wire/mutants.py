@@ -20,8 +20,8 @@ from typing import Any
 
 from bot import __main__ as program
 from bot.features import composer
-from bot.features.dispatch import client, context, router
-from bot.features.dispatch.context import Services
+from bot.features.interactions import client, context, router
+from bot.features.interactions.context import Services
 from bot.publishing import poster
 from bot.publishing.poster import Poster
 from bot.publishing.publisher import Publisher

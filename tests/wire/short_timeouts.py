@@ -6,7 +6,7 @@ import os
 import sys
 
 from bot import __main__ as program
-from bot.features.dispatch import client
+from bot.features.interactions import client
 from bot.operations import watchdog
 from bot.transport import connection, login_pace
 

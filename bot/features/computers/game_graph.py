@@ -10,7 +10,7 @@ from ...service.computers.game_graphs import Course, Turn
 from ...table.errors import WrongPhase
 from ...table.model import names_of
 from ...views.message import Message
-from ..dispatch import Context, begun_match, reply
+from ..interactions import Context, begun_match, reply
 
 COURSE = _("How likely each seat was to win after each move, as the computer sees it now:")
 TURN = _("**{number}.** Move {move}, from {before} % to {after} % for {player}: {told}")

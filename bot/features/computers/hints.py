@@ -14,7 +14,7 @@ from ...table.model import Table, names_of
 from ...table.play import move_text
 from ...views.custom_id import CustomId
 from ...views.message import Button, Message
-from ..dispatch import Context, open_match, reply, seat_at
+from ..interactions import Context, open_match, reply, seat_at
 
 HINT = _("A hint: {move}. This is what it does:")
 ANSWER = _("The best answer to it, as it looks now: {what}")

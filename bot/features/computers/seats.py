@@ -16,8 +16,8 @@ from ...table.names import COMPUTER_SIGN, LEVEL_NAMES
 from ...views.custom_id import CustomId
 from ...views.message import Message, Select, SelectOption, sentence
 from ...views.text import render_plain
-from ..dispatch import Context, edit, reply
-from ..dispatch.autocomplete import Suggestion, containing
+from ..interactions import Context, edit, reply
+from ..interactions.autocomplete import Suggestion, containing
 
 ASK = _("How well is the computer to play? You can add more than one, as long as seats are free.")
 ADDED = _("The computer has a seat. Press **Start** when everybody is there.")

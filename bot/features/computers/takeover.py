@@ -6,7 +6,7 @@ from engine import _
 
 from ...table.computers import takeover
 from ...views.message import sentence
-from ..dispatch import Context, demand_permissions, edit
+from ..interactions import Context, demand_permissions, edit
 from .seats import demand_computers
 
 ASKED = _("The others are asked. Once all of them agree, a computer plays on in your place.")

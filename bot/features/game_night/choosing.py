@@ -17,8 +17,8 @@ from ...table.game_night.typed import InvalidEnd, NoZone, read_end
 from ...table.time import MINUTE
 from ...transport.events import ScheduledEvent, known_events
 from ...views.custom_id import read_id
-from ..dispatch import Context
-from ..dispatch.autocomplete import MOST_SUGGESTIONS, Suggestion, containing
+from ..interactions import Context
+from ..interactions.autocomplete import MOST_SUGGESTIONS, Suggestion, containing
 
 LENGTHS = ("25m", "45m", "1h", "1h30m", "2h", "3h")
 SOONEST = 5 * MINUTE  # ahead, of an event

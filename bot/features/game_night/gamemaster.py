@@ -23,9 +23,9 @@ from ...views.message import Button, Message, Row, Select, SelectOption, sentenc
 from ...views.game_night.announcements import call_message
 from ...views.table_state import title_of
 from ...views.text import written_name
-from ..dispatch import Context, command, demand_permissions, demand_server, edit, parameter, reply
-from ..dispatch.autocomplete import Suggestion, containing
-from ..dispatch.permissions import may_see_channel
+from ..interactions import (Context, command, demand_permissions, demand_server, edit, parameter, reply)
+from ..interactions.autocomplete import Suggestion, containing
+from ..interactions.permissions import may_see_channel
 from .choosing import EVENT, EVENT_GONE, end_with, event_called, events_for, named, visible_events, zone_for
 
 LONGEST = 40  # characters

@@ -17,8 +17,8 @@ from ...transport.events import ScheduledEvent
 from ...views.custom_id import CustomId
 from ...views.message import Message, Select, SelectOption, sentence
 from ...views.game_night.end import length_text
-from ..dispatch import Context, command, demand_server, edit, parameter
-from ..dispatch.router import OLD_CONTROL
+from ..interactions import Context, command, demand_server, edit, parameter
+from ..interactions.router import OLD_CONTROL
 from ..open_table import OPENED, open_here
 from .choosing import EVENT, chosen_end, events_for
 

@@ -26,8 +26,8 @@ from ...views.message import (
     sentence,
 )
 from ...views.game_night.end import REMOVE, at_end_text, ends_text, parked_line
-from ..dispatch import Context, command, demand_permissions, edit, parameter, reply
-from ..dispatch.table_choice import TABLE, own_seat, suggest_tables
+from ..interactions import Context, command, demand_permissions, edit, parameter, reply
+from ..interactions.table_choice import TABLE, own_seat, suggest_tables
 from .choosing import EVENT, chosen_end, events_for, named, suggest_ends, zone_for
 
 LONGEST = 40  # characters

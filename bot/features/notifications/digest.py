@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import _
 
 from ...views.message import sentence
-from ..dispatch import Context, edit
+from ..interactions import Context, edit
 
 OFF = _("You get no digest any more. `/preferences` turns it on again.")
 

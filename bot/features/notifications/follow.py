@@ -17,9 +17,9 @@ from ...transport.errors import DISCORD_FAILURES
 from ...views.custom_id import CustomId
 from ...views.message import Message, Select, SelectOption
 from ...views.table_state import title_of
-from ..dispatch import Context, command, edit, parameter, reply
-from ..dispatch.router import OLD_CONTROL
-from ..dispatch.table_choice import TABLE, WhichTable, shown_table, suggest_tables
+from ..interactions import Context, command, edit, parameter, reply
+from ..interactions.router import OLD_CONTROL
+from ..interactions.table_choice import TABLE, WhichTable, shown_table, suggest_tables
 
 FOLLOWED = _("You follow this game: you are told directly {what}.")
 UNFOLLOWED = _("You no longer follow it.")

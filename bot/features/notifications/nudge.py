@@ -6,7 +6,7 @@ from engine import Seat, _, text
 
 from ...table.model import names_of
 from ...views.message import Message
-from ..dispatch import Context, demand_permissions, reply
+from ..interactions import Context, demand_permissions, reply
 
 NUDGED = _("Your nudge is passed on: {player} is asked for a move.")
 KEPT = _("{player} is asleep; your nudge is passed on <t:{when}:R>.")

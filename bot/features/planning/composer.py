@@ -21,8 +21,8 @@ from ...table.planning.lines import count_moves, with_answer
 from ...views.candidates import candidate_rows, follow, question, squares_of, taken_so_far, tokens_of
 from ...views.custom_id import CustomId
 from ...views.message import Message, Modal, sentence
-from ..dispatch import Context, command, edit, open_match, parameter, reply, seat_at
-from ..dispatch.table_choice import TABLE, own_table, suggest_tables
+from ..interactions import Context, command, edit, open_match, parameter, reply, seat_at
+from ..interactions.table_choice import TABLE, own_table, suggest_tables
 from .views import SAVED, answered_message, plan_message, step_buttons
 
 FIELD = "move"

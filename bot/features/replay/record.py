@@ -13,8 +13,8 @@ from ...table.replay.record import record_of
 from ...table.replay.sheet import write_sheet
 from ...views.custom_id import button
 from ...views.message import Attachment, Message
-from ..dispatch import Context, begun_match, command, parameter, reply
-from ..dispatch.table_choice import TABLE, shown_table, suggest_tables
+from ..interactions import Context, begun_match, command, parameter, reply
+from ..interactions.table_choice import TABLE, shown_table, suggest_tables
 
 SO_FAR = _(
     "The record of this game. The game is still running, so the seed of its dice is left out until the end."

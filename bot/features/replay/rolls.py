@@ -10,8 +10,8 @@ from ...table.model import names_of
 from ...table.replay.rolls import count_rolls
 from ...views.replay.rolls import rolls_message
 from ...views.text import shown_name
-from ..dispatch import Context, begun_match, command, parameter, reply
-from ..dispatch.table_choice import TABLE, shown_table, suggest_tables
+from ..interactions import Context, begun_match, command, parameter, reply
+from ..interactions.table_choice import TABLE, shown_table, suggest_tables
 
 
 @reply("rolls")

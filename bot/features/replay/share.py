@@ -14,9 +14,9 @@ from ...table.model import Table
 from ...views.message import sentence
 from ...views.replay.share import share_message
 from ...views.replay.steps import LATEST
-from ..dispatch import Context, command, demand_guild, demand_permissions, parameter, reply
-from ..dispatch.permissions import TableHidden, is_at, may_see_channel
-from ..dispatch.table_choice import TABLE, shown_table, suggest_tables
+from ..interactions import Context, command, demand_guild, demand_permissions, parameter, reply
+from ..interactions.permissions import TableHidden, is_at, may_see_channel
+from ..interactions.table_choice import TABLE, shown_table, suggest_tables
 
 NOT_HERE = _(
     "That game is in a channel that not everybody here can see, so it can only be shared there: in {channel}."

@@ -13,7 +13,7 @@ from ...table.replay.steps import History
 from ...views.custom_id import CustomId
 from ...views.message import Field, Message, Modal
 from ...views.replay.steps import LATEST, step_message
-from ..dispatch import Context, edit, reply
+from ..interactions import Context, edit, reply
 
 STEP, FIRST, LAST = "step", "from", "to"  # fields of the forms
 LONGEST_NUMBER = 9  # digits

@@ -12,7 +12,7 @@ from ...transport.visibility import may_see
 from ...views.message import Message
 from ...views.paging import page_number, page_rows, paginate
 from ...views.results import result_line
-from ..dispatch import Context, command, demand_guild, edit, parameter
+from ..interactions import Context, command, demand_guild, edit, parameter
 
 A_PAGE = 10  # results
 MOST_PAGES = 999

@@ -9,7 +9,7 @@ from engine import GAMES, Written, _
 from ...table.errors import Refusal
 from ...table.names import clean_name
 from ...views.results import pace_lines, statistics_message
-from ..dispatch import Context, command, demand_server, parameter
+from ..interactions import Context, command, demand_server, parameter
 from ..handbook import GAME_CHOICES
 
 PRIVATE = _("{player} keeps statistics private.")

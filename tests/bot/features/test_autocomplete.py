@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.features.dispatch import autocomplete
+from bot.features.interactions import autocomplete
 from bot.features.move import matching
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.background import Background
-from bot.features.dispatch.client import Referee, ShardedReferee
+from bot.features.interactions.client import Referee, ShardedReferee
 from bot.transport.clock import DiscordClock
 from bot.transport.connection import Sessions
 

@@ -8,8 +8,8 @@ from typing import Any, cast
 import pytest
 
 from bot.background import Background
-from bot.features.dispatch.client import Referee
-from bot.features.dispatch.context import Services
+from bot.features.interactions.client import Referee
+from bot.features.interactions.context import Services
 from bot.transport.clock import DiscordClock
 from bot.transport.login_pace import LoginPace, Pace
 from engine import GAMES, options_of

@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from bot.features import composer
-from bot.features.dispatch.controls import Handler
-from bot.features.dispatch.permissions import PermissionsMissing
+from bot.features.interactions.controls import Handler
+from bot.features.interactions.permissions import PermissionsMissing
 from bot.table.model import Table
 
 from ..publishing.test_plan import begun

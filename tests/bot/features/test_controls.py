@@ -7,8 +7,8 @@ import ast
 import pytest
 
 import bot.features  # noqa: F401 - registers the handlers
-from bot.features.dispatch.context import Context
-from bot.features.dispatch.controls import CONTROLS, edit, reply
+from bot.features.interactions.context import Context
+from bot.features.interactions.controls import CONTROLS, edit, reply
 from bot.views.custom_id import FORMER_VERBS, CustomId, read_custom_id
 from tests.test_architecture import modules, tree
 

@@ -12,8 +12,8 @@ import pytest
 from bot.features import collections
 from bot.features import custom_sets as sets
 from bot.features.custom_sets import MOST_MISTAKES, _add
-from bot.features.dispatch.context import Context
-from bot.features.dispatch.permissions import SERVER_ONLY
+from bot.features.interactions.context import Context
+from bot.features.interactions.permissions import SERVER_ONLY
 from bot.locale.audience import Audience
 from bot.locale.language import ENGLISH
 from bot.storage.custom_sets import CustomSetRepository

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.features.dispatch.permissions import FOR_BOARDS, FOR_THREADS, PERMISSIONS, demand_guild
+from bot.features.interactions.permissions import FOR_BOARDS, FOR_THREADS, PERMISSIONS, demand_guild
 from bot.table.errors import Refusal
 
 PAGE = (Path(__file__).parents[3] / "docs" / "servers.md").read_text("utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from bot.features.dispatch.router import _answer_failure
+from bot.features.interactions.router import _answer_failure
 from bot.table.errors import AlreadyDone
 from bot.views.message import Message, sentence
 

@@ -11,7 +11,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from discord import app_commands
 
-from bot.features.dispatch.commands import COMMANDS
+from bot.features.interactions.commands import COMMANDS
 from bot.locale.__main__ import ROOT, TEMPLATES, Found, _errors, find, update
 from bot.locale.language import COMMAND
 from bot.table.errors import Refusal

@@ -25,7 +25,7 @@ from .context import AnyInteraction, Context, Services, values_of
 from .controls import CONTROLS
 from .elsewhere import Elsewhere
 from .permissions import demand_access
-from .words import tell_words
+from .notices import tell_words
 
 log = logging.getLogger(__name__)
 
