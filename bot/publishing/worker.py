@@ -12,7 +12,7 @@ from ..storage.outbox import Shown
 from ..table.errors import Refusal
 from ..table.model import Table
 from ..transport.errors import DISCORD_FAILURES, is_forbidden, is_gone, is_transient
-from .looking_back import look_back
+from .late_posts import look_back
 from .plan import begins_with_edit
 from .notifications.reminders import remind
 from .showing import Tools, show

@@ -34,7 +34,7 @@ from ..table.options import TableOptions
 from ..table.planning.answering import with_answers
 from ..table.game_night.end import TableEnd
 from ..table.game_night.last_round import keep_time
-from .beginning import SEATING, begin_if_complete, holdings_of
+from .match_start import SEATING, begin_if_complete, holdings_of
 from .table_cache import Gate, TableCache, people_known_to
 
 P = ParamSpec("P")

@@ -19,7 +19,7 @@ from ..table.events import TableEvent
 from ..table.limits import MOST_TABLES_OF_OPENER
 from ..table.model import Action, FormerPlayer, Invitee, Player, Table
 from ..table.replay.log import TAKEN_BACK
-from . import asked, clocks, deadlines, guild_settings, inventory, person_times
+from . import invitation_limits as asked, clocks, deadlines, guild_settings, inventory, person_times
 from .connection import Connection
 from .computers import choices
 from . import planning as plans

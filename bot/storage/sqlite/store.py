@@ -26,7 +26,7 @@ from ..migrations import migrate
 from ..moving import refuse_if_left
 from .connection import SqliteConnection
 from .lock import acquire, create, release
-from .lost_database import refuse_to_replace
+from .missing_file_guard import refuse_to_replace
 from .scrub import Progress, Scrub
 
 T = TypeVar("T")

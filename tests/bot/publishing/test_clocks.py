@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.publishing.looking_back import look_back
+from bot.publishing.late_posts import look_back
 from bot.publishing.poster import posted_at
 from bot.publishing.notifications.reminders import remind
 from bot.publishing.showing import Tools
