@@ -16,7 +16,7 @@ from typing import Any
 import aiosqlite
 from simcord import _dpy_internals
 
-from bot.service.computers.computers.engine_process import ThinkingProcess
+from bot.service.computers.engine_process import ThinkingProcess
 
 # How much of the wait for a thread, or for the process that thinks, counts: a busy machine or disk may hold
 # it up for a second, and one that is stuck has to end the wait all the same.

@@ -10,7 +10,7 @@ from ..views.agreements import END_NOW, meaning_of_ending
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, sentence
 from .board import KEEP_PLAYING
-from .interactions import (Context, command, demand_permissions, edit, open_match, parameter, reply, seat_at)
+from .interactions import Context, command, demand_permissions, edit, open_match, parameter, reply, seat_at
 from .interactions.table_choice import TABLE, own_table, suggest_tables
 
 OFFER_ASK = _(

@@ -9,8 +9,8 @@ from engine import Match, Text, _, plural, seats_to_move, text
 
 from ..table import lobby, play
 from ..table.absence import can_report
-from ..table.notifications.nudges import can_nudge
 from ..table.model import Action, Table
+from ..table.notifications.nudges import can_nudge
 from ..table.planning.plan import may_plan, plan_of
 from ..table.seat_transfer import can_hand_over
 from ..table.takeback import can_request

@@ -31,10 +31,10 @@ from ..views.candidates import (
 )
 from ..views.custom_id import CustomId
 from ..views.message import Message, Modal, Row
-from .lessons import NotDone, judge, lesson_mover
 from .interactions import Context, demand_permissions, edit, reply
 from .interactions.mover import Mover, mover_at_table
 from .interactions.router import lead_to_board
+from .lessons import NotDone, judge, lesson_mover
 from .my_tables import next_game_rows
 from .planning.news import with_news
 

@@ -20,7 +20,7 @@ from ..views.message import Message, Modal, sentence
 from ..views.paging import page_number, page_of, paginate
 from ..views.text import mention
 from .collections import GAME, GAME_CHOICES, WITH_GOODS, game_or_first
-from .interactions import (Context, command, demand_manager, demand_server, edit, group, parameter, reply)
+from .interactions import Context, command, demand_manager, demand_server, edit, group, parameter, reply
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.router import OLD_CONTROL
 

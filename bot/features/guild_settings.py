@@ -13,9 +13,9 @@ from ..table.errors import Refusal
 from ..table.limits import MOST_TABLES_OF_GUILD
 from ..views.custom_id import CustomId, read_id
 from ..views.message import Modal
+from .guild_settings_view import CHOICES, LOOK, MOST_PICKED, settings_message
 from .interactions import Context, command, demand_guild, demand_manager, edit
 from .interactions.router import OLD_CONTROL
-from .guild_settings_view import CHOICES, LOOK, MOST_PICKED, settings_message
 from .own_time import LONGEST_ZONE, read_zone
 
 LIMIT_TITLE = _("How many tables at once")

@@ -14,8 +14,8 @@ from ..views.custom_id import CustomId, lesson_id
 from ..views.message import Message, sentence
 from ..views.paging import page_number, section_page
 from .composer import open_composer
-from .lessons import learn_buttons
 from .interactions import Context, command, edit, parameter, reply
+from .lessons import learn_buttons
 
 HELP = _(
     "## Alea referees dice board games\n"

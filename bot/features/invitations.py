@@ -13,10 +13,10 @@ from ..table.model import Person
 from ..table.names import clean_name
 from ..views.custom_id import CustomId
 from ..views.message import EntitySelect, Message, sentence
-from .lessons import tell_newcomer
 from .interactions import Context, command, demand_permissions, edit, parameter, reply
 from .interactions.people import chosen_people, person_of
 from .interactions.table_choice import own_lobby, suggest_tables
+from .lessons import tell_newcomer
 from .lobby import demand_place
 
 WHOM_TO_INVITE = _(

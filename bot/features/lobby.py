@@ -18,11 +18,11 @@ from ..views.boards_place import CHOICES as BOARD_CHOICES
 from ..views.boards_place import boards_message
 from ..views.custom_id import CustomId, button
 from ..views.message import Message, Select, SelectOption, sentence
-from .lessons import tell_newcomer
 from .interactions import Context, edit, reply
 from .interactions.elsewhere import Elsewhere
 from .interactions.people import demand_id
 from .interactions.permissions import demand_admission, demand_channel, demand_permissions, place_of
+from .lessons import tell_newcomer
 
 REMATCH_ELSEWHERE = _("The table for the rematch is open in {channel}: join it there.")
 STILL_THERE = _("The channel of this game still exists: {place}. Play on there.")

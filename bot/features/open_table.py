@@ -24,21 +24,21 @@ from ..storage.guild_settings import USUAL
 from ..table.clock.rules import ClockRules
 from ..table.clock.time_control import read_clock
 from ..table.errors import Refusal
+from ..table.game_night.end import TableEnd
 from ..table.model import Table
 from ..table.options import TableOptions
-from ..table.game_night.end import TableEnd
 from ..transport.command_translation import description_of, id_of
 from ..views.game_night.end import fits_text
 from ..views.text import render_plain
 from .clock import suggest_clocks
-from .lessons import tell_newcomer
 from .computers.seats import demand_computers, level_suggestions, read_level
+from .game_night.choosing import chosen_end, suggest_ends
 from .interactions import Context
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.commands import build, group, parameter
 from .interactions.people import person_of
 from .interactions.permissions import demand_admission, demand_permissions, place_of
-from .game_night.choosing import chosen_end, suggest_ends
+from .lessons import tell_newcomer
 
 OPENED = _(
     "Your table is open: see the message below. The others press **Join** there; then you press **Start**."

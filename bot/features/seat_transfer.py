@@ -11,7 +11,7 @@ from ..table.model import Person, Table
 from ..table.seat_transfer import check_seat
 from ..views.custom_id import CustomId
 from ..views.message import Button, EntitySelect, Message, Row, sentence
-from .interactions import (Context, command, demand_moderator, demand_permissions, edit, parameter, reply)
+from .interactions import Context, command, demand_moderator, demand_permissions, edit, parameter, reply
 from .interactions.people import chosen_person, demand_id, person_of
 from .interactions.table_choice import TABLE, own_seat, suggest_tables
 

@@ -15,8 +15,8 @@ from ..pictures.errors import Busy
 from ..service.outages import Outages
 from ..service.tables import Tables
 from ..storage.clocks import with_clocks
-from ..storage.outbox import LOBBY, Noted, Outbox, Post, Shown, noting
 from ..storage.notifications.reminders import noting_asleep
+from ..storage.outbox import LOBBY, Noted, Outbox, Post, Shown, noting
 from ..storage.replay.films import has_end_piece
 from ..table.channel import needs_thread
 from ..table.clock.following import started
@@ -27,9 +27,9 @@ from ..views.clock import left_out, quieted
 from ..views.lobby import lobby_message
 from ..views.message import Attachment, Message
 from ..views.table_events import with_table_events
+from .notifications.services import Telling
 from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, lobby_since, plan
 from .poster import Poster, posted_at, time_at
-from .notifications.services import Telling
 from .threads import ensure_thread
 
 log = logging.getLogger(__name__)

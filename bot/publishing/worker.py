@@ -13,8 +13,8 @@ from ..table.errors import Refusal
 from ..table.model import Table
 from ..transport.errors import DISCORD_FAILURES, is_forbidden, is_gone, is_transient
 from .late_posts import look_back
-from .plan import begins_with_edit
 from .notifications.reminders import remind
+from .plan import begins_with_edit
 from .showing import Tools, show
 from .startup_queue import StartupQueue
 

@@ -8,11 +8,11 @@ from ..table.clock.deeds import act_on_clocks, clock_deed, clock_due_at
 from ..table.clock.parking import is_live
 from ..table.model import Table, bot_action
 from ..table.time import MINUTE, SECOND
+from .computers.thinker import Thinker
+from .computers.timeout_moves import move_that_is_due
 from .outages import Outages
 from .own_times import OwnTimes
-from .computers.timeout_moves import move_that_is_due
 from .tables import Tables
-from .computers.thinker import Thinker
 
 
 class ClockDeeds:

@@ -18,8 +18,8 @@ from ..storage.deadlines import Deadline
 from ..table.clock.deeds import clock_due_at
 from ..table.deadlines import KINDS, PUNCTUAL
 from ..table.errors import Refusal
-from ..table.model import Action, Table, bot_action
 from ..table.game_night.last_round import due_at as end_due_at
+from ..table.model import Action, Table, bot_action
 from ..table.time import Clock
 from .outages import always
 from .tables import Tables

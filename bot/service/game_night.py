@@ -5,9 +5,9 @@ from __future__ import annotations
 from ..storage.clocks import postponing
 from ..storage.deadlines import Deadline
 from ..table.deadlines import END
-from ..table.model import Table, bot_action
 from ..table.game_night import last_round
 from ..table.game_night.end import GRACE
+from ..table.model import Table, bot_action
 from .outages import Outages
 from .tables import Tables
 

@@ -15,13 +15,13 @@ from collections.abc import Awaitable, Callable, Collection
 from ..storage.clusters.news import News
 from ..storage.connection import Connection
 from ..storage.database import Database, Transaction
-from ..storage.preferences import PreferenceRepository
 from ..storage.notifications.words import Words
+from ..storage.preferences import PreferenceRepository
 from ..table.errors import Refusal
 from ..table.model import Table
+from .results import Statistics
 from .table_cache import TableCache
 from .tables import Tables
-from .results import Statistics
 
 _log = logging.getLogger(__name__)
 

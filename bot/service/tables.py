@@ -28,12 +28,12 @@ from ..table.errors import (
     StaleBoard,
     WrongPhase,
 )
+from ..table.game_night.end import TableEnd
+from ..table.game_night.last_round import keep_time
 from ..table.ids import new_id, rematch_id
 from ..table.model import Action, Person, Table
 from ..table.options import TableOptions
 from ..table.planning.answering import with_answers
-from ..table.game_night.end import TableEnd
-from ..table.game_night.last_round import keep_time
 from .match_start import SEATING, begin_if_complete, holdings_of
 from .table_cache import Gate, TableCache, people_known_to
 

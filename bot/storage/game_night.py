@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..table.model import Table
 from ..table.game_night.end import TableEnd
+from ..table.model import Table
 from .connection import Connection
 
 _COLUMNS = ", ".join(("table_id", *TableEnd._fields))

@@ -21,10 +21,10 @@ from ..table.model import FormerPlayer, Invitee, Player, Table
 from ..table.options import TableOptions
 from ..table.replay.log import StoredTable
 from . import clocks, event_log, person_times
+from . import game_night as sessions
+from . import planning as plans
 from .clusters.cluster import WHOLE, Cluster
 from .connection import Connection
-from . import planning as plans
-from . import game_night as sessions
 
 R = TypeVar("R", Player, Invitee, FormerPlayer, TableEvent, Choice)
 

@@ -19,14 +19,15 @@ from ..table.events import TableEvent
 from ..table.limits import MOST_TABLES_OF_OPENER
 from ..table.model import Action, FormerPlayer, Invitee, Player, Table
 from ..table.replay.log import TAKEN_BACK
-from . import invitation_limits as asked, clocks, deadlines, guild_settings, inventory, person_times
-from .connection import Connection
-from .computers import choices
+from . import clocks, deadlines, guild_settings, inventory, person_times
+from . import game_night as sessions
+from . import invitation_limits as asked
 from . import planning as plans
-from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
+from .computers import choices
+from .connection import Connection
 from .replay import films
 from .results import results
-from . import game_night as sessions
+from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
 
 _UPDATE, _UPDATE_WITH_HEAD, _MOVE = (
     f"UPDATE tables SET {', '.join(f'{name} = :{name}' for name in columns)} WHERE id = :id"  # noqa: S608 - ours

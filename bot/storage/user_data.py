@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 from ..table.errors import StaleBoard
 from ..table.names import NAMELESS
 from . import inventory
+from . import planning as plans
 from .clusters.news import News
 from .connection import Connection
-from . import planning as plans
 
 DROPPED = ""
 FEWEST_MARKS = 1 << 40  # to draw from, so that two people at a table never get the same

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from . import absence, lobby
 from .clock import deeds
-from .model import Action, Table
 from .game_night import last_round
+from .model import Action, Table
 
 
 class Kind(NamedTuple):

@@ -16,10 +16,10 @@ from .clock.time_control import name_of
 from .computers.choice import Choice
 from .dice import FairDice, commitment
 from .events import ORDERS, Kind, StoryLine, TableEvent
+from .game_night.end import TableEnd
 from .names import seat_names
 from .options import TableOptions
 from .planning.lines import Plan, Planned
-from .game_night.end import TableEnd
 
 Phase = Literal["lobby", "running", "over", "closed"]
 InvitationState = Literal["invited", "accepted", "declined", "withdrawn", "kicked"]

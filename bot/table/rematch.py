@@ -12,9 +12,9 @@ from dataclasses import replace
 from engine import GAMES, Over, Seat
 
 from .errors import NotInRematch, NotSeated, WrongPhase
+from .game_night.end import EARLIEST
 from .lobby import in_order, open_table, why_closed
 from .model import Action, Invitee, Player, Table, is_user
-from .game_night.end import EARLIEST
 
 
 def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:

@@ -14,11 +14,11 @@ from .agreements import answer_buttons, question_lines
 from .clock import claim_buttons, flag_line, standing_offer
 from .clock_questions import clock_answers, clock_questions
 from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, select_option
+from .game_night.end import board_end_lines
 from .game_over import closed_message, final_buttons, game_over_message
 from .message import OPTIONS_A_SELECT, Attachment, Button, Message, Row, Select, TextBoard, rows_of_buttons
 from .questions import offer_buttons, standing_lines
 from .result import result_lines
-from .game_night.end import board_end_lines
 from .table_events import pause_line, told_of
 from .table_state import title_of
 from .text import SEAT_SIGNS, listed, mentions_of, signed

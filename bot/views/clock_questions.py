@@ -13,8 +13,8 @@ from ..table.events import TableEvent
 from ..table.model import Table
 from .clock import clock_text, length_text
 from .custom_id import button
+from .game_night.end import asked_about_end, end_answers, end_questions, parked_line, those_to_answer
 from .message import Button
-from .game_night.end import (asked_about_end, end_answers, end_questions, parked_line, those_to_answer)
 
 PARK_ASKED = _("{player} would like to park this game: no clock, until you go on. All right? {asked}")
 PARKED = _(

@@ -10,9 +10,9 @@ from ..table.rematch import awaits_all
 from .boards_place import boards_line
 from .clock import rules_line
 from .custom_id import button, rules_button
+from .game_night.end import end_lines, too_late_buttons, too_late_line
 from .message import BUTTONS_A_ROW, Message, Row, rows_of_buttons
 from .questions import offer_buttons, standing_lines
-from .game_night.end import end_lines, too_late_buttons, too_late_line
 from .text import mention, signed
 
 WAITING = _("Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players).")

@@ -17,8 +17,8 @@ from ..table.model import Table, is_user
 from ..table.ownership import open_offer
 from ..table.seat_transfer import open_offers
 from .clock_questions import asked_about_clock, clock_fields
-from .message import Message
 from .game_night.told import QUIET, TOLD_OF_ENDS
+from .message import Message
 from .text import mention
 
 PAUSED = _("⏸️ {moderator} has paused this game. Nobody can move until a moderator unpauses it.")

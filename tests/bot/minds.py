@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.service.computers.computers.engine_process import ThinkingFailed
+from bot.service.computers.engine_process import ThinkingFailed
 from opponents import Answer, Question
 
 

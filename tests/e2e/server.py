@@ -19,8 +19,8 @@ from bot.app import build_client
 from bot.config import Config
 from bot.features.interactions.client import Referee
 from bot.features.interactions.context import Services
+from bot.service.computers.thinker import Thinker
 from bot.service.tables import Tables
-from bot.service.computers.computers.thinker import Thinker
 from bot.storage.database import Database
 from playground import world
 from tests.bot.minds import InlineMind

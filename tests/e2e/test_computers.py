@@ -7,7 +7,7 @@ import random
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.service.computers.computers.thinker import Thinker
+from bot.service.computers.thinker import Thinker
 from engine import Played, ToMove
 
 from .forged import press

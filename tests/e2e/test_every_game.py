@@ -15,6 +15,7 @@ from tests.breadth import broad
 
 from . import table
 from .preference_steps import board_in
+from .replay.viewing import film
 from .server import SimulatedServer
 from .table import (
     BUTTON,
@@ -29,7 +30,6 @@ from .table import (
     seen,
     start_game,
 )
-from .replay.viewing import film
 
 PLIES = 24  # then the players agree to stop; the suites of the engine play to the end
 

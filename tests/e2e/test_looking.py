@@ -15,6 +15,7 @@ from bot.locale.handbook import rules_of
 from bot.operations import verify
 
 from .conftest import PIXEL
+from .replay.viewing import film
 from .server import SimulatedServer
 from .table import (
     GAME,
@@ -28,7 +29,6 @@ from .table import (
     seen,
     start_game,
 )
-from .replay.viewing import film
 
 
 async def test_board_shows_the_position_to_one_person(server: SimulatedServer) -> None:

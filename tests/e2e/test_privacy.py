@@ -12,7 +12,7 @@ from bot.locale.handbook import privacy_notes
 from bot.operations import verify
 from bot.service.departed_guilds import KEPT
 from bot.storage.errors import NotRead
-from bot.table.replay.log.record import record_of
+from bot.table.replay.record import record_of
 
 from . import forged
 from .server import SimulatedServer

@@ -15,9 +15,9 @@ import pytest
 
 from bot.features import privacy
 
+from .replay.viewing import replay
 from .server import SimulatedServer
 from .table import labels_of, play_on, said, seen, start_game
-from .replay.viewing import replay
 
 REFUSED = "Discord has refused the file"
 LONG = 60.0  # seconds

@@ -9,8 +9,8 @@ import pytest
 from discord import app_commands
 
 import bot.features  # noqa: F401 - registers the commands
-from bot.features.interactions.commands import COMMANDS
 from bot.features.handbook import HELP
+from bot.features.interactions.commands import COMMANDS
 from playground.skipping import NAME
 
 from .blocks import first_cells, quoted

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("simcord.preview", reason="SimCord's page is not installed")
 from simcord import _dpy_internals
 
-from bot.service.computers.computers.engine_process import ThinkingProcess
+from bot.service.computers.engine_process import ThinkingProcess
 from engine import Match
 from opponents import question
 from playground.own_time import keep_own_time

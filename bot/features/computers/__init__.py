@@ -1,1 +1,1 @@
-"""Computers: their seats, practice, lessons, hints, how a game went."""
+"""Computers: their seats, practice, hints, the graph of a game."""

@@ -10,10 +10,10 @@ from ...table.computers.seats import usual_level
 from ...table.errors import Refusal
 from ...table.model import bot_action
 from ...table.options import TableOptions
+from ..handbook import GAME_CHOICES
 from ..interactions import Context, command, parameter
 from ..interactions.autocomplete import Suggestion
-from ..interactions.permissions import (demand_admission, demand_permissions, may_open_thread, place_of)
-from ..handbook import GAME_CHOICES
+from ..interactions.permissions import demand_admission, demand_permissions, may_open_thread, place_of
 from ..lessons import tell_newcomer
 from .seats import demand_computers, level_suggestions, read_level
 

@@ -1,1 +1,1 @@
-"""Tables with an end, and what a game master does with them."""
+"""Game nights: `/until`, `/session`, `/suggest`."""

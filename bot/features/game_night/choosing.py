@@ -11,9 +11,9 @@ from engine import _
 
 from ...table.clock.zones import UTC_ZONE, zone_of
 from ...table.errors import Refusal
-from ...table.names import clean_name
 from ...table.game_night.end import WITHIN_EVENTS, TableEnd
 from ...table.game_night.typed import InvalidEnd, NoZone, read_end
+from ...table.names import clean_name
 from ...table.time import MINUTE
 from ...transport.events import ScheduledEvent, known_events
 from ...views.custom_id import read_id

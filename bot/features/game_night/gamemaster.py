@@ -11,19 +11,19 @@ from engine import GAMES, Text, Written, _, text
 from ...publishing.poster import nonce
 from ...table.clock.parking import is_parked
 from ...table.errors import NotDue, Refusal
-from ...table.model import Action, Table, bot_action, names_of
 from ...table.game_night import event as change
 from ...table.game_night.end import BETWEEN_CALLS, MOST_FIVES, WITHIN_EVENTS
 from ...table.game_night.rounds import minutes_left
+from ...table.model import Action, Table, bot_action, names_of
 from ...table.time import HOUR
 from ...transport.errors import DISCORD_FAILURES
 from ...transport.events import ScheduledEvent
 from ...views.custom_id import CustomId, read_id
-from ...views.message import Button, Message, Row, Select, SelectOption, sentence
 from ...views.game_night.announcements import call_message
+from ...views.message import Button, Message, Row, Select, SelectOption, sentence
 from ...views.table_state import title_of
 from ...views.text import written_name
-from ..interactions import (Context, command, demand_permissions, demand_server, edit, parameter, reply)
+from ..interactions import Context, command, demand_permissions, demand_server, edit, parameter, reply
 from ..interactions.autocomplete import Suggestion, containing
 from ..interactions.permissions import may_see_channel
 from .choosing import EVENT, EVENT_GONE, end_with, event_called, events_for, named, visible_events, zone_for

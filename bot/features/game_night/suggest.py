@@ -11,12 +11,20 @@ from engine import GAMES, Text, _, text
 
 from ...table.errors import Refusal
 from ...table.game_night.end import EARLIEST, LATEST, TOO_LATE, TableEnd
+from ...table.game_night.suggestions import (
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    Suggestion,
+    closest,
+    split,
+    suggest,
+    suggestion_of,
+)
 from ...table.time import DAY, MINUTE, SECOND
-from ...table.game_night.suggestions import (FEWEST_PLAYERS, MOST_PLAYERS, Suggestion, closest, split, suggest, suggestion_of)
 from ...transport.events import ScheduledEvent
 from ...views.custom_id import CustomId
-from ...views.message import Message, Select, SelectOption, sentence
 from ...views.game_night.end import length_text
+from ...views.message import Message, Select, SelectOption, sentence
 from ..interactions import Context, command, demand_server, edit, parameter
 from ..interactions.router import OLD_CONTROL
 from ..open_table import OPENED, open_here

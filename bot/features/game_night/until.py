@@ -10,11 +10,12 @@ from engine import Text, _, text
 
 from ...table.clock.parking import is_parked
 from ...table.errors import Refusal
-from ...table.lobby import check_opener
-from ...table.model import Table, names_of
 from ...table.game_night import longer, setting
 from ...table.game_night.end import AT_END, AtEnd, TableEnd
+from ...table.lobby import check_opener
+from ...table.model import Table, names_of
 from ...views.custom_id import CustomId
+from ...views.game_night.end import REMOVE, at_end_text, ends_text, parked_line
 from ...views.message import (
     OPTIONS_A_SELECT,
     Button,
@@ -25,7 +26,6 @@ from ...views.message import (
     SelectOption,
     sentence,
 )
-from ...views.game_night.end import REMOVE, at_end_text, ends_text, parked_line
 from ..interactions import Context, command, demand_permissions, edit, parameter, reply
 from ..interactions.table_choice import TABLE, own_seat, suggest_tables
 from .choosing import EVENT, chosen_end, events_for, named, suggest_ends, zone_for

@@ -24,8 +24,8 @@ from ...views.table_state import title_of
 from .context import AnyInteraction, Context, Services, values_of
 from .controls import CONTROLS
 from .elsewhere import Elsewhere
-from .permissions import demand_access
 from .notices import tell_words
+from .permissions import demand_access
 
 log = logging.getLogger(__name__)
 

@@ -1,1 +1,1 @@
-"""Who is told what, and how quietly."""
+"""Notifications that people ask for or turn off: follows, nudges, the digest."""

@@ -1,1 +1,1 @@
-"""TODOINIT."""
+"""Looking back at a game: the viewer, shares, rolls, the record."""

@@ -9,8 +9,8 @@ from engine import GAMES, Written, _
 from ...table.errors import Refusal
 from ...table.names import clean_name
 from ...views.results import pace_lines, statistics_message
-from ..interactions import Context, command, demand_server, parameter
 from ..handbook import GAME_CHOICES
+from ..interactions import Context, command, demand_server, parameter
 
 PRIVATE = _("{player} keeps statistics private.")
 

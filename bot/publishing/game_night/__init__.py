@@ -1,1 +1,1 @@
-"""TODOINIT."""
+"""Game nights on Discord: scheduled events, last rounds, what is announced."""

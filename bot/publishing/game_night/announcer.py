@@ -10,8 +10,8 @@ from ...service.links import table_link
 from ...storage.outbox import Outbox
 from ...table.model import Table
 from ...transport.errors import DISCORD_FAILURES
-from ...views.message import Message
 from ...views.game_night.announcements import Linked
+from ...views.message import Message
 from ..poster import Poster
 
 log = logging.getLogger(__name__)

@@ -18,20 +18,26 @@ import discord
 from ...background import Background, Nap, every
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
+from ...storage import game_night as stored
 from ...storage.database import Database
 from ...storage.errors import NotRead, NotSaved
-from ...storage import game_night as stored
 from ...table.clock.parking import is_parked
 from ...table.errors import NotDue, Refusal
-from ...table.model import Action, Table, bot_action
 from ...table.game_night import event as change
 from ...table.game_night.end import AFTER_START, EARLIEST
+from ...table.model import Action, Table, bot_action
 from ...table.time import DAY, MINUTE, Clock
 from ...transport.connection import call_discord
 from ...transport.errors import DISCORD_FAILURES
 from ...transport.events import ScheduledEvent, event_of
+from ...views.game_night.announcements import (
+    Linked,
+    begun_message,
+    gone_message,
+    moved_message,
+    parked_message,
+)
 from ...views.message import Message
-from ...views.game_night.announcements import (Linked, begun_message, gone_message, moved_message, parked_message)
 from ..poster import nonce
 from .announcer import Announcer
 from .last_rounds import LastRounds, is_near

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from cachetools import LRUCache
 
 from ...table.clock.parking import is_played, time_up
-from ...table.model import Table
 from ...table.game_night.end import EARLIEST, GRACE
 from ...table.game_night.rounds import last_round_at
+from ...table.model import Table
 from ...table.time import MINUTE
-from ...views.message import Message
 from ...views.game_night.announcements import last_round_message, time_up_message
+from ...views.message import Message
 from ..poster import nonce
 from .announcer import Announcer
 

@@ -1,1 +1,1 @@
-"""TODOINIT."""
+"""Notifications: digests, reminders, news for followers."""

@@ -14,13 +14,13 @@ from dataclasses import dataclass, field, replace
 from ...background import NEVER, Background, every
 from ...locale.language import language_for
 from ...service.audience import Audiences
-from ...service.notifications.digests import TOO_LATE, Digests
 from ...service.links import message_link, table_link
+from ...service.notifications.digests import TOO_LATE, Digests
 from ...service.table_cache import TableQueries
 from ...storage.errors import NotRead, NotSaved
+from ...storage.notifications.digests import Digest, DigestBook
 from ...storage.outbox import Outbox
 from ...storage.person_times import read_person
-from ...storage.notifications.digests import Digest, DigestBook
 from ...table.clock.table_stops import awake_from
 from ...table.errors import Refusal
 from ...table.model import Table
@@ -30,8 +30,8 @@ from ...transport.errors import DISCORD_FAILURES, is_transient
 from ...views.message import Message
 from ...views.notifications.digest import DIGEST_OFF, digest_message
 from ..poster import nonce
-from .services import Telling
 from .followers import FollowPublisher
+from .services import Telling
 
 AGAIN = 60.0  # seconds between two attempts
 DOUBTFUL = 2 * MINUTE  # after which Discord may take what was sent before for something new

@@ -19,8 +19,8 @@ from ...locale.language import language_for
 from ...service.links import message_link
 from ...service.tables import Tables
 from ...storage.errors import NotRead, NotSaved
-from ...storage.outbox import Outbox
 from ...storage.notifications.follows import Follow, Follows, What
+from ...storage.outbox import Outbox
 from ...table.errors import Refusal
 from ...table.model import Action, Table
 from ...table.time import HOUR, MINUTE, Clock

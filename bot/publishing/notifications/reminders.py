@@ -14,9 +14,9 @@ import discord
 from ...locale.language import language_for
 from ...service.links import message_link
 from ...storage.clocks import with_clocks
+from ...storage.notifications.reminders import noting
 from ...storage.outbox import Reminder
 from ...storage.person_times import read_person
-from ...storage.notifications.reminders import noting
 from ...table.clock.decisions import decision_of
 from ...table.clock.following import warned
 from ...table.clock.quiet_hours import zone_at

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...storage.database import Database
-from ...storage.preferences import PreferenceRepository
 from ...storage.notifications.direct_channels import DirectChannels
 from ...storage.notifications.reminders import Reminders
 from ...storage.notifications.words import Words
+from ...storage.preferences import PreferenceRepository
 from ...transport.direct_messages import DirectMessages
 
 

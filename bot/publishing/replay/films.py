@@ -16,8 +16,8 @@ from engine import plural, render, text
 from ...background import Background
 from ...pictures.boards import BoardPictures
 from ...pictures.errors import Busy, FilmFailed, TooLong
-from ...service.tables import Tables
 from ...service.replay.cache import Histories
+from ...service.tables import Tables
 from ...storage.errors import NotRead, NotSaved
 from ...storage.outbox import Outbox, Post
 from ...storage.replay.films import Films, State, has_end_piece

@@ -1,1 +1,1 @@
-"""TODOINIT."""
+"""Notifications: when digests, reminders and nudges come, and to whom."""

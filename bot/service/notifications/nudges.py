@@ -12,10 +12,20 @@ from ...storage.connection import Connection
 from ...storage.notifications import reminders
 from ...storage.notifications.reminders import OWN
 from ...table.clock.decisions import decision_of
-from ...table.notifications.nudges import (AWAY, BETWEEN, ENOUGH, LATER, MOST, MOST_LIVE, NoNudge, check_nudge, on_vacation)
 from ...table.clock.parking import is_live
 from ...table.clock.table_stops import awake_from
 from ...table.model import Action, Table
+from ...table.notifications.nudges import (
+    AWAY,
+    BETWEEN,
+    ENOUGH,
+    LATER,
+    MOST,
+    MOST_LIVE,
+    NoNudge,
+    check_nudge,
+    on_vacation,
+)
 from ..tables import Tables
 
 

@@ -1,1 +1,1 @@
-"""Who is told what: reminders, digests, direct messages, and what is told at the next press."""
+"""Who is notified of what: reminders, digests, follows, direct messages, notices for the next press."""

@@ -1,1 +1,1 @@
-"""TODOINIT."""
+"""How games ended, and how long decisions took."""

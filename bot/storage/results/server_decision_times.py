@@ -16,7 +16,14 @@ from typing import Any, NamedTuple
 
 from ...table.clock.time_control import kind_of
 from ...table.replay.log import TAKEN_BACK
-from ...table.results.decision_times import (ENOUGH_OF_SERVER, STANDING, Entry, decision_times, handed_in_secretly, pace)
+from ...table.results.decision_times import (
+    ENOUGH_OF_SERVER,
+    STANDING,
+    Entry,
+    decision_times,
+    handed_in_secretly,
+    pace,
+)
 from ...table.time import DAY, SECOND
 from ..connection import Connection
 from ..database import Database

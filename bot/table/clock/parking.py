@@ -13,9 +13,9 @@ from engine import _
 from ..computers.seats import all_agree, people_at_play
 from ..errors import AlreadyOffered, Refusal, WrongPhase
 from ..events import Kind, TableEvent, votes_since
+from ..game_night.end import EARLIEST
 from ..model import Action, Table, add_event
 from ..play import running_match, seat_at_play
-from ..game_night.end import EARLIEST
 from ..time import DAY, MINUTE
 from . import seat_clock
 

@@ -1,1 +1,1 @@
-"""Tables with an end: played before something that begins at a time, such as the session of a group."""
+"""Games that end at a time or with an event: their end, rounds, the last round. Pure functions."""

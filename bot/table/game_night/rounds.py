@@ -12,10 +12,10 @@ from itertools import groupby
 from engine import Match, Played, Resigned, is_secret, seats_to_move
 
 from ..model import Table
-from ..time import MINUTE, SECOND
-from .suggestions import COLUMN, length_of
-from .end import TableEnd
 from ..results.decision_times import ENOUGH, Entry, decision_times, handed_in_secretly, pace, within
+from ..time import MINUTE, SECOND
+from .end import TableEnd
+from .suggestions import COLUMN, length_of
 
 USUAL_SECONDS = 20  # for a decision of a game of which nothing was measured
 EARLIEST, LATEST, MARGIN = 10 * MINUTE, 2 * MINUTE, MINUTE  # before the end, of the last round

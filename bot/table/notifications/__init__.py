@@ -1,1 +1,1 @@
-"""TODOINIT."""
+"""Who may be notified of what at a table. Pure functions."""

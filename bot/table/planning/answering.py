@@ -9,9 +9,9 @@ from engine import Event, Match, Played, Resigned
 
 from ..clock.following import follow
 from ..clock.parking import is_parked
+from ..game_night.last_round import keep_time
 from ..model import Action, Table
 from ..play import advance
-from ..game_night.last_round import keep_time
 from .lines import Line, Plan, Planned, line_at
 from .plan import answer_to
 

@@ -1,1 +1,1 @@
-"""What can be looked back at: the steps of a match, its rolls, its sheet. Pure functions."""
+"""Looking back at a match: its steps, its rolls, its sheet, its record. Pure functions."""

@@ -1,1 +1,1 @@
-"""TODOINIT."""
+"""What is counted of finished games and decisions. Pure functions."""

@@ -1,1 +1,1 @@
-"""Tables with an end in words, and what a game master is shown."""
+"""Game nights in words: the end of a table, announcements."""

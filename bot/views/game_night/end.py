@@ -9,14 +9,14 @@ from engine import GAMES, Length, Match, Seat, TableError, Tally, Text, Written,
 
 from ...table.clock.parking import is_played, time_up
 from ...table.computers.seats import users_at_play
-from ...table.model import Table
 from ...table.game_night.end import MOST_LONGER, AtEnd
 from ...table.game_night.last_round import is_last_round, is_too_late
 from ...table.game_night.longer import longer_votes, may_play_on
 from ...table.game_night.rounds import ahead, last_in_round
 from ...table.game_night.setting import end_votes
-from ...table.time import SECOND
 from ...table.game_night.suggestions import COLUMN, in_minutes, length_of, seconds_of
+from ...table.model import Table
+from ...table.time import SECOND
 from ..agreements import END_NOW, meaning_of_ending
 from ..custom_id import button
 from ..message import Button

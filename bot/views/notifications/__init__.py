@@ -1,1 +1,1 @@
-"""What people are told besides the boards, in words. Pure functions of the tables."""
+"""Notifications in words: agenda, digest, reminders, what followers read."""

@@ -8,9 +8,9 @@ from engine import Text, _, text
 
 from ...table.model import Table
 from ..custom_id import CustomId
-from .follow import news_of
 from ..message import Button, Message
 from .agenda import table_line
+from .follow import news_of
 
 DIGEST_OFF = "nodigest"  # the verb of its button; its argument, the day, tells a digest that was lost
 MOST_LINES = 10

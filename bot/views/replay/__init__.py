@@ -1,1 +1,1 @@
-"""TODOINIT."""
+"""A finished moment in words: steps of the viewer, shares, counted rolls."""

@@ -9,9 +9,9 @@ from ...table.model import Table, names_of
 from ...table.replay.steps import Step
 from ..custom_id import CustomId
 from ..message import Attachment, Button, Link, Message, TextBoard
-from .steps import label_of, told_of
 from ..table_state import title_of
 from ..text import mention, render_plain
+from .steps import label_of, told_of
 
 LONGEST_STORY = 300  # characters; of a longer one the move is told
 

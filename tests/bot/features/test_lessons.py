@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.features.lessons import _is_new, lesson_mover
 from bot.features.interactions.context import Context
 from bot.features.interactions.controls import CONTROLS
+from bot.features.lessons import _is_new, lesson_mover
 from bot.locale.audience import Audience
 from bot.locale.language import LANGUAGES
 from bot.table.errors import Refusal

@@ -18,7 +18,7 @@ from bot.service.tables import Tables
 from bot.storage.guild_settings import GuildSettingsRepository
 from bot.table import moderation, play
 from bot.table.dice import FairDice, commitment, new_seed
-from bot.table.replay.log.record import record_of
+from bot.table.replay.record import record_of
 from engine import Match
 
 from ..people import BEN, People

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from bot.publishing.late_posts import look_back
-from bot.publishing.poster import posted_at
 from bot.publishing.notifications.reminders import remind
-from bot.publishing.showing import Tools
 from bot.publishing.notifications.services import Telling
+from bot.publishing.poster import posted_at
+from bot.publishing.showing import Tools
 from bot.service.tables import Table, Tables
 from bot.storage import clocks as stored
 from bot.storage.database import Database
-from bot.storage.outbox import Outbox, Post, Reminder
 from bot.storage.notifications.reminders import Reminders
+from bot.storage.outbox import Outbox, Post, Reminder
 from bot.table.clock import agreeing
 from bot.table.clock.following import started, warned
 from bot.table.clock.rules import ClockRules

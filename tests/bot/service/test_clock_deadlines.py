@@ -9,12 +9,12 @@ from dataclasses import replace
 import pytest
 
 from bot.service.clock_deeds import ClockDeeds
+from bot.service.computers.thinker import Thinker
 from bot.service.deadlines import LONGEST_PAUSE_OF_CLOCKS, Deadlines, table_handlers
+from bot.service.game_night import Ends
 from bot.service.outages import Outages
 from bot.service.own_times import OwnTimes
 from bot.service.tables import Table, Tables
-from bot.service.computers.computers.thinker import Thinker
-from bot.service.game_night import Ends
 from bot.storage import clocks as stored
 from bot.storage.database import Database, Transaction
 from bot.storage.preferences import PreferenceRepository

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.service.deadlines import Deadlines, table_handlers
+from bot.service.game_night import Ends
 from bot.service.outages import Outages
 from bot.service.tables import Table, Tables
-from bot.service.game_night import Ends
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
 from bot.table.clock.parking import is_parked

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.service.shared_tables import Hearing, SharedTables
 from bot.service.results import Statistics
+from bot.service.shared_tables import Hearing, SharedTables
 from bot.storage.clusters.news import News
 from bot.storage.database import Database
+from bot.storage.notifications.words import Words, add
 from bot.storage.outbox import Outbox
 from bot.storage.preferences import PreferenceRepository
-from bot.storage.notifications.words import Words, add
 from bot.storage.results.results import Results
 
 from ..people import ANN

@@ -26,8 +26,8 @@ from bot.table import lobby as lobbies
 from bot.table.errors import BeingForgotten
 from bot.table.model import Person
 from bot.table.names import NAMELESS
+from bot.table.replay.record import record_of
 from bot.table.seat_transfer import open_offers
-from bot.table.replay.log.record import record_of
 from bot.views.board import board_message
 from bot.views.lobby import lobby_message
 from bot.views.table_events import with_table_events

@@ -9,8 +9,8 @@ from itertools import pairwise
 
 import pytest
 
-from bot.service.tables import Table, Tables
 from bot.service.results import Counts, Statistics
+from bot.service.tables import Table, Tables
 from bot.storage import user_data
 from bot.storage.connection import Connection
 from bot.storage.database import Database

@@ -12,16 +12,16 @@ import pytest
 
 from bot.service.own_times import OwnTimes
 from bot.service.personal_data import PersonalData
-from bot.service.shared_tables import Hearing, SharedTables, tables_of
 from bot.service.results import Statistics
+from bot.service.shared_tables import Hearing, SharedTables, tables_of
 from bot.storage import table_reader, user_data
 from bot.storage.clusters.cluster import Cluster
 from bot.storage.database import Database
 from bot.storage.errors import DatabaseUnusable
+from bot.storage.notifications.words import Words
 from bot.storage.outbox import Outbox
 from bot.storage.postgresql import listening, locks
 from bot.storage.preferences import PreferenceRepository
-from bot.storage.notifications.words import Words
 from bot.storage.results.results import Results
 from bot.table import lobby, play
 from bot.table.clock.rules import ClockRules

@@ -11,7 +11,7 @@ from bot.storage.custom_sets import CustomSetRepository
 from bot.storage.database import Database
 from bot.table import play
 from bot.table.errors import NoSuchSet, SetRefused
-from bot.table.replay.log.record import record_of
+from bot.table.replay.record import record_of
 from engine import InvalidDocument, Match
 
 from .power_coinz import GAME, GUILD, TEAM, act, begun, owned, zoo

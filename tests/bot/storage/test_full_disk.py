@@ -15,7 +15,7 @@ from bot.service.tables import Action, Table, Tables
 from bot.storage.database import Database
 from bot.storage.errors import NotSaved
 from bot.table import lobby, play
-from bot.table.replay.log.record import record_of
+from bot.table.replay.record import record_of
 
 from ..people import ANN, CHANNEL, People
 

@@ -14,7 +14,7 @@ from bot.storage.database import Database
 from bot.table import play
 from bot.table.errors import AlreadyDone, NotOwned
 from bot.table.model import Table
-from bot.table.replay.log.record import record_of
+from bot.table.replay.record import record_of
 from engine import InvalidMove, InvalidOption
 
 from .power_coinz import GAME, GUILD, TEAM, act, begun, owned

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.table.computers.seats import FIRST_ID
-from bot.table.replay.log.log import TAKEN_BACK
+from bot.table.replay.log import TAKEN_BACK
 
 
 def test_they_are_as_they_were() -> None:

@@ -8,7 +8,7 @@ from bot.storage.database import Database
 from bot.table import end_offer, invitations, moderation, play
 from bot.table import lobby as lobbies
 from bot.table.model import Table
-from bot.table.replay.log.log import replay_log
+from bot.table.replay.log import replay_log
 
 from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, person
 

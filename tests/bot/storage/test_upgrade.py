@@ -13,8 +13,8 @@ from bot.service.tables import Tables
 from bot.storage.custom_sets import CustomSetRepository
 from bot.storage.database import Database
 from bot.storage.migrations import FOLDER, migrate, newest, version_of
-from bot.storage.preferences import PreferenceRepository, Preferences
 from bot.storage.notifications.follows import Follow, Follows
+from bot.storage.preferences import PreferenceRepository, Preferences
 from bot.table import lobby, play
 from bot.table.hash_chain import digest
 from bot.table.model import Player

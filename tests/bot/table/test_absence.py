@@ -16,8 +16,8 @@ from bot.table.clock import agreeing
 from bot.table.errors import NotDue, NotSeated, Paused, Refusal
 from bot.table.events import Kind
 from bot.table.model import add_event, bot_action
+from bot.table.replay.record import record_of
 from bot.table.time import DAY
-from bot.table.replay.log.record import record_of
 from engine import ToMove
 
 from ..people import CID, People, person

@@ -12,18 +12,19 @@ import pytest
 
 from bot.locale.language import language_for
 from bot.operations.verify import main, verify
+from bot.service.computers.thinker import Thinker
 from bot.service.personal_data import PersonalData
 from bot.service.tables import Table, Tables
-from bot.service.computers.computers.thinker import Thinker
 from bot.storage.database import Database
 from bot.table import absence, end_offer, lobby, play
-from bot.table.computers import due_action as deeds, seats
+from bot.table.computers import due_action as deeds
+from bot.table.computers import seats
 from bot.table.computers.due_action import deed_of
 from bot.table.errors import NotTheOpener, NotThere, TableFull
 from bot.table.model import names_of
 from bot.table.names import COMPUTER_SIGN, clean_name
+from bot.table.replay.record import record_of
 from bot.table.time import DAY
-from bot.table.replay.log.record import record_of
 from bot.views.text import shown_name
 from engine import GAMES, Over, Played, ToMove
 from opponents import VERSION

@@ -21,7 +21,7 @@ from bot.table.errors import (
 )
 from bot.table.ids import ALPHABET, new_id
 from bot.table.model import Player
-from bot.table.replay.log.record import record_of
+from bot.table.replay.record import record_of
 from engine import InvalidOption, NotYourTurn, UnknownGame
 
 from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, person

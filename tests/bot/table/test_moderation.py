@@ -14,7 +14,7 @@ from bot.storage.database import Database
 from bot.table import end_offer, moderation, play, seat_transfer, takeback
 from bot.table import lobby as lobbies
 from bot.table.errors import ClosedByModerator, NotSeated, Paused, Refusal, WrongPhase
-from bot.table.replay.log.record import record_of
+from bot.table.replay.record import record_of
 from engine import GAMES, ToMove
 
 from ..people import ANN, BEN, CHANNEL, CID, People, person

@@ -15,7 +15,7 @@ from bot.storage.database import Database
 from bot.storage.outbox import Outbox
 from bot.table import play
 from bot.table.errors import StaleBoard, TableDamaged, WrongPhase
-from bot.table.replay.log.record import record_of
+from bot.table.replay.record import record_of
 from engine import GAMES, IllegalMove, InvalidMove, Match, Rolled, ToRoll
 
 from .. import engines

@@ -16,8 +16,8 @@ from bot.table import end_offer, invitations, lobby, play, seat_transfer
 from bot.table.errors import AlreadyOffered, AlreadySeated, NotSeated, Refusal, WrongPhase
 from bot.table.lobby import free_seats
 from bot.table.model import Person, names_of
+from bot.table.replay.record import record_of
 from bot.table.seat_transfer import NoSuccessor, NoSuchOffer, SeatBound, open_offers
-from bot.table.replay.log.record import record_of
 from bot.views.questions import standing_lines
 from bot.views.text import render_markdown
 from engine import GAMES, Match

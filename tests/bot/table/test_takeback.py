@@ -14,7 +14,7 @@ from bot.storage.database import Database
 from bot.table import hash_chain, play, takeback
 from bot.table.errors import AlreadyOffered, NothingTakenBack, NotSeated, Refusal, StaleBoard, WrongPhase
 from bot.table.options import TableOptions
-from bot.table.replay.log.record import record_of
+from bot.table.replay.record import record_of
 from engine import GAMES, Match, Played, ToMove
 
 from ..people import ANN, BEN, CID, People

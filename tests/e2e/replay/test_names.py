@@ -7,10 +7,10 @@ import re
 
 import pytest
 
+from ..game_night.events import create_event
 from ..preference_steps import prefer
 from ..requests import pinged
 from ..server import SimulatedServer, public
-from ..game_night.events import create_event
 from ..table import components_of, open_table, play_on, seen
 from ..test_clocks import DAY
 from ..test_hostile_names import harmless, keeps_direction, person_called

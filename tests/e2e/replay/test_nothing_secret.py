@@ -19,9 +19,9 @@ from engine import GAMES
 from tests.breadth import broad
 
 from .. import table
+from ..game_night.events import create_event
 from ..moderators import appoint
 from ..server import SimulatedServer
-from ..game_night.events import create_event
 from ..table import Game, Message, components_of, labels_of, seen, start_game
 from ..test_clocks import DAY, MINUTE, pass_time
 from ..test_digest import follow_daily, want_digest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bot.table.replay.log.rolls import count_rolls
+from bot.table.replay.rolls import count_rolls
 from engine import decimal_text
 
 from ..forged import press

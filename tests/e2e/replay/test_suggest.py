@@ -10,9 +10,9 @@ from simcord import InteractionResult
 from bot.storage.results import server_decision_times as server_paces
 
 from ..forged import command, option, press
-from ..server import SimulatedServer, public
 from ..game_night.events import create_event, delete_event, start_of
 from ..game_night.test_until import move
+from ..server import SimulatedServer, public
 from ..table import GAME, components_of, open_table, said, seen, start_game
 from ..test_clocks import HOUR, MINUTE, pass_time
 

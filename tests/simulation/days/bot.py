@@ -9,22 +9,22 @@ from typing import Any, NamedTuple
 
 from bot.locale.audience import Audience
 from bot.publishing.notifications.reminders import remind
-from bot.publishing.showing import Tools, show
 from bot.publishing.notifications.services import telling_of
+from bot.publishing.showing import Tools, show
 from bot.service.clock_deeds import ClockDeeds
+from bot.service.computers.thinker import Thinker
 from bot.service.deadlines import Deadlines, table_handlers
-from bot.service.outages import Outages
 from bot.service.notifications.own_reminders import OwnReminders
+from bot.service.outages import Outages
 from bot.service.own_times import OwnTimes
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
-from bot.service.computers.computers.thinker import Thinker
 from bot.storage import outages
 from bot.storage.database import Database
 from bot.storage.guild_settings import GuildSettings
+from bot.storage.notifications.reminders import OWN
 from bot.storage.outbox import Outbox, Post
 from bot.storage.preferences import PreferenceRepository
-from bot.storage.notifications.reminders import OWN
 from bot.table.deadlines import CLOCK
 from bot.table.model import Table
 from bot.views.message import Message

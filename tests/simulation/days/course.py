@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from bot.service import deadlines
-from bot.storage.database import Database
 from bot.storage import planning as plans
+from bot.storage.database import Database
 from bot.table import lobby, moderation, play, takeback
 from bot.table.clock import parking
 from bot.table.clock.quiet_hours import read_quiet_hours

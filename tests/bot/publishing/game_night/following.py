@@ -9,13 +9,13 @@ import discord
 
 from bot.background import Background
 from bot.locale.language import Language
-from bot.publishing.notifications.services import telling_of
 from bot.publishing.notifications.followers import FollowPublisher
+from bot.publishing.notifications.services import telling_of
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
+from bot.storage.notifications.follows import Follows, What
 from bot.storage.outbox import Outbox
 from bot.storage.preferences import PreferenceRepository
-from bot.storage.notifications.follows import Follows, What
 from bot.transport.direct_messages import DirectMessages
 from bot.views.message import Message
 from bot.views.text import content_of

@@ -17,8 +17,8 @@ from bot.table import moderation, seat_transfer
 from bot.table.errors import Refusal
 
 from ...people import ANN, BEN, People, person
-from ..test_plan import begun
 from ..game_night.following import Following
+from ..test_plan import begun
 
 FAN, OTHER = 501, 502
 HOUR, DAY = 60 * MINUTE, 24 * 60 * MINUTE

@@ -11,18 +11,18 @@ import discord
 import pytest
 
 from bot.publishing.channel_backoff import ChannelBackoff
-from bot.publishing.poster import Poster
 from bot.publishing.notifications.reminders import remind
-from bot.publishing.showing import Tools, as_it_arrives
 from bot.publishing.notifications.services import telling_of
+from bot.publishing.poster import Poster
+from bot.publishing.showing import Tools, as_it_arrives
 from bot.service.audience import Audiences
 from bot.service.tables import Tables
 from bot.storage import clocks
 from bot.storage.database import Database
 from bot.storage.guild_settings import GuildSettingsRepository
+from bot.storage.notifications.reminders import add_of_clock, of_seat
 from bot.storage.outbox import Outbox, Reminder
 from bot.storage.preferences import PreferenceRepository
-from bot.storage.notifications.reminders import add_of_clock, of_seat
 from bot.table.clock.circumstances import Outage
 from bot.table.clock.following import started
 from bot.table.clock.rules import ClockRules

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot.background import NEVER, Background
+from bot.service.computers.computers import Computers
 from bot.service.computers.computers import computers as playing
-from bot.service.computers.computers.computers import Computers
+from bot.service.computers.thinker import Thinker
 from bot.service.tables import Table, Tables
-from bot.service.computers.computers.thinker import Thinker
 from bot.storage.database import Database
 from bot.storage.errors import NotRead, NotSaved
 from bot.table import invitations, lobby, play

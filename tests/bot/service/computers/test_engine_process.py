@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.computers.computers.engine_process import COMMAND, ThinkingFailed, ThinkingProcess
+from bot.service.computers.engine_process import COMMAND, ThinkingFailed, ThinkingProcess
 from engine import Match, ToRoll
 from opponents import Question, choose, question
 

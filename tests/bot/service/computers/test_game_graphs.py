@@ -8,9 +8,9 @@ import random
 import pytest
 
 from bot.service.computers.computers import game_graphs as courses
-from bot.service.computers.computers.game_graphs import MOST_POINTS, Course, Courses
+from bot.service.computers.game_graphs import MOST_POINTS, Course, Courses
+from bot.service.computers.thinker import NoThinker, Thinker
 from bot.service.tables import Table, Tables
-from bot.service.computers.computers.thinker import NoThinker, Thinker
 from bot.table import play
 from engine import Match, Played
 

@@ -11,9 +11,9 @@ from dataclasses import replace
 import pytest
 
 from bot.service.computers.computers import game_graphs as courses
-from bot.service.computers.computers.game_graphs import MOST_SOUGHT, Course, Courses
+from bot.service.computers.game_graphs import MOST_SOUGHT, Course, Courses
+from bot.service.computers.thinker import Thinker, ThinkerBusy
 from bot.service.tables import Tables
-from bot.service.computers.computers.thinker import Thinker, ThinkerBusy
 from engine import Match
 from opponents import Answer, Question
 

@@ -7,14 +7,14 @@ import hmac
 
 import pytest
 
+from bot.service.computers.engine_process import ThinkingFailed
+from bot.service.computers.thinker import MOST_WAITING, NoThinker, Thinker, ThinkerBusy
 from bot.service.tables import Table, Tables
-from bot.service.computers.computers.thinker import MOST_WAITING, NoThinker, Thinker, ThinkerBusy
-from bot.service.computers.computers.engine_process import ThinkingFailed
 from bot.table import play
 from bot.table.computers import due_action as deeds
 from bot.table.computers.choice import luck_of
 from bot.table.errors import StaleBoard, WrongPhase
-from bot.table.replay.log.record import record_of
+from bot.table.replay.record import record_of
 from engine import ToMove
 from opponents import VERSION, Answer, Question, choose
 

@@ -15,9 +15,9 @@ from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
 from bot.storage.preferences import PreferenceRepository
 from bot.table.clock import parking
-from bot.table.notifications.nudges import NoNudge, can_nudge
-from bot.table.model import Action
 from bot.table.game_night.end import GRACE, TableEnd
+from bot.table.model import Action
+from bot.table.notifications.nudges import NoNudge, can_nudge
 from bot.table.time import DAY, HOUR, MINUTE
 
 from ...people import ANN, People

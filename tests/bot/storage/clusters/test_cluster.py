@@ -15,9 +15,9 @@ from bot.storage.channel_lists import ChannelLists
 from bot.storage.clusters.cluster import WHOLE, Cluster, cluster_of
 from bot.storage.connection import Connection
 from bot.storage.database import Database
+from bot.storage.notifications.follows import Follow, Follows
 from bot.storage.outbox import Outbox
 from bot.storage.replay.films import Films
-from bot.storage.notifications.follows import Follow, Follows
 from engine import GAMES
 
 from ...people import CID, GUILD, People

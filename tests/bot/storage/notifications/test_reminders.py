@@ -10,9 +10,9 @@ from bot.service.tables import Table, Tables
 from bot.storage import clocks
 from bot.storage.connection import Connection
 from bot.storage.database import Database
-from bot.storage.outbox import Outbox, Reminder
 from bot.storage.notifications import reminders
 from bot.storage.notifications.reminders import Reminders, has_room, of_seat
+from bot.storage.outbox import Outbox, Reminder
 from bot.table.clock import seat_clock
 from bot.table.clock.following import with_clock
 from bot.table.clock.rules import ClockRules

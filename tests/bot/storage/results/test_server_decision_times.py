@@ -15,9 +15,9 @@ from bot.storage.results.results import Results
 from bot.table import moderation, play, takeback
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
-from bot.table.options import TableOptions
 from bot.table.game_night.end import TableEnd
 from bot.table.game_night.rounds import decision_ms
+from bot.table.options import TableOptions
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from engine import Played, ToMove
 

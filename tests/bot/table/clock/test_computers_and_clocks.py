@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.service.computers.thinker import Thinker
 from bot.service.tables import Table, Tables
-from bot.service.computers.computers.thinker import Thinker
 from bot.storage.database import Database
 from bot.table import play
 from bot.table.clock import agreeing, deeds, dropping, parking

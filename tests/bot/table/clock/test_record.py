@@ -14,9 +14,9 @@ from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
 from bot.table.events import Kind
 from bot.table.model import Table, add_event, bot_action
+from bot.table.replay.record import record_of
 from bot.table.time import DAY, HOUR, MINUTE
 from bot.table.waiting import by_urgency
-from bot.table.replay.log.record import record_of
 from engine import Match
 
 from ...people import ANN, BEN, People

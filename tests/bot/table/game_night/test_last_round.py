@@ -14,10 +14,10 @@ from bot.table.clock.parking import is_parked, resume
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
 from bot.table.errors import NotDue
-from bot.table.model import bot_action
 from bot.table.game_night import last_round
 from bot.table.game_night.end import GRACE, AtEnd, TableEnd
 from bot.table.game_night.rounds import decision_ms, last_round_at
+from bot.table.model import bot_action
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from bot.table.waiting import by_urgency
 from engine import Over, Settled, ToMove

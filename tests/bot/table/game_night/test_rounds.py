@@ -10,8 +10,8 @@ import pytest
 
 from bot.service.tables import Tables
 from bot.table.game_night.rounds import ahead, decision_ms, last_in_round, minutes_left, round_ended
-from bot.table.time import MINUTE
 from bot.table.game_night.suggestions import length_of
+from bot.table.time import MINUTE
 from engine import GAMES, Match, Played, ToMove, ToRoll, options_of
 from tests.breadth import broad
 

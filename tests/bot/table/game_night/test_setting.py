@@ -7,10 +7,10 @@ import pytest
 from bot.service.tables import Tables
 from bot.table import lobby, play, rematch
 from bot.table.errors import AlreadyOffered, NotSeated, NotTheOpener, Refusal, WrongPhase
-from bot.table.ids import new_id
 from bot.table.game_night import longer, setting
 from bot.table.game_night.end import GRACE, LONGER, TableEnd
 from bot.table.game_night.setting import CannotCount, NoEnd
+from bot.table.ids import new_id
 from bot.table.time import HOUR, MINUTE
 from engine import GAMES
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks import lengths
-from bot.table.game_night.suggestions import (Suggestion, closest, length_of, split, suggest, suggestion_of)
+from bot.table.game_night.suggestions import Suggestion, closest, length_of, split, suggest, suggestion_of
 from engine import GAMES, Match
 
 Told = list[tuple[str, dict[str, str | int]]]

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from bot.service.tables import Table, Tables
+from bot.storage import planning as stored
 from bot.storage import user_data
 from bot.storage.database import Database
-from bot.storage import planning as stored
 from bot.table import play, seat_transfer, takeback
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.table.replay.fairness import chi_square, one_in, share_as_uneven, upper_gamma
 from bot.table.replay.log import fairness
-from bot.table.replay.log.fairness import chi_square, one_in, share_as_uneven, upper_gamma
-from bot.table.replay.log.rolls import Faces
+from bot.table.replay.rolls import Faces
 from bot.views.replay.rolls import verdict
 
 

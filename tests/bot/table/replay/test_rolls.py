@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from bot.table.replay.log.rolls import count_rolls
+from bot.table.replay.rolls import count_rolls
 from engine import GAMES, Match, Over, Rolled
 from tests.games.chance import moments
 from tests.renderers.picture_positions import rolled

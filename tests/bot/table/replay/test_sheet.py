@@ -16,10 +16,10 @@ from bot.table.events import TableEvent
 from bot.table.model import Player, Table
 from bot.table.planning.lines import Planned
 from bot.table.play import phase_of
-from bot.table.replay.log.log import TAKEN_BACK, StoredTable
+from bot.table.replay.log import TAKEN_BACK, StoredTable
+from bot.table.replay.sheet import NOBODY, PLANNED, RESIGNS, STOOD_IN, STOPPED, write_sheet
+from bot.table.replay.steps import History, fold
 from bot.table.time import DAY, HOUR
-from bot.table.replay.log.sheet import NOBODY, PLANNED, RESIGNS, STOOD_IN, STOPPED, write_sheet
-from bot.table.replay.log.steps import History, fold
 from engine import GAMES, Match, Over, Played, Seat, ToMove, ToRoll
 from engine.record import write_event
 from tests.breadth import broad

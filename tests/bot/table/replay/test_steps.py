@@ -8,16 +8,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.service.tables import Table, Tables
 from bot.service.replay.cache import Histories
+from bot.service.tables import Table, Tables
 from bot.storage import table_reader
 from bot.storage.database import Database
 from bot.table import play, takeback
 from bot.table.errors import TableDamaged, WrongPhase
 from bot.table.options import TableOptions
-from bot.table.replay.log.log import TAKEN_BACK
-from bot.table.replay.log import steps
-from bot.table.replay.log.steps import History, fold
+from bot.table.replay.log import TAKEN_BACK, steps
+from bot.table.replay.steps import History, fold
 from engine import GAMES, Played, Rolled
 from engine.record import moments
 

@@ -12,8 +12,8 @@ import pytest
 import renderers
 from bot.locale.language import ENGLISH
 from bot.table.model import names_of
-from bot.table.replay.log.sheet import write_sheet
-from bot.table.replay.log.steps import History
+from bot.table.replay.sheet import write_sheet
+from bot.table.replay.steps import History
 from bot.views.message import TextBoard
 from bot.views.replay.share import share_message
 from bot.views.replay.steps import step_message

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.locale.language import ENGLISH
-from bot.table.replay.log.steps import Move
+from bot.table.replay.steps import Move
 from bot.views.message import TextBoard
 from bot.views.replay.share import LONGEST_STORY, share_message
 from bot.views.text import content_of
