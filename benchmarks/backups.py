@@ -29,7 +29,7 @@ from .figure import Figure
 from .stock import fill, size
 
 SIZE, PER = 100_000_000, 200_000_000  # bytes of the database; bytes that a duration is told for
-MOST_SECONDS, LONGEST = 1.0, 50.0  # of the copy; milliseconds of a move
+MAX_SECONDS, LONGEST = 1.0, 50.0  # of the copy; milliseconds of a move
 RATE, TABLES = 100.0, 6  # moves a second, at how many tables
 TURNS = 3  # the best of each figure counts: other work on the machine can only spoil it
 
@@ -76,7 +76,7 @@ def measure() -> Iterator[Figure]:
         turns = asyncio.run(_measure(Path(folder) / "alea.sqlite3", copier))
     best = Turn(*map(min, zip(*turns)))
     longest = f"longest move at {RATE:.0f} a second"
-    yield Figure("copy of 200 MB", best.copied, "s", MOST_SECONDS, at_most=True)
+    yield Figure("copy of 200 MB", best.copied, "s", MAX_SECONDS, at_most=True)
     yield Figure("backup of 200 MB, checked", best.backed_up, "s")
     yield Figure(f"{longest}, during a backup", 1000 * best.longest, "ms", LONGEST, at_most=True)
     yield Figure(f"{longest}, without", 1000 * best.longest_without, "ms")

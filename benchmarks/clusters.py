@@ -32,8 +32,8 @@ from .large_databases import multiply, pour
 from .stock import GAME, GUILDS
 
 CLUSTERS = 4
-MOST_OF_FOUR, MOST_OF_MANY = 1.15, 1.2  # times the CPU
-MOST_TO_START, MOST_TO_FAIL_OVER = 3.0, 10.0  # seconds
+MAX_OF_FOUR, MAX_OF_MANY = 1.15, 1.2  # times the CPU
+MAX_TO_START, MAX_TO_FAIL_OVER = 3.0, 10.0  # seconds
 RATE, SECONDS, TURNS, TABLES = 32.0, 6.0, 5, 8  # interactions a second
 FEW, TIMES = 1_000, 1_000  # tables of the smaller database, and how many times as many the larger one has
 PLAYED, PLIES = 15, 20
@@ -53,27 +53,27 @@ async def _measure() -> AsyncIterator[Figure]:
         f"CPU of an interaction, {CLUSTERS} processes against 1",
         await _of_four(),
         "times",
-        MOST_OF_FOUR,
+        MAX_OF_FOUR,
         at_most=True,
     )
     yield Figure(
         "a standby has taken over: first answer of all",
         await _failed_over(),
         "s",
-        MOST_TO_FAIL_OVER,
+        MAX_TO_FAIL_OVER,
         at_most=True,
     )
     yield Figure(
         f"start of 1 of {CLUSTERS} to first answer, {OPEN} open tables",
         await _restarted(),
         "s",
-        MOST_TO_START,
+        MAX_TO_START,
         at_most=True,
     )
     cpu, clock = await _of_many()
     name = f"an action with {FEW * TIMES} tables, against {FEW}"
-    yield Figure(f"{name}: CPU", cpu, "times", MOST_OF_MANY, at_most=True)
-    yield Figure(f"{name}: by the clock", clock, "times", MOST_OF_MANY, at_most=True)
+    yield Figure(f"{name}: CPU", cpu, "times", MAX_OF_MANY, at_most=True)
+    yield Figure(f"{name}: by the clock", clock, "times", MAX_OF_MANY, at_most=True)
 
 
 @asynccontextmanager
@@ -132,7 +132,7 @@ async def _failed_over() -> float:
         address = first.address().replace(one, f"{one},127.0.0.1:{second.port}")
         async with _bots(address, CLUSTERS) as (wire, _, companies):
             await asyncio.to_thread(first.stop, "immediate")
-            await asyncio.sleep(MOST_TO_START)
+            await asyncio.sleep(MAX_TO_START)
             await asyncio.to_thread(second.promote)
             begun = time.monotonic()
             await asyncio.gather(*(_moved(company) for company in companies[:CLUSTERS]))

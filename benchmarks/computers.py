@@ -18,7 +18,7 @@ from .latency import figures
 THINKING, GAME, LEVEL = 8, "cubeo", "sharp"  # tables at which somebody practises without a pause
 TABLES, RATE, SECONDS, TURNS = 12, 20.0, 20.0, 2
 LEAST_CHOICES = 100  # in a turn: else the computers had little to do
-MOST_MB = 60.0
+MAX_MB = 60.0
 WORKER = b"bot.service.computers.engine_worker"
 PAGE = 1_048_576 // os.sysconf("SC_PAGE_SIZE")  # pages of a megabyte
 
@@ -38,7 +38,7 @@ async def _measure() -> AsyncIterator[Figure]:
     for figure in figures(f"{THINKING} tables think, {RATE:.0f} presses/s", turns):
         yield figure
     yield Figure("moves of computers meanwhile", min(choices), "moves", LEAST_CHOICES)
-    yield Figure("memory of the process that thinks", memory, "MB", MOST_MB, at_most=True)
+    yield Figure("memory of the process that thinks", memory, "MB", MAX_MB, at_most=True)
 
 
 async def _turn(wire: WireDiscord) -> list[Deed]:

@@ -22,7 +22,7 @@ from tests.bot.people import People
 from .figure import Figure, one_by_one
 from .stock import GAME, stock
 
-MOST_TIMES = 1.2
+MAX_TIMES = 1.2
 LONG_GAME = "konfusion"
 OPTIONS: dict[str, object] = {"pieces": "roll"}  # such random matches last for hundreds of plies and rolls
 EARLY, LATE, WINDOW = 10, 500, 50  # plies: from where on, and how many
@@ -76,7 +76,7 @@ def _figures(when: str, costs: tuple[Costs, Costs]) -> list[Figure]:
     before, after = (median(each.seconds) for each in costs)
     return [
         Figure(f"CPU of an action {when}", 1000 * after, "ms"),
-        Figure("the same as a ratio", after / before, "times", MOST_TIMES, at_most=True),
+        Figure("the same as a ratio", after / before, "times", MAX_TIMES, at_most=True),
     ]
 
 

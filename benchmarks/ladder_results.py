@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from engine import GAMES
 
 ROOT = Path(__file__).parent.parent
-KEPT = ROOT / "docs" / "ladder.json"
+STORED = ROOT / "docs" / "ladder.json"
 PAGE = ROOT / "docs" / "opponents.md"
 BEGINS, ENDS = "<!-- ladder -->\n", "<!-- /ladder -->\n"
 WIDTH = 1.96  # of the interval, in standard deviations: 95 %
@@ -111,7 +111,7 @@ def settings_of(game_id: str, level: str) -> str:
 
 def read_results() -> dict[Key, Result]:
     """Read what was found so far about levels that are still declared as they were."""
-    results = read_kept(KEPT)
+    results = read_kept(STORED)
     return {(each.game, each.seats, each.strong, each.weak): each for each in results if _holds(each)}
 
 
@@ -131,7 +131,7 @@ def _holds(result: Result) -> bool:
 def write_results(results: Mapping[Key, Result]) -> None:
     """Keep what was found, and show it in the page."""
     ordered = sorted(results.values(), key=_place)
-    keep(KEPT, ordered)
+    keep(STORED, ordered)
     show(table(ordered), BEGINS, ENDS)
 
 

@@ -17,7 +17,7 @@ from .gauge import descriptors, threads
 from .stock import GAME, stocked
 from .throughput import ask
 
-MOST_MB, MOST_GROWTH_MB = 90, 5
+MAX_MB, MAX_GROWTH_MB = 90, 5
 OPEN_TABLES = 10_000
 INTERACTIONS = int(os.environ.get("ALEA_BENCH_INTERACTIONS", "100000"))
 WARM_UP = 8_000  # steps of moves, after which the caches of pictures, films and matches are full
@@ -37,7 +37,7 @@ def measure() -> Iterator[Figure]:
 async def _measure() -> AsyncIterator[Figure]:
     for tables in (0, OPEN_TABLES):
         name = f"memory at rest, {tables or 'no'} open tables"
-        yield Figure(name, await _at_rest(tables), "MB", MOST_MB, at_most=True)
+        yield Figure(name, await _at_rest(tables), "MB", MAX_MB, at_most=True)
     for figure in await _in_use():
         yield figure
 
@@ -60,7 +60,7 @@ async def _in_use() -> list[Figure]:
     during = f"after {INTERACTIONS} interactions"
     return [
         Figure(f"memory {during}", after[0], "MB"),
-        Figure(f"memory more {during}", memory, "MB", MOST_GROWTH_MB, at_most=True),
+        Figure(f"memory more {during}", memory, "MB", MAX_GROWTH_MB, at_most=True),
         Figure(f"threads more {during}", of_threads, "threads", 0, at_most=True),
         Figure(f"files and sockets more {during}", of_files, "descriptors", 0, at_most=True),
     ]

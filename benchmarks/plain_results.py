@@ -8,7 +8,7 @@ from engine import GAMES
 
 from .ladder_results import ROOT, Result, keep, read_kept, settings_of, show, table
 
-KEPT = ROOT / "docs" / "plain.json"
+STORED = ROOT / "docs" / "plain.json"
 BEGINS, ENDS = "<!-- plain -->\n", "<!-- /plain -->\n"
 PLAIN, AT_PAR = "plain search", "plain search at par"
 
@@ -17,13 +17,13 @@ Key = tuple[str, str, str]  # a game, a level, and which of the two searches
 
 def read_plain() -> dict[Key, Result]:
     """Read what was found so far about levels that are still declared as they were."""
-    return {(each.game, each.strong, each.weak): each for each in read_kept(KEPT) if _holds(each)}
+    return {(each.game, each.strong, each.weak): each for each in read_kept(STORED) if _holds(each)}
 
 
 def write_plain(results: Mapping[Key, Result]) -> None:
     """Keep what was found, and show it in the page."""
     ordered = sorted(results.values(), key=lambda each: (each.game, each.strong, each.weak))
-    keep(KEPT, ordered)
+    keep(STORED, ordered)
     show(table(ordered), BEGINS, ENDS)
 
 

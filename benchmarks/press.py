@@ -22,7 +22,7 @@ from tests.e2e.table import Game, components_of, labels_of, seen, start_game, ta
 
 from .figure import Figure
 
-MOST_MODULES, MOST_VISITS = 30, 4
+MAX_MODULES, MAX_VISITS = 30, 4
 HANDED_OVER = "_run"  # the function in `store` by which all functions go to the database's thread
 QUIET = 0.5  # seconds after SimCord sees nothing going on any more
 CONFIRM = "Play it"
@@ -74,9 +74,9 @@ def measure() -> Iterator[Figure]:
     """Play a move in the simulated server; takes a second."""
     counts = asyncio.run(count())
     yield Figure(
-        "modules that a press of Play it runs", len(counts.modules), "modules", MOST_MODULES, at_most=True
+        "modules that a press of Play it runs", len(counts.modules), "modules", MAX_MODULES, at_most=True
     )
-    yield Figure("its visits to the database's thread", counts.visits, "visits", MOST_VISITS, at_most=True)
+    yield Figure("its visits to the database's thread", counts.visits, "visits", MAX_VISITS, at_most=True)
 
 
 async def count() -> Counts:

@@ -13,7 +13,7 @@ from itertools import count
 from bot.storage import table_writer
 from bot.storage.database import Database
 from bot.table import lobby, play
-from bot.table.clock.following import follow, started
+from bot.table.clock.advancing import follow, started
 from bot.table.clock.rules import ClockRules
 from bot.table.model import Action, Table
 from bot.table.options import TableOptions
@@ -22,7 +22,7 @@ from engine import ToMove
 GAME, PLIES = "conversion", 6
 LONG = 60  # plies of the match of which many copies fill a database
 OF_A_GUILD = 100  # tables; the bot allows 200
-AT_ONCE = 1_000  # tables a transaction
+BATCH_SIZE = 1_000  # tables a transaction
 GUILDS, CHANNELS, PEOPLE, INTERACTIONS, MESSAGES = (
     n * 10**15 for n in range(1, 6)
 )  # where ids are counted from
@@ -39,8 +39,8 @@ async def stock(store: Database, tables: int, clock: ClockRules | None = None) -
     With a `clock`, which has begun to run now.
     """
     dice = random.Random(1)
-    for first in range(0, tables, AT_ONCE):
-        numbers = range(first, min(first + AT_ONCE, tables))
+    for first in range(0, tables, BATCH_SIZE):
+        numbers = range(first, min(first + BATCH_SIZE, tables))
         await store.write(partial(_lay_all, numbers=numbers, dice=dice, clock=clock))
     await store.write(_note_as_posted)
 

@@ -27,7 +27,7 @@ from .figure import Figure
 
 SEATS, TURNS, ROUNDS, FILMS = 4, 6, 150, 3
 FOLLOWERS, MOVES, EACH = 20, 40, 10_000  # of a game, each so many milliseconds after the last one
-MOST_TIMES, MOST_MB = 1.2, 150
+MAX_TIMES, MAX_MB = 1.2, 150
 SEED = 7
 _NUMBERS = count(1)
 BETWEEN = 0.01  # seconds between two boards: those of a busy bot, not of one that does nothing else
@@ -55,11 +55,11 @@ async def _measured() -> list[Figure]:
         pictures.close()
     alone, busy = _percentile(usual), _percentile(beside)
     return [
-        Figure("a step of the viewer", median(stepped) / median(usual), "boards", MOST_TIMES, at_most=True),
+        Figure("a step of the viewer", median(stepped) / median(usual), "boards", MAX_TIMES, at_most=True),
         Figure("a board, 99th percentile", alone, "ms"),
         Figure("the same beside three films", busy, "ms"),
-        Figure("that against the usual", busy / alone, "times", MOST_TIMES, at_most=True),
-        Figure("memory of the process that draws a film", _memory_of_children(), "MB", MOST_MB, at_most=True),
+        Figure("that against the usual", busy / alone, "times", MAX_TIMES, at_most=True),
+        Figure("memory of the process that draws a film", _memory_of_children(), "MB", MAX_MB, at_most=True),
     ]
 
 

@@ -17,32 +17,32 @@ from .pictures.boards import BoardPictures
 from .publishing.channel_backoff import ChannelBackoff
 from .publishing.channel_lists import ChannelListPublisher
 from .publishing.game_night.announcer import Announcer
-from .publishing.game_night.events import SessionPublisher
+from .publishing.game_night.events import EventFollower
 from .publishing.notifications.digests import DigestPublisher
 from .publishing.notifications.followers import FollowPublisher
-from .publishing.notifications.services import telling_of
+from .publishing.notifications.services import notifications_of
 from .publishing.poster import Poster
 from .publishing.publisher import Publisher
 from .publishing.replay.films import FilmPublisher
 from .publishing.replay.shares import SharePublisher
-from .publishing.showing import Tools
+from .publishing.showing import PublishingServices
 from .service.audience import Audiences
-from .service.clock_deeds import ClockDeeds
+from .service.clock_actions import ClockActions
 from .service.computers.computers import Computers
 from .service.computers.engine_process import ThinkingProcess
-from .service.computers.game_graphs import Courses
+from .service.computers.game_graphs import GameGraphs
 from .service.computers.thinker import Thinker
 from .service.deadlines import Deadlines, table_handlers
 from .service.departed_guilds import DepartedGuilds
-from .service.game_night import Ends
+from .service.game_night import EndActions
 from .service.notifications.digests import Digests
 from .service.notifications.nudges import Nudges
 from .service.notifications.own_reminders import OwnReminders
 from .service.outages import Outages
 from .service.own_times import OwnTimes
 from .service.personal_data import PersonalData
-from .service.replay.cache import Histories
-from .service.replay.rate_limit import StepPace
+from .service.replay.cache import ReplayCache
+from .service.replay.rate_limit import ReplayRateLimit
 from .service.results import Statistics
 from .service.shared_logins import SharedLogins
 from .service.shared_tables import Hearing, SharedTables
@@ -63,9 +63,9 @@ from .storage.replay.shares import Shares
 from .storage.results.results import Results
 from .table.deadlines import CLOCK, END
 from .transport.clock import DiscordClock
-from .transport.connection import Sessions, hears_discord, shards_of
+from .transport.connection import GatewaySessions, hears_discord, shards_of
 from .transport.direct_messages import DirectMessages
-from .transport.login_pace import LoginPace, Pace, SharedLoginPace
+from .transport.login_throttle import LoginThrottle, Pace, SharedLoginPace
 from .transport.pauses import shorten_pauses
 from .transport.serving import asked_to_stop, serve, use_address
 
@@ -75,7 +75,7 @@ def build_services(
     database: Database,
     tables: Tables,
     clock: DiscordClock,
-    sessions: Sessions,
+    sessions: GatewaySessions,
     background: Background,
     contact: str | None,
     thinker: Thinker,
@@ -85,9 +85,9 @@ def build_services(
     preferences, settings = PreferenceRepository(database), GuildSettingsRepository(database)
     audiences, pictures = Audiences(preferences, settings, THEMES), BoardPictures()
     poster = Poster(client, audiences, settings, ChannelBackoff())
-    histories, statistics = Histories(database), Statistics(results, tables.get)
+    histories, statistics = ReplayCache(database), Statistics(results, tables.get)
     films = FilmPublisher(tables, outbox, pictures, poster, histories, Films(database), background)
-    telling = telling_of(database, preferences, DirectMessages(client))
+    telling = notifications_of(database, preferences, DirectMessages(client))
     followers = FollowPublisher(client, telling, tables, outbox, Follows(database), clock, background)
 
     def on_end(table_id: str) -> None:
@@ -101,11 +101,13 @@ def build_services(
         lambda: hears_discord(client, clock),
         pulses=not clock.is_simulated,
     )
-    sessions.on_deaf = outages.deaf
-    publisher = Publisher(Tools(tables, outbox, pictures, poster, clock, outages, telling, on_end))
+    sessions.on_unresponsive = outages.unresponsive
+    publisher = Publisher(
+        PublishingServices(tables, outbox, pictures, poster, clock, outages, telling, on_end)
+    )
     computers = Computers(tables, database, thinker, clock, background, publisher.wake)
     handlers = table_handlers(tables)
-    deadlines = Deadlines(database, handlers, clock, outages.beat, skipped=clock.is_simulated)
+    deadlines = Deadlines(database, handlers, clock, outages.heartbeat, skipped=clock.is_simulated)
     own_times = OwnTimes(database, tables, deadlines.wake)
     sending = DigestPublisher(
         telling, followers, queries, outbox, audiences, clock, background, lambda: digests
@@ -115,8 +117,8 @@ def build_services(
     if isinstance(tables, SharedTables):
         hearing = Hearing(tables, preferences, statistics, telling.words, outbox.unsettled, publisher.wake)
         background.start("news", database.listen(hearing.hear))
-    handlers[CLOCK] = ClockDeeds(tables, outages, own_times, thinker).do
-    handlers[END] = Ends(tables, outages).do
+    handlers[CLOCK] = ClockActions(tables, outages, own_times, thinker).do
+    handlers[END] = EndActions(tables, outages).do
     handlers[OWN], handlers[DIGEST] = own_reminders.do, digests.do
     tables.on_change, tables.on_change_with_computers = publisher.wake, computers.changed
     tables.on_clock, tables.cache.outages_of = telling.words.expecting(deadlines.expect), outages.of
@@ -138,15 +140,15 @@ def build_services(
         computers=computers,
         thinker=thinker,
         hints=Hints(database),
-        courses=Courses(thinker),
+        courses=GameGraphs(thinker),
         channel_lists=ChannelListPublisher(
             poster, queries, outbox, ChannelLists(database), results, clock, background
         ),
         histories=histories,
-        pace=StepPace(),
+        pace=ReplayRateLimit(),
         films=films,
         followers=followers,
-        sessions=SessionPublisher(
+        sessions=EventFollower(
             client, Announcer(poster, outbox), database, tables, queries, clock, background
         ),
         results=results,
@@ -171,13 +173,13 @@ def build_client(
     """Build the client that the config asks for; its close ends the tasks of `background`, and `thinker`."""
     handbook.preload()
     cluster = database.cluster
-    logins = LoginPace(Pace(config.logins, clock))
+    logins = LoginThrottle(Pace(config.logins, clock))
     if not cluster.whole:
         logins = SharedLoginPace(SharedLogins(database, cluster.ids[0]), cluster.ids[0])
     owner = background or Background()
     mind = thinker or Thinker(ThinkingProcess() if config.opponents else None)
 
-    def compose(client: discord.Client, sessions: Sessions) -> Services:
+    def compose(client: discord.Client, sessions: GatewaySessions) -> Services:
         return build_services(client, database, tables, clock, sessions, owner, config.contact, mind)
 
     if config.shards is not None:

@@ -13,12 +13,12 @@ from types import TracebackType
 from typing import Any, Self
 
 NEVER = math.inf  # seconds; what work returns when it need not run again
-PATIENCE = 1.0  # seconds until tasks that have not ended are cancelled once more
+CANCEL_TIMEOUT_SECONDS = 1.0  # seconds until tasks that have not ended are cancelled once more
 
 log = logging.getLogger(__name__)
 
 
-async def every(
+async def run_periodically(
     seconds: float,
     work: Callable[[], Awaitable[float | None]],
     failure: str,
@@ -46,7 +46,7 @@ async def every(
         seconds = max(seconds, min(2 * seconds, longest))
 
 
-class Nap:
+class WakeableSleep:
     """The pause of a loop between two looks; whoever has news ends it, or has it left out."""
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ class Background:
         while self._tasks:
             for task in self._tasks:
                 task.cancel()  # which the library for Discord swallows here and there
-            await asyncio.wait(self._tasks, timeout=PATIENCE)
+            await asyncio.wait(self._tasks, timeout=CANCEL_TIMEOUT_SECONDS)
 
     def _forget(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)

@@ -22,7 +22,7 @@ NAMES = (
 )
 USUAL_FILE = Path("data/alea.sqlite3")
 SERVERS = ("postgresql://", "postgres://")  # how the addresses of databases on a server begin
-LONGEST_CONTACT = 200  # characters, so that it fits into a message with the rest
+MAX_CONTACT_LENGTH = 200  # characters, so that it fits into a message with the rest
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 # Three base64url parts: the user id, a time, a signature (Discord: reference#authentication).
@@ -182,8 +182,10 @@ def _api_base(address: str) -> str | None:
 
 
 def _contact(contact: str) -> str | None:
-    if len(contact) > LONGEST_CONTACT:
-        raise BadConfig(f"ALEA_CONTACT may have at most {LONGEST_CONTACT} characters: a name and an address.")
+    if len(contact) > MAX_CONTACT_LENGTH:
+        raise BadConfig(
+            f"ALEA_CONTACT may have at most {MAX_CONTACT_LENGTH} characters: a name and an address."
+        )
     return contact or None
 
 

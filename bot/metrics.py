@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from statistics import median
 
-KEPT = 5_000  # durations of a kind, of which the median and the maximum are taken
+CACHE_SIZE = 5_000  # durations of a kind, of which the median and the maximum are taken
 
 REFUSED = "refused"
 _COUNTED = ("answered", "missed", "dropped", "sessions", "resumed", "lost")
@@ -26,7 +26,7 @@ class Metrics:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._counts: Counter[str] = Counter()
-        self._seconds: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=KEPT))
+        self._seconds: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=CACHE_SIZE))
         self._gauges: dict[str, Callable[[], int]] = {}
 
     def count(self, name: str) -> None:
@@ -60,7 +60,7 @@ class Metrics:
         """
         with self._lock:
             counts, self._counts = self._counts, Counter()
-            seconds, self._seconds = dict(self._seconds), defaultdict(lambda: deque(maxlen=KEPT))
+            seconds, self._seconds = dict(self._seconds), defaultdict(lambda: deque(maxlen=CACHE_SIZE))
             gauges = dict(self._gauges)
         parts = [f"{name}={counts[name]}" for name in _COUNTED]
         parts.append(f"{REFUSED}={_by_code(counts)}")

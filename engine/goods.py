@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from .errors import InvalidOption, TableError
 from .text import Text
 
-MOST_GOODS = 90  # in one match: a menu has room for a hundred
-MOST_OWNED = 10_000  # of one good
+MAX_GOODS = 90  # in one match: a menu has room for a hundred
+MAX_OWNED = 10_000  # of one good
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def read_holdings(goods: Goods | None, seats: int, given: object) -> Holdings | 
         case {"sets": [*documents], "owned": [*owned], **rest} if not rest and len(owned) == seats:
             sets = tuple(_read_set(goods, document) for document in documents)
             known = [good.id for each in (*goods.sets, *sets) for good in each.goods]
-            if len(set(known)) != len(known) or len(known) > MOST_GOODS:
+            if len(set(known)) != len(known) or len(known) > MAX_GOODS:
                 raise InvalidOption("The sets have too many things, or one of them twice.")
             return Holdings(sets, tuple(_read_owned(each, known) for each in owned))
     raise InvalidOption("The sets, and what each seat owns, are not given as they should be.")
@@ -132,4 +132,4 @@ def _read_owned(given: object, known: Sequence[str]) -> tuple[tuple[str, int], .
 
 
 def _is_count(number: object) -> bool:
-    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= MOST_OWNED
+    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= MAX_OWNED

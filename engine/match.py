@@ -37,8 +37,8 @@ from .text import Seat, Text, plural, text
 if TYPE_CHECKING:
     from .record import Record
 
-LONGEST_MOVE = 200  # characters of a typed move that are looked at
-LONGEST_POSITION = 4000
+MAX_MOVE_LENGTH = 200  # characters of a typed move that are looked at
+MAX_POSITION_LENGTH = 4000
 
 
 class Match(NamedTuple):
@@ -86,7 +86,7 @@ class Match(NamedTuple):
     ) -> Match:
         """Open a match in its middle, from a position line. Raises as `open` does, and InvalidPosition."""
         game, setup = prepare(game_id, seats, first, options, holdings)
-        if not isinstance(position, str) or len(position) > LONGEST_POSITION:
+        if not isinstance(position, str) or len(position) > MAX_POSITION_LENGTH:
             raise InvalidPosition("A position is one line of text.")
         state = game.decode(setup, position)
         return cls(game, setup, state, game.status(state), opening=game.encode(state))
@@ -107,7 +107,7 @@ class Match(NamedTuple):
     def play(self, seat: int, written: str) -> Match:
         """Make a move. Raises MatchOver, NotYourTurn, InvalidMove, AmbiguousMove or IllegalMove."""
         status = self._awaits_move_of(seat)
-        if not isinstance(written, str) or len(written) > LONGEST_MOVE:
+        if not isinstance(written, str) or len(written) > MAX_MOVE_LENGTH:
             raise InvalidMove("A move is a short text; /rules shows how it is written.")
         move = self.game.parse(self.state, seat, written)
         forbidden = self.game.ruling(self.state, seat, move)

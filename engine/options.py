@@ -27,8 +27,8 @@ READING: Kind = "reading"  # another defensible reading of the designer's text
 HOUSE: Kind = "house"  # ours, where the text is silent
 
 Value = str | int | bool
-Words = Mapping[object, str]  # templates, by what rules pages write; `{value}` is that
-_NONE: Words = MappingProxyType({})
+ValueMeanings = Mapping[object, str]  # templates, by what rules pages write; `{value}` is that
+_NONE: ValueMeanings = MappingProxyType({})
 _SWITCH = ("off", "on")
 
 
@@ -45,7 +45,7 @@ class Option:
     default: str | int
     kind: Kind
     about: Text
-    words: Words = dataclasses.field(default_factory=dict, hash=False)
+    words: ValueMeanings = dataclasses.field(default_factory=dict, hash=False)
 
     @property
     def is_switch(self) -> bool:
@@ -98,7 +98,7 @@ def option(
     kind: Kind,
     about: Text,
     default: str | int | None = None,
-    words: Words = _NONE,
+    words: ValueMeanings = _NONE,
 ) -> Any:
     """Declare an option: a list of values, the first one the default, or one range with its default.
 
@@ -111,7 +111,7 @@ def option(
     return dataclasses.field(default=field_default, metadata=metadata)
 
 
-def switch(*, kind: Kind, about: Text, words: Words = _NONE) -> Any:
+def switch(*, kind: Kind, about: Text, words: ValueMeanings = _NONE) -> Any:
     """Declare an option that is off or on, off by default; the field is a bool."""
     return option(*_SWITCH, kind=kind, about=about, words=words)
 

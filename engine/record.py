@@ -23,7 +23,7 @@ from .options import write_options
 from .text import quoted, text
 
 FORMAT = "alea-record/1"
-MOST_EVENTS = 100_000
+MAX_EVENTS = 100_000
 
 Record = dict[str, Any]
 
@@ -59,7 +59,7 @@ def replayed(record: Mapping[str, Any]) -> Iterator[Match]:
     """Yield the match of a record at its opening, then after each of its events; raise as `replay` does."""
     match = _opening(record)
     events = record.get("events")
-    if not isinstance(events, list) or len(events) > MOST_EVENTS:
+    if not isinstance(events, list) or len(events) > MAX_EVENTS:
         raise InvalidRecord("The record has no list of events.")
     yield match
     for number, written in enumerate(events, 1):

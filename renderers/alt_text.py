@@ -11,7 +11,7 @@ from .theme import Look
 
 Translate = Callable[[str], str]  # an English template into the reader's language
 
-LONGEST = 1024  # characters of an attachment's description, counted as UTF-16 units to be safe
+MAX_LENGTH = 1024  # characters of an attachment's description, counted as UTF-16 units to be safe
 NAME_LENGTHS = (32, 16, 8, 0)  # what names are cut to, one after the other, until the text is short enough
 LOOKED_AT = 256  # characters of a name that are examined
 
@@ -31,9 +31,9 @@ def shortest_needed(write: Callable[[int], str]) -> str:
     """Return the first `write(length)` that is short enough; `length` is what names are cut to."""
     for length in NAME_LENGTHS:
         written = write(length)
-        if len(written.encode("utf-16-le")) // 2 <= LONGEST:
+        if len(written.encode("utf-16-le")) // 2 <= MAX_LENGTH:
             return written
-    return written[: LONGEST - 1] + "…"
+    return written[: MAX_LENGTH - 1] + "…"
 
 
 def spoken(sentences: Iterable[Text | None], looks: Sequence[Look], translate: Translate) -> str:

@@ -18,7 +18,7 @@ TOP, CROWNED, ROW = 0.66, 1.1, 0.66  # heights: of the heading, of the winners, 
 ICON, CROWN = 0.4, 0.62  # a player's die, the crown
 NAMES, FIGURES = 3.1, 1.3  # widths of a row's parts beside the bar
 BREADTH, EDGE_LINE = 0.42, 0.025  # of a bar, and of the line round it, for seats as light as the ground
-MOST_SHOWN = 3  # winners whose names a card shows; of more their dice
+MAX_SHOWN = 3  # winners whose names a card shows; of more their dice
 
 FIGURE = _("{who}: {figure}")
 
@@ -86,7 +86,7 @@ def _winners(
         left += ICON + PAD
     room = WIDTH - EDGE - 2 * PAD - left
     words = render(_told(over), translate)
-    if 0 < len(over.winners) <= MOST_SHOWN:
+    if 0 < len(over.winners) <= MAX_SHOWN:
         shown = ", ".join(names[seat] or render(looks[seat].called, translate) for seat in over.winners)
         end = 0.3 * room
         yield Placed(left + PAD, y, Label(shown, WINNER, "text", "start", room - end - PAD, least=0.6))

@@ -19,8 +19,8 @@ from .plates import EDGE, LEAST, PAD
 from .scene import Box, Die, Label, Placed, Scene
 from .theme import LOOKS, SEATS
 
-FRAME, HELD, SHORTEST, LAST, LONGEST = 700, 1400, 150, 4000, 40_000  # milliseconds
-MOST_FRAMES = 200
+FRAME, HELD, MIN_FRAME_MS, LAST, MAX_FILM_MS = 700, 1400, 150, 4000, 40_000  # milliseconds
+MAX_FRAMES = 200
 STRIP, BAR = 0.5, 0.06  # heights of the strip below the board, and of the bar of progress below it
 WORDS, ICON = 0.24, 0.3  # the em of its words, the side of the mover's die
 COUNT = 1.1  # width of the number of the move
@@ -49,7 +49,7 @@ def film(
 ) -> Film:
     """Draw the moments of a match, its opening first, as spectators see them."""
     told = list(_told(matches))
-    every = [told[number] for number in _spread(len(told), MOST_FRAMES)]
+    every = [told[number] for number in _spread(len(told), MAX_FRAMES)]
     seen = [each.seen for each in every]
     scenes = [
         draw(each.seen, names=names, translate=translate, moves=each.moves, among=seen) for each in every
@@ -107,7 +107,7 @@ def _spread(count: int, most: int) -> list[int]:
 
 def _durations(held: Sequence[bool]) -> tuple[int, ...]:
     """Return how long each frame is shown, in whole hundredths of a second, as GIF counts."""
-    before, room = held[:-1], LONGEST - LAST
+    before, room = held[:-1], MAX_FILM_MS - LAST
     longer = [HELD if each else FRAME for each in before]
     if sum(longer) > room:
         longer = [min(FRAME, room // len(before) // 10 * 10)] * len(before)

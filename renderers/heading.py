@@ -16,7 +16,7 @@ TITLE, QUIET, WINNER = 0.3, 0.22, 0.27  # ems
 BAND, RULE = 0.42, 0.02  # the height of the banner, and of the lines of brass that end it
 ICON = 0.3  # the side of a winner's die
 SCORE = 0.4  # the part of a banner's width that the score may take
-MOST_SHOWN = 4  # winners whose dice, and figures, a banner shows
+MAX_SHOWN = 4  # winners whose dice, and figures, a banner shows
 
 
 def heading(seen: Seen, width: float, moves: int | None, translate: Translate) -> Iterator[Placed]:
@@ -55,7 +55,7 @@ def banner(seen: Seen, scene: Scene, names: Sequence[str], translate: Translate)
     if winners:
         yield from hands.crown((left + ICON / 2, y), ICON)
         left += ICON + PAD
-    for seat in winners if len(winners) <= MOST_SHOWN else ():
+    for seat in winners if len(winners) <= MAX_SHOWN else ():
         yield Placed(left + ICON / 2, y, Die(looks[seat].name, 0, ICON))
         left += ICON + PAD
     score = SCORE * width if len(winners) == 1 or any(_score(seen)) else 0.0
@@ -80,5 +80,5 @@ def _score(seen: Seen) -> Iterator[str]:
     """Return the figures that decided, seat by seat, if there is room for them."""
     deciding = [tally.figures for tally in seen.tallies if tally.decides]
     figures = seen.scores or (deciding[0] if deciding else ())
-    if len(figures) <= MOST_SHOWN and any(figure is not None for figure in figures):
+    if len(figures) <= MAX_SHOWN and any(figure is not None for figure in figures):
         yield " : ".join(decimal_text(figure) for figure in figures)

@@ -28,7 +28,7 @@ LEAST = 0.72  # of their size: what words may shrink to
 DIGIT = 0.66  # width of a digit, of the em
 LETTER = 0.6  # width of a letter, of the em, on average
 CAPITAL = 0.727  # height of a capital letter, of the em
-LONGEST_UNIT = 1.1  # width that what figures count may take
+MAX_UNIT_WIDTH = 1.1  # width that what figures count may take
 ROUND = 0.08  # radius of a plate's corners
 ROOMY = 4  # plates that are two lines high, at the most
 
@@ -215,7 +215,7 @@ def _figure_width(plate: Plate, style: _Style) -> float:
 
 
 def _unit_width(plate: Plate, style: _Style) -> float:
-    return min(len(plate.unit) * style.note * LETTER, LONGEST_UNIT) + PAD / 2 if plate.unit else 0.0
+    return min(len(plate.unit) * style.note * LETTER, MAX_UNIT_WIDTH) + PAD / 2 if plate.unit else 0.0
 
 
 def _ink(plate: Plate) -> str:

@@ -19,7 +19,7 @@ from engine.text import SEAT_LETTERS
 from .alt_text import spoken_name
 
 WIDTH = 40  # columns of a line: phones wrap longer ones
-LONGEST = 1_700  # characters, counted as UTF-16 units to be safe: a message has room for words beside it
+MAX_LENGTH = 1_700  # characters, counted as UTF-16 units to be safe: a message has room for words beside it
 LENGTHS = (24, 16, 12, 8, 5, 3)  # what names are cut to, one after the other, until the text is short enough
 NAMELESS = "?"  # for a name of which nothing can be shown
 EMPTY = "."
@@ -59,7 +59,7 @@ def written(sheet: Sheet, seen: Seen, names: Sequence[str], translate: Callable[
         return "\n".join(_lines(sheet, seen, names, lambda said: render(said, translate, quote=quote)))
 
     attempts = map(attempt, LENGTHS)
-    return next((each for each in attempts if units(each) <= LONGEST), attempt(LENGTHS[-1]))
+    return next((each for each in attempts if units(each) <= MAX_LENGTH), attempt(LENGTHS[-1]))
 
 
 def _lines(sheet: Sheet, seen: Seen, names: Sequence[str], say: Callable[[Text], str]) -> Iterator[str]:

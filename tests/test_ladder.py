@@ -86,7 +86,7 @@ def test_it_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     page = tmp_path / "opponents.md"
     page.write_text(f"before\n{ladder_results.BEGINS}old\n{ladder_results.ENDS}after\n", encoding="utf-8")
     monkeypatch.setattr(ladder_results, "PAGE", page)
-    monkeypatch.setattr(ladder_results, "KEPT", tmp_path / "ladder.json")
+    monkeypatch.setattr(ladder_results, "STORED", tmp_path / "ladder.json")
     monkeypatch.setattr(ladder, "FIRST_LOOK", 4)
     half, *_ = ladder.continued(NEW, 2)
     ladder_results.write_results({("conversion", 2, "casual", "newcomer"): half})

@@ -40,7 +40,7 @@ def test_it_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     page = tmp_path / "opponents.md"
     page.write_text(f"before\n{plain_results.BEGINS}{plain_results.ENDS}after\n", encoding="utf-8")
     monkeypatch.setattr(ladder_results, "PAGE", page)
-    monkeypatch.setattr(plain_results, "KEPT", tmp_path / "plain.json")
+    monkeypatch.setattr(plain_results, "STORED", tmp_path / "plain.json")
     monkeypatch.setattr(plain, "LEAST", 0.0)
     new = Result("ludifacture", 2, "casual", PLAIN, (settings_of("ludifacture", "casual"), "0 s"))
     (half,) = plain.continued(new, 2)

@@ -7,7 +7,7 @@ from engine import Seat, _
 from ..table import absence
 from ..table.errors import Refusal
 from ..views.message import sentence
-from .interactions import Context, demand_permissions, reply
+from .interactions import Context, reply, require_permissions
 
 REPORTED = _(
     "They have been asked in public to come back. Unless they move within {days} days, they resign "
@@ -16,7 +16,7 @@ REPORTED = _(
 ON_VACATION = _("{player} is on vacation until <t:{until}:D>, and cannot be reported absent before that.")
 
 
-@reply("report", demand_permissions)
+@reply("report", require_permissions)
 async def report_absent(context: Context) -> None:
     """Ask the players who are away to come back, unless they are on vacation."""
     await _demand_nobody_on_vacation(context)

@@ -10,7 +10,16 @@ from ..views.agreements import END_NOW, meaning_of_ending
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, sentence
 from .board import KEEP_PLAYING
-from .interactions import Context, command, demand_permissions, edit, open_match, parameter, reply, seat_at
+from .interactions import (
+    Context,
+    command,
+    edit,
+    parameter,
+    reply,
+    require_permissions,
+    seat_at,
+    unpaused_match,
+)
 from .interactions.table_choice import TABLE, own_table, suggest_tables
 
 OFFER_ASK = _(
@@ -35,7 +44,7 @@ async def ask_to_end(context: Context, table: str | None = None) -> None:
     await context.reply(_offer_question(await own_table(context, table), context.user_id))
 
 
-@edit("offerend", demand_permissions)
+@edit("offerend", require_permissions)
 async def offer_end(context: Context) -> None:
     """Offer, or agree, to end the game now."""
     table = await context.act(end_offer.offer_end, ply=context.custom_id.ply)
@@ -55,18 +64,18 @@ async def decline_end(context: Context) -> None:
 @parameter("table", TABLE, suggest=suggest_tables)
 async def takeback_command(context: Context, table: str | None = None) -> None:
     """Ask to take back the latest move."""
-    demand_permissions(context.interaction)
+    require_permissions(context.interaction)
     at_table = context.at(await own_table(context, table))
     await context.reply(takeback_answer(await at_table.act(takeback.request)))
 
 
-@reply("takeback", demand_permissions)
+@reply("takeback", require_permissions)
 async def request_takeback(context: Context) -> None:
     """Ask to take back the latest move."""
     await context.reply(takeback_answer(await context.act(takeback.request, ply=context.custom_id.ply)))
 
 
-@edit("allow", demand_permissions)
+@edit("allow", require_permissions)
 async def allow_takeback(context: Context) -> None:
     """Agree that the latest move is taken back."""
     await context.act(takeback.allow, ply=context.custom_id.ply)
@@ -82,7 +91,7 @@ async def refuse_takeback(context: Context) -> None:
 
 def _offer_question(table: Table, user_id: int) -> Message:
     seat = seat_at(table, user_id)
-    meaning = meaning_of_ending(open_match(table))
+    meaning = meaning_of_ending(unpaused_match(table))
     if seat in table.stop_votes:
         return _offered(table)
     offer = Button(text(END_NOW), str(CustomId("offerend", table.id, table.ply, PRIVATE)), "primary")

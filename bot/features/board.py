@@ -20,9 +20,9 @@ from ..views.custom_id import RECORD, CustomId, button
 from ..views.message import Button, Message, rows_of_buttons, sentence
 from ..views.table_state import title_of
 from .computers.hints import may_ask
-from .interactions import Context, begun_match, command, edit, open_match, parameter, reply, seat_at
+from .interactions import Context, command, edit, parameter, reply, seat_at, started_match, unpaused_match
 from .interactions.elsewhere import Elsewhere
-from .interactions.permissions import demand_permissions, is_moderator
+from .interactions.permissions import is_moderator, require_permissions
 from .interactions.table_choice import TABLE, own_table, shown_table, suggest_tables
 
 MORE = plural(
@@ -61,7 +61,7 @@ async def _show_lobby(context: Context, table: Table) -> None:
     """Lead to the message of a table that is still to begin, or have it posted again if it was deleted."""
     if await context.services.publisher.is_shown(table):
         raise Elsewhere(WAITS, table, place=await context.services.place_of(table))
-    demand_permissions(context.interaction)
+    require_permissions(context.interaction)
     await context.act(lobby.show_again)
     await context.reply(
         sentence("The message of this table had been deleted, so it is posted again: see below.")
@@ -69,7 +69,7 @@ async def _show_lobby(context: Context, table: Table) -> None:
 
 
 async def _show_board(context: Context, table: Table, as_text: bool) -> None:
-    match, seat = begun_match(table), table.seat_of(context.user_id)
+    match, seat = started_match(table), table.seat_of(context.user_id)
     audience = context.audience._replace(text_board=as_text)
     shown = await context.services.pictures.private(table, match, seat, audience)
     await context.reply(private_board(table, match, shown, context.action.at))
@@ -138,7 +138,7 @@ async def ask_resign(context: Context, table: str | None = None) -> None:
     await context.reply(_resign_question(await own_table(context, table), context.user_id))
 
 
-@edit("resign", demand_permissions)
+@edit("resign", require_permissions)
 async def resign(context: Context) -> None:
     """Resign, after being asked."""
     await context.act(play.resign)
@@ -152,7 +152,7 @@ async def keep_playing(context: Context) -> None:
 
 
 def _resign_question(table: Table, user_id: int) -> Message:
-    open_match(table).resign(seat_at(table, user_id))  # asks only what can then be done
+    unpaused_match(table).resign(seat_at(table, user_id))  # asks only what can then be done
     buttons = (
         Button(text(RESIGN), str(CustomId("resign", table.id)), "danger"),
         Button(text(KEEP_PLAYING), str(CustomId("keep", table.id))),

@@ -6,7 +6,7 @@ from engine import _
 
 from ..table.errors import Refusal
 from ..views.message import sentence
-from .interactions import Context, command, demand_permissions, demand_server, parameter
+from .interactions import Context, command, parameter, require_permissions, require_server
 
 POSTED = _("The overview is at the bottom of this channel, and I will keep it up to date.")
 FOLLOWS = _("The overview will follow as soon as Discord lets me post it.")
@@ -19,7 +19,7 @@ NOT_THERE = _("This channel has no overview. `/overview` without an option posts
 async def overview_command(context: Context, remove: bool = False) -> None:
     """Post, or remove, the list of this channel's open tables."""
     interaction, channel_lists = context.interaction, context.services.channel_lists
-    demand_server(context)
+    require_server(context)
     if not (interaction.permissions.manage_messages or interaction.permissions.manage_guild):
         raise Refusal(
             "Only people who may manage messages here, or manage this server, can do that; please ask one "
@@ -29,6 +29,6 @@ async def overview_command(context: Context, remove: bool = False) -> None:
         removed = await channel_lists.remove(context.channel_id)
         await context.reply(sentence(REMOVED if removed else NOT_THERE))
         return
-    demand_permissions(interaction)
+    require_permissions(interaction)
     posted = await channel_lists.ask(interaction.id, context.channel_id, context.guild_id)
     await context.reply(sentence(POSTED if posted else FOLLOWS))

@@ -18,7 +18,7 @@ from ..views.clock_choice import clock_modal, clock_select
 from ..views.custom_id import CustomId, button
 from ..views.message import Button, Message, Row, Select, SelectOption, sentence
 from ..views.text import render_plain
-from .interactions import Context, command, demand_permissions, edit, parameter, reply
+from .interactions import Context, command, edit, parameter, reply, require_permissions
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.table_choice import TABLE, shown_table, suggest_tables
 
@@ -65,7 +65,7 @@ async def ask_for_clock(context: Context) -> None:
     await context.edit(_question(table))
 
 
-@edit("setclock", demand_permissions)
+@edit("setclock", require_permissions)
 async def choose_clock(context: Context) -> None:
     """Take a clock from the menu, or the one that was typed."""
     await context.edit(_question(await context.act(set_clock, context.value)))
@@ -77,7 +77,7 @@ async def ask_to_type(context: Context) -> None:
     await context.open_modal(clock_modal(str(CustomId("setclock", context.custom_id.table_id))))
 
 
-@edit("setlate", demand_permissions)
+@edit("setlate", require_permissions)
 async def choose_late(context: Context) -> None:
     """Take from the menu what happens when time runs out."""
     chosen = next((late for late in LATES if late == context.value), None)
@@ -86,7 +86,7 @@ async def choose_late(context: Context) -> None:
     await context.edit(_question(await context.act(set_late, chosen)))
 
 
-@edit("setstops", demand_permissions)
+@edit("setstops", require_permissions)
 async def choose_stops(context: Context) -> None:
     """Switch whether weekends, or vacations, stop the clock of a lobby."""
     table = await context.table()
@@ -100,7 +100,7 @@ async def choose_stops(context: Context) -> None:
     await context.edit(_question(await context.act(set_stops, weekends, vacations)))
 
 
-@reply("claimwin", demand_permissions)
+@reply("claimwin", require_permissions)
 async def ask_to_claim(context: Context) -> None:
     """Ask whether to claim the win, or with more than two seats a move of the bot."""
     table, ply = await context.table(), context.custom_id.ply
@@ -113,7 +113,7 @@ async def ask_to_claim(context: Context) -> None:
     await context.reply(Message((words,), rows=((claim, wait),), names=names_of(table)))
 
 
-@edit("claimnow", demand_permissions)
+@edit("claimnow", require_permissions)
 async def claim(context: Context) -> None:
     """Claim the win, or the move of the bot, after it was asked."""
     table, ply = await context.table(), context.custom_id.ply
@@ -123,7 +123,7 @@ async def claim(context: Context) -> None:
     await context.edit(sentence(CLAIMED if wins else STOOD_IN))
 
 
-@reply("back", demand_permissions)
+@reply("back", require_permissions)
 async def come_back(context: Context) -> None:
     """Have who was away be back."""
     after = await context.act(presence.come_back)

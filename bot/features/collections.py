@@ -15,7 +15,7 @@ from ..table.names import clean_name
 from ..views.custom_id import read_id
 from ..views.message import Message, sentence
 from ..views.paging import page_buttons
-from .interactions import Context, command, demand_server, edit, parameter, reply
+from .interactions import Context, command, edit, parameter, reply, require_server
 from .interactions.router import OLD_CONTROL
 
 PAGE = _("**{set}** · page {number} of {pages}")
@@ -38,7 +38,7 @@ async def collection_command(
     context: Context, player: discord.User | None = None, game: str | None = None
 ) -> None:
     """Show what somebody owns."""
-    demand_server(context)
+    require_server(context)
     owner = player or context.interaction.user
     await context.reply(await _page(context, game_or_first(game), owner.id, 0))
 

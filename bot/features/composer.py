@@ -21,17 +21,17 @@ from ..table.model import Table, names_of
 from ..views.candidates import (
     SEPARATOR,
     candidate_rows,
-    follow,
     preview_footer,
     question,
     squares_of,
     step_footer,
     taken_so_far,
     tokens_of,
+    walk_choices,
 )
 from ..views.custom_id import CustomId
 from ..views.message import Message, Modal, Row
-from .interactions import Context, demand_permissions, edit, reply
+from .interactions import Context, edit, reply, require_permissions
 from .interactions.mover import Mover, mover_at_table
 from .interactions.router import lead_to_board
 from .lessons import NotDone, judge, lesson_mover
@@ -43,7 +43,7 @@ HANDED_IN = _("You handed in {move}. Nobody sees it until everybody has handed i
 
 NOT_ASKED = _("From now on a move counts as soon as it is complete; `/preferences` changes that.")
 
-KNOWS_THE_WAY = 5  # moves, after which somebody may want to be asked no more
+EXPERIENCED_AFTER = 5  # moves, after which somebody may want to be asked no more
 FIELD = "move"
 
 
@@ -108,7 +108,7 @@ async def play_whole_move(context: Context) -> None:
     if await context.always_confirms():
         await open_preview(context, context.value)
         return
-    demand_permissions(context.interaction)
+    require_permissions(context.interaction)
     before = await context.table()
     table = await context.act(play.play, context.value, ply=context.custom_id.ply)
     further = await next_game(context, table)
@@ -151,10 +151,10 @@ async def _mover(context: Context) -> Mover:
     return lesson_mover(context) if context.custom_id.of_lesson else await mover_at_table(context)
 
 
-async def _go_on(context: Context, follow: Callable[[Mover], Awaitable[Message]]) -> None:
+async def _go_on(context: Context, walk_choices: Callable[[Mover], Awaitable[Message]]) -> None:
     """Show what follows in the composer's own message, or why it cannot be."""
     try:
-        message = await follow(await _mover(context))
+        message = await walk_choices(await _mover(context))
     except (TableError, NotOwned, StaleBoard, NotDone) as refusal:
         if not context.is_private:  # no client of Discord's presses this anywhere else
             raise
@@ -174,7 +174,7 @@ async def _refused(context: Context, refusal: TableError | Refusal) -> Message:
 
 async def _ask(context: Context, mover: Mover, chosen: tuple[str, ...]) -> Message:
     """Ask the next question, or go on with the move that is complete; a single candidate is taken unasked."""
-    tokens, asked = follow(mover.offered, mover.seat, chosen)
+    tokens, asked = walk_choices(mover.offered, mover.seat, chosen)
     if isinstance(asked, str):
         # A move of which nothing was chosen, the only one that there is, is shown in any case.
         return await (_complete if chosen else _preview)(context, mover, asked)
@@ -212,7 +212,7 @@ async def _complete(context: Context, mover: Mover, written: str) -> Message:
 
 
 async def _play(context: Context, written: str) -> Message:
-    demand_permissions(context.interaction)
+    require_permissions(context.interaction)
     before = await context.table()
     table = await context.act(play.play, written, ply=context.custom_id.ply)
     template = HANDED_IN if table.match and table.match.hidden else PLAYED
@@ -225,7 +225,7 @@ async def _preview(context: Context, mover: Mover, written: str, draw: Text | No
     move = str(mover.match.game.parse(mover.match.state, mover.seat, written))
     shown = play.move_text(mover.match, mover.seat, move)
     told = after.narrate(mover.match)
-    may_skip = await context.confirms() == "usual" and _moves_of(mover) >= KNOWS_THE_WAY
+    may_skip = await context.confirms() == "usual" and _moves_of(mover) >= EXPERIENCED_AFTER
     pictures = context.services.pictures
     picture = await pictures.private(mover.table, after, mover.seat, context.audience)
     asked = text("Play {move}? This is what it does:", move=shown)

@@ -20,7 +20,7 @@ from ..views.message import Message, Modal, sentence
 from ..views.paging import page_number, page_of, paginate
 from ..views.text import mention
 from .collections import GAME, GAME_CHOICES, WITH_GOODS, game_or_first
-from .interactions import Context, command, demand_manager, demand_server, edit, group, parameter, reply
+from .interactions import Context, command, edit, group, parameter, reply, require_manager, require_server
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.router import OLD_CONTROL
 
@@ -43,8 +43,8 @@ SET = _("The set")
 FIELD = "set"
 SAMPLE = '{"set": "...", "name": "...", ...}'  # the beginning of a document
 LARGEST_FILE = 64_000  # bytes: four a character
-LONGEST_DOCUMENT = 4000  # characters of a modal's field (Discord: components/reference)
-MOST_MISTAKES = 12
+MAX_DOCUMENT_LENGTH = 4000  # characters of a modal's field (Discord: components/reference)
+MAX_MISTAKES = 12
 
 _SET_PAGE = re.compile(r"(?P<game>[a-z-]{1,32});(?P<set>[a-z0-9-]{1,20});(?P<page>[0-9]{1,3})")
 
@@ -65,7 +65,7 @@ async def add_command(
     context: Context, file: discord.Attachment | None = None, game: str | None = None
 ) -> None:
     """Add a set from a file, or open a modal for it."""
-    demand_server(context)
+    require_server(context)
     if file is not None:
         await _add(context, game_or_first(game), await _text_of(file))
         return
@@ -75,7 +75,7 @@ async def add_command(
         text("The set as JSON"),
         text("{sample} as described in /rules", sample=SAMPLE),
         FIELD,
-        longest=LONGEST_DOCUMENT,
+        longest=MAX_DOCUMENT_LENGTH,
     )
     await context.open_modal(modal)
 
@@ -83,14 +83,14 @@ async def add_command(
 @reply("addset")
 async def add_typed(context: Context) -> None:
     """Add a set that was typed into the modal."""
-    demand_server(context)
+    require_server(context)
     await _add(context, context.custom_id.argument, context.value)
 
 
 @parameter("game", GAME, choices=GAME_CHOICES)
 async def list_command(context: Context, game: str | None = None) -> None:
     """List the sets of this server."""
-    demand_server(context)
+    require_server(context)
     await context.reply(await _list_page(context, game_or_first(game), 0))
 
 
@@ -105,7 +105,7 @@ async def turn_list(context: Context) -> None:
 @parameter("game", GAME, choices=GAME_CHOICES)
 async def show_command(context: Context, set: SetId, game: str | None = None) -> None:
     """Show a set to whoever judges it: its picture, and every word that is in it."""
-    demand_server(context)
+    require_server(context)
     await context.reply(await _set_page(context, game_or_first(game), set, 0))
 
 
@@ -135,8 +135,8 @@ async def remove_command(context: Context, set: SetId, game: str | None = None) 
 @parameter("wanted", _("Whether new tables may set dares"))
 async def dares_command(context: Context, wanted: bool) -> None:
     """Set whether new tables may tell dares."""
-    demand_server(context)
-    demand_manager(context.interaction)
+    require_server(context)
+    require_manager(context.interaction)
     await context.services.custom_sets.set_quiet(context.action, context.guild_id, not wanted)
     await context.reply(sentence(_("New tables may set dares again.") if wanted else DARES_OFF))
 
@@ -182,7 +182,7 @@ async def _add(context: Context, game_id: str, document: str) -> None:
     try:
         added = await context.services.custom_sets.add(context.action, context.guild_id, game_id, document)
     except InvalidDocument as error:
-        lines = (text("- {mistake}", mistake=each.told) for each in error.mistakes[:MOST_MISTAKES])
+        lines = (text("- {mistake}", mistake=each.told) for each in error.mistakes[:MAX_MISTAKES])
         told = paginate(lines, context.audience.language)[0]
         more = len(error.mistakes) - len(told)
         rest = (text("-# and {count} more", count=more),) if more > 0 else ()
@@ -193,8 +193,8 @@ async def _add(context: Context, game_id: str, document: str) -> None:
 
 async def _judge(context: Context, judge: Judge, game: str | None, set_id: str, template: str) -> None:
     """Approve or remove a set, for somebody who may, and say so."""
-    demand_server(context)
-    demand_manager(context.interaction)
+    require_server(context)
+    require_manager(context.interaction)
     kept = await judge(context.action, context.guild_id, game_or_first(game), set_id)
     await context.reply(sentence(template, name=Written(kept.set.name)))
 

@@ -10,7 +10,7 @@ from engine import Text, _, plural, text
 from renderers import THEMES
 
 from ..locale.language import LANGUAGES, name_of
-from ..storage.guild_settings import USUAL, GuildSettings
+from ..storage.guild_settings import DEFAULTS, GuildSettings
 from ..views.boards_place import OLDER_BOARDS
 from ..views.choices import Choice, Choices, choice_line, choice_select
 from ..views.custom_id import CustomId
@@ -52,7 +52,7 @@ LANGUAGE_MEANS = _("What everybody sees is written in this language: {language}.
 FILM_MEANS = _("The last message of a game gets all of it as a film, a moment later.")
 CARD_MEANS = _("The last message of a game has a card of its result, and no film.")
 
-MOST_PICKED = 25  # Discord: components/reference, Channel Select
+MAX_PICKED = 25  # Discord: components/reference, Channel Select
 
 
 def _theme(name: str) -> Choice:
@@ -116,7 +116,7 @@ def _table_rows(settings: GuildSettings, guild: discord.Guild) -> tuple[Row, ...
     left, id = existing_channels(guild, settings), str(CustomId("channels"))
     roles = (settings.role,) if settings.role is not None and role_exists(guild, settings) else ()
     return (
-        EntitySelect(id, text(PICK_CHANNELS), "channels", fewest=0, most=MOST_PICKED, chosen=left),
+        EntitySelect(id, text(PICK_CHANNELS), "channels", fewest=0, most=MAX_PICKED, chosen=left),
         EntitySelect(str(CustomId("role")), text(PICK_ROLE), "roles", fewest=0, chosen=roles),
         _select("place", settings),
         (
@@ -130,7 +130,7 @@ def _table_rows(settings: GuildSettings, guild: discord.Guild) -> tuple[Row, ...
 
 def _reset(template: str, field: str, settings: GuildSettings) -> Button:
     """Return the button that takes nothing in a picker; off where nothing is taken."""
-    usual = getattr(settings, field) == getattr(USUAL, field)
+    usual = getattr(settings, field) == getattr(DEFAULTS, field)
     return Button(text(template), str(CustomId(field, argument="all")), disabled=usual)
 
 

@@ -13,7 +13,7 @@ from ..table.model import Person
 from ..table.names import clean_name
 from ..views.custom_id import CustomId
 from ..views.message import EntitySelect, Message, sentence
-from .interactions import Context, command, demand_permissions, edit, parameter, reply
+from .interactions import Context, command, edit, parameter, reply, require_permissions
 from .interactions.people import chosen_people, person_of
 from .interactions.table_choice import own_lobby, suggest_tables
 from .lessons import tell_newcomer
@@ -30,14 +30,14 @@ ARE_INVITED = _("Invited: {guests}. The table's message tells them, and their se
 @parameter("table", _("Your table, if several of yours here have not begun"), suggest=suggest_tables)
 async def invite_command(context: Context, player: discord.User, table: str | None = None) -> None:
     """Invite somebody to one's own table."""
-    demand_permissions(context.interaction)
+    require_permissions(context.interaction)
     context = context.at(await own_lobby(context, table))
     people = [person_of(player)]
     await context.act(invitations.invite, people)
     await context.reply(_invited(people))
 
 
-@reply("askinvite", demand_permissions)
+@reply("askinvite", require_permissions)
 async def ask_whom_to_invite(context: Context) -> None:
     """Let the opener choose people."""
     table = await context.table()
@@ -49,7 +49,7 @@ async def ask_whom_to_invite(context: Context) -> None:
     await context.reply(Message((text(WHOM_TO_INVITE, free=free),), rows=(select,)))
 
 
-@edit("invite", demand_permissions)
+@edit("invite", require_permissions)
 async def invite(context: Context) -> None:
     """Invite those who were chosen."""
     people = chosen_people(context)
@@ -65,7 +65,7 @@ async def accept(context: Context) -> None:
     await tell_newcomer(context, table)
 
 
-@edit("decline", demand_permissions)
+@edit("decline", require_permissions)
 async def decline(context: Context) -> None:
     """Decline the seat that is kept."""
     await context.act(invitations.decline)

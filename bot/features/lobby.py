@@ -21,7 +21,7 @@ from ..views.message import Message, Select, SelectOption, sentence
 from .interactions import Context, edit, reply
 from .interactions.elsewhere import Elsewhere
 from .interactions.people import demand_id
-from .interactions.permissions import demand_admission, demand_channel, demand_permissions, place_of
+from .interactions.permissions import demand_admission, demand_channel, place_of, require_permissions
 from .lessons import tell_newcomer
 
 REMATCH_ELSEWHERE = _("The table for the rematch is open in {channel}: join it there.")
@@ -78,7 +78,7 @@ async def open_rematch(context: Context) -> None:
     if await services.queries.rematch_of(over.id) is None:  # else nothing is opened: a seat is kept there
         demand_admission(context.interaction, await services.settings.get(over.guild_id))
     home = over.parent_channel_id or over.channel_id
-    demand_permissions(context.interaction, home, thread=over.table_options.place == "thread")
+    require_permissions(context.interaction, home, thread=over.table_options.place == "thread")
     await services.tables.rematch(over.id, context.action)
     if home != context.interaction.channel_id:
         await context.reply(sentence(REMATCH_ELSEWHERE, channel=f"<#{home}>"))
@@ -92,7 +92,7 @@ async def carry_on(context: Context) -> None:
     if await services.publisher.has_channel(table):
         raise Elsewhere(STILL_THERE, table, place=await services.place_of(table))
     demand_channel(interaction, await services.settings.get(table.guild_id))
-    demand_permissions(interaction)
+    require_permissions(interaction)
     await context.act(channel.move_to_channel, context.channel_id)
     await context.edit(sentence("The game goes on in this channel: see the message below."))
 
@@ -126,7 +126,7 @@ async def do_managed(context: Context) -> None:
     await context.edit(Message((text(done, guest=guest, player=player),), names=names_of(after)))
 
 
-@edit("taketable", demand_permissions)
+@edit("taketable", require_permissions)
 async def take_table(context: Context) -> None:
     """Accept a table."""
     await context.act(ownership.take_table)
@@ -158,7 +158,7 @@ async def set_boards(context: Context) -> None:
     settings = await context.services.settings.get(context.guild_id)
     if (field, value) == ("place", "thread"):
         place_of(context.interaction, "thread", settings)
-        demand_permissions(context.interaction, thread=True)
+        require_permissions(context.interaction, thread=True)
     after = await context.act(channel.choose_boards, field, value)
     await context.edit(boards_message(after, settings.tidy))
 
@@ -166,7 +166,7 @@ async def set_boards(context: Context) -> None:
 async def demand_place(context: Context) -> None:
     """Raise PermissionsMissing unless a match can be played where its lobby says."""
     table = await context.table()
-    demand_permissions(context.interaction, thread=table.table_options.place == "thread")
+    require_permissions(context.interaction, thread=table.table_options.place == "thread")
 
 
 def _deeds(table: Table) -> Iterator[SelectOption]:

@@ -21,7 +21,7 @@ from ..table.play import holder_seat
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Select, SelectOption, Style, rows_of_buttons, sentence
 from ..views.table_state import title_of
-from .interactions import Context, command, demand_moderator, edit, parameter, reply
+from .interactions import Context, command, edit, parameter, reply, require_moderator
 from .interactions.people import demand_id
 from .interactions.table_choice import moderated_table, suggest_tables
 from .seat_transfer import successor_select
@@ -153,7 +153,7 @@ async def cancel(context: Context) -> None:
 
 async def _moderated(context: Context) -> Table:
     table = await context.table()
-    demand_moderator(context.interaction, table)
+    require_moderator(context.interaction, table)
     return table
 
 

@@ -13,8 +13,8 @@ from ..table.model import names_of
 from ..views.message import Message
 from ..views.text import render_plain
 from .composer import next_game, open_preview
-from .interactions import Context, command, demand_permissions, parameter
-from .interactions.autocomplete import LONGEST_NAME, MOST_SUGGESTIONS, Suggestion, containing
+from .interactions import Context, command, parameter, require_permissions
+from .interactions.autocomplete import MAX_NAME_LENGTH, MAX_SUGGESTIONS, Suggestion, containing
 from .interactions.table_choice import TABLE, own_table, suggest_tables
 
 PLAYED = _("You played {move}.")
@@ -33,7 +33,7 @@ async def suggest_moves(context: Context, typed: str) -> list[Suggestion]:
     if called := _called(offered, seat):
         return containing([(render_plain(name, names, language), move) for move, name in called], typed)
     return [
-        (render_plain(_shown(move, brings), names, language)[:LONGEST_NAME], move)
+        (render_plain(_shown(move, brings), names, language)[:MAX_NAME_LENGTH], move)
         for move, brings in matching(effects_of(offered, seat), typed)
     ]
 
@@ -45,7 +45,7 @@ async def move_command(
     context: Context, move: app_commands.Range[str, 1, 100], table: str | None = None
 ) -> None:
     """Play a move, or show it first to those who always want to be asked."""
-    demand_permissions(context.interaction)
+    require_permissions(context.interaction)
     context = context.at(await own_table(context, table))
     if await context.always_confirms():
         await open_preview(context, move)
@@ -61,7 +61,7 @@ def matching(moves: list[Suggested], typed: str) -> list[Suggested]:
     wanted = _bare(typed)
     starting = [each for each in moves if _bare(each[0]).startswith(wanted)]
     containing = [each for each in moves if wanted in _bare(each[0]) and each not in starting]
-    return (starting + containing)[:MOST_SUGGESTIONS]
+    return (starting + containing)[:MAX_SUGGESTIONS]
 
 
 def _called(match: Match, seat: int) -> list[tuple[str, Text]]:

@@ -17,7 +17,7 @@ GONE = _("-# Where a button no longer leads to a message, `/board` in that chann
 NONE_HERE = _("You have no unfinished games on this server. Open one with `/play`.")
 NOWHERE = _("You have no unfinished games on any server. Open one with `/play`.")
 EVERYWHERE = "e"  # before the number of a page, in the ids of the buttons that turn pages
-MOST_LINES = 20  # a page, each with a button that leads there; the fifth row turns pages
+MAX_LINES = 20  # a page, each with a button that leads there; the fifth row turns pages
 NEXT_GAME = _("Next: {game} with {others}")
 
 
@@ -53,7 +53,7 @@ async def _page(context: Context, number: int, *, everywhere: bool) -> Message:
         return sentence(NOWHERE if everywhere else NONE_HERE)
     places = [await services.place_of(table) for table in mine]
     lines = [table_line(line, *each, user_id) for line, each in enumerate(zip(mine, places), 1)]
-    pages = paginate(lines, context.audience.language, MOST_LINES)
+    pages = paginate(lines, context.audience.language, MAX_LINES)
     number, shown, turning = page_of("tables", number, pages, EVERYWHERE if everywhere else "")
     first, rest = sum(map(len, pages[:number])), sum(map(len, pages[number + 1 :]))
     more = (text("-# and {count} more", count=rest),) if rest else ()

@@ -20,7 +20,7 @@ from engine import GAMES, Option, Text, _, options_of, read_options, text
 from engine.game import AnyGame
 
 from ..storage.errors import NotRead
-from ..storage.guild_settings import USUAL
+from ..storage.guild_settings import DEFAULTS
 from ..table.clock.rules import ClockRules
 from ..table.clock.time_control import read_clock
 from ..table.errors import Refusal
@@ -37,7 +37,7 @@ from .interactions import Context
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.commands import build, group, parameter
 from .interactions.people import person_of
-from .interactions.permissions import demand_admission, demand_permissions, place_of
+from .interactions.permissions import demand_admission, place_of, require_permissions
 from .lessons import tell_newcomer
 
 OPENED = _(
@@ -45,7 +45,7 @@ OPENED = _(
 )
 CLOCK = text("The clock, such as day or 36h + 2d")
 UNTIL = text("When it ends: 25m, 19:30, or an event")
-LONGEST = 40  # characters of what is typed
+MAX_LENGTH = 40  # characters of what is typed
 GUEST = text("Somebody to invite")
 COMPUTER = text("A computer to play with")
 
@@ -55,7 +55,7 @@ TABLE_OPTIONS = tuple(option for option in options_of(TableOptions) if option.id
 PLAY = group("play", _("Open a table for a game"))
 
 
-TYPED = app_commands.Range[str, 1, LONGEST]
+TYPED = app_commands.Range[str, 1, MAX_LENGTH]
 
 
 def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
@@ -118,7 +118,7 @@ async def open_here(
     given = {option.id: chosen.pop(option.id) for option in TABLE_OPTIONS if option.id in chosen}
     table_options = read_options(TableOptions, given)
     place = place_of(interaction, table_options.place if "place" in given else None, settings)
-    demand_permissions(interaction, thread=place == "thread")
+    require_permissions(interaction, thread=place == "thread")
     table = await services.tables.open(
         context.action,
         guild_id=interaction.guild_id,
@@ -150,7 +150,7 @@ async def _opened(context: Context, table: Table) -> tuple[Text, ...]:
 
 def about(option: Option) -> Text:
     """Return what an option is, and what it is if it is left out: a switch is off, which goes unsaid."""
-    if hasattr(USUAL, option.id) or option.default == "server":
+    if hasattr(DEFAULTS, option.id) or option.default == "server":
         return text("{about} (default: the server's)", about=option.about)
     if option.is_switch and option.default == "off":
         return option.about

@@ -10,17 +10,17 @@ from discord import app_commands
 
 from engine import Text, Written, _, plural, text
 
-from ..table.clock.circumstances import PersonTime
 from ..table.clock.presence import announce_return, announce_vacation, waits_through_vacation
 from ..table.clock.quiet_hours import LocalTime, UnknownZone, read_quiet_hours, zone_at
-from ..table.clock.vacation import LONGEST, SHORTEST, Vacation
+from ..table.clock.stoppers import PersonTime
+from ..table.clock.vacation import MAX_DAYS, MIN_DAYS, Vacation
 from ..table.clock.zones import MIDNIGHT, UTC_ZONE, find_zones, instant, zone_of
 from ..table.errors import Refusal
 from ..table.model import Action, Table, bot_action
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Row
 from .interactions import Context, command, edit, parameter
-from .interactions.autocomplete import MOST_SUGGESTIONS, Suggestion
+from .interactions.autocomplete import MAX_SUGGESTIONS, Suggestion
 from .interactions.notices import ZONE_GONE
 
 NO_ZONE = _(
@@ -48,12 +48,12 @@ NO_DATE = _(
     "That is not a date. Write, for example, `2026-12-24`: a vacation begins within the next 60 days."
 )
 
-LONGEST_ZONE, LONGEST_QUIET = 60, 20  # characters
+MAX_ZONE_LENGTH, MAX_QUIET_LENGTH = 60, 20  # characters
 
 
 async def suggest_zones(_context: Context, typed: str) -> list[Suggestion]:
     """Suggest the time zones of cities and countries that begin as was typed."""
-    return [(name.replace("_", " "), name) for name in find_zones(typed)[:MOST_SUGGESTIONS]]
+    return [(name.replace("_", " "), name) for name in find_zones(typed)[:MAX_SUGGESTIONS]]
 
 
 @command("time", _("Your time zone and quiet hours, for all servers"))
@@ -61,8 +61,8 @@ async def suggest_zones(_context: Context, typed: str) -> list[Suggestion]:
 @parameter("quiet", _("When you sleep, such as 23:00-08:00"))
 async def own_time(
     context: Context,
-    zone: app_commands.Range[str, 1, LONGEST_ZONE] | None = None,
-    quiet: app_commands.Range[str, 1, LONGEST_QUIET] | None = None,
+    zone: app_commands.Range[str, 1, MAX_ZONE_LENGTH] | None = None,
+    quiet: app_commands.Range[str, 1, MAX_QUIET_LENGTH] | None = None,
 ) -> None:
     """Show or set one's zone and quiet hours."""
     times, at = context.services.own_times, context.action.at
@@ -92,8 +92,8 @@ async def remove_time(context: Context) -> None:
 
 async def _look_again(context: Context) -> None:
     """Let what somebody is told go by their new clock: what is kept while they sleep, and the digest."""
-    await context.services.own_reminders.look_again(context.user_id, context.action.at)
-    await context.services.digests.look_again(context.user_id, context.action.at)
+    await context.services.own_reminders.reschedule(context.user_id, context.action.at)
+    await context.services.digests.reschedule(context.user_id, context.action.at)
 
 
 @command("vacation", _("Days on which your clocks of a day or more stand still"))
@@ -101,8 +101,8 @@ async def _look_again(context: Context) -> None:
 @parameter("from", _("The first day, such as 2026-12-24 (default: now)"), called="start")
 async def vacation(
     context: Context,
-    days: app_commands.Range[int, SHORTEST, LONGEST] | None = None,
-    start: app_commands.Range[str, 1, LONGEST_QUIET] | None = None,
+    days: app_commands.Range[int, MIN_DAYS, MAX_DAYS] | None = None,
+    start: app_commands.Range[str, 1, MAX_QUIET_LENGTH] | None = None,
 ) -> None:
     """Show one's vacation, or take one."""
     times, at = context.services.own_times, context.action.at

@@ -8,7 +8,7 @@ from ..table.clock import dropping, parking
 from ..table.model import Person, Table, names_of
 from ..views.custom_id import CustomId
 from ..views.message import Button, EntitySelect, Message, Row, sentence
-from .interactions import Context, command, demand_permissions, edit, parameter, reply
+from .interactions import Context, command, edit, parameter, reply, require_permissions
 from .interactions.people import chosen_person, demand_id
 from .interactions.table_choice import TABLE, own_table, suggest_tables
 
@@ -27,31 +27,31 @@ FIND_NOTED = _("Noted. {mention} is asked once more than half of those who are h
 DROP_ASKED = _("Noted. The player is dropped once more than half of those who are here want it.")
 
 
-@reply("park", demand_permissions)
+@reply("park", require_permissions)
 @command("park", _("Turn the clock of a game off until you go on"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def park(context: Context, table: str | None = None) -> None:
     """Ask the others to park, or agree to it."""
     context = context.at(await own_table(context, table))
-    demand_permissions(context.interaction)
+    require_permissions(context.interaction)
     after = await context.act(parking.park)
     await context.reply(sentence(PARKED if parking.is_parked(after) else PARK_ASKED))
 
 
-@reply("playon", demand_permissions)
+@reply("playon", require_permissions)
 async def play_on(context: Context) -> None:
     """Vote against parking."""
     await context.act(parking.play_on)
     await context.reply(sentence("You play on: the game is not parked."))
 
 
-@reply("resume", demand_permissions)
+@reply("resume", require_permissions)
 @command("resume", _("Go on with a game that is parked"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def resume(context: Context, table: str | None = None) -> None:
     """Say that one is there to go on with the clock."""
     context = context.at(await own_table(context, table))
-    demand_permissions(context.interaction)
+    require_permissions(context.interaction)
     after = await context.act(parking.resume)
     await context.reply(sentence(_resumed(after)))
 
@@ -63,7 +63,7 @@ def _resumed(table: Table) -> str:
     return GOES_ON if table.clock is not None else GOES_ON_WITHOUT
 
 
-@reply("drop", demand_permissions)
+@reply("drop", require_permissions)
 async def drop(context: Context) -> None:
     """Vote to have a player who is away resign."""
     holder = demand_id(context.custom_id.argument)
@@ -72,7 +72,7 @@ async def drop(context: Context) -> None:
     await context.reply(sentence("The player is dropped: the seat has resigned." if dropped else DROP_ASKED))
 
 
-@reply("successor", demand_permissions)
+@reply("successor", require_permissions)
 async def ask_for_successor(context: Context) -> None:
     """Ask who is to play on for somebody who is away, and show who was proposed."""
     table, holder = await context.table(), demand_id(context.custom_id.argument)
@@ -99,7 +99,7 @@ async def ask_for_successor(context: Context) -> None:
     )
 
 
-@edit("votesucc", demand_permissions)
+@edit("votesucc", require_permissions)
 async def propose_successor(context: Context) -> None:
     """Propose who was chosen."""
     successor, holder = chosen_person(context), demand_id(context.custom_id.argument)
@@ -107,7 +107,7 @@ async def propose_successor(context: Context) -> None:
     await context.edit(_found(after, successor.user_id))
 
 
-@edit("agreesucc", demand_permissions)
+@edit("agreesucc", require_permissions)
 async def agree_on_successor(context: Context) -> None:
     """Agree on who was proposed, and was looked at then."""
     holder, _separator, user_id = context.custom_id.argument.partition(";")

@@ -145,11 +145,11 @@ async def choose(context: Context) -> None:
         await services.telling.channels.want(user_id, str(context.interaction.locale))
     changed = await services.preferences.change(user_id, **{field: choice.value})
     if field == "auto_vacation":
-        await services.own_times.look_again(user_id, at)
+        await services.own_times.reschedule(user_id, at)
     elif field == "remind_after":
-        await services.own_reminders.look_again(user_id, at)
+        await services.own_reminders.reschedule(user_id, at)
     elif field == "digest_at":
-        await services.digests.look_again(user_id, at)
+        await services.digests.reschedule(user_id, at)
     page = next(fields for _title, fields in PAGES.values() if field in fields)
     await context.edit(_message(changed, page))
 

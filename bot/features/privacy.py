@@ -46,7 +46,7 @@ ASK = _(
     "hold the old state for 14 days while the bot runs every day; whoever runs it deletes older ones.\n"
     "This is final. `/mydata export` gives you a copy first."
 )
-KEPT = _("Nothing was changed.")
+NOTHING_CHANGED = _("Nothing was changed.")
 DELETED = _(
     "Your data is deleted; in running games you have resigned. If you use the bot again, you start afresh."
 )
@@ -104,13 +104,13 @@ async def delete(context: Context) -> None:
     if not deleted:
         await context.edit(sentence(NOTHING))
     else:
-        await context.edit(sentence(STILL_LEGIBLE if personal_data.legible else DELETED))
+        await context.edit(sentence(STILL_LEGIBLE if personal_data.erasure_pending else DELETED))
 
 
 @edit("keepdata")
 async def keep(context: Context) -> None:
     """Delete nothing, after it was asked."""
-    await context.edit(sentence(KEPT))
+    await context.edit(sentence(NOTHING_CHANGED))
 
 
 def _question(user_id: int) -> Message:

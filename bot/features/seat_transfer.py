@@ -11,7 +11,7 @@ from ..table.model import Person, Table
 from ..table.seat_transfer import check_seat
 from ..views.custom_id import CustomId
 from ..views.message import Button, EntitySelect, Message, Row, sentence
-from .interactions import Context, command, demand_moderator, demand_permissions, edit, parameter, reply
+from .interactions import Context, command, edit, parameter, reply, require_moderator, require_permissions
 from .interactions.people import chosen_person, demand_id, person_of
 from .interactions.table_choice import TABLE, own_seat, suggest_tables
 
@@ -28,7 +28,7 @@ TAKEN = _("The seat is yours: see the message below, and `/board` for what only 
 @parameter("table", TABLE, suggest=suggest_tables)
 async def handover_command(context: Context, player: discord.User, table: str | None = None) -> None:
     """Offer one's seat to somebody."""
-    demand_permissions(context.interaction)
+    require_permissions(context.interaction)
     context = context.at(await own_seat(context, table))
     await context.reply(await _offer(context, context.user_id, person_of(player)))
 
@@ -45,12 +45,12 @@ async def ask_who_follows(context: Context) -> None:
     await context.reply(Message((text(ASK),), rows=rows))
 
 
-@edit("offerseat", demand_permissions)
+@edit("offerseat", require_permissions)
 async def offer_seat(context: Context) -> None:
     """Offer the seat to whom was chosen: for who sits there, or for a moderator."""
     holder = demand_id(context.custom_id.argument)
     if holder != context.user_id:
-        demand_moderator(context.interaction, await context.table())
+        require_moderator(context.interaction, await context.table())
     await context.edit(await _offer(context, holder, chosen_person(context)))
 
 
@@ -61,7 +61,7 @@ async def withdraw_offer(context: Context) -> None:
     await context.edit(sentence("The seat is no longer on offer."))
 
 
-@edit("takeseat", demand_permissions)
+@edit("takeseat", require_permissions)
 async def take_seat(context: Context) -> None:
     """Accept a seat."""
     await context.act(seat_transfer.take_seat)

@@ -14,7 +14,7 @@ ENGLISH = "en"
 FOLDER = Path(__file__).resolve().parents[2]
 PAGES = FOLDER / "docs" / "rules"
 PRIVACY = frozenset(FOLDER.glob("PRIVACY*.md"))
-MOST_SECTIONS = 25  # each is an option of one menu (Discord: components/reference, String Select)
+MAX_SECTIONS = 25  # each is an option of one menu (Discord: components/reference, String Select)
 TRANSLATED = frozenset(PAGES.glob("*/*.md"))  # pages in other languages, each in the language's folder
 
 _FENCED = re.compile(r"(^```.*?^```)", re.MULTILINE | re.DOTALL)
@@ -69,7 +69,7 @@ def preload() -> None:
 def sections_of(page: Path) -> tuple[HandbookSection, ...]:
     """Read a page, once, and cut it into the sections under its headings."""
     parts = re.split(r"^## +(.+)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    titled = islice(zip(parts[1::2], parts[2::2]), MOST_SECTIONS)
+    titled = islice(zip(parts[1::2], parts[2::2]), MAX_SECTIONS)
     return tuple(HandbookSection(title.strip(), _for_discord(body)) for title, body in titled)
 
 

@@ -22,7 +22,7 @@ from .backups import deletion_reminder, outdated
 from .snapshot import open_read_only
 from .terminal import print_line
 
-LONGEST_WITHOUT_BACKUP = timedelta(days=1)
+MAX_TIME_WITHOUT_BACKUP = timedelta(days=1)
 
 Finding = tuple[bool, str]  # whether it is well, and a sentence
 
@@ -115,7 +115,7 @@ def _backups(database: Path, now: datetime) -> Finding:
     if not whole:
         return False, "There is no backup; the running bot makes one, and so does: python -m bot backup"
     made = datetime.fromtimestamp(whole[-1].path.stat().st_mtime, UTC)
-    fresh = abs(now - made) <= LONGEST_WITHOUT_BACKUP
+    fresh = abs(now - made) <= MAX_TIME_WITHOUT_BACKUP
     return fresh, f"The newest backup is {whole[-1].path}, of {made:%Y-%m-%d %H:%M} UTC."
 
 

@@ -74,7 +74,7 @@ async def _move(old: Database, new: Database) -> dict[str, Sum]:
         sums = await new.write_alone(partial(_fill, shapes=shapes, read_old=read_old, told=_progress()))
     else:
         sums = await new.write_alone(partial(_compare, shapes=shapes, read_old=read_old))
-    await old.write(partial(moving.leave, place=new.name))
+    await old.write(partial(moving.mark_as_moved, place=new.name))
     return sums
 
 

@@ -24,7 +24,7 @@ from ..storage.sqlite.lock import acquire, release
 from .backups import make_verified_copy
 from .terminal import print_line
 
-KEPT = (WRITES, ROLLBACK, "")  # files that belong together
+FILE_SET = (WRITES, ROLLBACK, "")  # files that belong together
 
 
 def main(database: Path, file: Path) -> int:
@@ -80,7 +80,7 @@ def _exchange(database: Path, copy: Path) -> Path | None:
     make_durable(database.parent)
     ready.replace(database)
     make_durable(database.parent)
-    return next((name for name in (beside(aside, end) for end in reversed(KEPT)) if name.exists()), None)
+    return next((name for name in (beside(aside, end) for end in reversed(FILE_SET)) if name.exists()), None)
 
 
 def _number(database: Path) -> int:
@@ -89,17 +89,17 @@ def _number(database: Path) -> int:
     def free(number: int, ends: Iterable[str]) -> bool:
         return not any(beside(database, f"{ASIDE}{number}{end}").exists() for end in ends)
 
-    present = [end for end in KEPT if has_content(beside(database, end))]
+    present = [end for end in FILE_SET if has_content(beside(database, end))]
     begun = (int(copy.name.rpartition("-")[2]) for copy in waiting(database))
     resumed = (number for number in begun if free(number, present))
-    return next(resumed, None) or next(number for number in count(1) if free(number, KEPT))
+    return next(resumed, None) or next(number for number in count(1) if free(number, FILE_SET))
 
 
 def _put_aside(database: Path, aside: Path) -> None:
     """Rename the database and its logs, where they are not empty; leave none of them in place."""
-    for end in KEPT:
+    for end in FILE_SET:
         file = beside(database, end)
         if has_content(file):
             file.rename(beside(aside, end))
-    for end in (*KEPT, INDEX):
+    for end in (*FILE_SET, INDEX):
         beside(database, end).unlink(missing_ok=True)

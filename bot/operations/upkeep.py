@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 
 from .. import config
-from ..background import Background, every
+from ..background import Background, run_periodically
 from ..storage import table_reader
 from ..storage.database import Database, Transaction
 from ..storage.errors import NotRead
@@ -25,10 +25,12 @@ from ..storage.files import folder_of, listed
 from . import disk
 
 MINUTE, HOUR = 60.0, 3600.0  # seconds
-LONGEST_BACKUP = 3 * HOUR  # a large database takes minutes; one that waits for something would wait for ever
-LONGEST_START = 30.0  # seconds until the logs are checked, whether or not Discord is there
+MAX_BACKUP_SECONDS = (
+    3 * HOUR
+)  # a large database takes minutes; one that waits for something would wait for ever
+MAX_START_SECONDS = 30.0  # seconds until the logs are checked, whether or not Discord is there
 BATCH = 20  # tables whose logs are checked in one go: some milliseconds
-BETWEEN_BATCHES = 0.01  # seconds, for the people who play
+BATCH_INTERVAL_SECONDS = 0.01  # seconds, for the people who play
 NICENESS = 10  # of a backup, above the bot's own: it gets a tenth where both want a core
 FAILURE = "The upkeep of the database failed"
 
@@ -41,19 +43,21 @@ def start_upkeep(background: Background, database: Database, path: Path | str) -
     A server looks after its disk by itself, and its own tools make its backups.
     """
     background.start("check of the logs", _check_logs_later(database, background.connected))
-    background.start("scrub", every(HOUR, database.scrub_if_owed, FAILURE))
+    background.start("scrub", run_periodically(HOUR, database.scrub_if_owed, FAILURE))
     if not isinstance(path, Path):
         return
     alarm = DiskAlarm(path)
     until_backup = first_pause(path, time.time())
-    background.start("disk alarm", every(MINUTE, alarm.look_in_thread, FAILURE))
-    background.start("backups", every(HOUR, partial(run_backup, path), FAILURE, first=until_backup))
+    background.start("disk alarm", run_periodically(MINUTE, alarm.look_in_thread, FAILURE))
+    background.start(
+        "backups", run_periodically(HOUR, partial(run_backup, path), FAILURE, first=until_backup)
+    )
 
 
 async def _check_logs_later(database: Database, connected: asyncio.Event) -> None:
     """Check the logs once the bot is connected: who waits for its start needs the database, too."""
     with suppress(TimeoutError):
-        async with asyncio.timeout(LONGEST_START):
+        async with asyncio.timeout(MAX_START_SECONDS):
             await connected.wait()
     await check_logs(database)
 
@@ -65,7 +69,7 @@ async def check_logs(store: Database) -> list[str]:
     broken: list[str] = []
     for number in range(0, len(ids), BATCH):
         broken += await _read(store, partial(table_reader.broken, ids=ids[number : number + BATCH]))
-        await asyncio.sleep(BETWEEN_BATCHES)
+        await asyncio.sleep(BATCH_INTERVAL_SECONDS)
     for table_id in broken:
         _log.error("Table %s is damaged, and shut; the others play on", table_id)
     spent = time.monotonic() - began
@@ -131,11 +135,11 @@ async def run_backup(database: Path) -> None:
     )
     _lower_priority(process.pid)
     try:
-        async with asyncio.timeout(LONGEST_BACKUP):
+        async with asyncio.timeout(MAX_BACKUP_SECONDS):
             output, _ = await process.communicate()
     except TimeoutError:
         _log.error(
-            "Backup: given up after %.0f hours; the next one is made in its turn", LONGEST_BACKUP / HOUR
+            "Backup: given up after %.0f hours; the next one is made in its turn", MAX_BACKUP_SECONDS / HOUR
         )
         return
     finally:

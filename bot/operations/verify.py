@@ -23,9 +23,9 @@ from ..table.dice import FairDice, commitment
 from .terminal import print_line
 from .verify_choices import check_choices
 
-MOST_BYTES = 1 << 20  # of a record; a long match takes a tenth
-MOST_LISTED = 10  # wrong rolls
-LONGEST_OPTIONS = 300  # characters that are shown of what a record says of them
+MAX_BYTES = 1 << 20  # of a record; a long match takes a tenth
+MAX_LISTED = 10  # wrong rolls
+MAX_OPTIONS_LENGTH = 300  # characters that are shown of what a record says of them
 
 VERIFIED, FALSE, UNREADABLE, UNFINISHED = 0, 1, 2, 3  # exit codes
 
@@ -104,7 +104,7 @@ def verify(record: Mapping[str, Any]) -> Verdict:
     right = tuple(sentence for good, sentence in findings if good)
     wrong = tuple(sentence for good, sentence in findings if good is False)
     untold = tuple(sentence for good, sentence in findings if good is None)
-    options = json.dumps(record.get("options"))[:LONGEST_OPTIONS]
+    options = json.dumps(record.get("options"))[:MAX_OPTIONS_LENGTH]
     compare = (
         _COMPARE.format(table=dice.table, commitment=dice.commitment),
         _COMPARE_OPTIONS.format(options=options),
@@ -199,8 +199,8 @@ def _check_rolls(record: Mapping[str, Any], fair: FairDice) -> list[_Finding]:
         )
     if not wrong:
         return [(True, f"Every roll follows from the seed: {rolls} in all.")]
-    if len(wrong) > MOST_LISTED:
-        wrong[MOST_LISTED:] = [f"{len(wrong) - MOST_LISTED} more rolls are wrong."]
+    if len(wrong) > MAX_LISTED:
+        wrong[MAX_LISTED:] = [f"{len(wrong) - MAX_LISTED} more rolls are wrong."]
     return [(False, sentence) for sentence in wrong]
 
 
@@ -235,11 +235,11 @@ def _read_file(path: Path) -> Mapping[str, Any]:
         if path.exists() and not path.is_file():  # reading a pipe could take for ever
             raise Unverifiable("The file cannot be read: it is a folder, a pipe or a device.")
         with path.open("rb") as file:
-            written = file.read(MOST_BYTES + 1)
+            written = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise Unverifiable(f"The file cannot be read: {error.strerror}.") from error
-    if len(written) > MOST_BYTES:
-        raise Unverifiable(f"The file is larger than {MOST_BYTES} bytes, so it is not a record.")
+    if len(written) > MAX_BYTES:
+        raise Unverifiable(f"The file is larger than {MAX_BYTES} bytes, so it is not a record.")
     try:
         record = json.loads(written)
     except (ValueError, RecursionError) as error:

@@ -16,7 +16,7 @@ from opponents import VERSION, question
 
 from ..table.computers.choice import Choice, luck_of
 
-MOST_LISTED = 10
+MAX_LISTED = 10
 
 Finding = tuple[bool | None, str]  # whether it is right, None if that cannot be told, and a sentence
 
@@ -40,8 +40,8 @@ def _compared(choices: list[Choice], match: Match, seed: bytes) -> list[Finding]
     wrong = list(_wrong(choices, before, match, seed))
     if not wrong:
         return [(True, f"All {len(choices)} moves that the bot chose follow from the seed.")]
-    if len(wrong) > MOST_LISTED:
-        wrong[MOST_LISTED:] = [f"{len(wrong) - MOST_LISTED} more of its moves are wrong."]
+    if len(wrong) > MAX_LISTED:
+        wrong[MAX_LISTED:] = [f"{len(wrong) - MAX_LISTED} more of its moves are wrong."]
     return [(False, sentence) for sentence in wrong]
 
 

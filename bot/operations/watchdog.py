@@ -24,7 +24,7 @@ from .systemd import ALIVE, READY, STOPPING, Notifier
 LOOP_STUCK, DATABASE_SILENT, NOT_ENDED = 3, 4, 5
 
 TICK = 0.25  # seconds between two checks
-LONGEST_TICK = 1.0  # seconds; a longer gap between two checks means that the whole process was suspended
+MAX_TICK_SECONDS = 1.0  # seconds; a longer gap between two checks means that the whole process was suspended
 STUCK = 30.0  # seconds for which the event loop may not answer
 PROBED_EVERY, SILENCE = 10.0, 60.0  # seconds between probes of the database; without an answer
 LOGGING = 2.0  # seconds that writing a line of the log may take
@@ -83,7 +83,7 @@ class Watchdog(threading.Thread):
     def _running_time(self) -> float:
         """Return the seconds since the start for which the process was not suspended."""
         before, self._checked_at = self._checked_at, self._clock()
-        return self._now + min(self._checked_at - before, LONGEST_TICK)
+        return self._now + min(self._checked_at - before, MAX_TICK_SECONDS)
 
     def _check_loop(self, now: float) -> None:
         if self._asked_at is None:

@@ -22,12 +22,12 @@ from ..views.message import Attachment, TextBoard
 from ..views.text import shown_name
 from .cards import Cards
 from .errors import Busy
-from .films import Footage, Projector
+from .films import FilmJob, FilmRenderer
 from .replay_queue import ReplayQueue
 
-KEPT = 32  # pictures of current boards, some 150 kB each
-KEPT_MOMENTS = 64  # pictures of steps
-MOST_WAITING = 64  # pictures asked for and not drawn; more would only be late
+CACHE_SIZE = 32  # pictures of current boards, some 150 kB each
+MOMENT_CACHE_SIZE = 64  # pictures of steps
+MAX_WAITING = 64  # pictures asked for and not drawn; more would only be late
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -40,11 +40,11 @@ class BoardPictures:
     def __init__(self) -> None:
         self._workers = ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="pictures")
         self._replays = ReplayQueue()
-        self._projector = Projector()
+        self._projector = FilmRenderer()
         self._waiting = 0
         self.cards = Cards(self._on_worker)
-        self._boards: LRUCache[Key, Attachment] = LRUCache(KEPT)
-        self._moments: LRUCache[Hashable, Attachment] = LRUCache(KEPT_MOMENTS)
+        self._boards: LRUCache[Key, Attachment] = LRUCache(CACHE_SIZE)
+        self._moments: LRUCache[Hashable, Attachment] = LRUCache(MOMENT_CACHE_SIZE)
 
     def close(self) -> None:
         """Let the workers finish and end; the film that is being drawn is given up."""
@@ -114,7 +114,7 @@ class BoardPictures:
 
         def draw() -> Attachment | None:
             record, names = write(match), _names(table, audience)
-            return self._projector.draw(Footage(record, begun, names, audience.theme, audience.language.code))
+            return self._projector.draw(FilmJob(record, begun, names, audience.theme, audience.language.code))
 
         return await self._replays.get(user_id, (*_key(table, audience)[2:], table.id, steps), draw)
 
@@ -151,17 +151,17 @@ class BoardPictures:
         return picture
 
     async def _on_worker(self, work: Callable[[], T]) -> T:
-        if self._waiting >= MOST_WAITING:
+        if self._waiting >= MAX_WAITING:
             raise Busy
         self._waiting += 1
-        self._projector.give_way()
+        self._projector.pause()
         try:
             with metrics.timing("picture"):
                 return await asyncio.get_running_loop().run_in_executor(self._workers, work)
         finally:
             self._waiting -= 1
             if not self._waiting:
-                self._projector.go_on()
+                self._projector.resume()
 
 
 def _key(table: Table, audience: Audience) -> Key:

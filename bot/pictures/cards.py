@@ -14,7 +14,7 @@ from ..views.message import Attachment
 from ..views.replay.rolls import who_of
 from ..views.text import shown_name
 
-MOST_PANELS = 12  # of a picture of rolls; in words there are all
+MAX_PANELS = 12  # of a picture of rolls; in words there are all
 
 Draw = Callable[[], Attachment]
 
@@ -49,7 +49,7 @@ class Cards:
 
     async def rolls(self, rolls: Sequence[Faces], names: Sequence[str], audience: Audience) -> Attachment:
         """Draw how often each face was rolled, those of all together first, as many as fit."""
-        shown = sorted(rolls, key=lambda faces: not faces.all_seats)[:MOST_PANELS]
+        shown = sorted(rolls, key=lambda faces: not faces.all_seats)[:MAX_PANELS]
 
         def draw() -> Attachment:
             panels = [renderers.Panel(each.seat, who_of(each), each.counts) for each in shown]

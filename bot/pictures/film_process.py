@@ -1,6 +1,6 @@
 """`python -m bot.pictures.film_process`: draw one film, so that nothing else waits for it.
 
-What the film is made of comes in as JSON (`Footage`). A line of JSON goes out (`Caption`), and then the GIF,
+What the film is made of comes in as JSON (`FilmJob`). A line of JSON goes out (`Caption`), and then the GIF,
 if there is one.
 """
 
@@ -20,9 +20,9 @@ from renderers import Film
 from ..locale.language import language_for
 from ..views.message import Attachment
 from .errors import TooLong
-from .films import FILE, LIMIT, Caption, Footage
+from .films import FILE, LIMIT, Caption, FilmJob
 
-MOST_BYTES = 4 << 20
+MAX_BYTES = 4 << 20
 WIDTHS = (640, 480, 360)  # pixels; narrower where a film is too large
 
 
@@ -34,7 +34,7 @@ def main() -> None:
     with suppress(OSError):  # it is Linux's: where memory runs out, a film is missed least
         Path("/proc/self/oom_score_adj").write_text("1000")
     try:
-        footage = Footage(**json.load(sys.stdin))
+        footage = FilmJob(**json.load(sys.stdin))
     except ValueError:  # the bot has ended while it asked
         sys.exit(1)
     film = None
@@ -47,7 +47,7 @@ def main() -> None:
     sys.stdout.buffer.write(film.content if film else b"")
 
 
-def draw(footage: Footage) -> Attachment | None:
+def draw(footage: FilmJob) -> Attachment | None:
     """Draw a film, one frame a move; takes seconds of CPU. None where nothing was played. Raises TooLong."""
     matches = list(replayed(footage.record))[footage.begun :]
     film = renderers.film(matches, names=footage.names, translate=language_for(footage.language).translate)
@@ -59,7 +59,7 @@ def draw(footage: Footage) -> Attachment | None:
 def _animated(film: Film, theme: str) -> bytes:
     for width in WIDTHS:
         moving = renderers.animate(film.scenes, theme, film.durations, width)
-        if len(moving) <= MOST_BYTES:
+        if len(moving) <= MAX_BYTES:
             return moving
     raise TooLong
 

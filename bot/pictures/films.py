@@ -21,13 +21,13 @@ from .errors import FilmFailed, TooLong
 COMMAND = (sys.executable, "-m", "bot.pictures.film_process")
 LIMIT = 120  # seconds; the longest films take three of CPU
 NICENESS = 10  # above the bot's own: it gets a tenth where both want a core
-MOST_WAITING = 0.75  # of its time a film waits for boards: it is late then, but it comes
+MAX_WAITING = 0.75  # of its time a film waits for boards: it is late then, but it comes
 FILE = "film.gif"
 
 log = logging.getLogger(__name__)
 
 
-class Footage(NamedTuple):
+class FilmJob(NamedTuple):
     """What a film is made of, as JSON can carry it: its first frame is the match after `begun` events."""
 
     record: Record
@@ -44,7 +44,7 @@ class Caption(NamedTuple):
     too_long: bool = False
 
 
-class Projector:
+class FilmRenderer:
     """Draws films, one after the other, each in a process of its own. Close it when the bot stops."""
 
     def __init__(self) -> None:
@@ -60,19 +60,19 @@ class Projector:
         if self._process is not None:
             self._process.kill()
 
-    def give_way(self) -> None:
-        """Let the film wait until `go_on`, unless most of its time was waiting."""
+    def pause(self) -> None:
+        """Let the film wait until `resume`, unless most of its time was waiting."""
         process, now = self._process, time.monotonic()
         if process is None:
             return
         waited = self._waited + (0.0 if self._waits_since is None else now - self._waits_since)
-        if waited > MOST_WAITING * (now - self._begun):
-            self.go_on()
+        if waited > MAX_WAITING * (now - self._begun):
+            self.resume()
         elif self._waits_since is None:
             self._waits_since = now
             process.send_signal(signal.SIGSTOP)
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Let the film go on, if it waits."""
         process, since = self._process, self._waits_since
         self._waits_since = None
@@ -80,7 +80,7 @@ class Projector:
             self._waited += time.monotonic() - since
             process.send_signal(signal.SIGCONT)
 
-    def draw(self, footage: Footage) -> Attachment | None:
+    def draw(self, footage: FilmJob) -> Attachment | None:
         """Draw a film, None where nothing was played; call it in a thread.
 
         Raises TooLong, and FilmFailed where the process cannot be started, ends, or takes too long.

@@ -17,8 +17,8 @@ from .errors import Busy
 REPLAY_WAITING = _("Another film is being drawn for you; once it is there, press **As film** again.")
 REPLAYS_BUSY = _("Too many films are being drawn right now; please press **As film** again in a minute.")
 
-MOST_WAITING = 10  # the last of them waits for half a minute, should all be as long as can be
-KEPT_BYTES = 16_000_000  # of replays that may be asked for again; the longest have 2 MB
+MAX_WAITING = 10  # the last of them waits for half a minute, should all be as long as can be
+CACHE_BYTES = 16_000_000  # of replays that may be asked for again; the longest have 2 MB
 
 Replay = Attachment | None
 Draw = Callable[[], Replay]
@@ -31,7 +31,7 @@ class ReplayQueue:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="replays")
         self._waiting: dict[Hashable, tuple[int, asyncio.Task[Replay]]] = {}  # for whom, and the drawing
         self._kept: LRUCache[Hashable, Attachment] = LRUCache(
-            KEPT_BYTES, getsizeof=lambda replay: len(replay.content)
+            CACHE_BYTES, getsizeof=lambda replay: len(replay.content)
         )
 
     def close(self) -> None:
@@ -46,15 +46,15 @@ class ReplayQueue:
         if (kept := self._kept.get(key)) is not None:
             return kept
         if key not in self._waiting:
-            self._check_room(user_id)
+            self._check_quota(user_id)
             self._waiting[key] = user_id, asyncio.create_task(self._drawn(key, draw))
         drawing = self._waiting[key][1]
         return await asyncio.shield(drawing)  # others may wait for it too
 
-    def _check_room(self, user_id: int) -> None:
+    def _check_quota(self, user_id: int) -> None:
         if any(waiting == user_id for waiting, _task in self._waiting.values()):
             raise Busy(REPLAY_WAITING)
-        if len(self._waiting) >= MOST_WAITING:
+        if len(self._waiting) >= MAX_WAITING:
             raise Busy(REPLAYS_BUSY)
 
     async def _drawn(self, key: Hashable, draw: Draw) -> Replay:

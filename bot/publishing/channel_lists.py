@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from ..background import Background, every
+from ..background import Background, run_periodically
 from ..locale.language import Language
 from ..service.links import message_link, table_link
 from ..service.table_cache import TableQueries
@@ -34,13 +34,13 @@ from ..views.channel_list import channel_list_message
 from ..views.message import Message
 from ..views.text import content_of
 from .poster import Poster, nonce
-from .threads import is_there
+from .threads import exists
 
 log = logging.getLogger(__name__)
 
-BETWEEN_EDITS = 60  # seconds
+EDIT_INTERVAL_SECONDS = 60  # seconds
 RESULTS = 3  # that are listed below the open tables
-BETWEEN_MESSAGES = 15 * 60  # seconds between two messages of an overview that nobody asked for
+MESSAGE_INTERVAL_SECONDS = 15 * 60  # seconds between two messages of an overview that nobody asked for
 
 
 @dataclass
@@ -93,7 +93,9 @@ class ChannelListPublisher:
         if not self._watching:
             self._watching = True
             failure = "The overviews are not up to date"
-            looking = every(BETWEEN_EDITS, self._look, failure, first=BETWEEN_EDITS)
+            looking = run_periodically(
+                EDIT_INTERVAL_SECONDS, self._look, failure, first=EDIT_INTERVAL_SECONDS
+            )
             self.background.start("channel lists", looking)
 
     async def _look(self) -> None:
@@ -144,7 +146,7 @@ class ChannelListPublisher:
             await self._post(overview, draft, language, content)
         elif content == overview.content or await self._edit(overview, draft, language):
             await self.lists.mark_shown(overview, content)
-        elif self._age(overview.message_id) >= BETWEEN_MESSAGES:
+        elif self._age(overview.message_id) >= MESSAGE_INTERVAL_SECONDS:
             await self._post(await self.lists.replace(overview), draft, language, content)
 
     async def _open_tables(self, overview: ChannelList) -> list[Table]:
@@ -157,7 +159,7 @@ class ChannelListPublisher:
         tables = [table for place in places for table in await self.queries.in_channel(place)]
         homed = await self.queries.in_threads_of(overview.channel_id, overview.guild_id)
         away = [table for table in homed if table.channel_id not in places]
-        return tables + [table for table in away if await is_there(self.poster.client, table.channel_id)]
+        return tables + [table for table in away if await exists(self.poster.client, table.channel_id)]
 
     async def _finished(self, overview: ChannelList) -> list[Table]:
         """Return the tables of a channel that were finished last."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..storage.outbox import LOBBY, Shown
+from ..storage.outbox import LOBBY, DiscordState
 from ..table.model import Table
 from .plan import Delete, questioned
-from .showing import Tools, message_of, show, with_lost_posts
+from .showing import PublishingServices, message_of, show, with_lost_posts
 
 
-async def look_back(tools: Tools, table: Table) -> None:
+async def reconcile_late_posts(tools: PublishingServices, table: Table) -> None:
     """Find what arrived late: an older board, to be retired then, or an edit that undid a newer one."""
     shown = await tools.outbox.shown(table.id)
     if table.hidden:
@@ -24,10 +24,10 @@ async def look_back(tools: Tools, table: Table) -> None:
     for post in shown.posts if table.match else ():
         # The lobby of a game in a thread is not where lost posts are looked for.
         if post.ply == LOBBY and post.channel_id != table.channel_id:
-            await tools.poster.retire(table, post)
+            await tools.poster.shrink_old_board(table, post)
 
 
-async def _repeat_edit(tools: Tools, table: Table, shown: Shown) -> None:
+async def _repeat_edit(tools: PublishingServices, table: Table, shown: DiscordState) -> None:
     """Show the table in place once more if it was edited or a message came late: the older may stand."""
     latest = shown.latest
     if latest is None or latest.revision >= table.revision:

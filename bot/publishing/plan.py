@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..storage.outbox import LOBBY, Post, Shown
+from ..storage.outbox import LOBBY, DiscordState, Post
 from ..table.model import Table
 from ..views.lobby import invited_since, lobby_message
 from ..views.message import Message
@@ -55,7 +55,7 @@ class Update(NamedTuple):
 Step = Send | Edit | Retire | Delete | Ask | Update
 
 
-def plan(table: Table, shown: Shown, *, may_edit: bool = True) -> tuple[Step, ...]:
+def plan(table: Table, shown: DiscordState, *, may_edit: bool = True) -> tuple[Step, ...]:
     """Return the steps, in order, from what Discord was shown of a table to how it is.
 
     `may_edit` is False once an edit has turned out to be impossible. Of a hidden table `shown` has all posts.
@@ -67,7 +67,7 @@ def plan(table: Table, shown: Shown, *, may_edit: bool = True) -> tuple[Step, ..
     return (*asking, *_boards(table, shown, may_edit=may_edit))
 
 
-def questioned(table: Table, shown: Shown) -> tuple[Step, ...]:
+def questioned(table: Table, shown: DiscordState) -> tuple[Step, ...]:
     """Return the steps after which each open question stands once in a reply, and no answered one does."""
     asked = bool(table.stop_votes or table.takeback_votes or table.table_events)
     unasked = {each.kind: each for each in open_questions(table)} if asked else {}
@@ -81,7 +81,7 @@ def questioned(table: Table, shown: Shown) -> tuple[Step, ...]:
     return (*steps, *map(Ask, unasked.values()))
 
 
-def _boards(table: Table, shown: Shown, *, may_edit: bool) -> tuple[Step, ...]:
+def _boards(table: Table, shown: DiscordState, *, may_edit: bool) -> tuple[Step, ...]:
     if not shown.owed:
         return _retired(shown.live[:-1])
     latest = shown.latest
@@ -95,7 +95,7 @@ def _boards(table: Table, shown: Shown, *, may_edit: bool) -> tuple[Step, ...]:
     return (Send(latest.ply, latest.revision), *_retired(shown.live))
 
 
-def begins_with_edit(table: Table, shown: Shown) -> bool:
+def begins_with_edit(table: Table, shown: DiscordState) -> bool:
     """Return whether the next step is to show the table in the place of a post."""
     return any(isinstance(step, Edit) for step in plan(table, shown))
 

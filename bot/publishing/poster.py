@@ -97,13 +97,13 @@ class Poster:
         self._end_pause(table)
         return True
 
-    async def retire(self, table: Table, post: Post, before: Post | None = None) -> None:
+    async def shrink_old_board(self, table: Table, post: Post, before: Post | None = None) -> None:
         """Reduce an older post, which followed `before`, to what its server keeps of it.
 
         What Discord never allows is left at that.
         """
         message = self._message(post)
-        tidy = kept_of_older_boards(table, (await self.settings.get_or_usual(table.guild_id)).tidy)
+        tidy = kept_of_older_boards(table, (await self.settings.get_or_default(table.guild_id)).tidy)
         try:
             rest, is_board = _rest_of(table, post, before), post.ply != LOBBY
             if is_board and (tidy == "stay" or post.ply <= table.ply - STORY):  # what it told is forgotten
@@ -118,7 +118,7 @@ class Poster:
             if is_forbidden(error) or is_transient(error):
                 raise
 
-    async def is_there(self, post: Post) -> bool:
+    async def exists(self, post: Post) -> bool:
         """Return whether a post has not been deleted, as far as can be told."""
         try:
             await call_discord(self._message(post).fetch())

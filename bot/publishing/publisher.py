@@ -11,10 +11,10 @@ import asyncio
 import logging
 
 from ..table.model import Table
-from .showing import Tools
-from .startup_queue import AT_ONCE, StartupQueue
-from .threads import is_there
-from .worker import LATE, LateRequest, Worker
+from .showing import PublishingServices
+from .startup_queue import BATCH_SIZE, StartupQueue
+from .threads import exists
+from .worker import LATE, UncertainRequest, Worker
 
 log = logging.getLogger(__name__)
 
@@ -24,11 +24,13 @@ LOOKS_BACK = 1.0  # seconds that a look at one table may hold up the next
 class Publisher:
     """Shows the tables. `wake` it after every change."""
 
-    def __init__(self, tools: Tools) -> None:
+    def __init__(self, tools: PublishingServices) -> None:
         self._tools = tools
         self._queue = StartupQueue()
         self._workers: dict[str, Worker] = {}
-        self._start_request = LateRequest()  # stands for all that the last process may have sent at its end
+        self._start_request = (
+            UncertainRequest()
+        )  # stands for all that the last process may have sent at its end
         self._in_doubt: dict[str, None] = {}  # the tables that it may be about, in order
         self._looking_back: list[asyncio.Task[None]] = []
 
@@ -45,12 +47,12 @@ class Publisher:
 
     async def has_channel(self, table: Table) -> bool:
         """Return whether the channel or thread of a table exists, as far as can be told."""
-        return await is_there(self._tools.poster.client, table.channel_id)
+        return await exists(self._tools.poster.client, table.channel_id)
 
     async def is_shown(self, table: Table) -> bool:
         """Return whether the latest message of a table is there, as far as can be told. Raises NotRead."""
         post = await self._tools.outbox.latest_post(table.id)
-        return post is not None and await self._tools.poster.is_there(post)
+        return post is not None and await self._tools.poster.exists(post)
 
     async def catch_up(self) -> None:
         """After a start: publish what was owed when the bot stopped, and look for what may arrive late."""
@@ -60,7 +62,7 @@ class Publisher:
         self._in_doubt = dict.fromkeys((*owed, *await outbox.touched(int(2000 * LATE))))
         for table_id in owed:
             self._start(table_id, acted=False)
-        self._looking_back = [asyncio.create_task(self._look_back()) for _ in range(AT_ONCE)]
+        self._looking_back = [asyncio.create_task(self._look_back()) for _ in range(BATCH_SIZE)]
 
     async def _look_back(self) -> None:
         """Look for what arrived late at tables at which nobody acts, one by one: there may be thousands."""
@@ -77,7 +79,7 @@ class Publisher:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _start(self, table_id: str, *, acted: bool) -> Worker:
-        lost = self._start_request.copy() if table_id in self._in_doubt else LateRequest()
+        lost = self._start_request.copy() if table_id in self._in_doubt else UncertainRequest()
         self._in_doubt.pop(table_id, None)
         at_work = self._workers.get(table_id)
         if at_work is not None and not at_work.task.done():

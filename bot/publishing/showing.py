@@ -16,10 +16,10 @@ from ..service.outages import Outages
 from ..service.tables import Tables
 from ..storage.clocks import with_clocks
 from ..storage.notifications.reminders import noting_asleep
-from ..storage.outbox import LOBBY, Noted, Outbox, Post, Shown, noting
+from ..storage.outbox import LOBBY, DiscordState, Outbox, Post, StateChange, state_change
 from ..storage.replay.films import has_end_piece
 from ..table.channel import needs_thread
-from ..table.clock.following import started
+from ..table.clock.advancing import started
 from ..table.model import Table
 from ..table.time import Clock
 from ..views.board import board_message
@@ -27,7 +27,7 @@ from ..views.clock import left_out, quieted
 from ..views.lobby import lobby_message
 from ..views.message import Attachment, Message
 from ..views.table_events import with_table_events
-from .notifications.services import Telling
+from .notifications.services import Notifications
 from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, lobby_since, plan
 from .poster import Poster, posted_at, time_at
 from .threads import ensure_thread
@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Tools:
+class PublishingServices:
     """What is needed to show any table; `on_end` is called with the id of one whose last message is there."""
 
     tables: Tables
@@ -45,7 +45,7 @@ class Tools:
     poster: Poster
     clock: Clock
     outages: Outages
-    telling: Telling
+    telling: Notifications
     on_end: Callable[[str], None] = lambda _table_id: None
 
 
@@ -61,14 +61,14 @@ class Done:
     asleep: dict[int, int] = field(default_factory=dict)  # seats that were left out, and until when
 
 
-async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> bool:
+async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, restarted: bool) -> bool:
     """Bring a table's public messages up to date, and note that in one go; return whether one was edited.
 
     `restarted`: what Discord was sent may not be known, so it is looked for first.
     """
     table = as_it_arrives(tools, table)
     if table.hidden:
-        shown = Shown(await _all_posts(tools, table), shown.owed)
+        shown = DiscordState(await _all_posts(tools, table), shown.owed)
     else:
         if restarted:
             shown = await with_lost_posts(tools, table, shown)
@@ -87,14 +87,14 @@ async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> 
     return edited
 
 
-def as_it_arrives(tools: Tools, table: Table) -> Table:
+def as_it_arrives(tools: PublishingServices, table: Table) -> Table:
     """Return a table as a message about it is to show it: whoever reads that has an open channel."""
     if not table.circumstances.outages:
         return table
     return replace(table, circumstances=table.circumstances.with_open_channel(time_at(table, tools.clock)))
 
 
-async def _carry_out(tools: Tools, table: Table, shown: Shown, done: Done) -> bool:
+async def _carry_out(tools: PublishingServices, table: Table, shown: DiscordState, done: Done) -> bool:
     """Do what is planned; return whether a post was edited in place."""
     steps = plan(table, shown)
     for step in steps:
@@ -105,7 +105,7 @@ async def _carry_out(tools: Tools, table: Table, shown: Shown, done: Done) -> bo
     return any(isinstance(step, Edit) for step in steps)
 
 
-async def _do(tools: Tools, step: Step, table: Table, shown: Shown, done: Done) -> bool:
+async def _do(tools: PublishingServices, step: Step, table: Table, shown: DiscordState, done: Done) -> bool:
     """Do one step; return False for an edit that is not possible any more."""
     poster = tools.poster
     match step:
@@ -115,7 +115,7 @@ async def _do(tools: Tools, step: Step, table: Table, shown: Shown, done: Done) 
             return await poster.edit(table, post, await message_of(tools, table, post.ply, post.revision))
         case Retire(post, bare):
             if not bare:
-                await poster.retire(table, post, shown.before(post))
+                await poster.shrink_old_board(table, post, shown.before(post))
             done.retired.append(post.message_id)
         case Delete(post):
             await poster.delete(post)
@@ -129,7 +129,7 @@ async def _do(tools: Tools, step: Step, table: Table, shown: Shown, done: Done) 
     return True
 
 
-async def _post(tools: Tools, table: Table, since: int, revision: int, done: Done) -> Post:
+async def _post(tools: PublishingServices, table: Table, since: int, revision: int, done: Done) -> Post:
     message = await message_of(tools, table, since, revision)
     if table.match is not None and since != LOBBY:
         message = with_table_events(message, table, revision)
@@ -139,10 +139,10 @@ async def _post(tools: Tools, table: Table, since: int, revision: int, done: Don
     return await tools.poster.send(table, quiet, LOBBY if table.match is None else table.ply)
 
 
-async def message_of(tools: Tools, table: Table, since: int, revision: int) -> Message:
+async def message_of(tools: PublishingServices, table: Table, since: int, revision: int) -> Message:
     """Return a table's message: a lobby tells what followed `revision`, a board what followed ply `since`."""
     if table.match is None:
-        return lobby_since(table, revision, (await tools.poster.settings.get_or_usual(table.guild_id)).tidy)
+        return lobby_since(table, revision, (await tools.poster.settings.get_or_default(table.guild_id)).tidy)
     picture = await _picture(tools, table, table.match)
     message = board_message(table, table.match, since, picture, time_at(table, tools.clock))
     if table.phase == "over" and await _wants_card(tools, table):
@@ -150,13 +150,16 @@ async def message_of(tools: Tools, table: Table, since: int, revision: int) -> M
     return message
 
 
-def _quieted(tools: Tools, table: Table, message: Message) -> Message:
+def _quieted(tools: PublishingServices, table: Table, message: Message) -> Message:
     """Wake nobody who is asleep, where there is a clock."""
     return message if table.clock is None else quieted(message, table, time_at(table, tools.clock))
 
 
 async def _note(
-    tools: Tools, table: Table, asleep: Mapping[int, int] = MappingProxyType({}), **done: Unpack[Noted]
+    tools: PublishingServices,
+    table: Table,
+    asleep: Mapping[int, int] = MappingProxyType({}),
+    **done: Unpack[StateChange],
 ) -> None:
     """Note what Discord was shown, and in the same transaction that new boards have started clocks.
 
@@ -172,11 +175,11 @@ async def _note(
                 now = started(now, post.revision, posted_at(post.message_id))
         return now
 
-    note = noting_asleep(noting(table.id, **done), table, asleep, time_at(table, tools.clock))
+    note = noting_asleep(state_change(table.id, **done), table, asleep, time_at(table, tools.clock))
     await tools.tables.adjust(table.id, start, with_clocks(note))
 
 
-async def _picture(tools: Tools, table: Table, match: Match) -> Attachment | None:
+async def _picture(tools: PublishingServices, table: Table, match: Match) -> Attachment | None:
     """Draw the board; None if that fails, for a board in words is better than none."""
     try:
         return await tools.pictures.board(table, match, await tools.poster.audience(table.guild_id))
@@ -188,12 +191,12 @@ async def _picture(tools: Tools, table: Table, match: Match) -> Attachment | Non
         return None
 
 
-async def _wants_card(tools: Tools, table: Table) -> bool:
+async def _wants_card(tools: PublishingServices, table: Table) -> bool:
     """Return whether a finished table gets a card of its result, as its server wants no film."""
-    return has_end_piece(table) and not (await tools.poster.settings.get_or_usual(table.guild_id)).film
+    return has_end_piece(table) and not (await tools.poster.settings.get_or_default(table.guild_id)).film
 
 
-async def _card(tools: Tools, table: Table, match: Match) -> tuple[Attachment, ...]:
+async def _card(tools: PublishingServices, table: Table, match: Match) -> tuple[Attachment, ...]:
     """Draw the card of a result; nothing if that fails."""
     try:
         return (await tools.pictures.cards.result(table, match, await tools.poster.audience(table.guild_id)),)
@@ -202,22 +205,22 @@ async def _card(tools: Tools, table: Table, match: Match) -> tuple[Attachment, .
         return ()
 
 
-async def _all_posts(tools: Tools, table: Table) -> tuple[Post, ...]:
+async def _all_posts(tools: PublishingServices, table: Table) -> tuple[Post, ...]:
     """Return all posts of a hidden table, also those of which nobody has learned, and what shares it."""
     known = (*await tools.outbox.posts(table.id), *await tools.outbox.shared(table.id))
     lost = await tools.poster.find_lost_posts(table, {post.message_id for post in known})
     return (*known, *lost)
 
 
-async def _with_lobby(tools: Tools, table: Table) -> Shown:
+async def _with_lobby(tools: PublishingServices, table: Table) -> DiscordState:
     """Post the lobby of a table that has begun before it could be shown."""
     opened = replace(table, revision=1)  # another message than the board, which is still owed
     post = await tools.poster.send(opened, lobby_message(table), LOBBY)
     await tools.outbox.note(table.id, found=[post])
-    return Shown((post,), owed=True)
+    return DiscordState((post,), owed=True)
 
 
-async def with_lost_posts(tools: Tools, table: Table, shown: Shown) -> Shown:
+async def with_lost_posts(tools: PublishingServices, table: Table, shown: DiscordState) -> DiscordState:
     """Return what Discord was shown of a table, with what was posted and not noted, which is noted now."""
     known = {post.message_id for post in (*shown.live, *shown.questions)}
     found = await tools.poster.find_lost_posts(table, known)

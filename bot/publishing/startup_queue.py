@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-AT_ONCE = 4  # tables: with 1,000 owed, Discord's limit of 50 requests a second refuses some 80 requests
+BATCH_SIZE = 4  # tables: with 1,000 owed, Discord's limit of 50 requests a second refuses some 80 requests
 
 
 class StartupQueue:
@@ -58,7 +58,7 @@ class StartupQueue:
         self._admit()
 
     def _admit(self) -> None:
-        while self._waiting and len(self._at_work) < AT_ONCE:
+        while self._waiting and len(self._at_work) < BATCH_SIZE:
             table_id, admitted = self._waiting.popitem(last=False)
             self._at_work.add(table_id)
             admitted.set()

@@ -38,7 +38,7 @@ async def ensure_thread(client: discord.Client, tables: Tables, table: Table, lo
     return await tables.move(table.id, lambda now: in_thread(now, made))
 
 
-async def is_there(client: discord.Client, channel_id: int) -> bool:
+async def exists(client: discord.Client, channel_id: int) -> bool:
     """Return whether a channel or thread exists, as far as can be told; the cached ones are not asked for."""
     if client.get_channel(channel_id) is not None:
         return True

@@ -8,19 +8,19 @@ import math
 from contextlib import suppress
 
 from ..storage.errors import NotRead, NotSaved
-from ..storage.outbox import Shown
+from ..storage.outbox import DiscordState
 from ..table.errors import Refusal
 from ..table.model import Table
 from ..transport.errors import DISCORD_FAILURES, is_forbidden, is_gone, is_transient
-from .late_posts import look_back
+from .late_posts import reconcile_late_posts
 from .notifications.reminders import remind
 from .plan import begins_with_edit
-from .showing import Tools, show
+from .showing import PublishingServices, show
 from .startup_queue import StartupQueue
 
 log = logging.getLogger(__name__)
 
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0  # seconds between attempts while Discord fails
+FIRST_PAUSE, MAX_PAUSE_SECONDS = 1.0, 300.0  # seconds between attempts while Discord fails
 LATE = 30.0  # seconds in which a request may arrive whose sender no longer waits for it
 EDIT_GAP = 0.2  # seconds between two edits of a table's message: changes in between share the second one
 
@@ -32,7 +32,13 @@ class Worker:
     """
 
     def __init__(
-        self, table_id: str, tools: Tools, queue: StartupQueue, lost: LateRequest, *, acted: bool
+        self,
+        table_id: str,
+        tools: PublishingServices,
+        queue: StartupQueue,
+        lost: UncertainRequest,
+        *,
+        acted: bool,
     ) -> None:
         self._id = table_id
         self._tools = tools
@@ -73,7 +79,7 @@ class Worker:
             except Refusal as refusal:
                 return log.warning("Table %s is not shown: %s", self._id, refusal)
             await self._rest(pause)
-            pause, self._restarted = min(2 * pause, LONGEST_PAUSE), True
+            pause, self._restarted = min(2 * pause, MAX_PAUSE_SECONDS), True
             self._late.note()
 
     async def _settle(self) -> None:
@@ -89,7 +95,7 @@ class Worker:
                     return
             shown = await self._read()
 
-    async def _go_on(self, shown: Shown) -> bool:
+    async def _go_on(self, shown: DiscordState) -> bool:
         """Do what is next, or wait until it may be done; return whether there may be more to do."""
         if not (shown.unsettled or self._late.is_over):  # the table is not held in memory meanwhile
             await self._rest_in_case(self._late.left)
@@ -103,7 +109,7 @@ class Worker:
             return True
         return await self._attempt(table, shown, late)
 
-    async def _attempt(self, table: Table, shown: Shown, late: bool) -> bool:
+    async def _attempt(self, table: Table, shown: DiscordState, late: bool) -> bool:
         """Show the table, and look back if it is `late` enough; return whether there may be more to do."""
         try:
             if shown.unsettled and await show(self._tools, table, shown, restarted=self._restarted):
@@ -112,7 +118,7 @@ class Worker:
                 await remind(self._tools, table.id, shown.reminders)
             if late:
                 self._late.settle()  # a refusal leaves it at that, another failure brings a new doubt
-                await look_back(self._tools, table)
+                await reconcile_late_posts(self._tools, table)
             if table.clock is not None:
                 await self._tools.outages.accepted(table)
         except (*DISCORD_FAILURES, NotRead, NotSaved) as error:
@@ -121,7 +127,7 @@ class Worker:
         self._failures, self._restarted = 0, False
         return late or self._woken or self._late.noted  # else what was shown is all there is
 
-    async def _read(self) -> Shown:
+    async def _read(self) -> DiscordState:
         while True:
             self._woken = False
             shown = await self._tools.outbox.shown(self._id)
@@ -149,7 +155,7 @@ class Worker:
         if not is_transient(error):
             return self._woken
         self._late.note()
-        pause = min(FIRST_PAUSE * 2**self._failures, LONGEST_PAUSE)
+        pause = min(FIRST_PAUSE * 2**self._failures, MAX_PAUSE_SECONDS)
         self._failures += 1
         await self._rest(pause, table.channel_id)
         return True
@@ -180,7 +186,7 @@ class Worker:
                 self._pause = None
 
 
-class LateRequest:
+class UncertainRequest:
     """When a request about a table was lost from sight last: the reply never came, or the bot died after it.
 
     Discord may carry it out long after. What it brings is looked for when nothing can arrive any more.
@@ -189,9 +195,9 @@ class LateRequest:
     def __init__(self, since: float | None = None) -> None:
         self._since = since  # by the clock of the event loop
 
-    def copy(self) -> LateRequest:
+    def copy(self) -> UncertainRequest:
         """Return one for another table, of the same time."""
-        return LateRequest(self._since)
+        return UncertainRequest(self._since)
 
     @property
     def noted(self) -> bool:

@@ -13,7 +13,7 @@ from ..storage.guild_settings import GuildSettingsRepository
 from ..storage.preferences import PreferenceRepository
 
 THERE = 180.0  # seconds for which somebody who pressed something at a table is taken to be there
-MOST_THERE = 10_000  # of whom that is known
+MAX_THERE = 10_000  # of whom that is known
 
 
 class Audiences:
@@ -25,7 +25,7 @@ class Audiences:
         self._preferences = preferences
         self._settings = settings
         self._themes = themes
-        self._pressed_at: LRUCache[tuple[str, int], float] = LRUCache(MOST_THERE)
+        self._pressed_at: LRUCache[tuple[str, int], float] = LRUCache(MAX_THERE)
 
     def pressed(self, table_id: str, user_id: int) -> None:
         """Take note that somebody is there: they have pressed something at a table."""
@@ -44,7 +44,7 @@ class Audiences:
 
     async def public(self, guild_id: int, locale: str) -> Audience:
         """Return how to show something to all in a server, whose own language at Discord is `locale`."""
-        chosen = await self._settings.get_or_usual(guild_id)
+        chosen = await self._settings.get_or_default(guild_id)
         theme = chosen.theme if chosen.theme in self._themes else Audience().theme
         return Audience(language_for(chosen.language or locale), theme)
 

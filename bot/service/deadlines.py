@@ -11,11 +11,11 @@ import logging
 import math
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 
-from ..background import Nap, every
+from ..background import WakeableSleep, run_periodically
 from ..storage import deadlines
 from ..storage.database import Database
 from ..storage.deadlines import Deadline
-from ..table.clock.deeds import clock_due_at
+from ..table.clock.due_actions import clock_due_at
 from ..table.deadlines import KINDS, PUNCTUAL
 from ..table.errors import Refusal
 from ..table.game_night.last_round import due_at as end_due_at
@@ -24,11 +24,13 @@ from ..table.time import Clock
 from .outages import always
 from .tables import Tables
 
-SHORTEST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0  # seconds: new deadlines are always further away than that
-LONGEST_PAUSE_OF_CLOCKS = 60.0  # seconds
-AGAIN = 5.0  # seconds after a look at clocks that were due: more may be, or it could not be done
-BETWEEN = 0.2  # seconds between two deeds: each is told in a message, and Discord counts requests
-AT_A_TIME = 25  # deeds that can wait, until clocks are looked at again
+SHORTEST_PAUSE, MAX_PAUSE_SECONDS = 60.0, 3600.0  # seconds: new deadlines are always further away than that
+MAX_CLOCK_PAUSE_SECONDS = 60.0  # seconds
+RECHECK_SECONDS = 5.0  # seconds after a look at clocks that were due: more may be, or it could not be done
+ACTION_INTERVAL_SECONDS = (
+    0.2  # seconds between two deeds: each is told in a message, and Discord counts requests
+)
+BATCH_SIZE = 25  # deeds that can wait, until clocks are looked at again
 
 Handler = Callable[[Deadline, int], Awaitable[object]]  # what is due, and the time now in milliseconds
 Pulse = Callable[[], Awaitable[bool]]  # gives a sign of life; returns whether Discord is there
@@ -65,17 +67,17 @@ class Deadlines:
         *,
         skipped: bool = False,
     ) -> None:
-        self._longest = LONGEST_PAUSE if skipped else LONGEST_PAUSE_OF_CLOCKS
+        self._longest = MAX_PAUSE_SECONDS if skipped else MAX_CLOCK_PAUSE_SECONDS
         self._database = database
         self._handlers = handlers
         self._clock = clock
         self._pulse = pulse
         self._looks_at = math.inf  # when it looks again by itself, in Discord's time
-        self._nap = Nap()
+        self._nap = WakeableSleep()
 
     async def watch(self) -> None:
         """Do everything at its deadline, until cancelled."""
-        await every(SHORTEST_PAUSE, self._look, "What is due could not be looked for")
+        await run_periodically(SHORTEST_PAUSE, self._look, "What is due could not be looked for")
 
     def expect(self, table: Table) -> None:
         """Look in time for what comes next at a table with a clock, or an end."""
@@ -90,7 +92,7 @@ class Deadlines:
     async def _look(self) -> float:
         self._nap.end()
         self._looks_at = math.inf
-        pause = LONGEST_PAUSE
+        pause = MAX_PAUSE_SECONDS
         try:
             pause = await self.sweep()
         except Refusal as refusal:
@@ -114,15 +116,15 @@ class Deadlines:
             await self._do_all(
                 (each for each in due if each.kind in PUNCTUAL and each.due_at <= heard), heard
             )
-        if not await self._do_all((each for each in due if each.kind not in PUNCTUAL), now, AT_A_TIME):
+        if not await self._do_all((each for each in due if each.kind not in PUNCTUAL), now, BATCH_SIZE):
             return 0.0
         if due:  # what was done may have further deadlines
             coming = await self._database.read(lambda db: deadlines.next_after(db, now, self._handlers, ours))
         clocks = min((coming.pop(kind) for kind in PUNCTUAL if kind in coming), default=None)
-        pause = min(((at - now) / 1000 for at in coming.values()), default=LONGEST_PAUSE)
-        pause = min(max(pause, SHORTEST_PAUSE), LONGEST_PAUSE)
+        pause = min(((at - now) / 1000 for at in coming.values()), default=MAX_PAUSE_SECONDS)
+        pause = min(max(pause, SHORTEST_PAUSE), MAX_PAUSE_SECONDS)
         if clocks_due:
-            return min(pause, AGAIN)
+            return min(pause, RECHECK_SECONDS)
         return pause if clocks is None else min(pause, (clocks - now) / 1000, self._longest)
 
     async def _ours(self) -> str:
@@ -144,7 +146,7 @@ class Deadlines:
                 return False
             if await self._do(each, now):
                 done += 1
-                await asyncio.sleep(BETWEEN)
+                await asyncio.sleep(ACTION_INTERVAL_SECONDS)
         return True
 
     async def _do(self, due: Deadline, now: int) -> bool:

@@ -14,7 +14,7 @@ from ..storage.guild_settings import GuildSettingsRepository
 from ..table.time import DAY, Clock
 from .tables import Tables
 
-KEPT = 30 * DAY  # milliseconds that the data of a server is kept without the bot being there
+RETENTION = 30 * DAY  # milliseconds that the data of a server is kept without the bot being there
 
 
 class DepartedGuilds:
@@ -53,7 +53,9 @@ class DepartedGuilds:
             return []
         absent = partial(departed_guilds.add_absent, present=present, now=now, cluster=cluster)
         await self._database.write(absent)
-        due = await self._database.read(partial(departed_guilds.due, now=now, kept=KEPT, cluster=cluster))
+        due = await self._database.read(
+            partial(departed_guilds.due, now=now, kept=RETENTION, cluster=cluster)
+        )
         for guild_id in due:
             tables = await self._database.read(partial(departed_guilds.tables_of, guild_id=guild_id))
             await self._tables.rewrite(tables, partial(departed_guilds.delete, guild_id=guild_id))

@@ -12,7 +12,7 @@ from .outages import Outages
 from .tables import Tables
 
 
-class Ends:
+class EndActions:
     """Stops games whose time is up, and tells lobbies that it is too late."""
 
     def __init__(self, tables: Tables, outages: Outages) -> None:

@@ -18,13 +18,13 @@ from ..storage.clusters.cluster import shard_of
 from ..storage.database import Database
 from ..storage.errors import NotRead, NotSaved
 from ..storage.outages import StoredOutage
-from ..table.clock.circumstances import AFTER_OUTAGE, BREATH, Outage
+from ..table.clock.stoppers import AFTER_OUTAGE, BREATH, Outage
 from ..table.model import Table
 from ..table.time import DAY, SECOND, Clock
 
-BETWEEN = 30.0  # seconds between two signs of life
+HEARTBEAT_SECONDS = 30.0  # seconds between two signs of life
 SHORTEST = 90 * SECOND  # gap between two that is an outage
-KEPT = 120 * DAY  # longer than any decision lasts
+RETENTION = 120 * DAY  # longer than any decision lasts
 
 log = logging.getLogger(__name__)
 
@@ -80,10 +80,10 @@ class Outages:
         """Give a sign of life; return NEVER where none is needed. Raises NotRead and NotSaved."""
         if not self._has_pulse:
             return NEVER
-        await self.beat()
+        await self.heartbeat()
         return None
 
-    async def beat(self) -> bool:
+    async def heartbeat(self) -> bool:
         """Note that the bot is there, and where it was not; return whether Discord is there too.
 
         Raises NotRead and NotSaved.
@@ -138,7 +138,7 @@ class Outages:
         """Note that a table's channel takes what the bot posts. Raises NotRead and NotSaved."""
         await self._end(f"channel {table.channel_id}", after=0)
 
-    async def deaf(self, shard: int, seconds: float) -> None:
+    async def unresponsive(self, shard: int, seconds: float) -> None:
         """Note that a shard has delivered nothing for a time, until it was given up.
 
         It gave signs of life, and nobody may have pressed anything: so this is an outage, for those who did
@@ -220,8 +220,8 @@ class Outages:
 
     async def _tidy(self, now: int) -> None:
         ended = ((key, each.outage.end) for key, each in self._known.items())
-        old = [key for key, end in ended if end is not None and end < now - KEPT]
+        old = [key for key, end in ended if end is not None and end < now - RETENTION]
         if old:
-            await self._database.write(partial(stored.drop_before, at=now - KEPT))
+            await self._database.write(partial(stored.drop_before, at=now - RETENTION))
             for key in old:
                 del self._known[key]

@@ -8,8 +8,8 @@ from ..storage import person_times
 from ..storage.connection import Connection
 from ..storage.database import Database
 from ..table.clock import quiet_hours, vacation
-from ..table.clock.circumstances import PersonTime
 from ..table.clock.quiet_hours import QuietHours
+from ..table.clock.stoppers import PersonTime
 from ..table.clock.vacation import Vacation, open_account
 from .tables import Tables
 
@@ -63,7 +63,7 @@ class OwnTimes:
 
         return await self._change(user_id, at, changed)
 
-    async def look_again(self, user_id: int, at: int) -> None:
+    async def reschedule(self, user_id: int, at: int) -> None:
         """Have somebody's tables take note of what was written about them."""
         ids = await self._database.read(lambda db: person_times.tables_of_person(db, user_id))
         await self._tables.rewrite(ids, lambda db: person_times.look_at(db, ids, at))

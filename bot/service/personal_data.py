@@ -41,9 +41,9 @@ class PersonalData:
         return await self._database.read(lambda db: user_data.is_stored(db, user_id))
 
     @property
-    def legible(self) -> bool:
+    def erasure_pending(self) -> bool:
         """Whether what was deleted last may still be legible in the files: overwriting it failed."""
-        return self._database.legible
+        return self._database.erasure_pending
 
     async def delete(self, action: Action) -> bool:
         """Forget who acts, after they have left their unfinished tables; False if nothing was stored.

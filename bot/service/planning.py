@@ -11,7 +11,7 @@ from engine import _
 from ..table.errors import Refusal
 from ..table.planning.lines import Lines
 
-KEPT = 1000  # drafts
+CACHE_SIZE = 1000  # drafts
 
 
 class DraftGone(Refusal):
@@ -37,7 +37,7 @@ class Drafts:
     """The drafts of people, one each at a table."""
 
     def __init__(self) -> None:
-        self._drafts: LRUCache[tuple[str, int], Draft] = LRUCache(KEPT)
+        self._drafts: LRUCache[tuple[str, int], Draft] = LRUCache(CACHE_SIZE)
 
     def get(self, table_id: str, user_id: int, number: int) -> Draft:
         """Return somebody's draft as it was at a step. Raises DraftGone where it is not at that step."""

@@ -15,7 +15,7 @@ from ..table.clock.time_control import Kind, kind_of
 from ..table.errors import NoSuchTable, TableDamaged
 from ..table.model import Table
 
-KEPT, SECONDS = 1000, 600
+CACHE_SIZE, CACHE_SECONDS = 1000, 600
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ class Statistics:
     def __init__(self, results: Results, get: Callable[[str], Awaitable[Table]]) -> None:
         self._results = results
         self._get = get
-        self._kept: TTLCache[tuple[int, int], _Played] = TTLCache(KEPT, SECONDS)
+        self._kept: TTLCache[tuple[int, int], _Played] = TTLCache(CACHE_SIZE, CACHE_SECONDS)
 
     async def of(self, user_id: int, guild_id: int, game: str | None = None) -> PlayerStatistics:
         """Return what somebody has played on a server, of one game or of all, as of within ten minutes."""

@@ -1,6 +1,6 @@
 """The pace of a process that logs in beside others, kept in the database that they share.
 
-Each has the growing pause of `bot.transport.login_pace` for itself, wherever it is started. Besides, shards
+Each has the growing pause of `bot.transport.login_throttle`, wherever it is started. Besides, shards
 that Discord lets in one after the other have a turn each, whichever process they belong to.
 """
 
@@ -15,8 +15,8 @@ from ..storage.database import Database
 from ..storage.errors import DatabaseConflict, NotRead, NotSaved
 
 GAP = 5_500  # milliseconds between two logins in turn: Discord wants 5 seconds, and some are slow to arrive
-AGAIN = 1.0  # seconds, where the database does not answer
-FIRST_PAUSE, LONGEST_PAUSE = 5_000, 960_000  # milliseconds
+RETRY_AFTER_SECONDS = 1.0  # seconds, where the database does not answer
+FIRST_PAUSE, MAX_PAUSE_MS = 5_000, 960_000  # milliseconds
 
 _log = logging.getLogger(__name__)
 
@@ -36,8 +36,8 @@ class SharedLogins:
     async def note(self) -> None:
         """Record that it logs in now: the pause doubles while logins follow one another quickly."""
         now, at, pause = await self._latest()
-        quick = abs(now - at) <= LONGEST_PAUSE
-        pause = min(max(2 * pause, FIRST_PAUSE), LONGEST_PAUSE) if quick else FIRST_PAUSE
+        quick = abs(now - at) <= MAX_PAUSE_MS
+        pause = min(max(2 * pause, FIRST_PAUSE), MAX_PAUSE_MS) if quick else FIRST_PAUSE
         while True:
             try:
                 return await self._database.write(partial(logins.note, shard=self._first, pause=pause))
@@ -65,4 +65,4 @@ class SharedLogins:
 
     async def _later(self, error: Exception) -> None:
         _log.warning("The login waits for the database: %s", error)
-        await asyncio.sleep(AGAIN)
+        await asyncio.sleep(RETRY_AFTER_SECONDS)

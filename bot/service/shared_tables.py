@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable, Collection
 from ..storage.clusters.news import News
 from ..storage.connection import Connection
 from ..storage.database import Database, Transaction
-from ..storage.notifications.words import Words
+from ..storage.notifications.pending_notices import PendingNotices
 from ..storage.preferences import PreferenceRepository
 from ..table.errors import Refusal
 from ..table.model import Table
@@ -94,7 +94,7 @@ class Hearing:
         tables: SharedTables,
         preferences: PreferenceRepository,
         statistics: Statistics,
-        words: Words,
+        words: PendingNotices,
         owed: Callable[[], Awaitable[list[str]]],
         wake: Callable[[str], None],
     ) -> None:

@@ -19,7 +19,7 @@ from ..storage import table_reader
 from ..storage.clocks import Adjusting
 from ..storage.database import Database, Transaction
 from ..storage.errors import NotSaved
-from ..table.clock.circumstances import Outage
+from ..table.clock.stoppers import Outage
 from ..table.clock.table_stops import knows_people
 from ..table.errors import BeingForgotten, NoSuchTable, TableDamaged
 from ..table.ids import rematch_id

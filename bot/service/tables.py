@@ -15,7 +15,7 @@ from ..storage.clocks import Adjusting
 from ..storage.database import Database, Transaction
 from ..storage.errors import DatabaseConflict, NotSaved, PerhapsSaved
 from ..table import dice, invitations, lobby, play, rematch, takeback
-from ..table.clock.following import follow
+from ..table.clock.advancing import advance_clocks
 from ..table.clock.rules import ClockRules
 from ..table.computers.seats import with_computers
 from ..table.errors import (
@@ -29,7 +29,7 @@ from ..table.errors import (
     WrongPhase,
 )
 from ..table.game_night.end import TableEnd
-from ..table.game_night.last_round import keep_time
+from ..table.game_night.last_round import end_round_if_due
 from ..table.ids import new_id, rematch_id
 from ..table.model import Action, Person, Table
 from ..table.options import TableOptions
@@ -184,9 +184,9 @@ class Tables:
                 await self._check_new(action)  # a second delivery is refused for what the first has done
                 raise
             if changed.end is not None:
-                changed = keep_time(before, changed, action)
+                changed = end_round_if_due(before, changed, action)
             if changed.clock or changed.clock_change.next or changed.spent:
-                changed = follow(before, changed, action)
+                changed = advance_clocks(before, changed, action)
             if before.plans:
                 changed = await asyncio.to_thread(with_answers, before, changed, action)
             done_at = action.at if changed.revision > before.revision else 0  # a reminder is nothing done

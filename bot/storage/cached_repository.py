@@ -47,7 +47,7 @@ class CachedRepository(Generic[T]):
         found = self._recent.get(id)
         return await self._load(id) if found is None else found
 
-    async def get_or_usual(self, id: int) -> T:
+    async def get_or_default(self, id: int) -> T:
         """Return the choices of an id, the usual ones if the database cannot be read."""
         try:
             return await self.get(id)

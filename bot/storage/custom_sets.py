@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine import Good, GoodsSet, Written
-from engine.goods import MOST_GOODS
+from engine.goods import MAX_GOODS
 
 from ..table.errors import NoSuchSet, SetRefused
-from ..table.limits import MOST_SETS, MOST_SETS_WAITING, MOST_SETS_WAITING_OF_AUTHOR
+from ..table.limits import MAX_SETS, MAX_SETS_WAITING, MAX_SETS_WAITING_OF_AUTHOR
 from ..table.model import Action
 from . import inventory
 from .connection import Connection
@@ -54,7 +54,7 @@ class CustomSetRepository:
 
         def approve(db: Connection) -> CustomSet:
             kept = _find(db, guild_id, game_id, set_id)
-            _check_room(db, guild_id, game_id, kept.set, approved_only=True)
+            _check_quota(db, guild_id, game_id, kept.set, approved_only=True)
             db.execute(
                 "UPDATE custom_set SET state = 'approved', judged_by = ?"
                 " WHERE guild_id = ? AND game = ? AND id = ?",
@@ -117,27 +117,29 @@ class CustomSetRepository:
 def _insert(db: Connection, action: Action, guild_id: int, game_id: str, added: GoodsSet) -> None:
     kept = _list(db, guild_id, game_id)
     waiting = [each.author_id for each in kept if not each.approved]
-    if len(waiting) >= MOST_SETS_WAITING:
+    if len(waiting) >= MAX_SETS_WAITING:
         raise SetRefused(
-            "{most} sets are already waiting for approval; please ask a moderator.", most=MOST_SETS_WAITING
+            "{most} sets are already waiting for approval; please ask a moderator.", most=MAX_SETS_WAITING
         )
-    if waiting.count(action.user_id) >= MOST_SETS_WAITING_OF_AUTHOR:
-        most = MOST_SETS_WAITING_OF_AUTHOR
+    if waiting.count(action.user_id) >= MAX_SETS_WAITING_OF_AUTHOR:
+        most = MAX_SETS_WAITING_OF_AUTHOR
         raise SetRefused(
             "{most} of your sets are already waiting for approval; please ask a moderator.", most=most
         )
-    if len(kept) >= MOST_SETS:
-        raise SetRefused("This server has {most} sets, which is the limit; remove one first.", most=MOST_SETS)
+    if len(kept) >= MAX_SETS:
+        raise SetRefused("This server has {most} sets, which is the limit; remove one first.", most=MAX_SETS)
     if added.id in [each.set.id for each in kept]:
         raise SetRefused("This server already has a set {id}.", id=Written(added.id))
-    _check_room(db, guild_id, game_id, added, approved_only=False)
+    _check_quota(db, guild_id, game_id, added, approved_only=False)
     db.execute(
         "INSERT INTO custom_set VALUES (?, ?, ?, ?, ?, 'waiting', NULL, ?)",
         (guild_id, game_id, added.id, added.document, action.user_id, action.at),
     )
 
 
-def _check_room(db: Connection, guild_id: int, game_id: str, added: GoodsSet, *, approved_only: bool) -> None:
+def _check_quota(
+    db: Connection, guild_id: int, game_id: str, added: GoodsSet, *, approved_only: bool
+) -> None:
     """Raise SetRefused if ids clash with those of another set, or a match would have too many goods."""
     goods = inventory.goods_of(game_id)
     kept = [each for each in _list(db, guild_id, game_id) if each.set.id != added.id]
@@ -147,8 +149,8 @@ def _check_room(db: Connection, guild_id: int, game_id: str, added: GoodsSet, *,
         raise SetRefused("There is already a set {id}.", id=Written(added.id))
     if clash := [good.id for good in added.goods if good.id in taken]:
         raise SetRefused("There is already something with the id {id}.", id=Written(clash[0]))
-    if approved_only and len(taken) + len(added.goods) > MOST_GOODS:
-        raise SetRefused("With this set there would be more than {most} in all.", most=MOST_GOODS)
+    if approved_only and len(taken) + len(added.goods) > MAX_GOODS:
+        raise SetRefused("With this set there would be more than {most} in all.", most=MAX_GOODS)
 
 
 def _list(db: Connection, guild_id: int, game_id: str) -> list[CustomSet]:

@@ -49,7 +49,7 @@ class Database(ABC):
     """An open database. Build it with `open`; `close` it before the process ends."""
 
     name: str  # for messages: its path, or its name and its host
-    legible = False  # whether what was deleted may still be, since the latest scrub has failed
+    erasure_pending = False  # whether what was deleted may still be, since the latest scrub has failed
     away = False  # whether its server does not answer: there is nothing to do but to wait for it
     cluster: Cluster = WHOLE  # which servers this process serves
     leads = True  # whether it does what belongs to the whole bot, as far as is known

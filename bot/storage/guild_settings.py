@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
-from ..table.limits import MOST_TABLES_OF_GUILD
+from ..table.limits import MAX_TABLES_OF_GUILD
 from ..table.options import Place
 from .cached_repository import CachedRepository
 from .connection import Connection
@@ -39,27 +39,27 @@ class GuildSettings:
     tidy: Tidy = "shrink"
     theme: str = "dark"
     role: int | None = None
-    tables: int = MOST_TABLES_OF_GUILD
+    tables: int = MAX_TABLES_OF_GUILD
     language: str | None = None
     film: bool = True
     zone: str | None = None
 
 
-USUAL = GuildSettings()
+DEFAULTS = GuildSettings()
 
 
 class GuildSettingsRepository(CachedRepository[GuildSettings]):
     """The settings of all servers; `get` raises NotRead."""
 
     def __init__(self, database: Database) -> None:
-        super().__init__(database, USUAL, find, _save, IN_MEMORY)
+        super().__init__(database, DEFAULTS, find, _save, IN_MEMORY)
 
 
 def find(db: Connection, guild_id: int) -> GuildSettings:
     """Read a server's settings within a transaction."""
     known = {field.name for field in fields(GuildSettings)}
     rows = db.execute("SELECT name, value FROM guild_setting WHERE guild_id = ?", (guild_id,))
-    return replace(USUAL, **{name: _value(written) for name, written in rows if name in known})
+    return replace(DEFAULTS, **{name: _value(written) for name, written in rows if name in known})
 
 
 def _save(db: Connection, guild_id: int, settings: GuildSettings) -> None:

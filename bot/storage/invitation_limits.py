@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..table.errors import AskedTooOften
-from ..table.limits import MOST_ASKED_BY_ALL, MOST_ASKED_BY_ONE
+from ..table.limits import MAX_ASKED_BY_ALL, MAX_ASKED_BY_ONE
 from ..table.model import Action, Table
 from ..table.time import DAY
 from .connection import Connection
@@ -42,5 +42,5 @@ def _newly_asked(before: Table | None, after: Table) -> Iterator[int]:
 def _check(db: Connection, action: Action, user_id: int) -> None:
     db.execute("DELETE FROM asked WHERE at <= ?", (action.at - DAY,))
     askers = [by_id for (by_id,) in db.execute("SELECT by_id FROM asked WHERE user_id = ?", (user_id,))]
-    if len(askers) >= MOST_ASKED_BY_ALL or askers.count(action.user_id) >= MOST_ASKED_BY_ONE:
+    if len(askers) >= MAX_ASKED_BY_ALL or askers.count(action.user_id) >= MAX_ASKED_BY_ONE:
         raise AskedTooOften(mention=f"<@{user_id}>")

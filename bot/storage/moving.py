@@ -73,7 +73,7 @@ def is_empty(db: Connection, tables: Iterable[TableShape]) -> bool:
     return not any(db.execute(f"SELECT 1 FROM {table.name} LIMIT 1").fetchone() for table in tables)  # noqa: S608
 
 
-def leave(db: Connection, place: str) -> None:
+def mark_as_moved(db: Connection, place: str) -> None:
     """Mark a database as one that was left for another place: nothing is opened there any more."""
     db.execute(_LEAVE)
     db.execute("INSERT INTO moved VALUES (?)", (place,))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from ..table.clock.circumstances import Outage
+from ..table.clock.stoppers import Outage
 from .connection import Connection
 
 _SET_OUTAGE = (
     "INSERT INTO outage VALUES (?, ?, ?, ?)"
     " ON CONFLICT (scope, from_at) DO UPDATE SET until_at = excluded.until_at, gap_ms = excluded.gap_ms"
 )
-_SET_PULSE = "INSERT INTO pulse VALUES (?, ?) ON CONFLICT (shard) DO UPDATE SET at = excluded.at"
+_SET_HEARTBEAT = "INSERT INTO pulse VALUES (?, ?) ON CONFLICT (shard) DO UPDATE SET at = excluded.at"
 
 
 class StoredOutage(NamedTuple):
@@ -43,7 +43,7 @@ def write(
     db.executemany(_SET_OUTAGE, rows)
     if pulses is not None:
         db.execute("DELETE FROM pulse WHERE shard >= ?", (beyond,))
-        db.executemany(_SET_PULSE, list(pulses.items()))
+        db.executemany(_SET_HEARTBEAT, list(pulses.items()))
 
 
 def drop_before(db: Connection, at: int) -> None:

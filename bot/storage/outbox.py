@@ -68,7 +68,7 @@ class Post(NamedTuple):
     live: bool
 
 
-class Noted(TypedDict, total=False):
+class StateChange(TypedDict, total=False):
     """What Discord was shown.
 
     `posted` are new posts, `found` such as were found with their buttons on, perhaps put back by an edit
@@ -106,7 +106,7 @@ class Reminder(NamedTuple):
         return not self.current or self.message_id is None
 
 
-class Shown(NamedTuple):
+class DiscordState(NamedTuple):
     """What Discord was shown of a table: its latest and live posts, oldest first, and whether that is all.
 
     `reminders` are those that are to be posted, stand, or are to be deleted.
@@ -181,25 +181,25 @@ class Outbox:
         """Return the messages in which people have shared a table, as posts that are not live."""
         return await self._database.read(lambda db: _posts(db, _SHARED, table_id))
 
-    async def shown(self, table_id: str) -> Shown:
+    async def shown(self, table_id: str) -> DiscordState:
         """Return what Discord was shown of a table."""
         rows = await self._database.ask(_SHOWN, {"table": table_id})
         _owed, reminds = rows[0][:2]
         if not reminds:
             return _shown(rows)
 
-        def read(db: Connection) -> Shown:
+        def read(db: Connection) -> DiscordState:
             rows = db.execute(_SHOWN, {"table": table_id}).fetchall()
             return _shown(rows)._replace(reminders=reminders_of(db, table_id))
 
         return await self._database.read(read)
 
-    async def note(self, table_id: str, **done: Unpack[Noted]) -> None:
+    async def note(self, table_id: str, **done: Unpack[StateChange]) -> None:
         """Note what Discord was shown, all at once; told twice, it is noted once."""
-        await self._database.write(noting(table_id, **done))
+        await self._database.write(state_change(table_id, **done))
 
 
-def noting(table_id: str, **done: Unpack[Noted]) -> Transaction[None]:
+def state_change(table_id: str, **done: Unpack[StateChange]) -> Transaction[None]:
     """Return the transaction that notes what Discord was shown."""
     found, shown = done.get("found", ()), done.get("shown")
     retired, deleted = done.get("retired", ()), done.get("deleted", ())
@@ -226,11 +226,11 @@ def reminders_of(db: Connection, table_id: str) -> tuple[Reminder, ...]:
     )
 
 
-def _shown(rows: list[Any]) -> Shown:
+def _shown(rows: list[Any]) -> DiscordState:
     """Return what the rows of _SHOWN say: there is one, of NULL, where there are no posts."""
     posts = _as_posts(row[2:] for row in rows if row[2] is not None)
     boards = tuple(post for post in posts if post.ply >= LOBBY)
-    return Shown(boards, bool(rows[0][0]), tuple(post for post in posts if post.ply < LOBBY))
+    return DiscordState(boards, bool(rows[0][0]), tuple(post for post in posts if post.ply < LOBBY))
 
 
 def _posts(db: Connection, query: str, table_id: str) -> tuple[Post, ...]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..table.clock.circumstances import Circumstances, PersonTime
 from ..table.clock.quiet_hours import LocalTime, read_quiet_hours
+from ..table.clock.stoppers import ClockStoppers, PersonTime
 from ..table.clock.vacation import Account, Vacation, open_account
 from ..table.errors import StaleBoard
 from ..table.model import Table, is_user
 from . import preferences
 from .connection import Connection
-from .notifications import words
+from .notifications import pending_notices as words
 
 _TABLES_OF_PERSON = (
     "SELECT id FROM seats JOIN tables ON id = table_id"
@@ -28,14 +28,14 @@ _SET_ZONE = (
 _TABLES_OF_SERVER = "SELECT id FROM tables WHERE guild_id = ? AND clock IS NOT NULL AND phase = 'running'"
 
 
-def circumstances_of(db: Connection, table: Table) -> Circumstances:
+def circumstances_of(db: Connection, table: Table) -> ClockStoppers:
     """Return what is known of a table's people and of its server; outages are told otherwise."""
     users = (player.user_id for player in table.players)
     people = {user_id: read_person(db, user_id) for user_id in users if is_user(user_id)}
     rows = db.execute(
         "SELECT since, zone FROM server_zone WHERE guild_id = ? ORDER BY since", (table.guild_id,)
     )
-    return Circumstances(people, tuple(LocalTime(since, since, zone, None) for since, zone in rows))
+    return ClockStoppers(people, tuple(LocalTime(since, since, zone, None) for since, zone in rows))
 
 
 def read_person(db: Connection, user_id: int) -> PersonTime:

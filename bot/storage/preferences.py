@@ -15,7 +15,7 @@ from .connection import Connection
 from .database import Database
 from .errors import NotRead
 
-PATIENCE = 0.5  # seconds that an answer waits for the database: less than a deferral takes
+READ_TIMEOUT_SECONDS = 0.5  # seconds that an answer waits for the database: less than a deferral takes
 IN_MEMORY = 4096  # people
 
 Confirm = Literal["always", "usual", "never"]
@@ -47,7 +47,7 @@ class Preferences:
     digest_at: str | None = None
 
 
-USUAL = Preferences()
+DEFAULTS = Preferences()
 _FIELDS = tuple(field.name for field in fields(Preferences))
 _FIND = f"SELECT {', '.join(_FIELDS)} FROM preference WHERE user_id = ?"  # noqa: S608 - no input
 _INSERT = f"INSERT INTO preference (user_id, {', '.join(_FIELDS)}) VALUES (?{', ?' * len(_FIELDS)})"  # noqa: S608
@@ -57,7 +57,7 @@ class PreferenceRepository(CachedRepository[Preferences]):
     """The preferences of all people, the usual ones where the database does not answer in time."""
 
     def __init__(self, database: Database) -> None:
-        super().__init__(database, USUAL, find, _save, IN_MEMORY, told=True)
+        super().__init__(database, DEFAULTS, find, _save, IN_MEMORY, told=True)
 
     async def stored(self, id: int) -> Preferences:
         """Return what somebody prefers, however long it takes to read. Raises NotRead: nothing is guessed."""
@@ -66,17 +66,17 @@ class PreferenceRepository(CachedRepository[Preferences]):
 
     async def _load(self, id: int) -> Preferences:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(READ_TIMEOUT_SECONDS):
                 return await super()._load(id)
         except (NotRead, TimeoutError):
-            return USUAL
+            return DEFAULTS
 
 
 def find(db: Connection, user_id: int) -> Preferences:
     """Read what somebody prefers within a transaction."""
     row = db.execute(_FIND, (user_id,)).fetchone()
     if row is None:
-        return USUAL
+        return DEFAULTS
     flags = {name: bool(row[_FIELDS.index(name)]) for name in ("text_board", "statistics", "auto_vacation")}
     return Preferences(**{**dict(zip(_FIELDS, row)), **flags})
 
@@ -84,5 +84,5 @@ def find(db: Connection, user_id: int) -> Preferences:
 def _save(db: Connection, user_id: int, preferences: Preferences) -> None:
     """Write what somebody prefers, nothing of those for whom all is as usual."""
     db.execute("DELETE FROM preference WHERE user_id = ?", (user_id,))
-    if preferences != USUAL:
+    if preferences != DEFAULTS:
         db.execute(_INSERT, (user_id, *astuple(preferences)))

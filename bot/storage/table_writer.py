@@ -16,7 +16,7 @@ from ..table.clock.time_control import name_of
 from ..table.deadlines import deadlines_of
 from ..table.errors import AlreadyDone, StaleBoard, TooManyTables
 from ..table.events import TableEvent
-from ..table.limits import MOST_TABLES_OF_OPENER
+from ..table.limits import MAX_TABLES_OF_OPENER
 from ..table.model import Action, FormerPlayer, Invitee, Player, Table
 from ..table.replay.log import TAKEN_BACK
 from . import clocks, deadlines, guild_settings, inventory, person_times
@@ -38,7 +38,7 @@ _UPDATE, _UPDATE_WITH_HEAD, _MOVE = (
 def insert(db: Connection, action: Action, table: Table) -> None:
     """Write a new table. Raises AlreadyDone or TooManyTables."""
     _check_new(db, action)
-    _check_room(db, table)
+    _check_quota(db, table)
     row = to_row(table)
     _insert_rows(db, "tables", ("head", *row), [(_opening(table, row), *row.values())])
     _write_seats(db, table)
@@ -120,7 +120,7 @@ def _check_new(db: Connection, action: Action) -> None:
         raise AlreadyDone(changed)
 
 
-def _check_room(db: Connection, table: Table) -> None:
+def _check_quota(db: Connection, table: Table) -> None:
     """Raise TooManyTables where the server, or who opens it, may have no more."""
     count = f"SELECT count(*) FROM tables WHERE {UNFINISHED} AND"  # noqa: S608 - no input
     most = guild_settings.find(db, table.guild_id).tables
@@ -133,10 +133,10 @@ def _check_room(db: Connection, table: Table) -> None:
             ),
             most=most,
         )
-    if db.execute(f"{count} opened_by = ?", (table.opened_by,)).fetchone()[0] >= MOST_TABLES_OF_OPENER:
+    if db.execute(f"{count} opened_by = ?", (table.opened_by,)).fetchone()[0] >= MAX_TABLES_OF_OPENER:
         raise TooManyTables(
             "You have {most} unfinished tables, which is the limit; finish or close one first.",
-            most=MOST_TABLES_OF_OPENER,
+            most=MAX_TABLES_OF_OPENER,
         )
 
 

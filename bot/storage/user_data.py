@@ -20,7 +20,7 @@ from .clusters.news import News
 from .connection import Connection
 
 DROPPED = ""
-FEWEST_MARKS = 1 << 40  # to draw from, so that two people at a table never get the same
+MIN_MARKS = 1 << 40  # to draw from, so that two people at a table never get the same
 
 
 class UserColumn(NamedTuple):
@@ -168,7 +168,7 @@ def anonymise(db: Connection, user_id: int) -> None:
     """Put marks in the place of somebody's id and name, and drop what is of no use to others."""
     inventory.forget(db, user_id)
     plans.forget(db, user_id)
-    marks: defaultdict[str, int] = defaultdict(lambda: -1 - secrets.randbelow(FEWEST_MARKS))
+    marks: defaultdict[str, int] = defaultdict(lambda: -1 - secrets.randbelow(MIN_MARKS))
     db.execute("UPDATE seats SET name = ? WHERE user_id = ?", (NAMELESS, user_id))
     for table, column, per, _ in USER_COLUMNS:
         if per == DROPPED:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from engine import _, seats_to_move
 
-from .clock.parking import time_up
+from .clock.parking import time_up_revision
 from .errors import NotDue, Refusal
 from .events import Kind, TableEvent
 from .model import Action, Table, add_event
@@ -80,7 +80,7 @@ def can_report(table: Table, user_id: int, at: int) -> bool:
     """
     if (
         table.clock is not None
-        or time_up(table) is not None
+        or time_up_revision(table) is not None
         or at - table.changed_at < PATIENCE_DAYS * DAY
         or open_report(table) is not None
     ):

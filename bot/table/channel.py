@@ -12,7 +12,7 @@ from .lobby import check_opener, touch
 from .model import Action, Table, names_of
 from .options import TableOptions
 
-LONGEST_NAME = 100  # characters of a thread's name (Discord: topics/threads)
+MAX_NAME_LENGTH = 100  # characters of a thread's name (Discord: topics/threads)
 
 
 class ChannelGone(Refusal):
@@ -68,4 +68,4 @@ def choose_boards(table: Table, action: Action, field: str, value: Any) -> Table
 
 def thread_name(table: Table) -> str:
     """Name a table's thread after the game and its players."""
-    return f"{GAMES[table.game_id].name}: {', '.join(names_of(table))}"[:LONGEST_NAME].rstrip()
+    return f"{GAMES[table.game_id].name}: {', '.join(names_of(table))}"[:MAX_NAME_LENGTH].rstrip()

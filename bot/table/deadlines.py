@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from . import absence, lobby
-from .clock import deeds
+from .clock import due_actions as deeds
 from .game_night import last_round
 from .model import Action, Table
 

@@ -33,7 +33,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 
 SEED_BYTES = 32
-MOST_SIDES = 256  # one byte a die
+MAX_SIDES = 256  # one byte a die
 
 
 def new_seed() -> bytes:
@@ -58,9 +58,9 @@ class FairDice:
 
     def roll(self, k: int, count: int, sides: int) -> tuple[int, ...]:
         """Throw the match's `k`-th roll (from 1): `count` dice of 1 to 256 `sides`; else raise ValueError."""
-        if not 1 <= sides <= MOST_SIDES or count < 0 or k < 0:
+        if not 1 <= sides <= MAX_SIDES or count < 0 or k < 0:
             raise ValueError(f"no such roll: number {k}, {count} dice of {sides} sides")
-        limit = MOST_SIDES - MOST_SIDES % sides
+        limit = MAX_SIDES - MAX_SIDES % sides
         fair = (byte for byte in self._stream(k) if byte < limit)
         return tuple(byte % sides + 1 for byte in itertools.islice(fair, count))
 

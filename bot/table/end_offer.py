@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from .errors import AlreadyOffered, WrongPhase
 from .model import Action, Table
-from .play import advance, seat_at_play
+from .play import active_seat, advance
 
 
 def offer_end(table: Table, action: Action, ply: int | None = None) -> Table:
@@ -14,7 +14,7 @@ def offer_end(table: Table, action: Action, ply: int | None = None) -> Table:
 
     Raises WrongPhase, NotSeated, StaleBoard, or AlreadyOffered.
     """
-    match, seat = seat_at_play(table, action, ply)
+    match, seat = active_seat(table, action, ply)
     if seat in table.stop_votes:
         raise AlreadyOffered
     agreed = table.stop_votes | {seat}
@@ -25,7 +25,7 @@ def offer_end(table: Table, action: Action, ply: int | None = None) -> Table:
 
 def decline_end(table: Table, action: Action, ply: int | None = None) -> Table:
     """Play on, or withdraw one's own offer. Raises WrongPhase, NotSeated or StaleBoard."""
-    seat_at_play(table, action, ply)
+    active_seat(table, action, ply)
     if not table.stop_votes:
         raise WrongPhase("Nobody is offering to end the game any more; it goes on.")
     return replace(table, stop_votes=frozenset(), revision=table.revision + 1)

@@ -31,8 +31,8 @@ WITHDRAWN = _(
     "{opener} has withdrawn this invitation, so no seat is kept for you; press **Join** if one is free."
 )
 
-MOST_ASKED = 10  # invitations that a table sends in all
-MOST_DECLINED = 2  # times that a person declines at a table before nobody asks any more
+MAX_ASKED = 10  # invitations that a table sends in all
+MAX_DECLINED = 2  # times that a person declines at a table before nobody asks any more
 
 
 def invite(table: Table, action: Action, people: Iterable[Person]) -> Table:
@@ -79,8 +79,8 @@ def _with_invited(table: Table, people: Iterable[Person]) -> Table:
     free = free_seats(table)
     if len(chosen) > free:
         raise CannotInvite(NO_SEAT_LEFT, free=free, most=most_seats(table))
-    if sum(invitee.times_invited for invitee in after.invitees) > MOST_ASKED:
-        raise CannotInvite(ENOUGH_ASKED, most=MOST_ASKED)
+    if sum(invitee.times_invited for invitee in after.invitees) > MAX_ASKED:
+        raise CannotInvite(ENOUGH_ASKED, most=MAX_ASKED)
     return after
 
 
@@ -100,7 +100,7 @@ def _asked(table: Table, person: Person) -> Invitee:
         return Invitee(person.user_id, str(name), "invited", table.revision, 1)
     if known.state == "invited":
         raise CannotInvite(ASKED_ALREADY, guest=name)
-    if known.times_declined >= MOST_DECLINED:
+    if known.times_declined >= MAX_DECLINED:
         raise CannotInvite(DECLINED_TWICE, guest=name)
     times = known.times_invited + 1
     return known._replace(name=str(name), state="invited", since=table.revision, times_invited=times)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-MOST_TABLES_OF_GUILD = 200  # unfinished ones; a server may choose fewer
-MOST_TABLES_OF_OPENER = 20  # unfinished ones that a person has opened, whoever has them now
+MAX_TABLES_OF_GUILD = 200  # unfinished ones; a server may choose fewer
+MAX_TABLES_OF_OPENER = 20  # unfinished ones that a person has opened, whoever has them now
 
-MOST_ASKED_BY_ONE = 5  # times within a day that one person asks another to a table, in vain
-MOST_ASKED_BY_ALL = 20  # times within a day that somebody is asked by all together, in vain
+MAX_ASKED_BY_ONE = 5  # times within a day that one person asks another to a table, in vain
+MAX_ASKED_BY_ALL = 20  # times within a day that somebody is asked by all together, in vain
 
-MOST_SETS = 60  # of a server and game
-MOST_SETS_WAITING = 20  # of a server and game, that nobody has judged
-MOST_SETS_WAITING_OF_AUTHOR = 10  # of these, so that nobody takes the room of all others
+MAX_SETS = 60  # of a server and game
+MAX_SETS_WAITING = 20  # of a server and game, that nobody has judged
+MAX_SETS_WAITING_OF_AUTHOR = 10  # of these, so that nobody takes the room of all others

@@ -140,7 +140,7 @@ def closed(table: Table) -> Table:
     return replace(table, phase="closed", former=())
 
 
-def remember(table: Table, user_id: int) -> Table:
+def keep_former_player(table: Table, user_id: int) -> Table:
     """Keep by which interaction somebody has had a seat first, before they give it up."""
     (player,) = (player for player in table.players if player.user_id == user_id)
     first = FormerPlayer(user_id, _returning(table, player).joined_by)
@@ -224,7 +224,7 @@ def _other(table: Table, action: Action, user_id: int) -> Player:
 def _without(table: Table, user_id: int) -> Table:
     """Free somebody's seat."""
     players = tuple(player for player in table.players if player.user_id != user_id)
-    return replace(remember(table, user_id), players=players)
+    return replace(keep_former_player(table, user_id), players=players)
 
 
 def _returning(table: Table, player: Player) -> Player:

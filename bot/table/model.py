@@ -9,9 +9,9 @@ from typing import Any, Literal, NamedTuple
 
 from engine import Call, Match, Over
 
-from .clock.circumstances import Circumstances
 from .clock.rules import ClockChange, ClockRules, Spent
 from .clock.seat_clock import SeatClock
+from .clock.stoppers import ClockStoppers
 from .clock.time_control import name_of
 from .computers.choice import Choice
 from .dice import FairDice, commitment
@@ -128,7 +128,7 @@ class Table:
     clock_change: ClockChange = field(default_factory=ClockChange)
     clocks: tuple[SeatClock, ...] = ()
     spent: tuple[Spent | None, ...] = ()
-    circumstances: Circumstances = field(default_factory=Circumstances)
+    circumstances: ClockStoppers = field(default_factory=ClockStoppers)
     choices: tuple[Choice, ...] = ()
     end: TableEnd | None = None
     plans: tuple[Plan, ...] = field(default=(), repr=False)  # each its seat's alone to know

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from engine import Text, _, text
 
-LONGEST_NAME = 32
+MAX_NAME_LENGTH = 32
 NAMELESS = "Player"
 COMPUTER_SIGN = "🤖"
 RESERVED = frozenset({COMPUTER_SIGN, "❖"})  # and what pictures have in its place
@@ -55,7 +55,7 @@ def seat_names(named: Sequence[tuple[str, str | None]]) -> tuple[str, ...]:
     )
 
 
-def clean_name(written: str, longest: int = LONGEST_NAME) -> str:
+def clean_name(written: str, longest: int = MAX_NAME_LENGTH) -> str:
     """Return a name in NFC on one line: 1 to 32 characters, no control, bidi or zero-width characters.
 
     The signs of computers are left out.

@@ -14,7 +14,7 @@ from .events import Kind, TableEvent
 from .lobby import check_lobby, check_opener
 from .model import Action, Table, add_event
 
-MOST_ASKED = 2  # times that an opener asks the same player: each time notifies
+MAX_ASKED = 2  # times that an opener asks the same player: each time notifies
 OFFERS: tuple[Kind, ...] = ("table_offered", "table_taken", "table_declined")
 
 
@@ -33,7 +33,7 @@ def offer_table(table: Table, action: Action, user_id: int) -> Table:
     if offer is not None and offer.user_id == user_id:
         raise AlreadyOffered("This player has already been asked; wait for the answer, or ask another.")
     asked = ("table_offered", action.user_id, user_id)
-    if sum((each.kind, each.by_id, each.user_id) == asked for each in table.table_events) >= MOST_ASKED:
+    if sum((each.kind, each.by_id, each.user_id) == asked for each in table.table_events) >= MAX_ASKED:
         raise AlreadyOffered("This player has been asked often enough; ask another, or keep the table.")
     return add_event(table, action, "table_offered", holder_id=action.user_id, user_id=user_id)
 

@@ -85,7 +85,7 @@ def seat_to_act(table: Table, action: Action, ply: int | None = None) -> tuple[M
     return match, seat
 
 
-def seat_at_play(table: Table, action: Action, ply: int | None = None) -> tuple[Match, int]:
+def active_seat(table: Table, action: Action, ply: int | None = None) -> tuple[Match, int]:
     """Return the same of who still plays: whoever has left decides nothing. Raises as `seat_to_act` does."""
     match, seat = seat_to_act(table, action, ply)
     if seat not in match.active:
@@ -93,7 +93,7 @@ def seat_at_play(table: Table, action: Action, ply: int | None = None) -> tuple[
     return match, seat
 
 
-def open_match(table: Table) -> Match:
+def unpaused_match(table: Table) -> Match:
     """Return the match that can be played on at a table. Raises as `running_match` does, and Paused."""
     match = running_match(table)
     if table.paused_by is not None:
@@ -103,13 +103,13 @@ def open_match(table: Table) -> Match:
 
 def running_match(table: Table) -> Match:
     """Return the match that is played at a table, paused or not. Raises WrongPhase or ClosedByModerator."""
-    match = begun_match(table)
+    match = started_match(table)
     if table.phase != "running":
         check_lobby(table)
     return match
 
 
-def begun_match(table: Table) -> Match:
+def started_match(table: Table) -> Match:
     """Return the match of a table, running or over. Raises WrongPhase or ClosedByModerator without one."""
     if table.match is None:
         check_lobby(table)

@@ -12,13 +12,13 @@ from engine import _
 
 from .errors import AlreadyOffered, AlreadySeated, NotSeated, Refusal, WrongPhase
 from .events import TableEvent
-from .lobby import remember, why_closed
+from .lobby import keep_former_player, why_closed
 from .model import Action, Invitee, Person, Player, Table, add_event, with_invitee, without_votes
 from .names import clean_name
 from .play import holder_seat
 from .waiting import plays
 
-MOST_ASKED = 2  # times that one person asks another at one table: each time notifies
+MAX_ASKED = 2  # times that one person asks another at one table: each time notifies
 OFFERS = (
     *("seat_offered", "seat_taken", "seat_declined", "offer_withdrawn"),
     *("computer_offered", "computer_agreed", "computer_declined"),
@@ -70,7 +70,7 @@ def take_seat(table: Table, action: Action) -> Table:
         raise AlreadySeated("You already have a seat at this table, and nobody can have two.")
     offer = _offer_to(table, action)
     if table.match is None and offer.holder_id is not None:
-        table = remember(table, offer.holder_id)
+        table = keep_former_player(table, offer.holder_id)
     players = tuple(
         Player(action.user_id, clean_name(action.name), player.joined_by)
         if player.user_id == offer.holder_id
@@ -156,7 +156,7 @@ def _check_asked(table: Table, action: Action, holder_id: int, successor: Person
             )
     asked = ("seat_offered", action.user_id, successor.user_id)
     times = sum((event.kind, event.by_id, event.user_id) == asked for event in table.table_events)
-    if times >= MOST_ASKED:
+    if times >= MAX_ASKED:
         raise NoSuccessor(
             "You have already asked this person {times} times at this table; choose somebody else.",
             times=times,

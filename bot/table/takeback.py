@@ -15,7 +15,7 @@ from engine.record import moments
 
 from .errors import AlreadyOffered, NothingTakenBack, WrongPhase
 from .model import Action, Table, without_votes
-from .play import seat_at_play, seat_to_act, tell
+from .play import active_seat, seat_to_act, tell
 from .time import MINUTE
 
 AFTER_ANSWER = 10 * MINUTE  # for which a move can be taken back that a plan has answered
@@ -102,7 +102,7 @@ def _is_too_late(table: Table, number: int, at: int) -> bool:
 
 def _answerer(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
     """Return the match and the seat of who answers the request."""
-    match, seat = seat_at_play(table, action, ply)
+    match, seat = active_seat(table, action, ply)
     if not table.takeback_votes:
         raise WrongPhase("Nobody is asking to take back a move any more; the game goes on.")
     return match, seat

@@ -13,13 +13,13 @@ from engine import Text, render
 
 from ..locale.language import ENGLISH, language_for
 
-LONGEST = 100  # characters of a description (Discord: interactions/application-commands)
+MAX_LENGTH = 100  # characters of a description (Discord: interactions/application-commands)
 NAMES = frozenset({Place.command_name, Place.group_name, Place.parameter_name})
 
 
 def description_of(said: Text) -> app_commands.locale_str:
     """Return a description that has fields; a fixed one can be a plain string."""
-    return app_commands.locale_str(str(said)[:LONGEST], said=said)
+    return app_commands.locale_str(str(said)[:MAX_LENGTH], said=said)
 
 
 def id_of(id: str) -> app_commands.locale_str:
@@ -45,4 +45,4 @@ class CatalogueTranslator(app_commands.Translator):
         said = string.extras.get("said")
         if said is None:
             return language.translate(string.message)
-        return render(said, language.translate)[:LONGEST]
+        return render(said, language.translate)[:MAX_LENGTH]

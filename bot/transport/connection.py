@@ -26,11 +26,11 @@ from discord.gateway import DiscordWebSocket
 from ..metrics import metrics
 from .clock import DiscordClock
 from .errors import CALL_SECONDS, DISCORD_FAILURES
-from .login_pace import LoginPace
+from .login_throttle import LoginThrottle
 from .rate_alarm import RateAlarm
 
 SILENCE = 60.0  # seconds without any frame, after which the library takes a connection for dead
-PATIENCE = 60.0  # seconds without a session, after which a connection is given up
+CONNECTION_TIMEOUT_SECONDS = 60.0  # seconds without a session, after which a connection is given up
 GLANCE = 1.0  # seconds between two looks whether there is a session
 RESUMES = 3  # breaks in a row after which the main gateway is asked to resume
 # Seconds without an interaction, after some, after which a session is replaced by a new one.
@@ -59,7 +59,7 @@ async def hears_discord(client: discord.Client, clock: DiscordClock) -> bool:
     return clock.is_fresh
 
 
-def shards_of(client: discord.Client, sessions: Sessions) -> tuple[list[int], int]:
+def shards_of(client: discord.Client, sessions: GatewaySessions) -> tuple[list[int], int]:
     """List the shards of a client that have a session, and say of how many shards."""
     count = client.shard_count or 1
     ids = client.shards if isinstance(client, discord.AutoShardedClient) else range(1)
@@ -82,14 +82,14 @@ class NoSessionError(Exception):
     """No session comes about, and this client cannot be connected anew: the process has to be restarted."""
 
 
-class Sessions:
+class GatewaySessions:
     """Which of a client's connections have a session; fed by its events. The only one without shards is 0."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._missing_since: dict[int, float] = {}
         self._heard: dict[int, float] = {}
-        self.on_deaf: Callable[[int, float], Awaitable[object]] = lambda *_told: asyncio.sleep(0)
+        self.on_unresponsive: Callable[[int, float], Awaitable[object]] = lambda *_told: asyncio.sleep(0)
         self._worn_out = asyncio.Event()
         self._breaks: Counter[int] = Counter()  # in a row, by shard: a blip of all of them is one of each
 
@@ -138,7 +138,7 @@ class Sessions:
         """Return for how many seconds a connection that once delivered interactions has delivered none."""
         return self._clock() - min(self._heard.values(), default=self._clock())
 
-    def deaf(self) -> list[tuple[int, float]]:
+    def unresponsive(self) -> list[tuple[int, float]]:
         """List the connections that have delivered none for too long, and for how many seconds."""
         now = self._clock()
         return [(shard, now - heard) for shard, heard in self._heard.items() if now - heard >= DEAF]
@@ -149,7 +149,11 @@ class Sessions:
 
     async def given_up(self) -> None:
         """Wait until it makes no sense to wait any longer."""
-        while self.missing() < PATIENCE and self.silence() < DEAF and not self._worn_out.is_set():
+        while (
+            self.missing() < CONNECTION_TIMEOUT_SECONDS
+            and self.silence() < DEAF
+            and not self._worn_out.is_set()
+        ):
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(GLANCE):
                     await self._worn_out.wait()
@@ -192,7 +196,7 @@ def _guarded(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
     return parse_or_drop
 
 
-async def stay_connected(client: discord.Client, sessions: Sessions, logins: LoginPace) -> None:
+async def stay_connected(client: discord.Client, sessions: GatewaySessions, logins: LoginThrottle) -> None:
     """Keep a client that has logged in connected; return when it was closed.
 
     Raises NoSessionError for a client with shards, and what the library raises for a connection that Discord
@@ -202,8 +206,8 @@ async def stay_connected(client: discord.Client, sessions: Sessions, logins: Log
         await logins.permitted(client)
         sessions.expect((getattr(client, "shard_ids", None) or [0])[0])
         error = await _connect_once(client, sessions)
-        for shard, seconds in sessions.deaf():
-            await sessions.on_deaf(shard, seconds)
+        for shard, seconds in sessions.unresponsive():
+            await sessions.on_unresponsive(shard, seconds)
         if client.is_closed():
             if error is not None:
                 raise error
@@ -215,7 +219,7 @@ async def stay_connected(client: discord.Client, sessions: Sessions, logins: Log
         await asyncio.sleep(REST)
 
 
-async def _connect_once(client: discord.Client, sessions: Sessions) -> Exception | None:
+async def _connect_once(client: discord.Client, sessions: GatewaySessions) -> Exception | None:
     """Connect until that ends, with the error that is returned, or no session comes about."""
     connecting = asyncio.create_task(client.connect())
     giving_up = asyncio.create_task(sessions.given_up())
@@ -241,7 +245,7 @@ async def _let_go(client: discord.Client, connecting: asyncio.Task[None]) -> Non
                 await client.ws.close(code=1000)
 
 
-def _log_end(sessions: Sessions, error: Exception | None) -> None:
+def _log_end(sessions: GatewaySessions, error: Exception | None) -> None:
     if sessions.silence() >= DEAF:
         quiet = sessions.silence() / 3600
         _log.info("No interaction for %.0f hours: beginning a new session, should this one be deaf", quiet)

@@ -16,7 +16,7 @@ from .connection import call_discord
 from .errors import CALL_SECONDS
 from .payloads import edited_message, new_message
 
-MOST_OPENED, WITHIN = 20, 3600.0  # conversations of the whole bot, seconds
+MAX_OPENED, WITHIN = 20, 3600.0  # conversations of the whole bot, seconds
 SEARCHED = 20  # messages of a conversation that are looked through
 
 
@@ -29,12 +29,12 @@ class DirectMessages:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._opened: deque[float] = deque(maxlen=MOST_OPENED)
+        self._opened: deque[float] = deque(maxlen=MAX_OPENED)
 
     async def open(self, user_id: int) -> int:
         """Return the id of the channel in which somebody is written to. Raises TooManyOpened besides."""
         now = asyncio.get_running_loop().time()
-        if len(self._opened) == MOST_OPENED and now - self._opened[0] < WITHIN:
+        if len(self._opened) == MAX_OPENED and now - self._opened[0] < WITHIN:
             raise TooManyOpened
         self._opened.append(now)
         return (await call_discord(self._client.create_dm(discord.Object(user_id)))).id

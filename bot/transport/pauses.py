@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord.backoff import ExponentialBackoff
 
-LONGEST_PAUSE = 8.0  # seconds between two attempts of the library to connect
+MAX_PAUSE_SECONDS = 8.0  # seconds between two attempts of the library to connect
 
 
 class ShortBackoff(ExponentialBackoff[Any]):
@@ -15,7 +15,7 @@ class ShortBackoff(ExponentialBackoff[Any]):
 
     def delay(self) -> Any:
         """Return the next pause in seconds."""
-        return min(super().delay(), LONGEST_PAUSE)
+        return min(super().delay(), MAX_PAUSE_SECONDS)
 
 
 def shorten_pauses() -> None:

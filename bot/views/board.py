@@ -7,7 +7,7 @@ from functools import partial
 
 from engine import Match, Over, Played, Seat, Text, _, is_secret, plural, seats_to_move, task_of, text
 
-from ..table.clock.parking import time_up
+from ..table.clock.parking import time_up_revision
 from ..table.events import StoryLine
 from ..table.model import Table, is_user, names_of
 from .agreements import answer_buttons, question_lines
@@ -29,7 +29,7 @@ HEAD_OVER = plural(
     "**{game}** · {players} · {count} move", "**{game}** · {players} · {count} moves", by="count"
 )
 THINKING = _("{sign} {player} is thinking.")
-MOVES_TOLD, MOST_ANSWERS = 3, 15
+MOVES_TOLD, MAX_ANSWERS = 3, 15
 ANSWERS_AT_ONCE = _("{player} answers at once: this move was planned.")
 CHOOSE = plural("Choose your move", "Choose one of {count} moves", by="count")
 
@@ -179,13 +179,13 @@ def _answers(table: Table, called: bool, now: int) -> list[Button]:
     about_clock: tuple[Button, ...] = ()
     if table.table_events and _has_clock(table):
         about_clock = (*claim_buttons(table), *clock_answers(table, _at(table, now)))
-    return [*done, *votes, *offers, *about_clock][:MOST_ANSWERS]
+    return [*done, *votes, *offers, *about_clock][:MAX_ANSWERS]
 
 
 def _has_clock(table: Table) -> bool:
     """Return whether a table has a clock, is asked for one, or has an end, or had one and is parked."""
     timed = table.clock is not None or table.end is not None
-    return timed or table.clock_change.asked is not None or time_up(table) is not None
+    return timed or table.clock_change.asked is not None or time_up_revision(table) is not None
 
 
 def _at(table: Table, now: int) -> int:

@@ -11,9 +11,9 @@ from .custom_id import CustomId, select_option
 from .message import OPTIONS_A_SELECT, Button, Row, Select, SelectOption, rows_of_buttons
 from .text import render_plain
 
-MOST_BUTTONS = 15  # three rows; more candidates are shown in menus
+MAX_BUTTONS = 15  # three rows; more candidates are shown in menus
 SEPARATOR = ";"  # of tokens in an id: neither tokens nor moves have it
-LONGEST_LABEL = 45  # characters of a button that a phone shows; longer ones stand in menus, in two lines
+MAX_LABEL_LENGTH = 45  # characters of a button that a phone shows; longer ones stand in menus, in two lines
 
 
 def tokens_of(argument: str) -> tuple[str, ...]:
@@ -52,7 +52,7 @@ def _back(on: CustomId, chosen: tuple[str, ...] = ()) -> Button:
     return Button(text("Back"), _id(on, "step", SEPARATOR.join(chosen)))
 
 
-def follow(match: Match, seat: int, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:
+def walk_choices(match: Match, seat: int, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:
     """Go on while there is one candidate; return all tokens, and the next question or the complete move.
 
     A draft that is changed is the only token that is left.
@@ -61,12 +61,12 @@ def follow(match: Match, seat: int, chosen: tuple[str, ...]) -> tuple[tuple[str,
         before = match.choices(seat, chosen[:-1])
         for choice in before.choices:
             if choice.token == chosen[-1] and choice.move is not None:
-                return follow(match, seat, (choice.move,)) if before.draft else (chosen, choice.move)
+                return walk_choices(match, seat, (choice.move,)) if before.draft else (chosen, choice.move)
     asked = match.choices(seat, chosen)
     if asked.draft is not None:
         return chosen or (asked.draft,), asked
     if len(asked.choices) == 1:
-        return follow(match, seat, (*chosen, asked.choices[0].token))
+        return walk_choices(match, seat, (*chosen, asked.choices[0].token))
     return chosen, asked
 
 
@@ -100,9 +100,9 @@ def candidate_rows(
     usual = CustomId("step", on.table_id, on.ply), CustomId("pick", on.table_id, on.ply)
     step, pick = ids or usual
     choices = sorted(asked.choices, key=lambda choice: -choice.gain)
-    if len(choices) <= MOST_BUTTONS:
+    if len(choices) <= MAX_BUTTONS:
         labels = [_label(choice) for choice in choices]
-        if max(len(render_plain(label, names, language)) for label in labels) <= LONGEST_LABEL:
+        if max(len(render_plain(label, names, language)) for label in labels) <= MAX_LABEL_LENGTH:
             tokens = [SEPARATOR.join((*chosen, choice.token)) for choice in choices]
             return rows_of_buttons(
                 [

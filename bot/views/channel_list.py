@@ -22,7 +22,7 @@ HEAD = _("## Open tables")
 LATEST = _("## Latest results")
 RUNNING = _("{number}. **{game}**: {state}, `{table}` · since <t:{since}:f> {place}")
 WAITING = _("{number}. **{game}**: seats free: {free}, `{table}` · since <t:{since}:f> {place}")
-MOST_LINES = 5 * BUTTONS_A_ROW  # each with a button that leads there
+MAX_LINES = 5 * BUTTONS_A_ROW  # each with a button that leads there
 
 
 def channel_list_message(
@@ -39,7 +39,7 @@ def channel_list_message(
     if not tables:
         return Message((text(HEAD), text("No table is open here. `/play` opens one."), *latest))
     lines = [_line(number, table) for number, (table, _link) in enumerate(tables, 1)]
-    first = paginate([*results, *lines], language, MOST_LINES + len(results))[0][len(results) :]
+    first = paginate([*results, *lines], language, MAX_LINES + len(results))[0][len(results) :]
     rest = len(tables) - len(first)
     more = (text("-# and {count} more", count=rest),) if rest else ()
     links = [

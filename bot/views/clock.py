@@ -7,9 +7,9 @@ from dataclasses import replace
 from engine import GAMES, Played, Seat, Text, _, plural, text
 
 from ..table.clock import seat_clock
+from ..table.clock.advancing import with_clock
 from ..table.clock.decisions import decision_of
-from ..table.clock.deeds import late_seat
-from ..table.clock.following import with_clock
+from ..table.clock.due_actions import late_seat
 from ..table.clock.parking import is_parked
 from ..table.clock.presence import away_seats
 from ..table.clock.rules import ClockRules

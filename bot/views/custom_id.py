@@ -15,7 +15,7 @@ from engine import Choice, _, text
 from ..table.model import Table
 from .message import Button, SelectOption, Style
 
-LONGEST = 100
+MAX_LENGTH = 100
 NO_TABLE = "-"
 LESSONS = "~"  # before a game's id, in the place of a table: the ply then is the number of a lesson
 # Verbs of what was called otherwise once: older messages have buttons with them, which go on working.
@@ -51,7 +51,7 @@ class CustomId(NamedTuple):
 
     def __str__(self) -> str:
         written = f"v1:{self.verb}:{self.table_id}:{self.ply}:{self.argument}"
-        if len(written) > LONGEST:
+        if len(written) > MAX_LENGTH:
             raise ValueError(f"{written!r} is longer than an id may be")
         return written
 
@@ -68,7 +68,7 @@ def lesson_id(verb: str, game_id: str, number: int) -> CustomId:
 
 def read_custom_id(custom_id: str) -> CustomId | None:
     """Read an id; None if it is none of ours."""
-    found = _WRITTEN.fullmatch(custom_id) if len(custom_id) <= LONGEST else None
+    found = _WRITTEN.fullmatch(custom_id) if len(custom_id) <= MAX_LENGTH else None
     if found is None:
         return None
     verb = FORMER_VERBS.get(found["verb"], found["verb"])

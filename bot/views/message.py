@@ -16,7 +16,7 @@ from engine import Text
 Style = Literal["primary", "secondary", "success", "danger"]
 EntityKind = Literal["users", "channels", "roles"]
 
-MOST_CONTENT = 2000
+MAX_CONTENT_LENGTH = 2000
 BUTTONS_A_ROW = 5
 OPTIONS_A_SELECT = 25
 LINE = 100  # characters of a form's field of one line

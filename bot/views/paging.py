@@ -9,7 +9,7 @@ from engine import Text, _, text
 from ..locale.handbook import HandbookSection
 from ..locale.language import Language
 from .custom_id import CustomId
-from .message import MOST_CONTENT, Button, Message, Row, Select, SelectOption
+from .message import MAX_CONTENT_LENGTH, Button, Message, Row, Select, SelectOption
 from .text import render_markdown
 
 KEPT_FREE = 500  # characters of a message for what stands above and below the lines
@@ -23,7 +23,7 @@ def paginate(lines: Iterable[Text], language: Language, most: int | None = None)
         length = len(render_markdown(line, (), language)) + 1
         if not pages or length > room or len(pages[-1]) == most:
             pages.append([])
-            room = MOST_CONTENT - KEPT_FREE
+            room = MAX_CONTENT_LENGTH - KEPT_FREE
         pages[-1].append(line)
         room -= length
     return pages

@@ -13,7 +13,7 @@ from .message import Attachment, Message
 from .table_state import title_of
 from .text import listed, written_name
 
-LONGEST = 16  # characters of a name in a brief line
+MAX_LENGTH = 16  # characters of a name in a brief line
 PEOPLE = plural("{count} player", "{count} players", by="count")
 RESULT = _("**{game}** {winners} · {others} · {when} {link}")
 RESULT_ALONE = _("**{game}** {winners} · {when} {link}")
@@ -94,7 +94,7 @@ def _short(winners: Sequence[str]) -> Text:
         return text("🏆 {name}", name=text(PEOPLE, count=len(winners)))
     [name] = winners
     return text(
-        "🏆 {name}", name=written_name(name) if len(name) <= LONGEST else Written(name[:LONGEST] + "…")
+        "🏆 {name}", name=written_name(name) if len(name) <= MAX_LENGTH else Written(name[:MAX_LENGTH] + "…")
     )
 
 

@@ -11,7 +11,7 @@ from ..locale.language import ENGLISH, Language
 from ..table.computers.seats import FIRST_ID
 from ..table.model import Table, is_user
 from ..table.names import ComputerName
-from .message import MOST_CONTENT, Message, TextBoard
+from .message import MAX_CONTENT_LENGTH, Message, TextBoard
 
 # One sign a seat, in the colours of the pictures and as unlike in shape as the standard signs allow.
 SEAT_SIGNS = ("🟦", "🟠", "⚪", "🟩", "🔴", "🔷", "🟨", "⬛")
@@ -54,7 +54,7 @@ def content_of(draft: Message, language: Language = ENGLISH) -> str:
     A text board never gives way.
     """
     block = _block(draft.attachment.lines) if isinstance(draft.attachment, TextBoard) else ""
-    room = MOST_CONTENT - len(block)
+    room = MAX_CONTENT_LENGTH - len(block)
     lines = [render_markdown(line, draft.names, language) for line in draft.content]
     told = [render_markdown(line, draft.names, language) for line in draft.told]
     head = [render_markdown(draft.head, draft.names, language)] if draft.head else []

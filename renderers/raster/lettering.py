@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw, ImageFont
 from ..scene import Label
 
 FONT = Path(__file__).parent.parent / "fonts" / "Inter-SemiBold.otf"
-LONGEST = 96  # characters that can ever be drawn: our longest line, how a game ended, has 80
+MAX_LENGTH = 96  # characters that can ever be drawn: our longest line, how a game ended, has 80
 LOOKED_AT = 256  # characters of a name that are examined
 CAPITAL = 0.727  # height of a capital letter, of the em
 ELLIPSIS = "…"
@@ -57,7 +57,7 @@ def drawable(text: str) -> str:
     plain = unicodedata.normalize("NFKC", text[:LOOKED_AT]).translate(DRAWN_AS)
     blank = " "
     kept = (blank if char.isspace() else char for char in plain if char.isspace() or _is_drawable(char))
-    return " ".join("".join(kept).split())[:LONGEST]
+    return " ".join("".join(kept).split())[:MAX_LENGTH]
 
 
 def _is_drawable(char: str) -> bool:

@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 
 from bot import background
-from bot.background import NEVER, Background, every
+from bot.background import NEVER, Background, run_periodically
 from tests.until import until
 
 Work = Callable[[], Awaitable[float | None]]
@@ -59,37 +59,37 @@ async def turns() -> None:
 
 async def test_the_usual_pause(pauses: list[float]) -> None:
     """Work that says nothing about its next run has it after the usual pause; the first comes at once."""
-    await every(60, scripted(None, None, None), "It failed")
+    await run_periodically(60, scripted(None, None, None), "It failed")
     assert pauses == [60, 60, 60]
 
 
 async def test_a_later_first_run(pauses: list[float]) -> None:
     """The first run may come later."""
-    await every(60, scripted(None), "It failed", first=5)
+    await run_periodically(60, scripted(None), "It failed", first=5)
     assert pauses == [5, 60]
 
 
 async def test_work_may_set_its_next_run(pauses: list[float]) -> None:
     """A returned pause holds once; zero is one as well, which lets others run in between."""
-    await every(60, scripted(7, None, 0, 3600), "It failed")
+    await run_periodically(60, scripted(7, None, 0, 3600), "It failed")
     assert pauses == [7, 60, 0, 3600]
 
 
 async def test_work_that_is_done(pauses: list[float]) -> None:
     """NEVER ends the loop."""
-    await every(60, scripted(NEVER, None), "It failed")
+    await run_periodically(60, scripted(NEVER, None), "It failed")
     assert pauses == []
 
 
 async def test_growing_pauses(pauses: list[float]) -> None:
     """The usual pause doubles up to the longest; one that the work sets stays as it is."""
-    await every(60, scripted(None, 5, None, None, ValueError(), None), "It failed", longest=500)
+    await run_periodically(60, scripted(None, 5, None, None, ValueError(), None), "It failed", longest=500)
     assert pauses == [60, 5, 240, 480, 500, 500]
 
 
 async def test_a_longest_pause_below_the_usual_one(pauses: list[float]) -> None:
     """It never makes a pause shorter."""
-    await every(60, scripted(None, None), "It failed", longest=30)
+    await run_periodically(60, scripted(None, None), "It failed", longest=30)
     assert pauses == [60, 60]
 
 
@@ -97,7 +97,7 @@ async def test_a_failure_is_logged_and_passed_over(
     pauses: list[float], caplog: pytest.LogCaptureFixture
 ) -> None:
     """An exception, of which the log has the traceback, is followed by the usual pause and the next run."""
-    await every(60, scripted(ValueError("nobody foresaw this"), 5), "The log could not be emptied")
+    await run_periodically(60, scripted(ValueError("nobody foresaw this"), 5), "The log could not be emptied")
     assert pauses == [60, 5]
     (record,) = caplog.records
     assert (record.levelno, record.getMessage()) == (logging.ERROR, "The log could not be emptied")
@@ -116,7 +116,7 @@ async def test_a_timeout_is_a_failure_like_any_other(pauses: list[float]) -> Non
                 await forever()
         return NEVER
 
-    await every(60, hang_twice, "It failed")
+    await run_periodically(60, hang_twice, "It failed")
     assert pauses == [60, 60]
 
 
@@ -124,7 +124,7 @@ async def test_a_timeout_is_a_failure_like_any_other(pauses: list[float]) -> Non
 async def test_cancelled_at_any_moment(first: float, caplog: pytest.LogCaptureFixture) -> None:
     """During the work or a pause: the loop ends at once, and that is no failure."""
     for work in (scripted(None), forever):
-        looping = asyncio.create_task(every(3600, work, "It failed", first=first))
+        looping = asyncio.create_task(run_periodically(3600, work, "It failed", first=first))
         await turns()
         looping.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -220,7 +220,7 @@ async def test_a_task_that_fails_while_it_is_cancelled(caplog: pytest.LogCapture
 
 async def test_a_task_that_swallows_a_cancellation(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is cancelled again, so that the end does not wait for what never comes."""
-    monkeypatch.setattr(background, "PATIENCE", 0.01)
+    monkeypatch.setattr(background, "CANCEL_TIMEOUT_SECONDS", 0.01)
     ended = []
 
     async def deaf() -> None:

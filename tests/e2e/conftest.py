@@ -19,7 +19,7 @@ from simcord.types import HttpLogEntry
 
 import renderers
 from bot.pictures import film_process
-from bot.pictures.films import Projector
+from bot.pictures.films import FilmRenderer
 from bot.publishing import worker
 from playground.own_time import keep_own_time
 from tests import openapi
@@ -42,7 +42,7 @@ def _unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     if "painted" not in request.fixturenames:
         monkeypatch.setattr(renderers, "paint", lambda *_: PIXEL)
         monkeypatch.setattr(renderers, "animate", lambda *_: PIXEL)
-        monkeypatch.setattr(Projector, "draw", lambda _, footage: film_process.draw(footage))
+        monkeypatch.setattr(FilmRenderer, "draw", lambda _, footage: film_process.draw(footage))
 
 
 @pytest.fixture(autouse=True)

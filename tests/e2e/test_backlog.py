@@ -10,7 +10,7 @@ import pytest
 from simcord import ChannelHandle
 
 from bot.publishing import worker
-from bot.publishing.startup_queue import AT_ONCE
+from bot.publishing.startup_queue import BATCH_SIZE
 from bot.storage import table_writer
 from bot.table import play
 from bot.table.model import Table
@@ -37,7 +37,7 @@ class Drawing:
         """Draw a board, when it may be drawn."""
         self._now += 1
         self.most = max(self.most, self._now)
-        if self._now == AT_ONCE:
+        if self._now == BATCH_SIZE:
             self.full.set()
         if table.id not in self.free:
             await self.goes_on.wait()
@@ -56,7 +56,7 @@ def drawing(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> Drawing
 
 @pytest.fixture(autouse=True)
 def _many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_writer, "MOST_TABLES_OF_OPENER", MANY)
+    monkeypatch.setattr(table_writer, "MAX_TABLES_OF_OPENER", MANY)
 
 
 @pytest.fixture(autouse=True)
@@ -101,7 +101,7 @@ async def test_all_are_posted_a_few_at_a_time(server: SimulatedServer, drawing: 
     await asyncio.wait_for(drawing.full.wait(), 10)
     drawing.goes_on.set()
     await settled(server, owed)
-    assert drawing.most == AT_ONCE
+    assert drawing.most == BATCH_SIZE
     assert posted(server.channel) == {table_id: [True] for table_id in owed}
     assert await server.owed() == []
 
@@ -109,7 +109,7 @@ async def test_all_are_posted_a_few_at_a_time(server: SimulatedServer, drawing: 
 async def test_players_come_first(server: SimulatedServer, drawing: Drawing) -> None:
     """While no board that is owed gets done, moves are shown, also of a table that is owed one."""
     people, game = People(), await start_game(server)
-    owed = await owe(server, people, 3 * AT_ONCE)
+    owed = await owe(server, people, 3 * BATCH_SIZE)
     drawing.goes_on.clear()
     drawing.free |= {game.id, owed[-1]}
     await server.services.publisher.catch_up()
@@ -128,8 +128,8 @@ async def test_players_come_first(server: SimulatedServer, drawing: Drawing) -> 
 async def test_a_closed_channel_holds_up_no_other(server: SimulatedServer) -> None:
     """Tables that rest leave their turns to others, and are not forgotten."""
     people = People()
-    resting = await owe(server, people, 2 * AT_ONCE, server.back_room)
-    others = await owe(server, people, 2 * AT_ONCE)
+    resting = await owe(server, people, 2 * BATCH_SIZE, server.back_room)
+    others = await owe(server, people, 2 * BATCH_SIZE)
     posts = f"/channels/{server.back_room.id}/messages"
     server.env.inject_error("POST", posts, status=403, code=50013, times=None)
     await server.restart()

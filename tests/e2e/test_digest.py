@@ -151,7 +151,7 @@ async def test_a_digest_tells_of_games_that_are_followed(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Though nothing waits, if they have moved on; at last how they ended, and they are followed no more."""
-    monkeypatch.setattr(followers, "BETWEEN_LOOKS", DAY)  # of those who are told otherwise
+    monkeypatch.setattr(followers, "POLL_INTERVAL_SECONDS", DAY)  # of those who are told otherwise
     game = await start_game(server)
     fan = server.people[4]
     assert "You get no digest yet." in await follow_daily(game, fan)

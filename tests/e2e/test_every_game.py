@@ -57,12 +57,12 @@ async def test_a_game_in_every_way(
     if not game.over:
         await stop(game)
     assert game.over
-    match = await look_back(game)
+    match = await reconcile_late_posts(game)
     assert isinstance(match.status, Over)
     record_property("ended", match.status.reason)
 
 
-async def look_back(game: Game) -> Match:
+async def reconcile_late_posts(game: Game) -> Match:
     """Look at a finished game: the replay, the text board, and the record, which anybody can verify."""
     match = (await game.table()).match
     assert match

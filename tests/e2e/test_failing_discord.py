@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.storage.errors import NotRead
-from bot.storage.outbox import Shown
+from bot.storage.outbox import DiscordState
 from bot.transport.command_tree import Tree
 from tests.breadth import broad_but
 
@@ -119,7 +119,7 @@ async def test_the_board_comes_although_the_outbox_could_not_be_read(
     """A database that fails right after a move has its board come later, without anybody's doing."""
     game = await start_game(server)
 
-    async def failing(table_id: str) -> Shown:
+    async def failing(table_id: str) -> DiscordState:
         raise NotRead
 
     with monkeypatch.context() as patch:

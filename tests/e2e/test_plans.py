@@ -119,7 +119,7 @@ async def test_a_plan_is_shown_extended_and_deleted(server: SimulatedServer) -> 
 
 async def test_a_plan_is_made_with_menus(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there are many candidates they are taken from menus (here wherever there are two)."""
-    monkeypatch.setattr(candidates, "MOST_BUTTONS", 1)
+    monkeypatch.setattr(candidates, "MAX_BUTTONS", 1)
     game = await start_game(server)
     [planner] = game.waiting
     shown = await choose(planner, await under_more(game, planner, "Plan"))

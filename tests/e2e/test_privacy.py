@@ -10,7 +10,7 @@ import pytest
 
 from bot.locale.handbook import privacy_notes
 from bot.operations import verify
-from bot.service.departed_guilds import KEPT
+from bot.service.departed_guilds import RETENTION
 from bot.storage.errors import NotRead
 from bot.table.replay.record import record_of
 
@@ -151,7 +151,7 @@ async def test_a_server_that_lets_the_bot_go(server: SimulatedServer) -> None:
     await server.env.settle()
     await server.client._sweep()
     assert len((await server.rows())["tables"]) == 1
-    departed._clock = lambda: now + KEPT
+    departed._clock = lambda: now + RETENTION
     await server.client._sweep()
     left = {name: rows for name, rows in (await server.rows()).items() if rows}
     assert left == {}
@@ -163,7 +163,7 @@ async def test_an_outage_is_no_departure(server: SimulatedServer) -> None:
     server.env.backend.emit("GUILD_DELETE", {"id": str(server.guild.id), "unavailable": True})
     await server.env.settle()
     assert (await server.rows())["departed_guild"] == []
-    now = 10 * KEPT
+    now = 10 * RETENTION
     server.services.departed_guilds._clock = lambda: now
     await server.client._sweep()
     assert len((await server.rows())["tables"]) == 1

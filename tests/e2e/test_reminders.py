@@ -222,7 +222,7 @@ async def test_case_40_further_reminders_make_no_sound(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once somebody was notified often enough that day; the last one of a clock notifies all the same."""
-    monkeypatch.setattr(stored, "MOST_OF_DAY", 0)
+    monkeypatch.setattr(stored, "MAX_OF_DAY", 0)
     game = await start_game(server, clock="day")
     await pass_time(server, 2 * DAY + MINUTE)
     assert len(beside_the_board(server, "your reserve")) == 1

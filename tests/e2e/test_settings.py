@@ -349,7 +349,7 @@ def themes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 async def test_public_boards_have_the_chosen_colours(server: SimulatedServer, themes: list[str]) -> None:
     """The next board has them; private pictures follow unless somebody prefers otherwise."""
-    chosen = [name for name in renderers.THEMES if name != guild_settings.USUAL.theme][-1]
+    chosen = [name for name in renderers.THEMES if name != guild_settings.DEFAULTS.theme][-1]
     page = await choose(server, "theme", chosen)
     assert "**Colours: " in page.content
     await server.restart()
@@ -363,7 +363,7 @@ async def test_a_theme_that_there_is_no_more(server: SimulatedServer, themes: li
     await server.services.settings.change(server.guild.id, theme="sepia", language="xx")
     game = await start_game(server)
     assert "one of your dice" in game.board.content
-    assert themes == [guild_settings.USUAL.theme]
+    assert themes == [guild_settings.DEFAULTS.theme]
     assert "colours: dark" in (await page_of(server, "theme")).content
 
 

@@ -16,7 +16,7 @@ from .server import SimulatedServer
 Json = dict[str, Any]
 GERMAN = "de"
 NAME = re.compile(r"^[-_'\w]{1,32}$")  # Discord: interactions/application-commands, naming
-MOST_CHARACTERS = 7_800  # of names, descriptions and values in a command, in the longest language
+MAX_CHARACTERS = 7_800  # of names, descriptions and values in a command, in the longest language
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ async def test_values_stay_as_they_are(commands: list[Json]) -> None:
 async def test_case_58_a_command_is_not_too_long(commands: list[Json]) -> None:
     """Discord adds up the longest name, description and value of everything in a command."""
     for command in commands:
-        assert _size(command) <= MOST_CHARACTERS, _told(command)
+        assert _size(command) <= MAX_CHARACTERS, _told(command)
 
 
 def _size(command: Json) -> int:
@@ -106,7 +106,7 @@ def _told(command: Json) -> str:
     """Return what each subcommand of a command takes, and how to make room."""
     parts = ", ".join(f"{each['name']} {_size(each)}" for each in command["options"])
     return (
-        f"/{command['name']} has {_size(command)} of {MOST_CHARACTERS} characters: {parts}. "
+        f"/{command['name']} has {_size(command)} of {MAX_CHARACTERS} characters: {parts}. "
         "Say in fewer words, in every language, what options are for (`about`)."
     )
 

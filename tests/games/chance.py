@@ -9,7 +9,7 @@ from typing import Any
 
 from engine import GAMES, InvalidOption, Match, Option, Over, ToMove, ToRoll, options_of
 
-LONGEST_MATCH = 20_000  # events; a game that goes on beyond is taken for one that never ends
+MAX_MATCH_LENGTH = 20_000  # events; a game that goes on beyond is taken for one that never ends
 
 
 def draw_value(option: Option, dice: random.Random) -> str | int:
@@ -17,7 +17,7 @@ def draw_value(option: Option, dice: random.Random) -> str | int:
     return option.default if dice.random() < 0.5 else dice.choice(list(option.values))
 
 
-def open_match(game_id: str, dice: random.Random) -> Match:
+def unpaused_match(game_id: str, dice: random.Random) -> Match:
     """Open a match with random seats, first seat and options; options that exclude each other are redrawn."""
     game = GAMES[game_id]
     seats = dice.choice(game.seats)
@@ -68,14 +68,14 @@ def _remembered(game_id: str, seed: int, leaving: float) -> tuple[Match, ...]:
 def play_at_random(game_id: str, seed: int, leaving: float = 0.0) -> Iterator[Match]:
     """Play a random match, anew with each call, and yield its moments."""
     dice = random.Random(f"{game_id} {seed}")
-    match = open_match(game_id, dice)
+    match = unpaused_match(game_id, dice)
     yield match
-    for _ in range(LONGEST_MATCH):
+    for _ in range(MAX_MATCH_LENGTH):
         if isinstance(match.status, Over):
             return
         match = step(match, dice, leaving)
         yield match
-    raise AssertionError(f"{game_id} with seed {seed} has not ended after {LONGEST_MATCH} events.")
+    raise AssertionError(f"{game_id} with seed {seed} has not ended after {MAX_MATCH_LENGTH} events.")
 
 
 def decisions(game_id: str, seed: int, every: int = 1) -> Iterator[tuple[Match, int]]:

@@ -36,7 +36,7 @@ from engine import (
 )
 
 from . import folder
-from .chance import LONGEST_MATCH, step
+from .chance import MAX_MATCH_LENGTH, step
 
 
 @dataclass
@@ -102,8 +102,8 @@ def transcript(script: Script) -> list[str]:
     dice = random.Random(script.seed)
     while not isinstance(match.status, Over):
         before, match = match, _next(match, script, dice)
-        if len(match.events) > LONGEST_MATCH:
-            raise TableError(f"The match has not ended after {LONGEST_MATCH} events.")
+        if len(match.events) > MAX_MATCH_LENGTH:
+            raise TableError(f"The match has not ended after {MAX_MATCH_LENGTH} events.")
         lines += ["", *_told(before, match)]
     return [*lines, *_ending(match)]
 

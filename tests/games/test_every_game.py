@@ -38,15 +38,15 @@ from engine.record import write_event
 from tests.breadth import broad
 
 from . import files, folder, playthrough, roles
-from .chance import decisions, draw_faces, moments, open_match, opening_of, play_at_random
+from .chance import decisions, draw_faces, moments, opening_of, play_at_random, unpaused_match
 from .perft import rows
 
 ROOT = Path(__file__).parent.parent.parent
 SEEDS = range(8)
 TOKEN = re.compile(r"[A-Za-z0-9+\-.>]{1,20}")
-LONGEST_WALK = 10
+MAX_WALK_LENGTH = 10
 SECTIONS = ("In short", "A turn", "Winning", "Options", "Writing moves")
-LONGEST_SECTION = 1_800  # a section is one message on Discord
+MAX_SECTION_LENGTH = 1_800  # a section is one message on Discord
 
 every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
 every_seed = pytest.mark.parametrize("seed", broad(SEEDS))
@@ -258,12 +258,12 @@ class TestChoices:
     def _walk(self, match: Match, seat: int, dice: random.Random) -> str:
         draft = match.choices(seat, ()).draft
         chosen: tuple[str, ...] = (draft,) if draft else ()
-        for _ in range(LONGEST_WALK):
+        for _ in range(MAX_WALK_LENGTH):
             choice = dice.choice(self._step(match, seat, chosen))
             if choice.move is not None:
                 return choice.move
             chosen = (*chosen, choice.token)
-        raise AssertionError(f"{chosen} is still no move after {LONGEST_WALK} steps.")
+        raise AssertionError(f"{chosen} is still no move after {MAX_WALK_LENGTH} steps.")
 
     def _changed(self, match: Match, seat: int, asked: Step, dice: random.Random) -> str:
         """Change a draft by any of its candidates; give the changed one, which is legal."""
@@ -278,7 +278,7 @@ class TestChoices:
             assert match.choices(seat, chosen).draft == asked.draft
 
     def _all_walks(self, match: Match, seat: int, chosen: tuple[str, ...]) -> Iterator[str]:
-        assert len(chosen) < LONGEST_WALK
+        assert len(chosen) < MAX_WALK_LENGTH
         for choice in self._step(match, seat, chosen):
             if choice.move is not None:
                 yield choice.move
@@ -422,7 +422,9 @@ class TestNothingIsMissing:
         sections = dict(part.split("\n", 1) for part in parts)
         assert [name for name in SECTIONS if name not in sections] == [], f"sections that {game_id}.md lacks"
         too_long = {
-            name: len(body) for name, body in sections.items() if len(body) + len(name) + 4 > LONGEST_SECTION
+            name: len(body)
+            for name, body in sections.items()
+            if len(body) + len(name) + 4 > MAX_SECTION_LENGTH
         }
         assert too_long == {}
 
@@ -472,7 +474,7 @@ def test_the_same_seed_plays_the_same_match(game_id: str) -> None:
 def test_faces_of_other_dice_are_refused(game_id: str) -> None:
     """Too many, too few and impossible faces, at the first roll of a match."""
     dice = random.Random(game_id)
-    match = open_match(game_id, dice)
+    match = unpaused_match(game_id, dice)
     if isinstance(match.status, ToMove):
         match = next(m for m in moments(game_id, 0) if not isinstance(m.status, ToMove))
     if isinstance(match.status, Over):

@@ -18,7 +18,7 @@ OURS = {"engine", "opponents", "renderers", "bot", "playground", "docs", "benchm
 # The libraries are imported before pytest could have rewritten their assertions.
 QUIET = ("--tb=no", "-pno:cacheprovider", "-Wignore::pytest.PytestAssertRewriteWarning")
 OPTIONS = ("-qx", *QUIET)
-MOST_MEMORY = 8 << 30  # bytes
+MAX_MEMORY = 8 << 30  # bytes
 WAITS = 1000  # no exit code: it was ended here
 NEVER = {WAITS: "it waits for ever", -signal.SIGXCPU: "it goes on for ever"}
 
@@ -51,7 +51,7 @@ def forked(be: Callable[[], int], output: Path, limits: Limits) -> int:
         silence(output)
         seconds = int(limits.cpu) + 1
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
         code = int(be())
     finally:
         os._exit(code)  # whatever threads and exit handlers the tests leave

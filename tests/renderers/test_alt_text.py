@@ -6,7 +6,7 @@ import pytest
 
 from engine import Match, text
 from renderers import draw
-from renderers.alt_text import LONGEST, listed, shortest_needed, spoken_name
+from renderers.alt_text import MAX_LENGTH, listed, shortest_needed, spoken_name
 
 from .picture_positions import EMPTY, NAMES, after_a_raid, random_match, worst_case
 
@@ -69,7 +69,7 @@ def test_a_name_is_as_long_as_it_may_be(length: int, spoken: str) -> None:
 def test_the_longest_position_fits(win: str, dice: str, name: str) -> None:
     """64 dice, eight full hands, eight dice taken at once, names without end: complete, and short enough."""
     told = alt(worst_case(win=win, dice=dice), [name] * 8)
-    assert units(told) <= LONGEST
+    assert units(told) <= MAX_LENGTH
     assert told.endswith(".")
     assert sum(told.count(f" {file}{rank} ") for file in "abcdefgh" for rank in range(1, 9)) >= 64
 
@@ -77,7 +77,7 @@ def test_the_longest_position_fits(win: str, dice: str, name: str) -> None:
 def test_many_holes_fit() -> None:
     match = random_match(8, 99, seed=1, holes=32)
     told = alt(match, ["W" * 99] * 8)
-    assert units(told) <= LONGEST
+    assert units(told) <= MAX_LENGTH
     assert told.endswith(".")
 
 

@@ -11,7 +11,7 @@ from PIL import Image
 
 from engine import GAMES, Match, ToMove
 from renderers import THEMES, Scene, draw, paint, write
-from renderers.alt_text import LONGEST
+from renderers.alt_text import MAX_LENGTH
 from tests.breadth import broad
 from tests.games.chance import moments
 
@@ -65,7 +65,7 @@ def test_a_picture_is_told_in_words(game_id: str, seed: int) -> None:
         for scene in scenes(match):
             assert scene.alt.startswith(match.game.name)
             assert scene.alt.endswith(".")
-            assert len(scene.alt.encode("utf-16-le")) // 2 <= LONGEST
+            assert len(scene.alt.encode("utf-16-le")) // 2 <= MAX_LENGTH
 
 
 @every_game

@@ -10,7 +10,7 @@ from PIL import Image
 from engine import Match
 from engine.record import moments
 from renderers import Film, animate, film
-from renderers.film import FRAME, HELD, LAST, LONGEST, MOST_FRAMES, SHORTEST, STRIP
+from renderers.film import FRAME, HELD, LAST, MAX_FILM_MS, MAX_FRAMES, MIN_FRAME_MS, STRIP
 from renderers.plates import PAD
 from renderers.scene import Box, Die, Label, Scene
 from tests.games.cubeo.positions import random_match as random_cubeo
@@ -92,9 +92,9 @@ def test_a_film_is_never_longer_than_forty_seconds(plies: int) -> None:
     """Long matches have shorter frames, the longest ones 200, the first and the last always among them."""
     match = random_konfusion(2, plies, seed=3)
     shown, played = film_of(match), len(match.events)
-    assert sum(shown.durations) <= LONGEST
-    assert len(shown.durations) == len(shown.scenes) == min(played + 1, MOST_FRAMES)
-    assert min(shown.durations) >= SHORTEST
+    assert sum(shown.durations) <= MAX_FILM_MS
+    assert len(shown.durations) == len(shown.scenes) == min(played + 1, MAX_FRAMES)
+    assert min(shown.durations) >= MIN_FRAME_MS
     assert (strip(shown.scenes[0])[0], strip(shown.scenes[-1])[0]) == (f"0/{played}", f"{played}/{played}")
 
 

@@ -10,7 +10,7 @@ import pytest
 from engine import GAMES, Match
 from engine.games.power_coinz.coinz import GOODS
 from renderers import draw, draw_page, paint
-from renderers.alt_text import LONGEST
+from renderers.alt_text import MAX_LENGTH
 from renderers.raster import sprites
 from renderers.raster.cache import Cache
 from renderers.raster.lettering import em, fitted, font
@@ -103,7 +103,7 @@ def span(placed: Placed) -> tuple[float, float]:
 
 @in_every_situation
 def test_longer_descriptions_fit(match: Match) -> None:
-    assert len(scene(match, None, longer).alt.encode("utf-16-le")) // 2 <= LONGEST
+    assert len(scene(match, None, longer).alt.encode("utf-16-le")) // 2 <= MAX_LENGTH
 
 
 @in_every_situation

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renderers import draw, paint
-from renderers.raster.lettering import LONGEST, _coverage, drawable, em, fitted, font
+from renderers.raster.lettering import MAX_LENGTH, _coverage, drawable, em, fitted, font
 from renderers.scene import Label
 
 from .picture_positions import random_match
@@ -39,7 +39,7 @@ def test_a_label_never_outgrows_its_room(name: str) -> None:
     """Cleaned, of bounded length, in glyphs that the font has, no wider than the room."""
     label = Label(name, 0.3, "text", room=2.0, instead="Blue")
     text = fitted(label, 100)
-    assert len(text) <= LONGEST
+    assert len(text) <= MAX_LENGTH
     assert font(em(label, 100)).getlength(text) <= 200
     assert {ord(char) for char in text} <= _coverage()
     assert text != ""

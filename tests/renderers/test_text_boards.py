@@ -10,7 +10,7 @@ import pytest
 
 from engine import GAMES, Match, Option, Over, ToMove, options_of, text
 from renderers import write
-from renderers.text_board import LONGEST, WIDTH, Sheet, board, columns, plain, units, wrapped, written
+from renderers.text_board import MAX_LENGTH, WIDTH, Sheet, board, columns, plain, units, wrapped, written
 from tests.games import part
 from tests.games.chance import open_with, step
 from tests.games.power_coinz.drawn import ids
@@ -94,7 +94,7 @@ def test_every_option_keeps_to_lines_and_length(game_id: str, size: int) -> None
                 names = ("W" * 99,) * match.setup.seats
                 seen = match.seen_by(view.viewer)
                 english = write(seen, names=names, marks=view.marks)
-                assert (widest(english) <= WIDTH, units(english) <= LONGEST) == (True, True)
+                assert (widest(english) <= WIDTH, units(english) <= MAX_LENGTH) == (True, True)
                 wordier = write(seen, names=names, marks=view.marks, translate=lengthened)
                 assert (widest(wordier) <= WIDTH, units(wordier) <= MESSAGE) == (True, True)
 
@@ -105,7 +105,7 @@ def test_the_longest_positions_fit(name: str) -> None:
     match, viewer, marks, _ = WORST[name]()
     seen, names = match.seen_by(viewer), ("W" * 99,) * match.setup.seats
     english = write(seen, names=names, marks=marks)
-    assert (widest(english) <= WIDTH, units(english) <= LONGEST) == (True, True)
+    assert (widest(english) <= WIDTH, units(english) <= MAX_LENGTH) == (True, True)
     wordier = write(seen, names=names, marks=marks, translate=lengthened)
     assert (widest(wordier) <= WIDTH, units(wordier) <= MESSAGE) == (True, True)
     offered = english.partition("choose from")[2].partition("\n\n")[0]

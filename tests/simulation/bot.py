@@ -20,7 +20,7 @@ from bot.operations.watchdog import ENDING
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.transport.clock import DiscordClock
-from bot.transport.connection import Sessions
+from bot.transport.connection import GatewaySessions
 from bot.transport.errors import DISCORD_FAILURES
 from bot.transport.serving import serve
 from tests.wire import WireDiscord
@@ -30,7 +30,7 @@ from .disk import Disk, ProcessIsDead
 from .network import Connector, Network
 
 RESTARTED_AFTER = 5.0  # seconds after it ended by itself
-MOST_PAGES = 1_073_741_823  # of a database (SQLite: limits)
+MAX_PAGES = 1_073_741_823  # of a database (SQLite: limits)
 IS_THERE = 600.0  # seconds after which it has logged in, however bad the network
 
 
@@ -101,7 +101,7 @@ class SimulatedBot:
 
     def clear_disk(self) -> None:
         """Make room on the disk."""
-        self._limit(MOST_PAGES)
+        self._limit(MAX_PAGES)
 
     def _limit(self, pages: int) -> None:
         database = self._life.database
@@ -138,7 +138,7 @@ class SimulatedBot:
         life.database = store._connection._conn
         tables = Tables(store, new_seed=lambda: self._luck.randbytes(32), new_id=self._new_id)
         client = app.build_client(settings, store, tables, DiscordClock(clock))
-        client.http.connector, client.sessions = life.connector, Sessions(clock)
+        client.http.connector, client.sessions = life.connector, GatewaySessions(clock)
         try:
             await serve(client, settings.token, client.stay, life.asked_to_stop)
         except DISCORD_FAILURES:

@@ -21,7 +21,7 @@ from discord.gateway import DiscordWebSocket, KeepAliveHandler
 import bot.storage.sqlite.store
 import renderers
 from bot.pictures import film_process
-from bot.pictures.films import Projector
+from bot.pictures.films import FilmRenderer
 from bot.transport.pauses import ShortBackoff
 from tests.wire.discord.standin import API
 
@@ -128,4 +128,4 @@ def simulate(patch: pytest.MonkeyPatch, loop: SimulatedLoop, luck: random.Random
     patch.setattr(discord.client, "ExponentialBackoff", lambda: SeededBackoff(luck))
     patch.setattr(renderers, "paint", lambda *_: b"a picture")
     patch.setattr(renderers, "animate", lambda *_: b"a picture")
-    patch.setattr(Projector, "draw", lambda _, footage: film_process.draw(footage))
+    patch.setattr(FilmRenderer, "draw", lambda _, footage: film_process.draw(footage))

@@ -91,7 +91,7 @@ def clock_jumps(seconds: float) -> None:
 
     time.time, time.time_ns = wrong, lambda: int(wrong() * 1e9)
     dt.datetime = WrongDate  # type: ignore[misc]
-    deadlines.SHORTEST_PAUSE = deadlines.LONGEST_PAUSE = client.BETWEEN_SWEEPS = OFTEN
+    deadlines.SHORTEST_PAUSE = deadlines.MAX_PAUSE_SECONDS = client.SWEEP_INTERVAL_SECONDS = OFTEN
     deadlines.Deadlines.sweep = telling(deadlines.Deadlines.sweep, "deadlines")  # type: ignore[method-assign]
     client.Referee._sweep = telling(client.Referee._sweep, "servers")  # type: ignore[method-assign]
 

@@ -87,7 +87,7 @@ async def test_a_server_is_forgotten_in_discords_time(
     known = bot.output.count("Connected as")
     async with jumping(wire, tmp_path, seconds) as bot:
         await until(lambda: bot.output.count("Connected as") > known)  # before, no server is gone
-        for passing in (departed_guilds.KEPT // 1000 - 600, 660):
+        for passing in (departed_guilds.RETENTION // 1000 - 600, 660):
             await looked(bot, "servers")
             assert remembered()
             await passes(playing, passing)

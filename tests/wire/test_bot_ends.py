@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.transport.login_pace import FIRST_PAUSE
+from bot.transport.login_throttle import FIRST_PAUSE
 
 from . import BotProcess, Fault, WireDiscord
 from .discord.standin import Exchange

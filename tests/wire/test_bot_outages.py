@@ -13,7 +13,7 @@ from .players.recovery import BACK, check_back
 from .players.table_session import CONFIRM, TableSession, check_posted_once
 
 OUT = 20.0  # seconds in which something happens during an outage, on a busy machine as well
-MOST_AT_ONCE = 12  # attempts to connect, before the bot takes a rest
+MAX_AT_ONCE = 12  # attempts to connect, before the bot takes a rest
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ async def test_the_gateway_hangs_up_at_once(
     wire.gateway.faults.hangs_up = True
     wire.gateway.cut()
     await asyncio.sleep(2)  # so long it is counted how often the bot tries
-    assert wire.gateway.attempts - attempts <= 5 * MOST_AT_ONCE
+    assert wire.gateway.attempts - attempts <= 5 * MAX_AT_ONCE
     await wire.until(lambda: wire.gateway.attempts - attempts > 2, OUT)
     wire.gateway.faults.hangs_up = False
     await check_back(wire, session)

@@ -22,7 +22,7 @@ END_ALL = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE datname = current_database() AND pid <> pg_backend_pid()"
 )
-LONGEST_SILENCE = 2.0  # seconds
+MAX_SILENCE_SECONDS = 2.0  # seconds
 PAUSE = 1.0  # seconds between two blows
 PLAYED = 8.0  # seconds before a server dies, and half of those afterwards
 
@@ -61,7 +61,7 @@ class Trouble:
     async def kill_server(self) -> None:
         """Kill the server, and start it again after a while."""
         await asyncio.to_thread(self._server.stop, "immediate")
-        await asyncio.sleep(self._luck.uniform(0, LONGEST_SILENCE))
+        await asyncio.sleep(self._luck.uniform(0, MAX_SILENCE_SECONDS))
         await asyncio.to_thread(self._server.start)
 
     async def end_sessions(self) -> None:
@@ -79,7 +79,7 @@ class Trouble:
     async def stall(self) -> None:
         """Let nothing through for a while."""
         self._line.stall()
-        await asyncio.sleep(self._luck.uniform(0, LONGEST_SILENCE))
+        await asyncio.sleep(self._luck.uniform(0, MAX_SILENCE_SECONDS))
         self._line.flow()
 
     async def delay(self) -> None:
@@ -130,7 +130,7 @@ async def test_a_standby_takes_over(wire: WireDiscord, tmp_path: Path, luck: ran
             crowd.play()
             await asyncio.sleep(PLAYED)
             await asyncio.to_thread(first.stop, "immediate")
-            await asyncio.sleep(LONGEST_SILENCE)
+            await asyncio.sleep(MAX_SILENCE_SECONDS)
             await asyncio.to_thread(second.promote)
             told = crowd.oracle.told
             await asyncio.sleep(2 * PLAYED)

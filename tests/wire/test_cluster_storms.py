@@ -34,7 +34,7 @@ MUTANT = "tests.wire.mutants"
 SHARDS, TABLES = 3, 6
 ROUNDS = 4  # of blows, until a defect is seen
 PLAYED = 4.0  # seconds between two blows
-LONGEST_SILENCE = 3.0  # seconds
+MAX_SILENCE_SECONDS = 3.0  # seconds
 BLOWS = 8
 SMALL = 160  # megabytes of a disk that is filled
 ANSWERED = 10.0  # seconds from when a standby has taken over
@@ -99,7 +99,7 @@ class Fleet:
         """Let nothing through to one process for a while."""
         line = self.luck.choice(self.lines)
         line.stall()
-        await asyncio.sleep(self.luck.uniform(0.5, LONGEST_SILENCE))
+        await asyncio.sleep(self.luck.uniform(0.5, MAX_SILENCE_SECONDS))
         line.flow()
 
     async def cut(self) -> None:
@@ -188,7 +188,7 @@ async def test_a_standby_takes_over(wire: WireDiscord, tmp_path: Path, luck: ran
         async with fleet(wire, tmp_path, luck, address, [first.port, second.port]) as made:
             await asyncio.sleep(PLAYED)
             await asyncio.to_thread(first.stop, "immediate")
-            await asyncio.sleep(LONGEST_SILENCE)
+            await asyncio.sleep(MAX_SILENCE_SECONDS)
             await asyncio.to_thread(second.promote)
             begun, told = time.monotonic(), made.crowd.oracle.told
             await asyncio.gather(*(check_back(wire, each, ANSWERED) for each in made.crowd.sessions[:SHARDS]))

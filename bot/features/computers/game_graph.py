@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from engine import Seat, Text, _, text
 
-from ...service.computers.game_graphs import Course, Turn
+from ...service.computers.game_graphs import GameGraph, TurningPoint
 from ...table.errors import WrongPhase
 from ...table.model import names_of
 from ...views.message import Message
-from ..interactions import Context, begun_match, reply
+from ..interactions import Context, reply, started_match
 
 COURSE = _("How likely each seat was to win after each move, as the computer sees it now:")
 TURN = _("**{number}.** Move {move}, from {before} % to {after} % for {player}: {told}")
@@ -21,7 +21,7 @@ STEADY_GAME = _("Nothing turned the game at one stroke.")
 async def show_course(context: Context) -> None:
     """Show how a finished game went."""
     table = await context.table()
-    match = begun_match(table)
+    match = started_match(table)
     if table.phase != "over" or table.stopped:
         raise WrongPhase("This game is not over yet; how it went can be told when it is.")
     course = await context.services.courses.get(table, match)
@@ -33,14 +33,14 @@ async def show_course(context: Context) -> None:
     await context.reply(Message(content, attachment=picture, names=names_of(table)))
 
 
-def _lines(course: Course) -> Iterator[Text]:
+def _lines(course: GameGraph) -> Iterator[Text]:
     if not course.turns:
         yield text(STEADY_GAME)
     for number, turn in enumerate(course.turns, 1):
         yield _line(number, turn, course.moves[turn.number])
 
 
-def _line(number: int, turn: Turn, move: int) -> Text:
+def _line(number: int, turn: TurningPoint, move: int) -> Text:
     return text(
         TURN,
         number=number,

@@ -14,7 +14,7 @@ from ...table.model import Table, names_of
 from ...table.play import move_text
 from ...views.custom_id import CustomId
 from ...views.message import Button, Message
-from ..interactions import Context, open_match, reply, seat_at
+from ..interactions import Context, reply, seat_at, unpaused_match
 
 HINT = _("A hint: {move}. This is what it does:")
 ANSWER = _("The best answer to it, as it looks now: {what}")
@@ -45,7 +45,7 @@ class NotNow(Refusal):
 async def give_hint(context: Context) -> None:
     """Advise a move, and show it on the board."""
     services, table = context.services, await context.table()
-    match, seat = open_match(table), seat_at(table, context.user_id)
+    match, seat = unpaused_match(table), seat_at(table, context.user_id)
     demand_hints(table)
     if not table.shows(context.custom_id.ply):
         raise StaleBoard

@@ -13,7 +13,7 @@ from ...table.options import TableOptions
 from ..handbook import GAME_CHOICES
 from ..interactions import Context, command, parameter
 from ..interactions.autocomplete import Suggestion
-from ..interactions.permissions import demand_admission, demand_permissions, may_open_thread, place_of
+from ..interactions.permissions import demand_admission, may_open_thread, place_of, require_permissions
 from ..lessons import tell_newcomer
 from .seats import demand_computers, level_suggestions, read_level
 
@@ -48,7 +48,7 @@ async def practice(
     if place is None and may_open_thread(interaction):
         place = "thread"
     where = place_of(interaction, place, settings)
-    demand_permissions(interaction, thread=where == "thread")
+    require_permissions(interaction, thread=where == "thread")
     table = await services.tables.open(
         context.action,
         guild_id=interaction.guild_id,

@@ -6,13 +6,13 @@ from engine import _
 
 from ...table.computers import takeover
 from ...views.message import sentence
-from ..interactions import Context, demand_permissions, edit
+from ..interactions import Context, edit, require_permissions
 from .seats import demand_computers
 
 ASKED = _("The others are asked. Once all of them agree, a computer plays on in your place.")
 
 
-@edit("offercomp", demand_permissions)
+@edit("offercomp", require_permissions)
 async def offer_computer(context: Context) -> None:
     """Ask the others whether a computer may play on in one's place."""
     demand_computers(context)
@@ -20,13 +20,13 @@ async def offer_computer(context: Context) -> None:
     await context.edit(sentence(ASKED))
 
 
-@edit("agreecomp", demand_permissions)
+@edit("agreecomp", require_permissions)
 async def agree(context: Context) -> None:
     """Agree to a computer in somebody's place."""
     await context.act(takeover.agree_to_computer)
 
 
-@edit("declinecomp", demand_permissions)
+@edit("declinecomp", require_permissions)
 async def decline(context: Context) -> None:
     """Refuse it, or want it no more."""
     await context.act(takeover.decline_computer)

@@ -18,13 +18,13 @@ from ...table.time import MINUTE
 from ...transport.events import ScheduledEvent, known_events
 from ...views.custom_id import read_id
 from ..interactions import Context
-from ..interactions.autocomplete import MOST_SUGGESTIONS, Suggestion, containing
+from ..interactions.autocomplete import MAX_SUGGESTIONS, Suggestion, containing
 
 LENGTHS = ("25m", "45m", "1h", "1h30m", "2h", "3h")
 SOONEST = 5 * MINUTE  # ahead, of an event
 EVENT = "event "  # before the id, in what a suggestion sends
-LONGEST_TITLE = 100  # characters (Discord: resources/guild-scheduled-event)
-LONGEST_EVENT = 70  # characters of a name that is suggested
+MAX_TITLE_LENGTH = 100  # characters (Discord: resources/guild-scheduled-event)
+MAX_EVENT_LENGTH = 70  # characters of a name that is suggested
 
 EVENT_GONE = _("That event cannot be seen here any more. Choose another, or type a time, such as `25m`.")
 EVENT_FAR = _("A game can end with an event that begins within 14 days, and not before 5 minutes from now.")
@@ -40,7 +40,7 @@ async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
         read_end(typed, at, zone)
     except (InvalidEnd, NoZone):
         return found
-    return [(typed, typed), *(each for each in found if each[1] != typed)][:MOST_SUGGESTIONS]
+    return [(typed, typed), *(each for each in found if each[1] != typed)][:MAX_SUGGESTIONS]
 
 
 async def chosen_end(context: Context, written: str) -> TableEnd:
@@ -68,7 +68,7 @@ async def _typed_end(context: Context, written: str) -> TableEnd:
 
 def event_called(context: Context, name: str) -> ScheduledEvent | None:
     """Return the event of that name which starts next, None if there is none."""
-    wanted = clean_name(name, LONGEST_TITLE).casefold()
+    wanted = clean_name(name, MAX_TITLE_LENGTH).casefold()
     return next((each for each in events_for(context) if each.name.casefold() == wanted), None)
 
 
@@ -96,10 +96,10 @@ def visible_events(context: Context) -> Iterator[ScheduledEvent]:
     if guild is None or not isinstance(user, discord.Member):
         return
     seen = (each for each in known_events(guild) if each.is_seen_by(guild, user))
-    yield from (each._replace(name=clean_name(each.name, LONGEST_TITLE)) for each in seen)
+    yield from (each._replace(name=clean_name(each.name, MAX_TITLE_LENGTH)) for each in seen)
 
 
 def named(event: ScheduledEvent, zone: str | None) -> str:
     """Return what an event is called in menus, with its start on a local clock."""
     local = datetime.fromtimestamp(event.start / 1000, UTC).astimezone(zone_of(zone) or UTC_ZONE)
-    return f"{event.name[:LONGEST_EVENT]}, {local:%Y-%m-%d %H:%M} {local.tzname() or ''}".strip()
+    return f"{event.name[:MAX_EVENT_LENGTH]}, {local:%Y-%m-%d %H:%M} {local.tzname() or ''}".strip()

@@ -12,7 +12,7 @@ from ...publishing.poster import nonce
 from ...table.clock.parking import is_parked
 from ...table.errors import NotDue, Refusal
 from ...table.game_night import event as change
-from ...table.game_night.end import BETWEEN_CALLS, MOST_FIVES, WITHIN_EVENTS
+from ...table.game_night.end import CALL_INTERVAL, MAX_EXTENSIONS, WITHIN_EVENTS
 from ...table.game_night.rounds import minutes_left
 from ...table.model import Action, Table, bot_action, names_of
 from ...table.time import HOUR
@@ -23,13 +23,13 @@ from ...views.game_night.announcements import call_message
 from ...views.message import Button, Message, Row, Select, SelectOption, sentence
 from ...views.table_state import title_of
 from ...views.text import written_name
-from ..interactions import Context, command, demand_permissions, demand_server, edit, parameter, reply
+from ..interactions import Context, command, edit, parameter, reply, require_permissions, require_server
 from ..interactions.autocomplete import Suggestion, containing
 from ..interactions.permissions import may_see_channel
 from .choosing import EVENT, EVENT_GONE, end_with, event_called, events_for, named, visible_events, zone_for
 
-LONGEST = 40  # characters
-MOST_TIED = 25
+MAX_LENGTH = 40  # characters
+MAX_TIED = 25
 UNDER_WAY = 6 * HOUR  # after its start, in which an event is still the one that is meant
 NOT_ALLOWED = _("Only people who may manage events or messages here can do that.")
 NO_EVENT = _(
@@ -62,9 +62,9 @@ async def suggest_events(context: Context, typed: str) -> list[Suggestion]:
 
 @command("session", _("The games that end with an event: for who leads it"))
 @parameter("event", _("The event; the next one, if left out"), suggest=suggest_events)
-async def session(context: Context, event: app_commands.Range[str, 1, LONGEST] | None = None) -> None:
+async def session(context: Context, event: app_commands.Range[str, 1, MAX_LENGTH] | None = None) -> None:
     """Show a game master the games that end with an event."""
-    demand_server(context)
+    require_server(context)
     found = _latest(context)
     if event is not None:
         found = event_called(context, event) or _event(context, event.removeprefix(EVENT))
@@ -74,7 +74,7 @@ async def session(context: Context, event: app_commands.Range[str, 1, LONGEST] |
     await context.reply(await _shown(context, found))
 
 
-@edit("tietable", demand_permissions)
+@edit("tietable", require_permissions)
 async def tie_table(context: Context) -> None:
     """Let a game of this channel end with the event."""
     event = _chosen(context)
@@ -82,7 +82,7 @@ async def tie_table(context: Context) -> None:
     table = loose.get(context.value)
     if table is None:
         raise Refusal(change.HAS_END)
-    if len(await _tied(context, event)) >= MOST_TIED:
+    if len(await _tied(context, event)) >= MAX_TIED:
         raise Refusal(FULL)
     await context.services.tables.act(table.id, change.tie, context.action, end_with(event))
     context.services.sessions.watch(event.id)
@@ -90,12 +90,12 @@ async def tie_table(context: Context) -> None:
     await context.edit(Message((text(TIED, event=Written(event.name)), *shown.content), rows=shown.rows))
 
 
-@reply("callall", demand_permissions)
+@reply("callall", require_permissions)
 async def call_everyone(context: Context) -> None:
     """Call all who play in games that end with the event; those end in two minutes."""
     event, sessions, at = _chosen(context), context.services.sessions, context.action.at
     async with sessions.calling:
-        again = await sessions.called_at(context.guild_id) + BETWEEN_CALLS
+        again = await sessions.called_at(context.guild_id) + CALL_INTERVAL
         if at < again:
             raise Refusal(CALLED_LATELY, time=f"<t:{-(-again // 1000)}:R>")
         called = await _change_all(context, event, change.call)
@@ -111,12 +111,12 @@ async def call_everyone(context: Context) -> None:
     await context.reply(sentence(CALLED))
 
 
-@edit("fivemore", demand_permissions)
+@edit("fivemore", require_permissions)
 async def five_more(context: Context) -> None:
     """Give all games that end with the event five minutes more."""
     event = _chosen(context)
     tied = await _tied(context, event)
-    if any(table.end is not None and table.end.fives >= MOST_FIVES for table in tied):
+    if any(table.end is not None and table.end.fives >= MAX_EXTENSIONS for table in tied):
         raise Refusal(change.FIVES_GIVEN)
     if not (longer := await _change_all(context, event, change.five_more)):
         raise Refusal(NOBODY)
@@ -124,7 +124,7 @@ async def five_more(context: Context) -> None:
     await _show_again(context, event, text(FIVES, end=ends // 1000))
 
 
-@edit("parkall", demand_permissions)
+@edit("parkall", require_permissions)
 async def park_all(context: Context) -> None:
     """Park all games that end with the event."""
     event = _chosen(context)
@@ -207,7 +207,7 @@ async def _tied(context: Context, event: ScheduledEvent) -> list[Table]:
 async def _loose(context: Context) -> list[Table]:
     """Return the unfinished tables of this channel that have no end."""
     here: Iterable[Table] = await context.services.queries.in_channel(context.channel_id)
-    return [table for table in here if table.end is None and not table.hidden][:MOST_TIED]
+    return [table for table in here if table.end is None and not table.hidden][:MAX_TIED]
 
 
 def _chosen(context: Context) -> ScheduledEvent:

@@ -12,8 +12,8 @@ from engine import GAMES, Text, _, text
 from ...table.errors import Refusal
 from ...table.game_night.end import EARLIEST, LATEST, TOO_LATE, TableEnd
 from ...table.game_night.suggestions import (
-    FEWEST_PLAYERS,
-    MOST_PLAYERS,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
     Suggestion,
     closest,
     split,
@@ -25,14 +25,14 @@ from ...transport.events import ScheduledEvent
 from ...views.custom_id import CustomId
 from ...views.game_night.end import length_text
 from ...views.message import Message, Select, SelectOption, sentence
-from ..interactions import Context, command, demand_server, edit, parameter
+from ..interactions import Context, command, edit, parameter, require_server
 from ..interactions.router import OLD_CONTROL
 from ..open_table import OPENED, open_here
 from .choosing import EVENT, chosen_end, events_for
 
 USUAL_PLAYERS, USUAL_MINUTES = 2, 30
-FEWEST_MINUTES, MOST_MINUTES = 2, 360
-LONGEST_TIME = 11  # digits of a time in seconds
+MIN_MINUTES, MAX_MINUTES = 2, 360
+MAX_TIME_LENGTH = 11  # digits of a time in seconds
 RECENT = 14 * DAY  # milliseconds
 ONE_GROUP = 4  # people up to whom no split is proposed where a game fits
 
@@ -51,15 +51,13 @@ SPLIT = _("In two groups of {first} and {second}: {game} for {first} and {other}
 @parameter("minutes", _("How many minutes there are; until the next event, or 30, if left out"))
 async def suggest_command(
     context: Context,
-    players: app_commands.Range[int, FEWEST_PLAYERS, MOST_PLAYERS] | None = None,
-    minutes: app_commands.Range[int, FEWEST_MINUTES, MOST_MINUTES] | None = None,
+    players: app_commands.Range[int, MIN_PLAYERS, MAX_PLAYERS] | None = None,
+    minutes: app_commands.Range[int, MIN_MINUTES, MAX_MINUTES] | None = None,
 ) -> None:
     """Suggest games, by how well they fit."""
-    demand_server(context)
+    require_server(context)
     seated = players or await _seated(context)
-    if (
-        not FEWEST_PLAYERS <= seated <= MOST_PLAYERS
-    ):  # Discord offers none of these, but who knows who sent it
+    if not MIN_PLAYERS <= seated <= MAX_PLAYERS:  # Discord offers none of these, but who knows who sent it
         raise Refusal(NOTHING, players=seated)
     since = context.action.at - RECENT
     results = context.services.results
@@ -85,7 +83,7 @@ async def open_suggested(context: Context) -> None:
 def _next_event(context: Context) -> ScheduledEvent | None:
     """Return the event that begins next, if that is soon enough for a game to end with it."""
     event = next(iter(events_for(context)), None)
-    return event if event and event.start - context.action.at <= MOST_MINUTES * MINUTE else None
+    return event if event and event.start - context.action.at <= MAX_MINUTES * MINUTE else None
 
 
 def _written(at: int, minutes: int) -> str:
@@ -100,14 +98,14 @@ async def _end(context: Context) -> TableEnd | None:
         with suppress(Refusal):  # the event has begun meanwhile, or is gone
             return await chosen_end(context, written)
         return None
-    until = int(written) * SECOND if written.isdecimal() and len(written) <= LONGEST_TIME else 0
+    until = int(written) * SECOND if written.isdecimal() and len(written) <= MAX_TIME_LENGTH else 0
     return TableEnd(until) if TOO_LATE <= until - context.action.at <= LATEST else None
 
 
 async def _seated(context: Context) -> int:
     """Return how many are seated at the newest lobby of the channel."""
     for table in await context.services.queries.in_channel(context.channel_id):
-        if table.phase == "lobby" and len(table.players) >= FEWEST_PLAYERS:
+        if table.phase == "lobby" and len(table.players) >= MIN_PLAYERS:
             return len(table.players)
     return USUAL_PLAYERS
 

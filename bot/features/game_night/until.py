@@ -26,11 +26,11 @@ from ...views.message import (
     SelectOption,
     sentence,
 )
-from ..interactions import Context, command, demand_permissions, edit, parameter, reply
+from ..interactions import Context, command, edit, parameter, reply, require_permissions
 from ..interactions.table_choice import TABLE, own_seat, suggest_tables
 from .choosing import EVENT, chosen_end, events_for, named, suggest_ends, zone_for
 
-LONGEST = 40  # characters
+MAX_LENGTH = 40  # characters
 NONE_ASK = _("This game has no end. Would you like one?")
 NOW_ASK = _("{ends} {then}")
 NO_END, WITHOUT = _("This game has no end any more."), _("This game has no end. `/until` gives it one.")
@@ -48,7 +48,7 @@ _LABELS = {"park": _("park it"), "count": _("count it")}
 @parameter("table", TABLE, suggest=suggest_tables)
 async def until(
     context: Context,
-    time: app_commands.Range[str, 1, LONGEST] | None = None,
+    time: app_commands.Range[str, 1, MAX_LENGTH] | None = None,
     at_end: Literal["park", "count"] | None = None,
     remove: bool = False,
     table: str | None = None,
@@ -59,7 +59,7 @@ async def until(
     if time is None and at_end is None and not remove:
         await context.reply(_said(found) if found.end else sentence(WITHOUT))
         return
-    demand_permissions(context.interaction)
+    require_permissions(context.interaction)
     if at_end is not None and time is None and not remove:
         await context.reply(_said(await context.act(setting.set_at_end, at_end)))
         return
@@ -80,17 +80,17 @@ async def ask_to_type(context: Context) -> None:
     """Open the modal for an end in one's own words."""
     id = str(CustomId("setend", context.custom_id.table_id))
     hint = text("for example {example}", example="25m, 1h10m, 19:30")
-    await context.open_modal(Modal(id, text("The end"), text("When does it end?"), hint, "end", LONGEST))
+    await context.open_modal(Modal(id, text("The end"), text("When does it end?"), hint, "end", MAX_LENGTH))
 
 
-@edit("setend", demand_permissions)
+@edit("setend", require_permissions)
 async def set_end(context: Context) -> None:
     """Take the end that was typed, or the event that was chosen."""
     end = await chosen_end(context, context.value)
     await context.edit(await _question(context, await _set(context, end)))
 
 
-@edit("setatend", demand_permissions)
+@edit("setatend", require_permissions)
 async def set_at_end(context: Context) -> None:
     """Take from the menu what becomes of a game that still runs at its end."""
     chosen: AtEnd | None = next((each for each in AT_END if each == context.value), None)
@@ -99,26 +99,26 @@ async def set_at_end(context: Context) -> None:
     await context.edit(await _question(context, await context.act(setting.set_at_end, chosen)))
 
 
-@reply("noend", demand_permissions)
+@reply("noend", require_permissions)
 async def remove_end(context: Context) -> None:
     """Remove the end."""
     await context.reply(_said(await context.act(setting.set_end, None)))
 
 
-@reply("agreeend", demand_permissions)
+@reply("agreeend", require_permissions)
 async def agree(context: Context) -> None:
     """Agree to what is asked about the end."""
     await context.reply(_said(await context.act(setting.agree)))
 
 
-@reply("keepend", demand_permissions)
+@reply("keepend", require_permissions)
 async def keep(context: Context) -> None:
     """Leave the end as it is."""
     await context.act(setting.refuse)
     await context.reply(sentence("The end of this game stays as it is."))
 
 
-@reply("longer", demand_permissions)
+@reply("longer", require_permissions)
 async def play_longer(context: Context) -> None:
     """Play on although the time is up."""
     after = await context.act(longer.play_on)

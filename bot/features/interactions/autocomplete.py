@@ -10,9 +10,11 @@ from discord import app_commands
 from ...table.errors import Refusal
 from .context import Context
 
-PATIENCE = 1.5  # seconds: an answer after 3 reaches nobody, and no suggestion can be deferred
-MOST_SUGGESTIONS = 25  # Discord: interactions/application-commands, autocomplete
-LONGEST_NAME = 100  # characters
+SUGGESTION_TIMEOUT_SECONDS = (
+    1.5  # seconds: an answer after 3 reaches nobody, and no suggestion can be deferred
+)
+MAX_SUGGESTIONS = 25  # Discord: interactions/application-commands, autocomplete
+MAX_NAME_LENGTH = 100  # characters
 
 Suggestion = tuple[str, str]  # what is shown, and its value
 Suggest = Callable[[Context, str], Awaitable[Sequence[Suggestion]]]
@@ -24,7 +26,7 @@ async def in_time(found: Awaitable[Sequence[Suggestion]]) -> list[app_commands.C
     The command itself says what is wrong.
     """
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(SUGGESTION_TIMEOUT_SECONDS):
             return [app_commands.Choice(name=shown, value=value) for shown, value in await found]
     except (Refusal, TimeoutError):
         return []
@@ -33,6 +35,6 @@ async def in_time(found: Awaitable[Sequence[Suggestion]]) -> list[app_commands.C
 def containing(suggestions: Iterable[Suggestion], typed: str) -> list[Suggestion]:
     """Return the first suggestions, as many as Discord takes, in which what was typed is shown."""
     fitting = (
-        (shown[:LONGEST_NAME], value) for shown, value in suggestions if typed.lower() in shown.lower()
+        (shown[:MAX_NAME_LENGTH], value) for shown, value in suggestions if typed.lower() in shown.lower()
     )
-    return [suggestion for suggestion, _ in zip(fitting, range(MOST_SUGGESTIONS))]
+    return [suggestion for suggestion, _ in zip(fitting, range(MAX_SUGGESTIONS))]

@@ -14,8 +14,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from ...background import NEVER, Background, every
-from ...service.outages import BETWEEN as BETWEEN_PULSES
+from ...background import NEVER, Background, run_periodically
+from ...service.outages import HEARTBEAT_SECONDS
 from ...storage.clusters.cluster import shard_of
 from ...storage.errors import NotRead, NotSaved
 from ...transport.clock import DiscordClock
@@ -24,7 +24,7 @@ from ...transport.command_tree import Tree, quiet_suggestions
 from ...transport.connection import (
     RESUMES,
     SILENCE,
-    Sessions,
+    GatewaySessions,
     guard_parsers,
     resume_elsewhere,
     stay_connected,
@@ -32,7 +32,7 @@ from ...transport.connection import (
 )
 from ...transport.errors import DISCORD_FAILURES
 from ...transport.events import event_of
-from ...transport.login_pace import LoginPace
+from ...transport.login_throttle import LoginThrottle
 from ...transport.rate_alarm import RateAlarm
 from ...transport.responder import InFlight
 from .. import add_commands
@@ -42,8 +42,8 @@ from .context import Services
 log = logging.getLogger(__name__)
 
 SYNC_AGAIN, SYNC_AGAIN_LATEST = 60.0, 3600.0  # seconds
-BETWEEN_SWEEPS = 3600.0  # seconds
-BETWEEN_CLAIMS = 5.0  # seconds until a process asks again whether it leads
+SWEEP_INTERVAL_SECONDS = 3600.0  # seconds
+CLAIM_INTERVAL_SECONDS = 5.0  # seconds until a process asks again whether it leads
 NOT_SYNCED = "The commands could not be brought up to date"
 NO_PULSE = "The sign of life could not be written"
 RESUME_AGAIN = 10.0  # seconds
@@ -53,7 +53,7 @@ NOT_SWEPT = "What is due to be deleted could not be"
 # It never speaks: what the library lacks for that is nothing that a host should read at every start.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
-Compose = Callable[[discord.Client, Sessions], Services]
+Compose = Callable[[discord.Client, GatewaySessions], Services]
 
 
 class Referee(discord.Client):
@@ -63,7 +63,12 @@ class Referee(discord.Client):
     """
 
     def __init__(
-        self, compose: Compose, clock: DiscordClock, logins: LoginPace, background: Background, **options: Any
+        self,
+        compose: Compose,
+        clock: DiscordClock,
+        logins: LoginThrottle,
+        background: Background,
+        **options: Any,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True, guild_scheduled_events=True),
@@ -77,7 +82,7 @@ class Referee(discord.Client):
         )
         guard_parsers(self)
         self.logins = logins
-        self.sessions = Sessions()
+        self.sessions = GatewaySessions()
         self.in_flight = InFlight()
         self.services = compose(self, self.sessions)
         self._background = background
@@ -93,23 +98,23 @@ class Referee(discord.Client):
         """Make the commands known after the login, post what is owed, and look after what is due."""
         start, services = self._background.start, self.services
         await self.tree.set_translator(CatalogueTranslator())
-        start("command sync", every(SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST))
+        start("command sync", run_periodically(SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST))
         await services.outages.load()
         await services.telling.words.load()
-        start("pulse", every(BETWEEN_PULSES, services.outages.watch, NO_PULSE))
+        start("pulse", run_periodically(HEARTBEAT_SECONDS, services.outages.watch, NO_PULSE))
         await services.publisher.catch_up()
-        start("computers", every(RESUME_AGAIN, services.computers.resume, NOT_RESUMED))
+        start("computers", run_periodically(RESUME_AGAIN, services.computers.resume, NOT_RESUMED))
         await services.channel_lists.resume()
         await services.films.catch_up()
         await services.followers.resume()
         await services.digests.resume()
         start("deadlines", services.deadlines.watch())
-        start("departed servers", every(BETWEEN_SWEEPS, self._sweep, NOT_SWEPT))
+        start("departed servers", run_periodically(SWEEP_INTERVAL_SECONDS, self._sweep, NOT_SWEPT))
 
     async def _sync(self) -> float | None:
         """Make the commands known, in the end; until then Discord offers those of the last start."""
         while not await self.services.deadlines.leads():  # noqa: ASYNC110 - only the database knows
-            await asyncio.sleep(BETWEEN_CLAIMS)
+            await asyncio.sleep(CLAIM_INTERVAL_SECONDS)
         try:
             async with asyncio.timeout(SYNC_AGAIN):
                 await self.tree.sync()

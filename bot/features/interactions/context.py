@@ -14,15 +14,15 @@ from engine import Match, Text, _, text
 from ...locale.audience import Audience
 from ...pictures.boards import BoardPictures
 from ...publishing.channel_lists import ChannelListPublisher
-from ...publishing.game_night.events import SessionPublisher
+from ...publishing.game_night.events import EventFollower
 from ...publishing.notifications.followers import FollowPublisher
-from ...publishing.notifications.services import Telling
+from ...publishing.notifications.services import Notifications
 from ...publishing.publisher import Publisher
 from ...publishing.replay.films import FilmPublisher
 from ...publishing.replay.shares import SharePublisher
 from ...service.audience import Audiences
 from ...service.computers.computers import Computers
-from ...service.computers.game_graphs import Courses
+from ...service.computers.game_graphs import GameGraphs
 from ...service.computers.thinker import Thinker
 from ...service.deadlines import Deadlines
 from ...service.departed_guilds import DepartedGuilds
@@ -34,8 +34,8 @@ from ...service.outages import Outages
 from ...service.own_times import OwnTimes
 from ...service.personal_data import PersonalData
 from ...service.planning import Drafts
-from ...service.replay.cache import Histories
-from ...service.replay.rate_limit import StepPace
+from ...service.replay.cache import ReplayCache
+from ...service.replay.rate_limit import ReplayRateLimit
 from ...service.results import Statistics
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
@@ -58,7 +58,7 @@ CHANNEL_GONE = _(
 )
 
 REMEMBERED = 1000  # interactions handled by this process; older ones the tables recognise
-MOST_MET = 10_000  # people and the games that they know
+MAX_MET = 10_000  # people and the games that they know
 
 
 @dataclass(frozen=True)
@@ -85,24 +85,24 @@ class Services:
     computers: Computers
     thinker: Thinker
     hints: Hints
-    courses: Courses
+    courses: GameGraphs
     channel_lists: ChannelListPublisher
-    histories: Histories
-    pace: StepPace
+    histories: ReplayCache
+    pace: ReplayRateLimit
     films: FilmPublisher
     followers: FollowPublisher
-    sessions: SessionPublisher
+    sessions: EventFollower
     results: Results
     statistics: Statistics
     shares: SharePublisher
-    telling: Telling
+    telling: Notifications
     nudges: Nudges
     own_reminders: OwnReminders
     digests: Digests
     contact: str | None = None
     drafts: Drafts = field(default_factory=Drafts)
     seen: LRUCache[int, None] = field(default_factory=lambda: LRUCache(REMEMBERED))
-    met: LRUCache[tuple[int, str], None] = field(default_factory=lambda: LRUCache(MOST_MET))
+    met: LRUCache[tuple[int, str], None] = field(default_factory=lambda: LRUCache(MAX_MET))
 
     async def place_of(self, table: Table) -> Text | str:
         """Return where a table is: its channel, or how to go on if that is gone."""

@@ -8,7 +8,7 @@ from engine import Lesson, Match, Text
 
 from ...table.errors import StaleBoard
 from ...table.model import Table
-from ...table.play import open_match, seat_at
+from ...table.play import seat_at, unpaused_match
 from ...views.message import Button
 from .context import Context
 
@@ -32,7 +32,7 @@ async def mover_at_table(context: Context) -> Mover:
     """Check that who acts sits at the table and saw its present ply; the match checks the turn."""
     table = await context.table()
     seat = seat_at(table, context.user_id)
-    match = open_match(table)
+    match = unpaused_match(table)
     if not table.shows(context.custom_id.ply):
         raise StaleBoard
     return Mover(table, match, seat, await context.offered(table, match, seat))

@@ -7,7 +7,7 @@ import logging
 from engine import Text, _, text
 
 from ...storage.errors import NotRead, NotSaved
-from ...storage.notifications.words import Word
+from ...storage.notifications.pending_notices import Notice
 from ...views.message import Message
 from .context import Context
 
@@ -25,7 +25,7 @@ ZONE_GONE = _("Your time zone {zone} is not known any more. Choose another with 
 log = logging.getLogger(__name__)
 
 
-async def tell_words(context: Context) -> None:
+async def deliver_notices(context: Context) -> None:
     """Tell who acts what they are still to be told, once; what fails is told at the press after this one."""
     words, user_id = context.services.telling.words, context.user_id
     words.waiting.discard(user_id)  # of two presses at once one tells
@@ -39,7 +39,7 @@ async def tell_words(context: Context) -> None:
     words.waiting.add(user_id)
 
 
-def _line(word: Word) -> Text:
+def _line(word: Notice) -> Text:
     if word.kind == "vacation":
         return text(VACATION, until=int(word.about) // 1000)
     if word.kind == "zone":

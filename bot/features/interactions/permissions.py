@@ -61,13 +61,13 @@ class TableOutOfSight(Refusal):
     sentence = _("The channel of that table was deleted, so only its players can still look at it.")
 
 
-def demand_server(context: Context) -> None:
+def require_server(context: Context) -> None:
     """Raise Refusal outside servers."""
     if context.interaction.guild_id is None:
         raise Refusal(SERVER_ONLY)
 
 
-def demand_guild(context: Context) -> discord.Guild:
+def require_guild(context: Context) -> discord.Guild:
     """Return the server where somebody acts. Raises Refusal where the bot knows of none."""
     if context.interaction.guild is None:
         raise Refusal(SERVER_ONLY)
@@ -117,19 +117,19 @@ def is_moderator(interaction: AnyInteraction, table: Table) -> bool:
     return interaction.channel_id == table.channel_id and interaction.permissions.manage_messages
 
 
-def demand_moderator(interaction: AnyInteraction, table: Table) -> None:
+def require_moderator(interaction: AnyInteraction, table: Table) -> None:
     """Raise Refusal unless `is_moderator` at this very moment."""
     if not is_moderator(interaction, table):
         raise Refusal("Only people who may manage messages in this table's channel can do that.")
 
 
-def demand_manager(interaction: AnyInteraction) -> None:
+def require_manager(interaction: AnyInteraction) -> None:
     """Raise Refusal unless who acts may manage the server."""
     if not interaction.permissions.manage_guild:
         raise Refusal("Only people who manage this server can do that; please ask one of them.")
 
 
-def demand_permissions(
+def require_permissions(
     interaction: AnyInteraction, channel_id: int | None = None, *, thread: bool = False
 ) -> None:
     """Raise PermissionsMissing, naming channel and permissions, unless a table can run in a channel.

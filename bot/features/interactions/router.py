@@ -24,7 +24,7 @@ from ...views.table_state import title_of
 from .context import AnyInteraction, Context, Services, values_of
 from .controls import CONTROLS
 from .elsewhere import Elsewhere
-from .notices import tell_words
+from .notices import deliver_notices
 from .permissions import demand_access
 
 log = logging.getLogger(__name__)
@@ -96,7 +96,7 @@ async def answer(
         except Exception as error:  # noqa: BLE001 - logged where it is a defect
             await _answer_failure(context, error)
     if context.user_id in services.telling.words.waiting:
-        await tell_words(context)
+        await deliver_notices(context)
 
 
 async def _answer_failure(context: Context, error: Exception) -> None:

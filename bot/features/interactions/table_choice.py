@@ -36,7 +36,7 @@ NO_LOBBY_HERE = _(
     "away."
 )
 
-LONGEST_ID = 20
+MAX_ID_LENGTH = 20
 IN_ORDER = ("running", "lobby", "over", "closed")  # of what somebody wants to see of their own tables first
 
 
@@ -132,7 +132,7 @@ async def _given(context: Context, named: str | None) -> Table | None:
     if not named:
         return None
     services = context.services
-    table = await services.tables.get(named.strip().lower()[:LONGEST_ID])
+    table = await services.tables.get(named.strip().lower()[:MAX_ID_LENGTH])
     if table.guild_id != context.interaction.guild_id:
         raise NoSuchTable
     demand_visible(table, context.user_id)

@@ -15,5 +15,5 @@ async def turn_off(context: Context) -> None:
     """Send no digests any more; games that are followed by them are told of at their end."""
     services, user_id = context.services, context.user_id
     await services.preferences.change(user_id, digest_at=None)
-    await services.digests.look_again(user_id, context.action.at)
+    await services.digests.reschedule(user_id, context.action.at)
     await context.edit(sentence(OFF))

@@ -6,16 +6,20 @@ from engine import Seat, _, text
 
 from ...table.model import names_of
 from ...views.message import Message
-from ..interactions import Context, demand_permissions, reply
+from ..interactions import Context, reply, require_permissions
 
 NUDGED = _("Your nudge is passed on: {player} is asked for a move.")
-KEPT = _("{player} is asleep; your nudge is passed on <t:{when}:R>.")
+PASSED_ON_LATER = _("{player} is asleep; your nudge is passed on <t:{when}:R>.")
 
 
-@reply("nudge", demand_permissions)
+@reply("nudge", require_permissions)
 async def nudge(context: Context) -> None:
     """Ask who keeps others waiting for a move, as soon as they are awake."""
     done = await context.services.nudges.nudge(context.custom_id.table_id, context.action)
     player, kept = Seat(done.seat), done.kept_until
-    said = text(NUDGED, player=player) if kept is None else text(KEPT, player=player, when=-(-kept // 1000))
+    said = (
+        text(NUDGED, player=player)
+        if kept is None
+        else text(PASSED_ON_LATER, player=player, when=-(-kept // 1000))
+    )
     await context.reply(Message((said,), names=names_of(done.table)))

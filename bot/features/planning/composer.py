@@ -18,10 +18,10 @@ from ...table.errors import StaleBoard
 from ...table.model import Table, names_of
 from ...table.planning import plan as planning
 from ...table.planning.lines import count_moves, with_answer
-from ...views.candidates import candidate_rows, follow, question, squares_of, taken_so_far, tokens_of
+from ...views.candidates import candidate_rows, question, squares_of, taken_so_far, tokens_of, walk_choices
 from ...views.custom_id import CustomId
 from ...views.message import Message, Modal, sentence
-from ..interactions import Context, command, edit, open_match, parameter, reply, seat_at
+from ..interactions import Context, command, edit, parameter, reply, seat_at, unpaused_match
 from ..interactions.table_choice import TABLE, own_table, suggest_tables
 from .views import SAVED, answered_message, plan_message, step_buttons
 
@@ -58,7 +58,7 @@ async def open_plan(context: Context, table: str | None = None) -> None:
         may_go_on = found.paused_by is None and planning.may_plan(found, seat)
         await context.reply(plan_message(found, plan.lines, draft, may_go_on))
         return
-    open_match(found)
+    unpaused_match(found)
     await context.reply(await _ask(context, _keep(context, Draft(found.ply)), ()))
 
 
@@ -141,7 +141,7 @@ async def _ask(context: Context, draft: Draft, chosen: tuple[str, ...]) -> Messa
     table, at, seat, other = await _position(context, draft)
     answers = len(draft.path) % 2 == 1
     mover = seat if answers else other
-    tokens, asked = follow(at, mover, chosen)
+    tokens, asked = walk_choices(at, mover, chosen)
     if isinstance(asked, str):
         return await _take(context, draft, asked)
     taken = taken_so_far(at, mover, tokens)
@@ -194,7 +194,7 @@ async def _save(context: Context, draft: Draft) -> Message:
 async def _position(context: Context, draft: Draft) -> Position:
     """Return the position that a draft has come to. Raises OutOfSync where the board has moved on."""
     table = await context.table()
-    open_match(table)
+    unpaused_match(table)
     seat = seat_at(table, context.user_id)
     if table.ply != draft.ply:
         raise planning.OutOfSync

@@ -13,7 +13,7 @@ from ...table.replay.record import record_of
 from ...table.replay.sheet import write_sheet
 from ...views.custom_id import button
 from ...views.message import Attachment, Message
-from ..interactions import Context, begun_match, command, parameter, reply
+from ..interactions import Context, command, parameter, reply, started_match
 from ..interactions.table_choice import TABLE, shown_table, suggest_tables
 
 SO_FAR = _(
@@ -62,6 +62,6 @@ def _record(table: Table) -> Attachment:
 
 
 async def _sheet(context: Context, table: Table) -> Attachment:
-    match, history = begun_match(table), await context.services.histories.of(table)
+    match, history = started_match(table), await context.services.histories.of(table)
     written = await asyncio.to_thread(write_sheet, table, match, history)
     return Attachment(f"{table.game_id}-{table.id}.txt", written.encode())

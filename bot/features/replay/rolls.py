@@ -10,7 +10,7 @@ from ...table.model import names_of
 from ...table.replay.rolls import count_rolls
 from ...views.replay.rolls import rolls_message
 from ...views.text import shown_name
-from ..interactions import Context, begun_match, command, parameter, reply
+from ..interactions import Context, command, parameter, reply, started_match
 from ..interactions.table_choice import TABLE, shown_table, suggest_tables
 
 
@@ -20,7 +20,7 @@ from ..interactions.table_choice import TABLE, shown_table, suggest_tables
 async def rolls_command(context: Context, table: str | None = None) -> None:
     """Show how often each face was rolled, by seat."""
     shown = await shown_table(context, table)
-    rolls = await asyncio.to_thread(count_rolls, begun_match(shown))
+    rolls = await asyncio.to_thread(count_rolls, started_match(shown))
     names = [shown_name(name, context.audience.language) for name in names_of(shown)]
     picture = None
     if rolls and not context.audience.text_board:

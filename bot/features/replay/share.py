@@ -14,7 +14,7 @@ from ...table.model import Table
 from ...views.message import sentence
 from ...views.replay.share import share_message
 from ...views.replay.steps import LATEST
-from ..interactions import Context, command, demand_guild, demand_permissions, parameter, reply
+from ..interactions import Context, command, parameter, reply, require_guild, require_permissions
 from ..interactions.permissions import TableHidden, is_at, may_see_channel
 from ..interactions.table_choice import TABLE, shown_table, suggest_tables
 
@@ -28,7 +28,7 @@ NOT_YOURS = _("Only whoever shared that, or somebody who may manage messages her
 REMOVED = _("The message is removed.")
 
 
-@reply("share", demand_permissions)
+@reply("share", require_permissions)
 async def share_step(context: Context) -> None:
     """Share the step that the viewer shows."""
     await _share(context, await context.table(), context.custom_id.ply)
@@ -41,7 +41,7 @@ async def share_command(
     context: Context, table: str | None = None, step: app_commands.Range[int, 0, LATEST] | None = None
 ) -> None:
     """Share a step, by default the latest one."""
-    demand_permissions(context.interaction)
+    require_permissions(context.interaction)
     await _share(context, await shown_table(context, table), LATEST if step is None else step)
 
 
@@ -84,7 +84,7 @@ async def _share(context: Context, table: Table, number: int) -> None:
 
 def _demand_place(context: Context, table: Table) -> None:
     """Raise Refusal unless who acts may show a table to all who are here."""
-    interaction, guild = context.interaction, demand_guild(context)
+    interaction, guild = context.interaction, require_guild(context)
     if table.hidden:
         raise TableHidden
     channel = interaction.channel

@@ -16,7 +16,7 @@ from ...views.replay.steps import LATEST, step_message
 from ..interactions import Context, edit, reply
 
 STEP, FIRST, LAST = "step", "from", "to"  # fields of the forms
-LONGEST_NUMBER = 9  # digits
+MAX_NUMBER_LENGTH = 9  # digits
 NO_STEP = _("That is not the number of a step: type a whole number from 0, the set-up, to {last}.")
 FILM = _("The game as a film, steps {first} to {last}.")
 NO_FILM = _("Between these two steps nothing was played, so there is no film of it.")
@@ -42,7 +42,7 @@ async def ask_number(context: Context) -> None:
     hint = text("from 0, the set-up, to {last}", last=history.last)
     id = str(CustomId("number", context.custom_id.table_id, context.custom_id.ply))
     await context.open_modal(
-        Modal(id, text("Go to a step"), text("Number of the step"), hint, STEP, LONGEST_NUMBER)
+        Modal(id, text("Go to a step"), text("Number of the step"), hint, STEP, MAX_NUMBER_LENGTH)
     )
 
 
@@ -59,7 +59,7 @@ async def ask_film(context: Context) -> None:
     last = str(history.last)
     fields = (
         Field(
-            LAST, text("To step"), text("{last}, if left empty", last=last), LONGEST_NUMBER, required=False
+            LAST, text("To step"), text("{last}, if left empty", last=last), MAX_NUMBER_LENGTH, required=False
         ),
     )
     modal = Modal(
@@ -68,7 +68,7 @@ async def ask_film(context: Context) -> None:
         text("From step"),
         text("0, if left empty"),
         FIRST,
-        LONGEST_NUMBER,
+        MAX_NUMBER_LENGTH,
         required=False,
         further=fields,
     )
@@ -91,7 +91,7 @@ async def send_film(context: Context) -> None:
 
 
 async def history_of(context: Context) -> tuple[Table, History]:
-    """Return the table of the control or command, and its steps. Raises what `Histories.of` raises."""
+    """Return the table of the control or command, and its steps. Raises what `ReplayCache.of` raises."""
     table = await context.table()
     return table, await context.services.histories.of(table)
 
@@ -109,7 +109,7 @@ def read_number(typed: str, last: int) -> int | None:
     digits = typed.strip().lstrip("+#")
     if not digits:
         return None
-    if not (digits.isascii() and digits.isdecimal()) or len(digits) > LONGEST_NUMBER:
+    if not (digits.isascii() and digits.isdecimal()) or len(digits) > MAX_NUMBER_LENGTH:
         raise Refusal(NO_STEP, last=last)
     return min(int(digits), last)
 

@@ -12,10 +12,10 @@ from ...transport.visibility import may_see
 from ...views.message import Message
 from ...views.paging import page_number, page_rows, paginate
 from ...views.results import result_line
-from ..interactions import Context, command, demand_guild, edit, parameter
+from ..interactions import Context, command, edit, parameter, require_guild
 
 A_PAGE = 10  # results
-MOST_PAGES = 999
+MAX_PAGES = 999
 
 HEAD = _("## Results of this server, page {page} of {pages}")
 NOTHING = _("No game has been finished here yet that you can see. `/play` opens one.")
@@ -23,7 +23,7 @@ NOTHING = _("No game has been finished here yet that you can see. `/play` opens 
 
 @command("hall", _("The latest results of this server"))
 @parameter("page", _("The page; the newest results are on the first"))
-async def hall_command(context: Context, page: app_commands.Range[int, 1, MOST_PAGES] = 1) -> None:
+async def hall_command(context: Context, page: app_commands.Range[int, 1, MAX_PAGES] = 1) -> None:
     """Show a page of results."""
     await context.reply(await _page(context, page - 1))
 
@@ -35,7 +35,7 @@ async def turn_page(context: Context) -> None:
 
 
 async def _page(context: Context, number: int) -> Message:
-    guild, results = demand_guild(context), context.services.results
+    guild, results = require_guild(context), context.services.results
     user = context.interaction.user
     places = [
         place
@@ -45,7 +45,7 @@ async def _page(context: Context, number: int) -> Message:
     count = await results.count(guild.id, places)
     if not count:
         return Message((text(NOTHING),))
-    pages = min(-(-count // A_PAGE), MOST_PAGES)
+    pages = min(-(-count // A_PAGE), MAX_PAGES)
     number = min(number, pages - 1)
     found = await results.latest(guild.id, places, A_PAGE, A_PAGE * number)
     tables = await context.services.queries.by_ids(result.table_id for result in found)

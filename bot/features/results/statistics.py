@@ -10,7 +10,7 @@ from ...table.errors import Refusal
 from ...table.names import clean_name
 from ...views.results import pace_lines, statistics_message
 from ..handbook import GAME_CHOICES
-from ..interactions import Context, command, demand_server, parameter
+from ..interactions import Context, command, parameter, require_server
 
 PRIVATE = _("{player} keeps statistics private.")
 
@@ -22,7 +22,7 @@ async def stats_command(
     context: Context, player: discord.User | None = None, game: str | None = None
 ) -> None:
     """Show games won, shared, drawn and lost, by game."""
-    demand_server(context)
+    require_server(context)
     person = player or context.interaction.user
     own, name = person.id == context.user_id, clean_name(person.display_name)
     if not own and not (await context.services.preferences.stored(person.id)).statistics:

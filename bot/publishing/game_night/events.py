@@ -15,7 +15,7 @@ from functools import partial
 
 import discord
 
-from ...background import Background, Nap, every
+from ...background import Background, WakeableSleep, run_periodically
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
 from ...storage import game_night as stored
@@ -44,7 +44,7 @@ from .last_rounds import LastRounds, is_near
 
 log = logging.getLogger(__name__)
 
-SHORTEST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0  # seconds between two looks
+SHORTEST_PAUSE, MAX_PAUSE_SECONDS = 60.0, 3600.0  # seconds between two looks
 READ_BEFORE = 30 * MINUTE  # the start, when parked games are listed, too
 NOT_LOOKED = "Scheduled events could not be looked after"
 
@@ -52,7 +52,7 @@ Change = Callable[[Table, Action], Table]
 
 
 @dataclass
-class SessionPublisher:
+class EventFollower:
     """Moves the ends of tables with their events, and tells of it, once for all of a channel."""
 
     client: discord.Client
@@ -64,7 +64,7 @@ class SessionPublisher:
     background: Background
     _watching: bool = field(init=False, default=False)
     _read_at: dict[int, int] = field(init=False, default_factory=dict)
-    _nap: Nap = field(init=False, default_factory=Nap)
+    _nap: WakeableSleep = field(init=False, default_factory=WakeableSleep)
     _at_work: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
     calling: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
     _last_rounds: LastRounds = field(init=False)
@@ -84,7 +84,9 @@ class SessionPublisher:
         self._nap.wake()
         if not self._watching:
             self._watching = True
-            self.background.start("sessions", every(SHORTEST_PAUSE, self._look_and_rest, NOT_LOOKED))
+            self.background.start(
+                "sessions", run_periodically(SHORTEST_PAUSE, self._look_and_rest, NOT_LOOKED)
+            )
 
     async def _look_and_rest(self) -> float:
         self._nap.end()
@@ -120,7 +122,7 @@ class SessionPublisher:
         """Read what is due, list parked games; return the seconds until that is worth doing again."""
         if not self.client.is_ready() or (now := self.clock()) is None:
             return SHORTEST_PAUSE
-        pause = LONGEST_PAUSE
+        pause = MAX_PAUSE_SECONDS
         async with self._at_work:
             for event_id, ids in (await self.database.read(stored.tied)).items():
                 tables = await self.queries.by_ids(ids)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from cachetools import LRUCache
 
-from ...table.clock.parking import is_played, time_up
+from ...table.clock.parking import is_played, time_up_revision
 from ...table.game_night.end import EARLIEST, GRACE
 from ...table.game_night.rounds import last_round_at
 from ...table.model import Table
@@ -22,7 +22,7 @@ from .announcer import Announcer
 
 FRESH = 10 * MINUTE  # after a game was stopped, in which that is news
 SEVERAL = 2
-KEPT = 1000
+CACHE_SIZE = 1000
 
 
 @dataclass
@@ -33,7 +33,7 @@ class LastRounds:
     """
 
     announcer: Announcer
-    _told: LRUCache[str, None] = field(init=False, default_factory=lambda: LRUCache(KEPT))
+    _told: LRUCache[str, None] = field(init=False, default_factory=lambda: LRUCache(CACHE_SIZE))
 
     async def tell(self, event_id: int, tables: list[Table], now: int) -> None:
         """Tell what is due of the unfinished games of an event."""
@@ -83,7 +83,7 @@ def _is_longer(table: Table) -> bool:
 
 def _stopped_at(table: Table) -> int:
     """Return when the time of a parked game was up, 0 for never."""
-    revision = time_up(table)
+    revision = time_up_revision(table)
     return next((event.at for event in table.table_events if event.revision == revision), 0)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from ...background import NEVER, Background, every
+from ...background import NEVER, Background, run_periodically
 from ...locale.language import language_for
 from ...service.audience import Audiences
 from ...service.links import message_link, table_link
@@ -31,9 +31,9 @@ from ...views.message import Message
 from ...views.notifications.digest import DIGEST_OFF, digest_message
 from ..poster import nonce
 from .followers import FollowPublisher
-from .services import Telling
+from .services import Notifications
 
-AGAIN = 60.0  # seconds between two attempts
+RETRY_AFTER_SECONDS = 60.0  # seconds between two attempts
 DOUBTFUL = 2 * MINUTE  # after which Discord may take what was sent before for something new
 
 log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 class DigestPublisher:
     """Sends what is owed. `clock` is Discord's."""
 
-    telling: Telling
+    telling: Notifications
     followers: FollowPublisher
     queries: TableQueries
     outbox: Outbox
@@ -64,7 +64,9 @@ class DigestPublisher:
         self._woken = True
         if not self._sending:
             self._sending = True
-            self.background.start("digests", every(AGAIN, self._send_all, "Digests could not be sent"))
+            self.background.start(
+                "digests", run_periodically(RETRY_AFTER_SECONDS, self._send_all, "Digests could not be sent")
+            )
 
     async def _send_all(self) -> float | None:
         self._woken = False
@@ -146,4 +148,4 @@ class DigestPublisher:
         await self.telling.preferences.change(user_id, digest_at=None)
         await self.telling.words.say(user_id, "direct", "digest")
         await self.book.drop(user_id, digest.day)
-        await self.digests().look_again(user_id, now)
+        await self.digests().reschedule(user_id, now)

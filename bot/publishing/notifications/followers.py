@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 import discord
 
-from ...background import Background, every
+from ...background import Background, run_periodically
 from ...locale.language import language_for
 from ...service.links import message_link
 from ...service.tables import Tables
@@ -30,12 +30,12 @@ from ...transport.errors import DISCORD_FAILURES, is_transient
 from ...transport.visibility import may_see
 from ...views.notifications.follow import begun_message, end_message, moves_message
 from ..poster import nonce, posted_at, time_at
-from .services import Telling
+from .services import Notifications
 
 log = logging.getLogger(__name__)
 
-BETWEEN_LOOKS = 60.0  # seconds
-BETWEEN_EDITS, EDITABLE, BETWEEN_MESSAGES = 10 * MINUTE, HOUR, 6 * HOUR
+POLL_INTERVAL_SECONDS = 60.0  # seconds
+EDIT_INTERVAL_SECONDS, EDITABLE, MESSAGE_INTERVAL_SECONDS = 10 * MINUTE, HOUR, 6 * HOUR
 
 
 @dataclass
@@ -43,7 +43,7 @@ class FollowPublisher:
     """Tells followers what they want to know. `clock` is Discord's."""
 
     client: discord.Client
-    telling: Telling
+    telling: Notifications
     tables: Tables
     outbox: Outbox
     follows: Follows
@@ -83,7 +83,10 @@ class FollowPublisher:
         if not self._watching:
             self._watching = True
             failure = "Followers could not be told"
-            self.background.start("follows", every(BETWEEN_LOOKS, self._look, failure, first=BETWEEN_LOOKS))
+            self.background.start(
+                "follows",
+                run_periodically(POLL_INTERVAL_SECONDS, self._look, failure, first=POLL_INTERVAL_SECONDS),
+            )
 
     async def resume(self) -> None:
         """After a start: go on telling those who follow something. Raises NotRead."""
@@ -171,7 +174,9 @@ def _is_due(follow: Follow, table: Table, now: int) -> bool:
     """Return whether a follower is told something now: each time they are asked for at Discord."""
     if table.phase != "running":
         return True
-    return now - follow.edited_at >= (BETWEEN_EDITS if _is_editable(follow, now) else BETWEEN_MESSAGES)
+    return now - follow.edited_at >= (
+        EDIT_INTERVAL_SECONDS if _is_editable(follow, now) else MESSAGE_INTERVAL_SECONDS
+    )
 
 
 def _is_editable(follow: Follow, now: int) -> bool:

@@ -14,11 +14,11 @@ import discord
 from ...locale.language import language_for
 from ...service.links import message_link
 from ...storage.clocks import with_clocks
-from ...storage.notifications.reminders import noting
+from ...storage.notifications.reminders import state_change
 from ...storage.outbox import Reminder
 from ...storage.person_times import read_person
+from ...table.clock.advancing import warned
 from ...table.clock.decisions import decision_of
-from ...table.clock.following import warned
 from ...table.clock.quiet_hours import zone_at
 from ...table.clock.zones import UTC_ZONE, local_date
 from ...table.model import Table
@@ -30,14 +30,14 @@ from ...views.clock import quieted
 from ...views.message import Message
 from ...views.notifications.reminders import directly, reminder_message
 from ..poster import nonce, posted_at, time_at
-from ..showing import Tools, as_it_arrives
+from ..showing import PublishingServices, as_it_arrives
 
-AGAIN = 10 * MINUTE  # after which a direct message that may not be opened yet is tried again
+RETRY_AFTER = 10 * MINUTE  # after which a direct message that may not be opened yet is tried again
 
 log = logging.getLogger(__name__)
 
 
-async def remind(tools: Tools, table_id: str, reminders: Sequence[Reminder]) -> None:
+async def remind(tools: PublishingServices, table_id: str, reminders: Sequence[Reminder]) -> None:
     """Delete the reminders that are answered or have a successor; post the others, but not while paused.
 
     `reminders` are those of a table, of each decision the latest one last. Raises NotRead, NotSaved and
@@ -60,7 +60,7 @@ def _is_current(table: Table, reminder: Reminder) -> bool:
     return not gone and decision_of(table, reminder.seat) == reminder.called
 
 
-async def _post(tools: Tools, table: Table, reminder: Reminder) -> None:
+async def _post(tools: PublishingServices, table: Table, reminder: Reminder) -> None:
     """Post a reminder, and note that; one that cannot be posted yet is kept."""
     now = time_at(table, tools.clock)
     channel = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
@@ -73,18 +73,18 @@ async def _post(tools: Tools, table: Table, reminder: Reminder) -> None:
         sent = await _send(tools, table, reminder, message)
     except TooManyOpened:
         user_id = table.players[reminder.seat].user_id
-        await tools.telling.reminders.keep(table.id, reminder, user_id, now + AGAIN)
+        await tools.telling.reminders.keep(table.id, reminder, user_id, now + RETRY_AFTER)
         return
     posted = reminder._replace(channel_id=sent[0], message_id=sent[1])
     if table.clock is None or reminder.kind not in ("reserve", "last"):
         await tools.telling.reminders.note(table.id, posted)
         return
     seat, called, at = reminder.seat, reminder.called, posted_at(sent[1])
-    note = with_clocks(noting(table.id, posted))
+    note = with_clocks(state_change(table.id, posted))
     await tools.tables.adjust(table.id, lambda now: warned(now, seat, called, at), note)
 
 
-async def _is_silent(tools: Tools, table: Table, reminder: Reminder, now: int) -> bool:
+async def _is_silent(tools: PublishingServices, table: Table, reminder: Reminder, now: int) -> bool:
     """Return whether somebody was notified often enough today, by their own calendar."""
     user_id = table.players[reminder.seat].user_id
     person = await tools.telling.database.read(lambda db: read_person(db, user_id))
@@ -92,7 +92,9 @@ async def _is_silent(tools: Tools, table: Table, reminder: Reminder, now: int) -
     return await tools.telling.reminders.is_silent(table.id, reminder, user_id, day)
 
 
-async def _send(tools: Tools, table: Table, reminder: Reminder, message: Message) -> tuple[int, int]:
+async def _send(
+    tools: PublishingServices, table: Table, reminder: Reminder, message: Message
+) -> tuple[int, int]:
     """Send a reminder to where its person wants it; return the ids of channel and message.
 
     Raises TooManyOpened, where it is not the last one, and DISCORD_FAILURES.
@@ -115,7 +117,9 @@ async def _send(tools: Tools, table: Table, reminder: Reminder, message: Message
     return table.channel_id, await tools.poster.post(table, message, once, since)
 
 
-async def _send_directly(tools: Tools, user_id: int, message: Message, once: str) -> tuple[int, int]:
+async def _send_directly(
+    tools: PublishingServices, user_id: int, message: Message, once: str
+) -> tuple[int, int]:
     telling = tools.telling
     channel_id, locale = await telling.channel_of(user_id)
     mentions = await tools.poster.audiences.who_is_notified(message.mentions)
@@ -124,7 +128,7 @@ async def _send_directly(tools: Tools, user_id: int, message: Message, once: str
     return channel_id, await telling.messages.send(channel_id, message, language, once)
 
 
-async def _delete(tools: Tools, table_id: str, reminder: Reminder, *, answered: bool) -> None:
+async def _delete(tools: PublishingServices, table_id: str, reminder: Reminder, *, answered: bool) -> None:
     if reminder.channel_id is not None and reminder.message_id is not None:
         await tools.poster.remove(reminder.channel_id, reminder.message_id)
     await tools.telling.reminders.take_off(table_id, reminder, answered=answered)

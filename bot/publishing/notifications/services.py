@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from ...storage.database import Database
 from ...storage.notifications.direct_channels import DirectChannels
+from ...storage.notifications.pending_notices import PendingNotices
 from ...storage.notifications.reminders import Reminders
-from ...storage.notifications.words import Words
 from ...storage.preferences import PreferenceRepository
 from ...transport.direct_messages import DirectMessages
 
 
 @dataclass(frozen=True)
-class Telling:
+class Notifications:
     """How people are told of what waits for them."""
 
     database: Database
@@ -21,7 +21,7 @@ class Telling:
     messages: DirectMessages
     reminders: Reminders
     channels: DirectChannels
-    words: Words
+    words: PendingNotices
 
     async def channel_of(self, user_id: int) -> tuple[int, str]:
         """Return in which channel somebody is written to, opened if need be, and in which language.
@@ -37,7 +37,9 @@ class Telling:
         return channel_id, locale
 
 
-def telling_of(database: Database, preferences: PreferenceRepository, messages: DirectMessages) -> Telling:
+def notifications_of(
+    database: Database, preferences: PreferenceRepository, messages: DirectMessages
+) -> Notifications:
     """Return what tells the people of a database."""
-    reminders, channels, words = Reminders(database), DirectChannels(database), Words(database)
-    return Telling(database, preferences, messages, reminders, channels, words)
+    reminders, channels, words = Reminders(database), DirectChannels(database), PendingNotices(database)
+    return Notifications(database, preferences, messages, reminders, channels, words)

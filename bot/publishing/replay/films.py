@@ -16,7 +16,7 @@ from engine import plural, render, text
 from ...background import Background
 from ...pictures.boards import BoardPictures
 from ...pictures.errors import Busy, FilmFailed, TooLong
-from ...service.replay.cache import Histories
+from ...service.replay.cache import ReplayCache
 from ...service.tables import Tables
 from ...storage.errors import NotRead, NotSaved
 from ...storage.outbox import Outbox, Post
@@ -36,7 +36,7 @@ ALT = plural(
     "The game as a film, {count} steps. The steps one by one are behind Replay.",
     by="count",
 )
-FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0  # seconds between attempts while Discord, or the drawing, is busy
+FIRST_PAUSE, MAX_PAUSE_SECONDS = 2.0, 300.0  # seconds between attempts while Discord, or the drawing, is busy
 FOR_ALL = 0  # no user has this id
 
 
@@ -48,7 +48,7 @@ class FilmPublisher:
     outbox: Outbox
     pictures: BoardPictures
     poster: Poster
-    histories: Histories
+    histories: ReplayCache
     films: Films
     background: Background
     _waiting: dict[str, None] = field(init=False, default_factory=dict)  # tables, in order
@@ -88,7 +88,7 @@ class FilmPublisher:
         if why is None:
             return
         log.warning("The film of table %s is added later: %s", table_id, why)
-        if pause <= LONGEST_PAUSE:
+        if pause <= MAX_PAUSE_SECONDS:
             self._pauses[table_id] = 2 * pause
             self.background.start("films", self._again(table_id, pause))
 

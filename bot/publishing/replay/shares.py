@@ -20,7 +20,7 @@ from ...transport.errors import DISCORD_FAILURES
 from ...views.message import Message
 from ..poster import Poster, nonce
 
-MOST_OF_PERSON = 5  # times in an hour; a minute is between two in a channel
+MAX_OF_PERSON = 5  # times in an hour; a minute is between two in a channel
 
 SHARED_OFTEN = _("You have shared 5 moments within an hour, as many as you may. You can share again {time}.")
 CHANNEL_FULL = _("Somebody has shared a moment here within the last minute. You can share yours {time}.")
@@ -42,7 +42,7 @@ class SharePublisher:
     ) -> Share:
         """Post a step for who acts, and record it. Raises Refusal where that is too often, or fails."""
         async with self._lock("person", action.user_id), self._lock("channel", channel_id):
-            await self._check_room(action, channel_id)
+            await self._check_quota(action, channel_id)
             once, quiet = nonce("share", action.interaction_id), replace(message, silent=True)
             try:
                 sent = await self.poster.announce(channel_id, guild_id, quiet, once)
@@ -59,10 +59,10 @@ class SharePublisher:
             await call_discord(message.delete())
         await self.shares.remove(message_id)
 
-    async def _check_room(self, action: Action, channel_id: int) -> None:
+    async def _check_quota(self, action: Action, channel_id: int) -> None:
         own = await self.shares.of_person(action.user_id, action.at - HOUR)
-        if len(own) >= MOST_OF_PERSON:
-            raise Refusal(SHARED_OFTEN, time=_at(own[-MOST_OF_PERSON] + HOUR))
+        if len(own) >= MAX_OF_PERSON:
+            raise Refusal(SHARED_OFTEN, time=_at(own[-MAX_OF_PERSON] + HOUR))
         here = await self.shares.of_channel(channel_id, action.at - MINUTE)
         if here:
             raise Refusal(CHANNEL_FULL, time=_at(here[-1] + MINUTE))

@@ -21,7 +21,7 @@ from ...storage.errors import NotRead, NotSaved
 from ...table import end_offer
 from ...table.computers import due_action as deeds
 from ...table.computers.choice import luck_of
-from ...table.computers.due_action import Deed, deed_of
+from ...table.computers.due_action import DueAction, due_action
 from ...table.computers.seats import is_alone, sit_down
 from ...table.errors import NoSuchTable, Refusal, TableDamaged
 from ...table.model import Table
@@ -29,10 +29,10 @@ from ...table.time import Clock
 from ..tables import Tables
 from .thinker import ONE_STEP, Thinker
 
-SHORTEST, LONGEST = 1.0, 2.0  # seconds of a natural pause
-PATIENCE = 3.0  # seconds after which a person's own move is shown without the answer
-AGAIN = 5.0  # seconds until what failed is tried again
-BETWEEN = 0.01  # seconds between two tables after a start: there may be thousands
+MIN_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 1.0, 2.0  # seconds of a natural pause
+ANSWER_TIMEOUT_SECONDS = 3.0  # seconds after which a person's own move is shown without the answer
+RETRY_AFTER_SECONDS = 5.0  # seconds until what failed is tried again
+INTERVAL_SECONDS = 0.01  # seconds between two tables after a start: there may be thousands
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ class Computers:
         elif table_id in self._at_work:
             if not is_alone(table):
                 self._show(table_id)
-        elif deed_of(table) is None:
+        elif due_action(table) is None:
             self._show(table_id)
             if table.phase == "lobby":
                 self._background.start("warm-up", self._thinker.warm_up())
@@ -84,9 +84,9 @@ class Computers:
         ours = partial(table_reader.with_computers, cluster=self._database.cluster)
         for table_id in await self._database.read(ours):
             with suppress(Refusal):  # of a damaged table its people are told
-                if deed_of(await self._tables.get(table_id)) and table_id not in self._at_work:
+                if due_action(await self._tables.get(table_id)) and table_id not in self._at_work:
                     self._begin(table_id)
-            await asyncio.sleep(BETWEEN)
+            await asyncio.sleep(INTERVAL_SECONDS)
         return NEVER
 
     def _begin(self, table_id: str) -> None:
@@ -95,7 +95,7 @@ class Computers:
 
     async def _play(self, table_id: str) -> None:
         """Do what is to be done at a table until nothing is; then show it."""
-        impatient = asyncio.get_running_loop().call_later(PATIENCE, self._show, table_id)
+        impatient = asyncio.get_running_loop().call_later(ANSWER_TIMEOUT_SECONDS, self._show, table_id)
         try:
             while await self._goes_on(table_id):
                 pass
@@ -108,7 +108,7 @@ class Computers:
         """Do what is to be done next at a table; return whether to look again."""
         try:
             table = await self._tables.get(table_id)
-            if (deed := deed_of(table)) is None:
+            if (deed := due_action(table)) is None:
                 return False
             await self._do(table, deed)
         except (NoSuchTable, TableDamaged) as refusal:
@@ -116,17 +116,17 @@ class Computers:
             return False
         except (NotRead, NotSaved) as error:
             log.warning("Table %s: a computer cannot act yet: %s", table_id, error)
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY_AFTER_SECONDS)
         except (Refusal, TableError) as refusal:  # the table has moved on meanwhile, most likely
             log.info("Table %s: a computer looks again: %s", table_id, refusal)
-            await asyncio.sleep(SHORTEST)
+            await asyncio.sleep(MIN_PAUSE_SECONDS)
         return True
 
-    async def _do(self, table: Table, deed: Deed) -> None:
+    async def _do(self, table: Table, deed: DueAction) -> None:
         act, seat = self._tables.act, deed.seat
         if not is_alone(table):
             luck = luck_of(table.seed, "pause", table.revision, seat)[0] / 255
-            await asyncio.sleep(SHORTEST + (LONGEST - SHORTEST) * luck)
+            await asyncio.sleep(MIN_PAUSE_SECONDS + (MAX_PAUSE_SECONDS - MIN_PAUSE_SECONDS) * luck)
         action = deeds.action_of(table, deed, self._clock() or 0)
         if deed.kind == "begin":
             await act(table.id, sit_down, action)

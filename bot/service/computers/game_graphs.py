@@ -22,11 +22,11 @@ from ...table.errors import Refusal
 from ...table.model import Table
 from .thinker import NoThinker, Thinker, ThinkerBusy, quick_level
 
-MOST_POINTS = 80  # positions that are looked at; of longer matches, as many evenly
-MOST_TURNS = 3
+MAX_POINTS = 80  # positions that are looked at; of longer matches, as many evenly
+MAX_TURNS = 3
 LEAST_TURN = 0.08  # of the win
-KEPT = 128  # courses
-MOST_SOUGHT = 8  # courses at once; each takes up to half a minute of thinking
+CACHE_SIZE = 128  # courses
+MAX_SOUGHT = 8  # courses at once; each takes up to half a minute of thinking
 
 
 class NothingToTell(Refusal):
@@ -35,7 +35,7 @@ class NothingToTell(Refusal):
     sentence = _("Too little was played to tell how the game went.")
 
 
-class Turn(NamedTuple):
+class TurningPoint(NamedTuple):
     """A turning point: its number among the outlooks, what was done, and who gained from where to where."""
 
     number: int
@@ -45,24 +45,24 @@ class Turn(NamedTuple):
     after: float
 
 
-class Course(NamedTuple):
+class GameGraph(NamedTuple):
     """Outlooks of a finished match, after how many moves each is, and its turning points in their order."""
 
     outlooks: tuple[Outlook, ...]
     moves: tuple[int, ...]
-    turns: tuple[Turn, ...]
+    turns: tuple[TurningPoint, ...]
 
 
-class Courses:
+class GameGraphs:
     """Finds the courses of finished matches, each once; its methods raise NoThinker and ThinkerBusy."""
 
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
-        self._kept: LRUCache[tuple[str, int], Course] = LRUCache(KEPT)
-        self._sought: dict[tuple[str, int], asyncio.Task[Course]] = {}
+        self._kept: LRUCache[tuple[str, int], GameGraph] = LRUCache(CACHE_SIZE)
+        self._sought: dict[tuple[str, int], asyncio.Task[GameGraph]] = {}
         self._turn = asyncio.Lock()
 
-    async def get(self, table: Table, match: Match) -> Course:
+    async def get(self, table: Table, match: Match) -> GameGraph:
         """Return the course of a match that is over. Raises NothingToTell as well."""
         key = table.id, table.ply
         if (kept := self._kept.get(key)) is not None:
@@ -70,7 +70,7 @@ class Courses:
         if not self._thinker.is_on:
             raise NoThinker
         if key not in self._sought:
-            if len(self._sought) >= MOST_SOUGHT:
+            if len(self._sought) >= MAX_SOUGHT:
                 raise ThinkerBusy
             task = self._sought[key] = asyncio.create_task(self._find(table, match))
             task.add_done_callback(lambda _task: self._sought.pop(key))
@@ -78,7 +78,7 @@ class Courses:
         self._kept[key] = course
         return course
 
-    async def _find(self, table: Table, match: Match) -> Course:
+    async def _find(self, table: Table, match: Match) -> GameGraph:
         points = await asyncio.to_thread(_points, match)
         if len(points) < 2:
             raise NothingToTell
@@ -86,7 +86,7 @@ class Courses:
         moves = tuple(point.moves_made for point in points)
         # The match is replayed for each of its turns.
         turns = await asyncio.to_thread(lambda: tuple(_turns(points, outlooks)))
-        return Course(tuple(outlooks), moves, turns)
+        return GameGraph(tuple(outlooks), moves, turns)
 
     async def _outlook(self, table: Table, point: Match) -> Outlook:
         if isinstance(point.status, Over):
@@ -109,22 +109,22 @@ def _points(match: Match) -> list[Match]:
         settled.append(moment)
     if settled and settled[-1].events != match.events:
         settled.append(match)
-    step = max((len(settled) - 1) / (MOST_POINTS - 1), 1.0)
-    numbers = {round(place * step) for place in range(MOST_POINTS)}
+    step = max((len(settled) - 1) / (MAX_POINTS - 1), 1.0)
+    numbers = {round(place * step) for place in range(MAX_POINTS)}
     return [settled[number] for number in sorted(numbers) if number < len(settled)]
 
 
-def _turns(points: list[Match], outlooks: list[Outlook]) -> Iterator[Turn]:
+def _turns(points: list[Match], outlooks: list[Outlook]) -> Iterator[TurningPoint]:
     """Yield the moves that changed the outlook most, in the order of the match. Takes CPU."""
 
     def swing(number: int) -> float:
         return max(now - was for was, now in zip(outlooks[number - 1], outlooks[number]))
 
-    most = sorted(range(1, len(points)), key=swing, reverse=True)[:MOST_TURNS]
+    most = sorted(range(1, len(points)), key=swing, reverse=True)[:MAX_TURNS]
     for number in sorted(number for number in most if swing(number) >= LEAST_TURN):
         before, after = outlooks[number - 1], outlooks[number]
         seat = max(range(len(after)), key=lambda seat: after[seat] - before[seat])
-        yield Turn(number, _told(points[number - 1], points[number]), seat, before[seat], after[seat])
+        yield TurningPoint(number, _told(points[number - 1], points[number]), seat, before[seat], after[seat])
 
 
 def _told(earlier: Match, later: Match) -> Text:

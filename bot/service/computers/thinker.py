@@ -20,14 +20,14 @@ from ...table.errors import Refusal, WrongPhase
 from ...table.model import Table
 from .engine_process import ThinkingFailed
 
-MOST_WAITING = 32
+MAX_WAITING = 32
 ATTEMPTS = 2
 ONE_STEP, SLOW = "casual", "master"  # levels
 
 log = logging.getLogger(__name__)
 
 
-class Mind(Protocol):
+class MoveEngine(Protocol):
     """What thinks: a `thinking.ThinkingProcess`, whose methods these are."""
 
     async def ask(self, question: Question, /) -> Answer: ...
@@ -59,7 +59,7 @@ class Chosen(NamedTuple):
 class Thinker:
     """Has questions answered by a `mind`, None where the operator wants none. Close it when the bot stops."""
 
-    def __init__(self, mind: Mind | None) -> None:
+    def __init__(self, mind: MoveEngine | None) -> None:
         self._mind = mind
         self._waiting: set[str] = set()
 
@@ -113,7 +113,7 @@ class Thinker:
     async def _ask(self, table_id: str, asked: Question) -> Answer:
         if self._mind is None:
             raise NoThinker
-        if table_id in self._waiting or len(self._waiting) >= MOST_WAITING:
+        if table_id in self._waiting or len(self._waiting) >= MAX_WAITING:
             raise ThinkerBusy
         self._waiting.add(table_id)
         try:

@@ -5,7 +5,7 @@ Anybody can check them once the seed is shown, as those of computers (bot/table/
 
 from __future__ import annotations
 
-from ...table.clock.deeds import seat_to_move_for
+from ...table.clock.due_actions import seat_to_move_for
 from ...table.model import Table
 from .thinker import Chosen, Thinker
 

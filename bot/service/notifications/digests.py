@@ -13,8 +13,8 @@ from ...storage.database import Database
 from ...storage.deadlines import Deadline
 from ...storage.notifications import digests
 from ...storage.notifications.digests import DIGEST
-from ...table.clock.circumstances import PersonTime
 from ...table.clock.quiet_hours import zone_at
+from ...table.clock.stoppers import PersonTime
 from ...table.clock.zones import instant, local_date, zone_of
 from ...table.model import Table
 from ...table.time import HOUR
@@ -52,7 +52,7 @@ class Digests:
         if await self._database.read(digests.any_owed):
             self._on_owed()
 
-    async def look_again(self, user_id: int, at: int) -> None:
+    async def reschedule(self, user_id: int, at: int) -> None:
         """Find out when somebody's next digest comes: what they want, or their zone, has changed."""
 
         await self._database.write(lambda db: _set_next(db, user_id, at))

@@ -17,11 +17,11 @@ from ...table.clock.table_stops import awake_from
 from ...table.model import Action, Table
 from ...table.notifications.nudges import (
     AWAY,
-    BETWEEN,
     ENOUGH,
     LATER,
-    MOST,
-    MOST_LIVE,
+    MAX_NUDGES,
+    MAX_NUDGES_LIVE,
+    NUDGE_INTERVAL,
     NoNudge,
     check_nudge,
     on_vacation,
@@ -89,9 +89,11 @@ def _nudge_seat(db: Connection, table: Table, seat: int, action: Action) -> Nudg
     given = reminders.of_seat(db, table.id, seat)
     nudges = [each for each in given if each.kind == "nudge"]
     of_decision = sum(each.called == called for each in nudges)
-    if of_decision >= (MOST_LIVE if is_live(table) else MOST) or not reminders.has_room(given, called):
+    if of_decision >= (MAX_NUDGES_LIVE if is_live(table) else MAX_NUDGES) or not reminders.has_room(
+        given, called
+    ):
         raise NoNudge(ENOUGH, player=Seat(seat))
-    again = max((each.at or 0 for each in nudges), default=-BETWEEN) + BETWEEN
+    again = max((each.at or 0 for each in nudges), default=-NUDGE_INTERVAL) + NUDGE_INTERVAL
     if action.at < again and not is_live(table):
         raise NoNudge(LATER, player=Seat(seat), when=-(-again // 1000))
     person = person_times.read_person(db, user_id)

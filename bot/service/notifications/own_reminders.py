@@ -16,8 +16,8 @@ from ...storage.database import Database
 from ...storage.deadlines import Deadline
 from ...storage.notifications import reminders
 from ...storage.notifications.reminders import OWN
-from ...table.clock.circumstances import PersonTime
 from ...table.clock.decisions import decision_of, turn_began_at
+from ...table.clock.stoppers import PersonTime
 from ...table.clock.table_stops import awake_from
 from ...table.model import Table
 from ...table.time import HOUR
@@ -56,7 +56,7 @@ class OwnReminders:
         self._on_owed = on_owed
         self._on_change = on_change
 
-    async def look_again(self, user_id: int, at: int) -> None:
+    async def reschedule(self, user_id: int, at: int) -> None:
         """Look at what somebody is to be told as soon as can be: what they want has changed."""
         await self._database.write(lambda db: deadlines.bring_forward(db, "person", str(user_id), OWN, at))
         self._on_change()

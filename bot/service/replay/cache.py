@@ -13,15 +13,15 @@ from ...table.errors import NoSuchTable
 from ...table.model import Table
 from ...table.replay.steps import History, fold
 
-KEPT = 8  # tables
+CACHE_SIZE = 8  # tables
 
 
-class Histories:
+class ReplayCache:
     """The histories of the tables of a database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._kept: LRUCache[str, History] = LRUCache(KEPT)
+        self._kept: LRUCache[str, History] = LRUCache(CACHE_SIZE)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def of(self, table: Table) -> History:

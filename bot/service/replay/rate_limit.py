@@ -12,7 +12,7 @@ from engine import _
 
 from ...table.errors import Refusal
 
-MOST, WITHIN = 3, 1.0  # steps, seconds
+MAX_STEPS, WINDOW_SECONDS = 3, 1.0  # steps, seconds
 REMEMBERED = 1000  # people
 
 
@@ -22,7 +22,7 @@ class TooFast(Refusal):
     sentence = _("That is faster than pictures can be drawn for you. Wait a second, then press again.")
 
 
-class StepPace:
+class ReplayRateLimit:
     """The latest steps of people; `step` is called within the event loop."""
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class StepPace:
     def step(self, user_id: int) -> None:
         """Count a step of somebody. Raises TooFast for more than three within a second."""
         now = self.time()
-        latest = self._latest.setdefault(user_id, deque(maxlen=MOST))
-        if len(latest) == MOST and now - latest[0] < WITHIN:
+        latest = self._latest.setdefault(user_id, deque(maxlen=MAX_STEPS))
+        if len(latest) == MAX_STEPS and now - latest[0] < WINDOW_SECONDS:
             raise TooFast
         latest.append(now)

@@ -10,7 +10,7 @@ from ...table.errors import Refusal
 from ..connection import Connection
 from ..database import Database
 
-MOST_OF_PERSON, MOST_OF_TABLE = 10, 20
+MAX_OF_PERSON, MAX_OF_TABLE = 10, 20
 
 What = Literal["end", "moves", "daily"]
 
@@ -49,13 +49,13 @@ class Follows:
 
     async def check_room(self, user_id: int, table_id: str) -> None:
         """Raise Refusal where somebody can follow no further table, or a table has all followers it can."""
-        await self._database.read(lambda db: _check_room(db, user_id, table_id))
+        await self._database.read(lambda db: _check_quota(db, user_id, table_id))
 
     async def put(self, follow: Follow) -> None:
         """Record a follower, or what they were told since. Raises Refusal as `check_room` does."""
 
         def write(db: Connection) -> None:
-            _check_room(db, follow.user_id, follow.table_id)
+            _check_quota(db, follow.user_id, follow.table_id)
             key = (follow.user_id, follow.table_id)
             db.execute("DELETE FROM follow WHERE user_id = ? AND table_id = ?", key)
             db.execute("INSERT INTO follow VALUES (?, ?, ?, ?, ?, ?, ?, ?)", follow)
@@ -107,10 +107,10 @@ class Follows:
         return await self._database.rows(Follow, query, *values)
 
 
-def _check_room(db: Connection, user_id: int, table_id: str) -> None:
+def _check_quota(db: Connection, user_id: int, table_id: str) -> None:
     others = "SELECT count(*) FROM follow WHERE user_id = ? AND table_id <> ?"
-    if db.execute(others, (user_id, table_id)).fetchone()[0] >= MOST_OF_PERSON:
+    if db.execute(others, (user_id, table_id)).fetchone()[0] >= MAX_OF_PERSON:
         raise Refusal(FOLLOWS_MOST)
     others = "SELECT count(*) FROM follow WHERE table_id = ? AND user_id <> ?"
-    if db.execute(others, (table_id, user_id)).fetchone()[0] >= MOST_OF_TABLE:
+    if db.execute(others, (table_id, user_id)).fetchone()[0] >= MAX_OF_TABLE:
         raise Refusal(TABLE_FULL)

@@ -17,9 +17,9 @@ from ..connection import Connection
 from ..database import Database, Transaction
 from ..outbox import Reminder
 
-MOST_OF_DECISION = 3  # messages, the last reminder of a clock apart
-MOST_OF_DAY = 4  # of all that notify somebody, the last reminders of clocks apart
-KEPT = 60 * DAY  # for which it is known that somebody was reminded
+MAX_OF_DECISION = 3  # messages, the last reminder of a clock apart
+MAX_OF_DAY = 4  # of all that notify somebody, the last reminders of clocks apart
+RETENTION = 60 * DAY  # for which it is known that somebody was reminded
 OWN = "own"  # the kind of deadline of people
 
 _KEY = "table_id = ? AND seat = ? AND called = ? AND number = ?"
@@ -80,10 +80,10 @@ class Reminders:
 
     async def note(self, table_id: str, reminder: Reminder) -> None:
         """Note where a reminder was posted."""
-        await self._database.write(noting(table_id, reminder))
+        await self._database.write(state_change(table_id, reminder))
 
 
-def noting(table_id: str, reminder: Reminder) -> Transaction[None]:
+def state_change(table_id: str, reminder: Reminder) -> Transaction[None]:
     """Return the transaction that notes where a reminder was posted."""
     key = (table_id, reminder.seat, reminder.called, reminder.number)
 
@@ -126,7 +126,7 @@ def of_seat(db: Connection, table_id: str, seat: int) -> list[Given]:
 
 def has_room(given: list[Given], called: int) -> bool:
     """Return whether a decision may have one more message."""
-    return sum(each.called == called and each.kind != "last" for each in given) < MOST_OF_DECISION
+    return sum(each.called == called and each.kind != "last" for each in given) < MAX_OF_DECISION
 
 
 def add_of_clock(db: Connection, table_id: str, seat: int, called: int, kind: str) -> None:
@@ -147,7 +147,9 @@ def add(
     by_seat: int | None = None,
 ) -> None:
     """Decide on a reminder: to be posted, or kept until a moment."""
-    db.execute("DELETE FROM reminder WHERE table_id = ? AND state = 'gone' AND at < ?", (table_id, at - KEPT))
+    db.execute(
+        "DELETE FROM reminder WHERE table_id = ? AND state = 'gone' AND at < ?", (table_id, at - RETENTION)
+    )
     decision, state = (table_id, seat, called), "owed" if until is None else "kept"
     db.execute(_INSERT, (*decision, *decision, kind, state, at, until, by_seat))
 
@@ -165,7 +167,7 @@ def _may_notify(db: Connection, user_id: int, day: str) -> bool:
     """Count a reminder of somebody's day, and return whether it may still notify them."""
     row = db.execute("SELECT day, notified FROM reminded_day WHERE user_id = ?", (user_id,)).fetchone()
     notified = row[1] if row and row[0] == day else 0
-    if notified >= MOST_OF_DAY:
+    if notified >= MAX_OF_DAY:
         return False
     db.execute(
         "INSERT INTO reminded_day VALUES (?, ?, ?)"

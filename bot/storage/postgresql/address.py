@@ -10,7 +10,7 @@ from psycopg.conninfo import conninfo_to_dict
 from ..errors import DatabaseUnusable
 
 # Unless the address says otherwise. Several hosts may be named, of which one takes writes.
-USUAL = {
+DEFAULTS = {
     "application_name": "alea",
     "target_session_attrs": "read-write",
     "connect_timeout": "3",  # seconds, for each host

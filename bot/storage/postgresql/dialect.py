@@ -47,7 +47,7 @@ _TRIGGER = re.compile(
 _RAISE = re.compile(r"\bSELECT raise\(ABORT, ('(?:[^']|'')*')\)", re.IGNORECASE)
 
 
-class Words(NamedTuple):
+class TranslatedSql(NamedTuple):
     """A statement with numbers for its values, and their names in that order where it has names."""
 
     text: str
@@ -55,7 +55,7 @@ class Words(NamedTuple):
 
 
 @lru_cache(STATEMENTS)
-def translate(statement: str) -> Words:
+def translate(statement: str) -> TranslatedSql:
     """Return a statement with its marks for values as the server wants them."""
     marks: list[str] = []
 
@@ -70,7 +70,7 @@ def translate(statement: str) -> Words:
     words = _TOKEN.sub(translated, statement)
     if found := _INSERT_OR.match(words):
         words = _insert_or(found, words)
-    return Words(words, tuple(filter(None, marks)))
+    return TranslatedSql(words, tuple(filter(None, marks)))
 
 
 def definitions(statement: str) -> Iterator[str]:

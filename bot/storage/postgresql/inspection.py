@@ -12,7 +12,7 @@ from ..connection import Connection
 from ..errors import DatabaseUnusable
 from ..migrations import newest
 from . import durability
-from .address import USUAL, read_address
+from .address import DEFAULTS, read_address
 from .connection import ReadingConnection, adapt
 from .locks import PROCESSES, SERVED
 from .schema import version_of
@@ -35,7 +35,7 @@ def looking_at(address: str) -> Iterator[Look]:
     """Look at the database at an address. Raises DatabaseUnusable."""
     name, parameters = read_address(address)
     try:
-        with psycopg.connect(**{**USUAL, **parameters}, autocommit=True, client_encoding="utf8") as db:
+        with psycopg.connect(**{**DEFAULTS, **parameters}, autocommit=True, client_encoding="utf8") as db:
             adapt(db.adapters)
             version = version_of(db)
             findings = (_version(name, version), *_durability(db), *_processes(db))

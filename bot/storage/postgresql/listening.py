@@ -18,7 +18,7 @@ from .connection import CHANNEL
 
 BEFORE_NEXT = 1.0  # seconds, after a connection that was lost
 PROBED_EVERY = 5.0  # seconds of silence, after which the server is asked whether it is there
-PATIENCE = 5.0  # seconds for its answer
+LISTEN_TIMEOUT_SECONDS = 5.0  # seconds for its answer
 AT_HAND = 0.01  # seconds for taking what has arrived
 
 _log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ async def _listen_once(parameters: dict[str, Any], own_pid: Callable[[], int | N
                 if told.pid != own_pid() and (news := read_news(told.payload)) is not None:
                     await hear(news)
             if not await _arrives(db.fileno()):
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(LISTEN_TIMEOUT_SECONDS):
                     await db.execute("SELECT 1")
 
 

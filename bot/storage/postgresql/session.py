@@ -21,7 +21,7 @@ from ..connection import Connection
 from ..errors import DatabaseUnusable
 from ..moving import refuse_if_left
 from . import durability
-from .address import USUAL, read_address
+from .address import DEFAULTS, read_address
 from .connection import PostgresConnection, ReadingConnection, adapt
 from .locks import Locks
 from .statements import Statements
@@ -33,7 +33,7 @@ SETTINGS = (
     "SET statement_timeout = '10s'; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '20s'"
 )
 WRITING, READING = "BEGIN ISOLATION LEVEL REPEATABLE READ", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-BETWEEN_CONNECTIONS = 1.0  # seconds, after an attempt that failed
+RECONNECT_INTERVAL_SECONDS = 1.0  # seconds, after an attempt that failed
 
 # What leaves a trace in the log of writes: its commit waits until all before it is safe as well.
 _TRACE = "SELECT pg_logical_emit_message(true, 'alea', '')"
@@ -66,7 +66,7 @@ class Session:
         self._hosts = len(str(given.get("host", "")).split(","))
         self._alone = cluster.whole
         known_as = {} if cluster.whole else {"application_name": f"alea {cluster}"}
-        self.parameters: dict[str, Any] = {**USUAL, **known_as, **given}
+        self.parameters: dict[str, Any] = {**DEFAULTS, **known_as, **given}
         self._locks = Locks(self.name, cluster)
         self._leads = self._needs_standby = False
         self._db: psycopg.Connection[Any] | None = None
@@ -198,7 +198,7 @@ class Session:
         try:
             self._db = self._connect()
         except BaseException:
-            self._away_until = time.monotonic() + BETWEEN_CONNECTIONS
+            self._away_until = time.monotonic() + RECONNECT_INTERVAL_SECONDS
             raise
         return self._db
 

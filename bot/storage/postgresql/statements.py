@@ -17,7 +17,7 @@ from psycopg.pq.abc import PGresult
 from .dialect import translate
 
 PREPARED_AFTER = 3  # uses: preparing is a question of its own
-MOST = 1_000  # statements that are counted: more than the bot has, with all types of their values
+MAX_STATEMENTS = 1_000  # statements that are counted: more than the bot has, with all types of their values
 
 _ANY = PyFormat.AUTO
 _DONE = (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK)
@@ -107,7 +107,7 @@ class Statements:
         """Prepare a statement that is used often enough; return its name."""
         uses = self._uses[key] = self._uses.get(key, 0) + 1
         if uses <= PREPARED_AFTER:
-            if len(self._uses) > MOST:
+            if len(self._uses) > MAX_STATEMENTS:
                 self._uses.clear()
             return None
         self._number += 1

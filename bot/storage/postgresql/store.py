@@ -23,7 +23,9 @@ from .session import CommitLost, Session
 
 T = TypeVar("T")
 
-PATIENCE = 12.0  # seconds that a transaction may take before its connection is taken for dead
+TRANSACTION_TIMEOUT_SECONDS = (
+    12.0  # seconds that a transaction may take before its connection is taken for dead
+)
 LOOKS = 1.0  # seconds between two looks at that
 
 _log = logging.getLogger(__name__)
@@ -149,6 +151,6 @@ class PostgresDatabase(Database):
 
     def _look(self, loop: asyncio.AbstractEventLoop) -> None:
         """Cut a connection on which the server has been silent for too long."""
-        if self._session.busy_for() > PATIENCE:
+        if self._session.busy_for() > TRANSACTION_TIMEOUT_SECONDS:
             self._session.cut()
         self._looks = loop.call_later(LOOKS, self._look, loop) if self._under_way else None

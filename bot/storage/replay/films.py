@@ -14,7 +14,7 @@ from .. import guild_settings
 from ..connection import Connection
 from ..database import Database
 
-FEWEST_MOVES = 5  # of a game that has a film at its end
+MIN_MOVES = 5  # of a game that has a film at its end
 
 State = Literal["owed", "shown", "given up"]
 
@@ -24,7 +24,7 @@ def has_end_piece(table: Table) -> bool:
     match = table.match
     if match is None or table.closed_by is not None or not isinstance(match.status, Over):
         return False
-    return match.moves_made >= FEWEST_MOVES
+    return match.moves_made >= MIN_MOVES
 
 
 def owe(db: Connection, before: Table, after: Table) -> None:

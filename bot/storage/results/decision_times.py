@@ -52,7 +52,7 @@ class Late(NamedTuple):
     again: bool
 
 
-class Paces:
+class DecisionTimes:
     """The paces of a database's people. Its methods raise NotRead."""
 
     def __init__(self, database: Database) -> None:

@@ -11,9 +11,9 @@ from engine import Over
 from ...table.model import Table
 from ..connection import Connection
 from ..database import Database
-from .decision_times import Paces
+from .decision_times import DecisionTimes
 
-FEWEST_MOVES = 3  # of a game that counts; where a computer sits, it counts for nobody
+MIN_MOVES = 3  # of a game that counts; where a computer sits, it counts for nobody
 
 _COLUMNS = "table_id, guild_id, channel_id, game, ended_at, winners"
 _SEEN = (
@@ -42,7 +42,7 @@ class Part(NamedTuple):
 def result_of(table: Table) -> Result | None:
     """Return the result of a table that counts, None of any other."""
     match = table.match
-    if match is None or table.closed_by is not None or match.moves_made < FEWEST_MOVES:
+    if match is None or table.closed_by is not None or match.moves_made < MIN_MOVES:
         return None
     if not isinstance(match.status, Over) or table.computers:
         return None
@@ -65,7 +65,7 @@ class Results:
     """
 
     def __init__(self, database: Database) -> None:
-        self.paces = Paces(database)
+        self.paces = DecisionTimes(database)
         self._database = database
 
     async def of_person(self, user_id: int, guild_id: int) -> list[Part]:

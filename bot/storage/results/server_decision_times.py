@@ -29,8 +29,8 @@ from ..connection import Connection
 from ..database import Database
 
 WITHIN = 90 * DAY
-MOST_RESULTS = 1000  # of the newest on the server
-MOST_ENTRIES = 1000  # of the logs of a game's newest tables, and of any one
+MAX_RESULTS = 1000  # of the newest on the server
+MAX_ENTRIES = 1000  # of the logs of a game's newest tables, and of any one
 
 _TABLES = (
     "SELECT tables.id, game, options, clock, session.table_id IS NOT NULL,"
@@ -90,10 +90,10 @@ async def seconds_by_game(
 
 
 def _read(db: Connection, guild_id: int, since: int, games: Collection[str]) -> _Read:
-    given = {"guild_id": guild_id, "since": since, "most": MOST_RESULTS, "games": json.dumps([*games])}
+    given = {"guild_id": guild_id, "since": since, "most": MAX_RESULTS, "games": json.dumps([*games])}
     tables = _newest(_Played(*row) for row in db.execute(_TABLES, given).fetchall())
     ids = json.dumps([table.table_id for table in tables])
-    entries = db.execute(_ENTRIES, (ids, MOST_ENTRIES)).fetchall()
+    entries = db.execute(_ENTRIES, (ids, MAX_ENTRIES)).fetchall()
     return _Read(tables, entries, db.execute(_STANDING, (ids, json.dumps(STANDING))).fetchall())
 
 
@@ -116,7 +116,7 @@ def _newest(tables: Iterable[_Played]) -> list[_Played]:
     entries: dict[str, int] = {}
     for table in tables:
         had = entries.get(table.game_id, 0)
-        if table.entries and had < MOST_ENTRIES and (table.has_end or kind_of(table.clock) == "live"):
+        if table.entries and had < MAX_ENTRIES and (table.has_end or kind_of(table.clock) == "live"):
             entries[table.game_id] = had + table.entries
             found.append(table)
     return found

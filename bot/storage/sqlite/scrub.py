@@ -17,7 +17,7 @@ from enum import Enum, auto
 from itertools import islice
 from pathlib import Path
 
-AT_ONCE = 256  # pages that are looked at in one go: some milliseconds
+BATCH_SIZE = 256  # pages that are looked at in one go: some milliseconds
 
 # The types of b-tree pages; others begin with 0, in files of less than 137 GB.
 INTERIOR, LEAF = (2, 5), (10, 13)
@@ -67,12 +67,12 @@ class Scrub:
         try:
             if self._logged():
                 return Progress.HINDERED
-            pages = [*islice(self._rest, AT_ONCE)]
+            pages = [*islice(self._rest, BATCH_SIZE)]
             self._overwrite({*changed, *pages})
         finally:
             db.execute("ROLLBACK")
             db.execute("PRAGMA shrink_memory")  # or pages as they were would be written again
-        return Progress.GOES_ON if len(pages) == AT_ONCE else Progress.DONE
+        return Progress.GOES_ON if len(pages) == BATCH_SIZE else Progress.DONE
 
     def end(self, db: sqlite3.Connection) -> None:
         """Let SQLite look after its log of writes again."""

@@ -150,7 +150,7 @@ class SqliteDatabase(Database):
                 await _run(self._connection, scrub.end)
         except (sqlite3.DatabaseError, OSError, ValueError):  # ValueError: the database was closed meanwhile
             _log.exception(STILL_LEGIBLE)
-        self.legible = not done
+        self.erasure_pending = not done
         if done:
             self._scrubbed = asked
 

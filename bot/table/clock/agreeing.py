@@ -13,16 +13,16 @@ from ..computers.seats import all_agree, people_at_play
 from ..errors import AlreadyOffered, Refusal, WrongPhase
 from ..events import TableEvent, votes_since
 from ..model import Action, Table, add_event
-from ..play import running_match, seat_at_play, seat_to_act
+from ..play import active_seat, running_match, seat_to_act
 from ..time import DAY, MINUTE
-from .circumstances import Circumstances
 from .parking import is_live
 from .rules import ClockChange, ClockRules
 from .seat_clock import SeatClock
+from .stoppers import ClockStoppers
 from .time_control import NO_CLOCK, name_of, read_clock
 
 LAPSES_LIVE, LAPSES = 5 * MINUTE, DAY  # after which a proposal counts no more
-MOST_GIVEN = 3  # times that one person gives time in a game
+MAX_GIVEN = 3  # times that one person gives time in a game
 
 
 class CannotGive(Refusal):
@@ -38,7 +38,7 @@ def propose(table: Table, action: Action, written: str) -> Table:
 
     Raises WrongPhase, NotSeated, Paused, InvalidClock or AlreadyOffered.
     """
-    seat_at_play(table, action)
+    active_seat(table, action)
     control = read_clock(written)
     name = name_of(control)
     if (
@@ -118,7 +118,7 @@ def give_time(table: Table, action: Action) -> Table:
     if table.clocks[other].called is None or table.clocks[seat].called is not None:
         raise CannotGive
     given = [event for event in table.table_events if event.kind == "time_given"]
-    if sum(event.by_id == action.user_id for event in given) >= MOST_GIVEN:
+    if sum(event.by_id == action.user_id for event in given) >= MAX_GIVEN:
         raise CannotGive("You have given time three times in this game, and that is the limit.")
     holder = table.players[other].user_id
     return add_event(_with_more(table, table.clock, [other]), action, "time_given", holder_id=holder)
@@ -144,7 +144,7 @@ def take_off(table: Table, action: Action) -> Table:
 
 def _proposal(table: Table, action: Action) -> TableEvent:
     """Return the proposal that who acts, who still plays, may answer."""
-    seat_at_play(table, action)
+    active_seat(table, action)
     if (asked := open_proposal(table, action.at)) is None:
         raise WrongPhase("Nobody proposes another clock any more.")
     return asked
@@ -153,7 +153,7 @@ def _proposal(table: Table, action: Action) -> TableEvent:
 def _without_clock(table: Table) -> Table:
     """Take the clock off; what earlier events took stays known, what stops clocks is read anew."""
     spent = table.spent if any(table.spent) else ()
-    return replace(table, clock=None, clocks=(), spent=spent, circumstances=Circumstances())
+    return replace(table, clock=None, clocks=(), spent=spent, circumstances=ClockStoppers())
 
 
 def _agreed(table: Table, action: Action) -> Table:

@@ -8,7 +8,7 @@ from ..computers.choice import Choice
 from ..errors import Refusal
 from ..model import Action, Table
 from ..play import resign_for, seat_to_act
-from .deeds import late_seat, move_for
+from .due_actions import late_seat, move_for
 from .table_stops import flag
 
 MOVED = _("{player} has moved just now, so there is nothing to claim.")

@@ -10,7 +10,7 @@ from ..model import Action, Person, Table, add_event
 from ..play import resign_for, seat_to_act
 from ..seat_transfer import offer_seat
 
-FEWEST = 2  # of those who are not away: one opponent alone cannot
+MIN_PRESENT = 2  # of those who are not away: one opponent alone cannot
 
 
 class CannotDrop(Refusal):
@@ -40,7 +40,7 @@ def may_be_dropped(table: Table, seat: int) -> bool:
     match = table.match
     if match is None or not table.clocks or seat not in match.active or not table.clocks[seat].away:
         return False
-    return len(present_seats(table)) >= FEWEST
+    return len(present_seats(table)) >= MIN_PRESENT
 
 
 def present_seats(table: Table) -> tuple[int, ...]:

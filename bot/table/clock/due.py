@@ -24,29 +24,29 @@ SHORT = 2 * MINUTE  # a live clock of so much in all: the board is the warning
 ABANDONED_AFTER = 14 * DAY  # after the flag
 
 
-class Deed(NamedTuple):
+class DueAction(NamedTuple):
     """What the bot does, and when."""
 
     kind: Reminder | Literal["late", "abandon", "park", "stay", "notice"]
     at: int
 
 
-def next_deed(table: Table, seat: int, *, lasting: bool = True) -> Deed | None:
+def next_action(table: Table, seat: int, *, lasting: bool = True) -> DueAction | None:
     """Return what the bot does next because time passes, None as long as nothing is known to come.
 
     Without the `lasting` outages it may come later than that.
     """
     if table.clock is None or table.clocks[seat].since is None:
         return None
-    coming = list(_deeds(table, table.clock, seat, lasting))
+    coming = list(_due_actions(table, table.clock, seat, lasting))
     return min(coming, key=lambda deed: deed.at, default=None)
 
 
-def due_deed(table: Table, seat: int, at: int) -> Deed | None:
+def due_action(table: Table, seat: int, at: int) -> DueAction | None:
     """Return what is to be done at a moment, None for nothing: once the flag is acted on, no reminder."""
     if table.clock is None or table.clocks[seat].since is None:
         return None
-    due = [deed for deed in _deeds(table, table.clock, seat, lasting=True) if deed.at <= at]
+    due = [deed for deed in _due_actions(table, table.clock, seat, lasting=True) if deed.at <= at]
     return min(due, key=lambda deed: (deed.kind not in ("late", "abandon"), deed.at), default=None)
 
 
@@ -70,19 +70,19 @@ def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, in
     return {"reserve": reserve, "last": last} if last > reserve else {"last": last}
 
 
-def _deeds(table: Table, rules: ClockRules, seat: int, lasting: bool) -> Iterator[Deed]:
+def _due_actions(table: Table, rules: ClockRules, seat: int, lasting: bool) -> Iterator[DueAction]:
     """Yield what is still to be done about the decision of a seat whose clock runs."""
     clock, control, stops = table.clocks[seat], rules.control, stops_of(table, seat, lasting=lasting)
     since = clock.since or 0
     if clock.late_at is not None:
         at = reached(since, clock.left_ms + ABANDONED_AFTER, stops) if control.kind == "days" else None
         if at is not None:
-            yield Deed("abandon", at)
+            yield DueAction("abandon", at)
         return
     reminders = _reminder_times(clock, control, since, stops)
-    yield from (Deed(kind, at) for kind, at in reminders.items())
+    yield from (DueAction(kind, at) for kind, at in reminders.items())
     if (at := _late_at(table, clock, control, since, stops)) is not None:
-        yield Deed("late", at)
+        yield DueAction("late", at)
 
 
 def _reminder_times(clock: SeatClock, control: TimeControl, since: int, stops: Stops) -> dict[Reminder, int]:

@@ -15,7 +15,7 @@ from ..errors import AlreadyOffered, Refusal, WrongPhase
 from ..events import Kind, TableEvent, votes_since
 from ..game_night.end import EARLIEST
 from ..model import Action, Table, add_event
-from ..play import running_match, seat_at_play
+from ..play import active_seat, running_match
 from ..time import DAY, MINUTE
 from . import seat_clock
 
@@ -56,7 +56,7 @@ def park(table: Table, action: Action) -> Table:
 
     Raises WrongPhase, NotSeated, Paused, CannotPark or AlreadyOffered.
     """
-    seat_at_play(table, action)
+    active_seat(table, action)
     if table.clock is None or is_parked(table):
         raise CannotPark
     agreed = park_votes(table)
@@ -81,7 +81,7 @@ def park_for_all(table: Table, action: Action) -> Table:
 
 def play_on(table: Table, action: Action) -> Table:
     """Refuse to park. Raises WrongPhase, NotSeated or Paused."""
-    seat_at_play(table, action)
+    active_seat(table, action)
     if not park_votes(table):
         raise WrongPhase("Nobody asks to park this game any more; it goes on.")
     return add_event(table, action, "park_refused")
@@ -114,8 +114,8 @@ def resume(table: Table, action: Action) -> Table:
 
     Raises WrongPhase, NotSeated, Paused, NotParked or AlreadyOffered.
     """
-    seat_at_play(table, action)
-    if not is_parked(table) or (table.clock is None and time_up(table) is None):
+    active_seat(table, action)
+    if not is_parked(table) or (table.clock is None and time_up_revision(table) is None):
         raise NotParked
     if table.clock is None:
         return add_event(_without_past_end(table, action.at), action, "goes_on")
@@ -162,10 +162,10 @@ def resume_lapses_at(table: Table) -> int | None:
 
 def waits_parked(table: Table) -> bool:
     """Return whether a table is parked, and not one whose clock was taken off since: that just waits."""
-    return is_parked(table) and (table.clock is not None or time_up(table) is not None)
+    return is_parked(table) and (table.clock is not None or time_up_revision(table) is not None)
 
 
-def time_up(table: Table) -> int | None:
+def time_up_revision(table: Table) -> int | None:
     """Return the revision at which the time of a parked table was up; None where it was parked otherwise."""
     latest = table.latest_event(("time_up", "mid_round", *GO_ON))
     return latest.revision if latest is not None and latest.kind in ("time_up", "mid_round") else None
@@ -175,7 +175,7 @@ def _without_past_end(table: Table, at: int) -> Table:
     """Return a table that goes on after its end without it, unless the next one is known."""
     if table.end is None:
         return table
-    came = at + EARLIEST if time_up(table) is not None else at
+    came = at + EARLIEST if time_up_revision(table) is not None else at
     return replace(table, end=None) if table.end.until <= came else table
 
 

@@ -8,7 +8,7 @@ from ..errors import WrongPhase
 from ..model import Action, Table, add_event
 from ..play import seat_to_act
 from . import seat_clock
-from .following import with_clock
+from .advancing import with_clock
 from .table_stops import stops_of
 
 NOT_AWAY = _("You are not away: the bot waits for your moves as long as your clock allows.")

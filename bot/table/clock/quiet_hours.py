@@ -19,8 +19,8 @@ from ..time import DAY
 from .stops import Stop
 from .zones import instant, local_date, next_noon, zone_of
 
-SHORTEST, LONGEST = timedelta(hours=1), timedelta(hours=10)
-BETWEEN_CHANGES = DAY
+MIN_SPAN, MAX_SPAN = timedelta(hours=1), timedelta(hours=10)
+CHANGE_INTERVAL = DAY
 
 _WRITTEN = re.compile(r"([01]?[0-9]|2[0-3]):([0-5][0-9])\s*[-–]\s*([01]?[0-9]|2[0-3]):([0-5][0-9])")
 
@@ -74,7 +74,7 @@ def read_quiet_hours(written: str) -> QuietHours:
         raise InvalidQuietHours
     hour, minute, end_hour, end_minute = map(int, found.groups())
     length = timedelta(hours=end_hour - hour, minutes=end_minute - minute) % timedelta(days=1)
-    if not SHORTEST <= length <= LONGEST:
+    if not MIN_SPAN <= length <= MAX_SPAN:
         raise InvalidQuietHours
     return QuietHours(time(hour, minute), time(end_hour, end_minute))
 
@@ -87,8 +87,8 @@ def change(
     Raises UnknownZone or ChangedLately.
     """
     latest = history[-1] if history else None
-    if latest is not None and at < latest.asked_at + BETWEEN_CHANGES:
-        raise ChangedLately(seconds=-(-(latest.asked_at + BETWEEN_CHANGES) // 1000))
+    if latest is not None and at < latest.asked_at + CHANGE_INTERVAL:
+        raise ChangedLately(seconds=-(-(latest.asked_at + CHANGE_INTERVAL) // 1000))
     if zone is not None and zone_of(zone) is None:
         raise UnknownZone(zone=Written(zone))
     reading = zone_at(history, at) or zone_of(zone)

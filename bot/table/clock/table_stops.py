@@ -7,8 +7,8 @@ from datetime import timedelta
 
 from ..model import Table, is_user
 from ..time import MINUTE, SECOND
-from .circumstances import BREATH, PersonTime
 from .quiet_hours import LocalTime, quiet_stops
+from .stoppers import BREATH, PersonTime
 from .stops import Stop, Stops, reached, standing
 from .vacation import vacation_stops
 from .zones import MIDNIGHT, UTC_ZONE, instant, local_date, zone_of

@@ -11,9 +11,9 @@ from ..errors import Refusal
 from ..time import DAY
 from .stops import Stop
 
-AT_FIRST, MOST = 14, 30  # days in an account
+AT_FIRST, MAX_BALANCE_DAYS = 14, 30  # days in an account
 EARNED_IN = 12  # days for one of vacation
-SHORTEST, LONGEST = 2, 30  # days of one vacation
+MIN_DAYS, MAX_DAYS = 2, 30  # days of one vacation
 AHEAD = 60  # days, within which a vacation begins
 SHARED_DAYS = 4  # how long a vacation stops a table that began with three or more seats
 APART = 4 * DAY  # vacations that are less apart are one
@@ -33,11 +33,11 @@ class Account(NamedTuple):
 
     def balance(self, at: int) -> float:
         """Return the days that there are at a moment."""
-        return min(self.days + max(at - self.as_of, 0) / (EARNED_IN * DAY), MOST)
+        return min(self.days + max(at - self.as_of, 0) / (EARNED_IN * DAY), MAX_BALANCE_DAYS)
 
     def changed(self, days: float, at: int) -> Account:
         """Return the account after days were paid in, or taken."""
-        return Account(min(self.balance(at) + days, MOST), max(at, self.as_of))
+        return Account(min(self.balance(at) + days, MAX_BALANCE_DAYS), max(at, self.as_of))
 
 
 class Vacation(NamedTuple):
@@ -63,7 +63,7 @@ def take(
 ) -> tuple[Account, Vacation]:
     """Take a vacation of whole days, from now or from a later `start`, and pay for it. Raises NoVacation."""
     begin = at if start is None else start
-    if not SHORTEST <= days <= LONGEST:
+    if not MIN_DAYS <= days <= MAX_DAYS:
         raise NoVacation("A vacation has 2 to 30 days.")
     if not at <= begin <= at + AHEAD * DAY:
         raise NoVacation("A vacation begins within the next 60 days.")
@@ -90,7 +90,7 @@ def end(account: Account, vacation: Vacation, at: int) -> tuple[Account, Vacatio
         raise NoVacation
     if at < vacation.start:
         return account.changed(vacation.days, at), None
-    begun = max(-(-(at - vacation.start) // DAY), SHORTEST)
+    begun = max(-(-(at - vacation.start) // DAY), MIN_DAYS)
     return account.changed(vacation.days - begun, at), vacation._replace(end=at)
 
 

@@ -12,28 +12,28 @@ from engine import seats_to_move
 
 from ..errors import StaleBoard
 from ..model import Action, Table, bot_action
-from ..play import advance, open_match, running_match
+from ..play import advance, running_match, unpaused_match
 from ..rematch import is_complete
 from .choice import Choice
 
 Kind = Literal["move", "end", "begin"]
 
 
-class Deed(NamedTuple):
+class DueAction(NamedTuple):
     """What a computer is to do: `end` answers whether the match ends now, `begin` begins a rematch."""
 
     kind: Kind
     seat: int
 
 
-def deed_of(table: Table) -> Deed | None:
+def due_action(table: Table) -> DueAction | None:
     """Return what a computer is to do at a table as it is now, None if nothing.
 
     A question that waits for people is not answered by a move, which would be a refusal.
     """
     match = table.match
     if table.revision == 1 and is_complete(table) and table.computers:
-        return Deed("begin", table.computers[0])
+        return DueAction("begin", table.computers[0])
     if match is None or table.phase != "running" or table.paused_by is not None:
         return None
     computers = [seat for seat in match.active if table.players[seat].level]
@@ -43,10 +43,10 @@ def deed_of(table: Table) -> Deed | None:
         return None
     if table.stop_votes:
         return _next(computers, table.stop_votes, "end")
-    return next((Deed("move", seat) for seat in computers if seat in seats_to_move(match.status)), None)
+    return next((DueAction("move", seat) for seat in computers if seat in seats_to_move(match.status)), None)
 
 
-def action_of(table: Table, deed: Deed, at: int) -> Action:
+def action_of(table: Table, deed: DueAction, at: int) -> Action:
     """Return the action by which a computer does something at a table as it is now, not before `at`."""
     player = table.players[deed.seat]
     made = bot_action(table.id, f"{deed.kind} {table.revision} {deed.seat}", max(at, table.changed_at))
@@ -58,7 +58,7 @@ def make_move(table: Table, action: Action, written: str, choice: Choice) -> Tab
 
     Raises WrongPhase, ClosedByModerator, Paused, StaleBoard, and what `Match.play` raises.
     """
-    match = open_match(table)
+    match = unpaused_match(table)
     if table.revision != choice.revision:
         raise StaleBoard
     moved = advance(table, match, match.play(choice.seat, written), action.at)
@@ -78,5 +78,5 @@ def would_end(table: Table, seat: int) -> bool:
     return game.outlook(game.settle(known.state))[seat] >= game.outlook(known.state)[seat]
 
 
-def _next(computers: list[int], voted: frozenset[int], kind: Kind) -> Deed | None:
-    return next((Deed(kind, seat) for seat in computers if seat not in voted), None)
+def _next(computers: list[int], voted: frozenset[int], kind: Kind) -> DueAction | None:
+    return next((DueAction(kind, seat) for seat in computers if seat not in voted), None)

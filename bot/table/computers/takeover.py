@@ -13,7 +13,7 @@ from ..errors import AlreadyOffered, NotSeated, Refusal
 from ..events import TableEvent
 from ..model import Action, Player, Table, add_event, without_votes
 from ..names import computer_name
-from ..play import seat_at_play, seat_to_act
+from ..play import active_seat, seat_to_act
 from ..seat_transfer import check_seat
 from ..waiting import plays
 from .seats import free_id, usual_level
@@ -102,7 +102,7 @@ def unanswered(table: Table, offer: TableEvent) -> tuple[int, ...]:
 
 def _answered(table: Table, action: Action) -> tuple[TableEvent, int]:
     """Return the offer that who acts, who still plays, may answer, and whose seat it is about."""
-    seat_at_play(table, action)
+    active_seat(table, action)
     offer = open_takeover(table)
     if offer is None or offer.holder_id is None:
         raise NoTakeover

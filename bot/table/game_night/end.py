@@ -13,10 +13,10 @@ EARLIEST, LATEST = 10 * MINUTE, 6 * HOUR  # ahead, of an end that is typed
 WITHIN_EVENTS = 14 * 24 * HOUR  # ahead, of an event
 GRACE = 5 * MINUTE  # after the end, when the game stops wherever it stands
 TOO_LATE = 5 * MINUTE  # before the end, after which a game is not worth beginning
-LONGER, MOST_LONGER = 15 * MINUTE, 2  # that a game is played on, and how often
+LONGER, MAX_LONGER = 15 * MINUTE, 2  # that a game is played on, and how often
 AFTER_START, AFTER_MOVE = 2 * MINUTE, 3 * MINUTE  # that are left when an event begins, or comes, earlier
-BETWEEN_CALLS = HOUR  # of everyone, on a server
-FIVE, MOST_FIVES = 5 * MINUTE, 3  # that a game master gives, and how often
+CALL_INTERVAL = HOUR  # of everyone, on a server
+FIVE, MAX_EXTENSIONS = 5 * MINUTE, 3  # that a game master gives, and how often
 
 
 class TableEnd(NamedTuple):

@@ -15,7 +15,7 @@ from ..lobby import touch
 from ..model import Action, Table, add_event, without_votes
 from ..play import running_match
 from ..time import DAY
-from .end import AFTER_MOVE, AFTER_START, FIVE, MOST_FIVES, TableEnd
+from .end import AFTER_MOVE, AFTER_START, FIVE, MAX_EXTENSIONS, TableEnd
 from .rounds import ahead
 
 NOT_TIED = _("That table does not end with this event any more.")
@@ -84,7 +84,7 @@ def call(table: Table, action: Action) -> Table:
 def five_more(table: Table, action: Action) -> Table:
     """Give a game five more minutes, as a game master. Raises NotDue, and Refusal after three times."""
     end = _tied(table)
-    if end.fives >= MOST_FIVES:
+    if end.fives >= MAX_EXTENSIONS:
         raise Refusal(FIVES_GIVEN)
     later = end.moved(max(end.until, action.at) + FIVE)._replace(fives=end.fives + 1)
     return add_event(replace(table, end=later), action, "end_moved")

@@ -18,7 +18,7 @@ from .end import GRACE, TOO_LATE
 from .rounds import ahead, last_round_at, round_ended
 
 
-def keep_time(before: Table, after: Table, action: Action) -> Table:
+def end_round_if_due(before: Table, after: Table, action: Action) -> Table:
     """Return the table `after` an action, where that was a move: with the last round begun, or over."""
     end, match, earlier = after.end, after.match, before.match
     if end is not None and match is not None and earlier is None and end.until <= action.at:

@@ -7,13 +7,13 @@ from dataclasses import replace
 from engine import _
 
 from ..clock import seat_clock
-from ..clock.parking import is_parked, time_up
+from ..clock.parking import is_parked, time_up_revision
 from ..computers.seats import people_at_play
 from ..errors import AlreadyOffered, Refusal, WrongPhase
 from ..events import votes_since
 from ..model import Action, Table, add_event
-from ..play import seat_at_play
-from .end import LONGER, MOST_LONGER
+from ..play import active_seat
+from .end import LONGER, MAX_LONGER
 
 
 class PlayedOnOften(Refusal):
@@ -27,11 +27,11 @@ def play_on(table: Table, action: Action) -> Table:
 
     Raises WrongPhase, NotSeated, Paused, AlreadyOffered or PlayedOnOften.
     """
-    seat_at_play(table, action)
+    active_seat(table, action)
     end = table.end
     if end is None or not may_play_on(table):
         raise WrongPhase("The time of this game is not up.")
-    if end.extended >= MOST_LONGER:
+    if end.extended >= MAX_LONGER:
         raise PlayedOnOften
     votes = longer_votes(table)
     if action.user_id in votes:
@@ -46,10 +46,10 @@ def play_on(table: Table, action: Action) -> Table:
 
 def may_play_on(table: Table) -> bool:
     """Return whether a game is parked because its time was up, and has not been resumed since."""
-    return table.end is not None and is_parked(table) and time_up(table) is not None
+    return table.end is not None and is_parked(table) and time_up_revision(table) is not None
 
 
 def longer_votes(table: Table) -> frozenset[int]:
     """Return who would play on."""
-    up = time_up(table)
+    up = time_up_revision(table)
     return frozenset() if up is None else votes_since(table.table_events, up, "longer_vote")

@@ -16,7 +16,7 @@ from ..computers.seats import all_agree
 from ..errors import AlreadyOffered, Refusal, WrongPhase
 from ..lobby import check_opener
 from ..model import Action, Table, add_event
-from ..play import seat_at_play
+from ..play import active_seat
 from .end import AtEnd, TableEnd
 
 ONE_BY_ONE = _("While the game runs, change its end first, and then what becomes of it at its end.")
@@ -123,7 +123,7 @@ def may_count(table: Table) -> bool:
 
 def _check_player(table: Table, action: Action) -> None:
     """Raise WrongPhase, NotSeated or Paused unless who acts plays in the match, and it is not parked."""
-    seat_at_play(table, action)
+    active_seat(table, action)
     if is_parked(table):
         raise WrongPhase("This game is parked. Press **Resume** first.")
 

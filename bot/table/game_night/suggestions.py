@@ -13,11 +13,11 @@ from engine import GAMES, Length
 
 COLUMN: Mapping[str, int] = MappingProxyType({})  # no paces: all as it was measured
 
-MOST = 5
+MAX_SUGGESTIONS = 5
 SECRETLY = 90  # seconds, where something is handed in secretly first
 BEST_GROUP = 4  # people, of which most games make the most
 
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 16
+MIN_PLAYERS, MAX_PLAYERS = 2, 16
 
 
 class Suggestion(NamedTuple):
@@ -70,13 +70,15 @@ def suggest(
         left = time - (each.p90 if fits else each.median)
         return not fits, left, each.game_id in recent, each.game_id, each.row
 
-    return tuple(sorted((each for each in _all(players, paces) if each.median <= time), key=order)[:MOST])
+    return tuple(
+        sorted((each for each in _all(players, paces) if each.median <= time), key=order)[:MAX_SUGGESTIONS]
+    )
 
 
 def closest(players: int, minutes: int, paces: Mapping[str, int] = COLUMN) -> tuple[Suggestion, ...]:
     """Return what takes least longer than there is time, where nothing fits."""
     longer = (each for each in _all(players, paces) if each.median > 60 * minutes)
-    return tuple(sorted(longer, key=lambda each: (each.median, each.key))[:MOST])
+    return tuple(sorted(longer, key=lambda each: (each.median, each.key))[:MAX_SUGGESTIONS])
 
 
 def split(
@@ -125,4 +127,4 @@ def in_minutes(seconds: int) -> int:
     return max(1, (seconds + 30) // 60)
 
 
-_ALL_PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+_ALL_PLAYERS = range(MIN_PLAYERS, MAX_PLAYERS + 1)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine import Seat, _
 
-from ..clock.circumstances import PersonTime
 from ..clock.decisions import decision_of, turn_began_at
 from ..clock.parking import is_live, waits_parked
+from ..clock.stoppers import PersonTime
 from ..clock.stops import reached
 from ..clock.table_stops import stops_of
 from ..errors import Refusal
@@ -15,8 +15,8 @@ from ..play import seat_to_act
 from ..time import DAY, HOUR, MINUTE
 
 FIRST_LIVE, FIRST_DAYS, FIRST_WITHOUT = MINUTE, 12 * HOUR, DAY  # of waiting before the first nudge
-BETWEEN = DAY  # two nudges of a seat, unless the clock is live
-MOST, MOST_LIVE = 2, 1  # nudges about one decision
+NUDGE_INTERVAL = DAY  # two nudges of a seat, unless the clock is live
+MAX_NUDGES, MAX_NUDGES_LIVE = 2, 1  # nudges about one decision
 
 
 class NoNudge(Refusal):

@@ -7,22 +7,22 @@ from dataclasses import replace
 
 from engine import Event, Match, Played, Resigned
 
-from ..clock.following import follow
+from ..clock.advancing import advance_clocks
 from ..clock.parking import is_parked
-from ..game_night.last_round import keep_time
+from ..game_night.last_round import end_round_if_due
 from ..model import Action, Table
 from ..play import advance
 from .lines import Line, Plan, Planned, line_at
 from .plan import answer_to
 
-MOST_ANSWERS = 20  # in one go: of two plans that answer each other the rest stays a plan
+MAX_ANSWERS = 20  # in one go: of two plans that answer each other the rest stays a plan
 
 
 def with_answers(before: Table, after: Table, action: Action) -> Table:
     """Return the table `after` an action with the moves that were planned for it. Takes CPU."""
     table, ply = replace(after, plans=_standing(before, after)), before.ply
     earlier, match = before.match, table.match
-    for _answer in range(MOST_ANSWERS):
+    for _answer in range(MAX_ANSWERS):
         if not table.plans or earlier is None or match is None or len(match.events) <= len(earlier.events):
             break
         if is_parked(table) and not is_parked(before):
@@ -88,7 +88,7 @@ def _answered(table: Table, match: Match, played: Match, plan: Plan, line: Line,
     rest = (Plan(plan.seat, after.ply, line.then),) if line.then else ()
     others = tuple(each for each in table.plans if each.seat != plan.seat)
     after = replace(after, plans=(*others, *rest) if after.phase == "running" else (), planned=planned)
-    return follow(table, keep_time(table, after, action), action)
+    return advance_clocks(table, end_round_if_due(table, after, action), action)
 
 
 def _gone(plan: Plan) -> Plan:

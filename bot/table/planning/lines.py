@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-MOST_LINES, DEEPEST = 12, 5  # lines of a plan, and own answers in one of them
+MAX_LINES, DEEPEST = 12, 5  # lines of a plan, and own answers in one of them
 
 
 class Line(NamedTuple):

@@ -14,7 +14,7 @@ from engine import Match, Over, TableError, Text, ToRoll, _, is_secret, seats_to
 from ..errors import NotSeated, Refusal
 from ..model import Table
 from ..play import running_match, seat_at
-from .lines import DEEPEST, MOST_LINES, Line, Lines, Plan, count_lines, depth
+from .lines import DEEPEST, MAX_LINES, Line, Lines, Plan, count_lines, depth
 
 TRIED = 12  # of their moves, to find out whether planning makes sense
 
@@ -123,7 +123,7 @@ def check_lines(match: Match, seat: int, lines: Lines) -> None:
 
 def check_size(lines: Lines) -> None:
     """Check that a plan is not too large. Raises CannotPlan."""
-    if count_lines(lines) > MOST_LINES:
+    if count_lines(lines) > MAX_LINES:
         raise CannotPlan(TOO_WIDE)
     if depth(lines) > DEEPEST:
         raise CannotPlan(TOO_DEEP)

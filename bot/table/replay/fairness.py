@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 EXPECTED = 5  # of each face, at least: below, the approximation says nothing
 PRECISION = 1e-15
-MOST_TERMS = 10_000
+MAX_TERMS = 10_000
 SMALLEST = 1e-300  # in place of a zero that would be divided by
 
 
@@ -49,7 +49,7 @@ def upper_gamma(a: float, x: float) -> float:
 
 def _series(a: float, x: float) -> float:
     term = total = 1 / a
-    for number in range(1, MOST_TERMS):
+    for number in range(1, MAX_TERMS):
         term *= x / (a + number)
         total += term
         if term < total * PRECISION:
@@ -62,7 +62,7 @@ def _fraction(a: float, x: float) -> float:
     b = x + 1 - a
     c, d = 1 / SMALLEST, 1 / b
     value = d
-    for number in range(1, MOST_TERMS):
+    for number in range(1, MAX_TERMS):
         numerator = -number * (number - a)
         b += 2
         d = 1 / (_not_zero(numerator * d + b))

@@ -7,7 +7,7 @@ from typing import Any
 from ..clock.record import time_record
 from ..model import Table, names_of
 from ..planning.lines import planned_record
-from ..play import begun_match
+from ..play import started_match
 
 
 def record_of(table: Table) -> dict[str, Any]:
@@ -16,7 +16,7 @@ def record_of(table: Table) -> dict[str, Any]:
     Beside them stand what the bot chose, what took how long, and what was planned, if anything was. Raises
     WrongPhase or ClosedByModerator where there is no match.
     """
-    record = begun_match(table).public_record()
+    record = started_match(table).public_record()
     events = len(record["events"])
     dice = {
         "commitment": table.commitment,

@@ -25,8 +25,8 @@ QUICKEST, SLOWEST = 5 * SECOND, 120 * SECOND  # for a decision, as far as is rec
 STANDS: Mapping[str, tuple[str, ...]] = {"parked": GO_ON, "paused": ("resumed",)}  # and what ends it
 STANDING = (*STANDS, *(kind for ends in STANDS.values() for kind in ends))  # kinds of table events
 _FOREVER = 2**63
-_KEPT = 256
-MOST_ROLLS = 20  # before the first move of a match
+_CACHE_SIZE = 256
+MAX_ROLLS = 20  # before the first move of a match
 
 
 class Entry(NamedTuple):
@@ -74,14 +74,14 @@ def handed_in_secretly(game_id: str, options: Mapping[str, str | int], seats: in
     return _handed_in(game_id, tuple(sorted(options.items())), seats)
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHE_SIZE)
 def _handed_in(game_id: str, options: tuple[tuple[str, str | int], ...], seats: int) -> int:
     faces = count()  # whatever is rolled, as many are to hand something in
     try:
         match = Match.open(game_id, seats=seats, options=dict(options))
     except TableError:  # options of rules that have changed since
         return 0
-    for _ in range(MOST_ROLLS):
+    for _ in range(MAX_ROLLS):
         if isinstance(status := match.status, ToRoll):
             match = match.roll([next(faces) % status.sides + 1 for _ in range(status.count)])
     return len(seats_to_move(match.status)) if is_secret(match.status) else 0

@@ -13,8 +13,8 @@ from ..message import Message, rows_of_buttons
 from ..table_state import title_of
 from ..text import mention
 
-MOST_CALLED, MOST_NAMED = 50, 10  # players who are notified, and others who are named besides
-MOST_LISTED = 25
+MAX_CALLED, MAX_NAMED = 50, 10  # players who are notified, and others who are named besides
+MAX_LISTED = 25
 
 MOVED = _("**{event}** was moved: this game now ends <t:{time}:R>.")
 ALL_MOVED = _("**{event}** was moved: these games now end <t:{time}:R>: {tables}")
@@ -75,7 +75,7 @@ def time_up_message(event: str) -> Message:
 
 def parked_message(event: str, tables: Sequence[Linked]) -> Message:
     """List the parked games of an event that takes place soon, each with a button to go on."""
-    shown = tables[:MOST_LISTED]
+    shown = tables[:MAX_LISTED]
     buttons = [button(each.table, title_of(each.table), "resume", "success") for each in shown]
     words = text(PARKED_GAMES, event=Written(event), tables=_links(tables))
     return Message((words,), rows=rows_of_buttons(buttons), silent=True)
@@ -89,9 +89,9 @@ def call_message(event: str, tables: Sequence[Table]) -> Message:
         names = names_of(table)
         people = ((table.players[seat], names[seat]) for seat in active if not table.players[seat].level)
         players |= {player.user_id: name for player, name in people if is_user(player.user_id)}
-    called = list(players)[:MOST_CALLED]
-    others = [players[user_id] for user_id in list(players)[MOST_CALLED:]]
-    named, more = others[:MOST_NAMED], len(others[MOST_NAMED:])
+    called = list(players)[:MAX_CALLED]
+    others = [players[user_id] for user_id in list(players)[MAX_CALLED:]]
+    named, more = others[:MAX_NAMED], len(others[MAX_NAMED:])
     template = CALLED_MORE if more else CALLED_ALL if named else CALLED
     words = text(
         template,
@@ -111,5 +111,5 @@ def _message(one: str, several: str, event: str, tables: Sequence[Linked], **fie
 
 def _links(tables: Sequence[Linked]) -> tuple[Text, ...]:
     return tuple(
-        text("**{game}** {link}", game=title_of(each.table), link=each.link) for each in tables[:MOST_LISTED]
+        text("**{game}** {link}", game=title_of(each.table), link=each.link) for each in tables[:MAX_LISTED]
     )

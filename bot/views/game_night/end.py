@@ -7,9 +7,9 @@ from contextlib import suppress
 
 from engine import GAMES, Length, Match, Seat, TableError, Tally, Text, Written, _, is_secret, text
 
-from ...table.clock.parking import is_played, time_up
+from ...table.clock.parking import is_played, time_up_revision
 from ...table.computers.seats import users_at_play
-from ...table.game_night.end import MOST_LONGER, AtEnd
+from ...table.game_night.end import MAX_LONGER, AtEnd
 from ...table.game_night.last_round import is_last_round, is_too_late
 from ...table.game_night.longer import longer_votes, may_play_on
 from ...table.game_night.rounds import ahead, last_in_round
@@ -106,7 +106,7 @@ def end_questions(table: Table) -> tuple[Text, ...]:
 
 def parked_line(table: Table) -> Text | None:
     """Say that a game is parked because its time was up, and how it stands; None where that is not so."""
-    up, match = time_up(table), table.match
+    up, match = time_up_revision(table), table.match
     if up is None or match is None:
         return None
     event = next(event for event in table.table_events if event.revision == up)
@@ -127,7 +127,7 @@ def end_answers(table: Table) -> tuple[Button, ...]:
         return (button(table, AGREE, "agreeend", "success"), button(table, KEEP, "keepend"))
     if not may_play_on(table) or table.end is None:
         return ()
-    longer = (button(table, PLAY_ON, "longer"),) if table.end.extended < MOST_LONGER else ()
+    longer = (button(table, PLAY_ON, "longer"),) if table.end.extended < MAX_LONGER else ()
     return (*longer, button(table, END_NOW, "endnow"))
 
 

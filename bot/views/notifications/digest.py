@@ -13,7 +13,7 @@ from .agenda import table_line
 from .follow import news_of
 
 DIGEST_OFF = "nodigest"  # the verb of its button; its argument, the day, tells a digest that was lost
-MOST_LINES = 10
+MAX_LINES = 10
 
 WAITS = _("**Your games that wait for you:**")
 NEWS = _("**News of games that you follow:**")
@@ -31,13 +31,13 @@ def digest_message(
         return None
     lines: list[Text] = []
     if waiting:
-        shown = enumerate(waiting[:MOST_LINES], 1)
+        shown = enumerate(waiting[:MAX_LINES], 1)
         lines = [
             text(WAITS),
             *(table_line(number, table, place, user_id) for number, (table, place) in shown),
         ]
-        if len(waiting) > MOST_LINES:
-            lines.append(text(MORE, count=len(waiting) - MOST_LINES))
+        if len(waiting) > MAX_LINES:
+            lines.append(text(MORE, count=len(waiting) - MAX_LINES))
     if followed:
         lines += [text(NEWS), *(_news(table, link) for table, link in followed)]
     off = Button(text("No more digests"), str(CustomId("nodigest", argument=day)))

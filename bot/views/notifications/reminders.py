@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine import Seat, Text, _, text
 
-from ...table.clock.deeds import late_seat
+from ...table.clock.due_actions import late_seat
 from ...table.clock.table_stops import flag
 from ...table.model import Table, is_user, names_of
 from ..clock import outage_lines

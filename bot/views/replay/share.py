@@ -13,7 +13,7 @@ from ..table_state import title_of
 from ..text import mention, render_plain
 from .steps import label_of, told_of
 
-LONGEST_STORY = 300  # characters; of a longer one the move is told
+MAX_STORY_LENGTH = 300  # characters; of a longer one the move is told
 
 HEAD = _("**{game}**, step {number}: {story}")
 SHARED_BY = _("-# shared by {mention}")
@@ -25,7 +25,7 @@ def share_message(
     """Show a step to everybody; nobody is notified."""
     names, seen = names_of(table), step.match.seen_by(None)
     told = told_of(step)
-    story = told if len(render_plain(told, names, language)) <= LONGEST_STORY else label_of(step)
+    story = told if len(render_plain(told, names, language)) <= MAX_STORY_LENGTH else label_of(step)
     lines = [text(HEAD, game=title_of(table), number=step.number, story=story)]
     if step.move and step.move.notation:
         lines.append(text("-# Move: `{move}`", move=step.move.notation))

@@ -18,7 +18,7 @@ from .state import GRID, HOLE, OPEN, State
 _IS_OPEN = bytes(cell == OPEN for cell in range(256))  # a board translated by it is a number of open squares
 _NEAR = tuple(sum(1 << 8 * near for near in GRID.all8[square]) for square in range(len(GRID)))
 _TAKEN = 0.45  # how likely one open square beside a 1 costs its owner the die
-_MOST_TAKEN = 0.75  # of dice with many open squares beside them
+_MAX_TAKEN = 0.75  # of dice with many open squares beside them
 _RAISED = 0.25  # by how much one open square beside a die raises it
 _RISES = 0.97  # the same, as it was found
 _KEPT = (0.0, 0.52, 0.56, 0.64, 0.72, 0.88, 1.2)  # how likely a die stays its owner's, by value
@@ -40,7 +40,7 @@ def _table(others: int, endless: bool, in_pips: bool) -> Table:
         kept = 1.0
         for _ in range(room):
             kept *= 1 - once
-        lost = (1 - kept) * _MOST_TAKEN / others
+        lost = (1 - kept) * _MAX_TAKEN / others
         counted = min(6.0, value + _RAISED * room) if in_pips else 1.0
         return counted * (1 - lost * others - lost), counted * lost
 

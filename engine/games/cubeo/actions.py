@@ -10,7 +10,7 @@ from .formation import Die, Formation, dice_of, die_on, frame_of, images, settle
 from .sliding import Slides, Walk, reach, slides, walk_to, walks
 from .state import Move, State, left_by_opponent, pool
 
-FEWEST_TO_MERGE = 3
+MIN_TO_MERGE = 3
 
 
 class Survey(NamedTuple):
@@ -98,7 +98,7 @@ def way_of(state: State, seat: int, move: Move) -> Walk:
 
 def partners(seen: Survey, square: int) -> Cells:
     """Return the cells of the own dice that the unpinned die on `square` may be merged into."""
-    if len(seen.dice) < FEWEST_TO_MERGE or not is_open(seen, square):
+    if len(seen.dice) < MIN_TO_MERGE or not is_open(seen, square):
         return 0
     return beside(1 << square) & seen.own
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...text import Text, _, text
 from .actions import (
-    FEWEST_TO_MERGE,
+    MIN_TO_MERGE,
     Survey,
     after_move,
     ends,
@@ -109,7 +109,7 @@ def _on_merge(state: State, seat: int, seen: Survey, die: Die, target: int) -> T
         return text("There is no die on {square} to merge into.", square=square)
     if other.seat != seat:
         return text("The die on {square} is your opponent's: you merge two of your own.", square=square)
-    if len(seen.dice) < FEWEST_TO_MERGE:
+    if len(seen.dice) < MIN_TO_MERGE:
         return text("To merge you must have three dice on the table; you have {count}.", count=len(seen.dice))
     if is_pinned(seen, die.square):
         return _pinned(die)

@@ -9,7 +9,7 @@ from ...text import Text, text
 from .movement import can_move
 from .state import SEATS, State, dice_of
 
-MOST_QUIET = 40  # turns without a capture, both seats together
+MAX_QUIET = 40  # turns without a capture, both seats together
 OFFER = 6  # from so many quiet turns on, the table is told that a count can be offered
 
 
@@ -24,7 +24,7 @@ ENDINGS: Mapping[str, Text] = {
         QUIET.format(turns=turns): text(
             "nothing was captured for {turns} turns, and the pips were counted", turns=turns
         )
-        for turns in range(4, MOST_QUIET + 1)  # stall-turns is 2 at least, for each of two seats
+        for turns in range(4, MAX_QUIET + 1)  # stall-turns is 2 at least, for each of two seats
     },
 }
 
@@ -65,7 +65,7 @@ def stalled(state: State) -> str | None:
             return REPEATED
     elif any(state.captured) and turns >= 2 * options.stall_turns:
         return QUIET.format(turns=turns)
-    return QUIET.format(turns=MOST_QUIET) if turns >= MOST_QUIET else None
+    return QUIET.format(turns=MAX_QUIET) if turns >= MAX_QUIET else None
 
 
 def result(state: State) -> Over:

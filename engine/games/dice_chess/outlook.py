@@ -8,7 +8,7 @@ from types import MappingProxyType
 from ...outlook import Outlook
 from ...thinking import ONE_STEP, Thinking
 from .movement import ENDS, STEPS
-from .outcome import MOST_QUIET
+from .outcome import MAX_QUIET
 from .state import State
 
 _DIE = 1.0  # what a die is worth besides its pips
@@ -39,6 +39,6 @@ def estimate(state: State) -> Outlook:
     lead = worth[0] - worth[1] + 0.05 * (state.captured[0] - state.captured[1])
     due = _NEXT * gain[mover] - _LATER * gain[1 - mover]
     lead += due if mover == 0 else -due
-    unit = 14.0 - 12.0 * len(state.quiet) / MOST_QUIET
+    unit = 14.0 - 12.0 * len(state.quiet) / MAX_QUIET
     share = 0.5 + 0.495 * lead / (unit + abs(lead))
     return (share, 1 - share)

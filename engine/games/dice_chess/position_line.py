@@ -19,7 +19,7 @@ from ...position import fields_of, read_seat
 from ...text import SEAT_LETTERS, Seat, quoted
 from .movement import targets
 from .notation import read_known
-from .outcome import MOST_QUIET, beaten, hand_over, stalled
+from .outcome import MAX_QUIET, beaten, hand_over, stalled
 from .rulings import ruling_on_arrangement
 from .state import ARMY, EMPTY, GRID, PASS, SEATS, SHIFTS, Opening, Shift, State, Values, dice_of
 
@@ -225,7 +225,7 @@ def _read_quiet(board: bytes, turn: int | None, written: str | None) -> tuple[by
     first = {(mover + number) % 2 for number, mover in enumerate(movers) if mover is not None}
     if turn is not None:
         first.add(1 - turn)
-    if len(first) > 1 or len(moves) > MOST_QUIET:
+    if len(first) > 1 or len(moves) > MAX_QUIET:
         raise InvalidPosition("These turns since the last capture cannot have been played.")
     return tuple(reversed(boards[1:]))
 

@@ -10,7 +10,7 @@ from ...game import Over, Setup
 from ...position import cells_of, fields_of, read_seat
 from ...text import SEAT_LETTERS, Seat, quoted
 from .outcome import ENDINGS
-from .state import GRID, MOST_DICE, OPEN, State, active, cell, owner, rolls
+from .state import GRID, MAX_DICE, OPEN, State, active, cell, owner, rolls
 from .turns import at_rest
 
 _CELL = re.compile(r"\.|([A-D])([1-6])")
@@ -84,9 +84,9 @@ def _read_board(rows: str, seats: int) -> bytes:
     for square, each in cells_of(GRID, rows, _CELL):
         board[square] = OPEN if each[0] == "." else cell(read_seat(each[1], seats), int(each[2]))
     for seat in range(seats):
-        if sum(owner(held) == seat for held in board) > MOST_DICE:
+        if sum(owner(held) == seat for held in board) > MAX_DICE:
             raise InvalidPosition(
-                "{seat} has more than {most} dice on the board.", seat=Seat(seat), most=MOST_DICE
+                "{seat} has more than {most} dice on the board.", seat=Seat(seat), most=MAX_DICE
             )
     return bytes(board)
 

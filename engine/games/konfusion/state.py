@@ -12,7 +12,7 @@ from ...text import _, plural, text
 
 GRID = grid(10, 10)
 OPEN = 0  # an empty cell of a board; any other is 8 x (seat + 1) + value
-MOST_DICE = 18  # a seat's at the opening; there are never more
+MAX_DICE = 18  # a seat's at the opening; there are never more
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from ...game import COMMON_ENDINGS, Over, Tally
 from ...text import Text, text
 from .state import State, active_seats, course_of
 
-MOST_GAMES = 20  # of a set that is played until one is broke
+MAX_GAMES = 20  # of a set that is played until one is broke
 ENDINGS: Mapping[str, Text] = {
     **COMMON_ENDINGS,
     "empty pot": text("the pot is empty"),
@@ -50,7 +50,7 @@ def set_ended(state: State) -> str | None:
         return "empty supply"
     if options.set == "single":
         return "empty pot"
-    if state.game == MOST_GAMES - 1:
+    if state.game == MAX_GAMES - 1:
         return "twentieth game"
     poorest = min(owned(state, seat) for seat in active_seats(state))
     return "unpaid ante" if poorest < options.ante else None

@@ -10,7 +10,7 @@ from ...game import Setup
 from ...position import fields_of, read_seat
 from ...text import SEAT_LETTERS, Text, plural, text
 from .course import Course, course_for
-from .outcome import MOST_GAMES, game_ended, set_ended
+from .outcome import MAX_GAMES, game_ended, set_ended
 from .rolling import filler, ready
 from .series import first_seat
 from .state import Order, Roll, State, active_seats, owed
@@ -222,7 +222,7 @@ def _check(state: State, turn: str, extra: Mapping[str, str]) -> None:
         raise InvalidPosition("The roll does not fit.")
     if state.counted and filler(state) is None:
         _refuse("count", extra)
-    most = {"single": 1, "four": state.setup.seats, "broke": MOST_GAMES}[state.setup.options.set]
+    most = {"single": 1, "four": state.setup.seats, "broke": MAX_GAMES}[state.setup.options.set]
     if not 0 <= state.game < most:
         raise InvalidPosition(
             plural("This set has {games} game at most.", "This set has {games} games at most.", by="games"),

@@ -18,7 +18,7 @@ from ...text import Text, Written, _, text
 OWN_SETS = ("moon", "tin", "soup")
 EFFECTS = ("dare", "sleep", "dull", "steady")
 _EFFECT_WORDS = {"dare": _("dare"), "sleep": _("sleep {n}"), "dull": _("dull {n}"), "steady": _("steady")}
-MOST = {"sleep": 5, "dull": 25, "steady": 1}  # n of an effect
+MAX_OF_EFFECT = {"sleep": 5, "dull": 25, "steady": 1}  # n of an effect
 PICTURES = (
     *("mouse", "imp", "fish", "snail", "owl", "cat", "bat", "moth", "wolf", "bear"),
     *("key", "duck", "top", "bell", "drum", "kite", "boat", "train", "robot", "rocket"),
@@ -26,8 +26,8 @@ PICTURES = (
 )
 PLAIN_PICTURE = "star"
 LARGEST_SET = 10
-LONGEST_FILE = 16_000  # characters
-LONGEST_NAME, LONGEST_TEXT = 24, 120
+MAX_FILE_LENGTH = 16_000  # characters
+MAX_NAME_LENGTH, MAX_TEXT_LENGTH = 24, 120
 _ID = re.compile(r"[a-z](?:[a-z0-9-]{0,10}[a-uwyz0-9])?")  # a last v or x would read as how the coinz lies
 
 
@@ -45,12 +45,12 @@ class Coinz(NamedTuple):
 
 def read_set(written: str) -> GoodsSet:
     """Read a set's file; raise InvalidDocument with all mistakes, each with its line."""
-    if len(written) > LONGEST_FILE:
-        too_long = text("A set has at most {most} characters.", most=LONGEST_FILE)
+    if len(written) > MAX_FILE_LENGTH:
+        too_long = text("A set has at most {most} characters.", most=MAX_FILE_LENGTH)
         raise InvalidDocument((Mistake(1, too_long),))
     reader = _Reader()
     root = reader.members(read_document(written), ("set", "name", "coinz"), text("The file"))
-    id, name = reader.id(root, "set"), reader.words(root, "name", LONGEST_NAME)
+    id, name = reader.id(root, "set"), reader.words(root, "name", MAX_NAME_LENGTH)
     listed = root["coinz"]
     items = listed.value if isinstance(listed.value, list) else []
     if listed.line and not 1 <= len(items) <= LARGEST_SET:
@@ -130,9 +130,9 @@ class _Reader:
             picture = self.one_of(given["picture"], (*PICTURES, PLAIN_PICTURE), "picture")
         return Coinz(
             self.id(given, "id"),
-            self.words(given, "name", LONGEST_NAME),
+            self.words(given, "name", MAX_NAME_LENGTH),
             self.number(given["rating"], 5, "rating"),
-            self.words(told, "text", LONGEST_TEXT),
+            self.words(told, "text", MAX_TEXT_LENGTH),
             effect,
             self.strength(told["n"], effect, power.line),
             picture,
@@ -177,7 +177,7 @@ class _Reader:
         if effect in ("sleep", "dull") or (effect == "steady" and node.line):
             if not node.line:
                 self.wrong(line, _("The effect {effect} needs n."), effect=effect)
-            return self.number(node, MOST[effect], "n")
+            return self.number(node, MAX_OF_EFFECT[effect], "n")
         if node.line:
             self.wrong(node.line, _("A dare has no n."))
         return 1

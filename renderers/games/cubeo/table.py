@@ -19,7 +19,7 @@ from ...scene import Box, Disc, Label, Placed, Point
 from ...theme import BORDER, COORDINATE, MARGIN, NEAR
 
 WIDER, HIGHER = 3, 3  # files and ranks that the cloth has beyond the dice of a player
-MOST = (13, 12)  # files and ranks that it has at first with the largest dice
+MAX_SIZE = (13, 12)  # files and ranks that it has at first with the largest dice
 HOME = 2  # squares that lie left of a1 and below it, as long as there is room above and at the right
 HIGHEST = 1.25  # of the picture's width
 DOT = 0.03  # radius of the dots where four squares meet
@@ -71,7 +71,7 @@ class Table(NamedTuple):
 def room_for(formations: Iterable[Formation], size: int) -> Size:
     """Return the files and ranks of a cloth that has room for all of some formations, of `size` dice each."""
     frames = [frame_of(formation) for formation in formations]
-    usual = (min(size + WIDER, MOST[0]), min(size + HIGHER, MOST[1]))
+    usual = (min(size + WIDER, MAX_SIZE[0]), min(size + HIGHER, MAX_SIZE[1]))
     files, ranks = zip(usual, *frames, strict=True)
     return max(files), max(ranks)
 

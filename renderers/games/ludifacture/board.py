@@ -178,7 +178,7 @@ def token(centre: Point, look: Look, number: str, side: float = TOKEN) -> Iterat
 def side_of(stack: int, going: Point) -> float:
     """Return how far a marker that is alone on a square, with its stack, lies on the side it came from."""
     across, down = going
-    height = min(stack, coins.MOST) * coins.thickness(TOKEN)
+    height = min(stack, coins.MAX_COINS) * coins.thickness(TOKEN)
     if not stack or across > 0:
         return TOKEN / 2
     if across < 0:
@@ -192,7 +192,7 @@ def _alone(centre: Point, look: Look, number: str, stack: int) -> Iterator[Place
     if not stack:
         yield from token(centre, look, number)
         return
-    shown, foot = min(stack, coins.MOST), y + FOOT
+    shown, foot = min(stack, coins.MAX_COINS), y + FOOT
     yield from coins.pile((x, foot), TOKEN, shown)
     yield from token((x, foot - shown * coins.thickness(TOKEN) - RAISED), look, number)
     yield from _coin((x + EDGE, foot - 0.2), 0.4, 0.8, str(stack))

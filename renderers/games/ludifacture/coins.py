@@ -8,7 +8,7 @@ from functools import lru_cache
 from ...plates import DIGIT
 from ...scene import Box, Label, Placed, Point, Shape
 
-MOST = 4  # coins that a pile shows; its figure tells the rest
+MAX_COINS = 4  # coins that a pile shows; its figure tells the rest
 COIN = 0.2  # the height of a coin seen from the side, of its width
 SUNK = 0.55  # the part of it that the next coin of a pile leaves in sight
 EM = 0.78  # of a figure, of the height of its coin
@@ -18,7 +18,7 @@ ENDS = 0.45  # what the coin is wider than the figure, of its height
 def pile(foot: Point, across: float, count: int) -> Iterator[Placed]:
     """Draw a pile of coins as wide as `across`, seen from the side, standing on `foot`."""
     x, y = foot
-    for layer in range(min(count, MOST)):
+    for layer in range(min(count, MAX_COINS)):
         middle = y - COIN * across / 2 - layer * thickness(across)
         yield from (Placed(x, middle, part) for part in _coin(across))
 

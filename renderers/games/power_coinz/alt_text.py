@@ -8,7 +8,7 @@ from engine import Good, Over, Seat, Seen, Text, ToMove, Written, _, render, tex
 from engine.games.power_coinz.coinz import effect_text
 from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, coinz_at, total
 
-from ...alt_text import LONGEST, Translate, person, shortest_needed, spoken, spoken_name, told_end
+from ...alt_text import MAX_LENGTH, Translate, person, shortest_needed, spoken, spoken_name, told_end
 from ...theme import Look
 
 LENGTHS = (24, 12, 7, 3)  # what names of coinz are cut to, until the text is short enough
@@ -41,7 +41,7 @@ def describe_page(title: str, goods: Sequence[tuple[Good, int]], translate: Tran
         for good, count in goods
     )
     told = "; ".join(render(each, translate) for each in listed)
-    return render(text("{title}: {goods}.", title=_name(title, 80), goods=told), translate)[:LONGEST]
+    return render(text("{title}: {goods}.", title=_name(title, 80), goods=told), translate)[:MAX_LENGTH]
 
 
 def _name(name: str, length: int) -> Written:

@@ -24,8 +24,8 @@ async def test_what_is_found_is_suggested() -> None:
 
 async def test_what_takes_too_long_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord takes an answer within 3 seconds, also one that says that there is nothing."""
-    assert autocomplete.PATIENCE <= 2
-    monkeypatch.setattr(autocomplete, "PATIENCE", 0.01)
+    assert autocomplete.SUGGESTION_TIMEOUT_SECONDS <= 2
+    monkeypatch.setattr(autocomplete, "SUGGESTION_TIMEOUT_SECONDS", 0.01)
     async with asyncio.timeout(5):
         assert await autocomplete.in_time(pairs(after=60)) == []
 

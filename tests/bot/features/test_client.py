@@ -11,7 +11,7 @@ import pytest
 from bot.background import Background
 from bot.features.interactions.client import Referee, ShardedReferee
 from bot.transport.clock import DiscordClock
-from bot.transport.connection import Sessions
+from bot.transport.connection import GatewaySessions
 
 HEARD: list[tuple[Callable[..., Awaitable[None]], tuple[int, ...], tuple[object, ...]]] = [
     (Referee.on_connect, (), ("opened", 0, "sessions")),
@@ -38,7 +38,7 @@ async def test_sessions_are_noted(
 async def test_a_login_that_waits_for_its_turn_is_not_missed() -> None:
     """Of the only connection, which has no number: not while other processes go first, but from then on."""
     now, missing = 0.0, []
-    sessions = Sessions(lambda: now)
+    sessions = GatewaySessions(lambda: now)
 
     async def made(_shard: int | None) -> None:
         nonlocal now

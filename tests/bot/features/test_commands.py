@@ -11,7 +11,7 @@ from bot.background import Background
 from bot.features.interactions.client import Referee
 from bot.features.interactions.context import Services
 from bot.transport.clock import DiscordClock
-from bot.transport.login_pace import LoginPace, Pace
+from bot.transport.login_throttle import LoginThrottle, Pace
 from engine import GAMES, options_of
 
 SERVERS, ADDED_TO_A_SERVER = 0, 0  # a context and a kind of installation (Discord: application-commands)
@@ -22,7 +22,7 @@ MANAGE_GUILD, MANAGE_MESSAGES = 1 << 5, 1 << 13  # (Discord: topics/permissions)
 async def told(tmp_path: Path) -> dict[str, dict[str, Any]]:
     """The commands as Discord is told of them, by name."""
     clock = DiscordClock()
-    pace = LoginPace(Pace(tmp_path / "logins", clock))
+    pace = LoginThrottle(Pace(tmp_path / "logins", clock))
     client = Referee(lambda _client, _sessions: cast(Services, None), clock, pace, Background())
     return {command.name: command.to_dict(client.tree) for command in client.tree.get_commands()}
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.features import collections
 from bot.features import custom_sets as sets
-from bot.features.custom_sets import MOST_MISTAKES, _add
+from bot.features.custom_sets import MAX_MISTAKES, _add
 from bot.features.interactions.context import Context
 from bot.features.interactions.permissions import SERVER_ONLY
 from bot.locale.audience import Audience
@@ -41,9 +41,9 @@ def set_with(mistakes: int) -> str:
     ("mistakes", "more"),
     [
         (1, None),
-        (MOST_MISTAKES, None),
-        (MOST_MISTAKES + 1, "-# and 1 more"),
-        (MOST_MISTAKES + 3, "-# and 3 more"),
+        (MAX_MISTAKES, None),
+        (MAX_MISTAKES + 1, "-# and 1 more"),
+        (MAX_MISTAKES + 3, "-# and 3 more"),
     ],
 )
 async def test_mistakes_that_are_not_listed_are_counted(
@@ -63,7 +63,7 @@ async def test_mistakes_that_are_not_listed_are_counted(
     (answer,) = answers
     listed = content_of(answer).split("\n")[1:]
     assert [line for line in listed if line.startswith("-# ")] == ([more] if more else [])
-    assert sum(line.startswith("- ") for line in listed) == min(mistakes, MOST_MISTAKES)
+    assert sum(line.startswith("- ") for line in listed) == min(mistakes, MAX_MISTAKES)
     assert await custom_sets.of_guild(GUILD, GAME) == []
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from bot.features import own_time
 from bot.service.tables import Tables
-from bot.table.clock.circumstances import PersonTime
 from bot.table.clock.quiet_hours import LocalTime
 from bot.table.clock.rules import ClockRules
+from bot.table.clock.stoppers import PersonTime
 from bot.table.clock.time_control import PRESETS
 from bot.table.clock.vacation import Vacation
 from bot.table.model import Table
@@ -26,13 +26,13 @@ async def test_what_they_are_told_goes_by_it() -> None:
     """Reminders and the digest are looked at again, for that person and from that moment on."""
     told: list[tuple[str, int, int]] = []
 
-    def noting(what: str) -> Any:
-        async def look_again(user_id: int, at: int) -> None:
+    def state_change(what: str) -> Any:
+        async def reschedule(user_id: int, at: int) -> None:
             told.append((what, user_id, at))
 
-        return SimpleNamespace(look_again=look_again)
+        return SimpleNamespace(reschedule=reschedule)
 
-    services = SimpleNamespace(own_reminders=noting("reminders"), digests=noting("digest"))
+    services = SimpleNamespace(own_reminders=state_change("reminders"), digests=state_change("digest"))
     context: Any = SimpleNamespace(user_id=7, action=SimpleNamespace(at=99), services=services)
     await own_time._look_again(context)
     assert told == [("reminders", 7, 99), ("digest", 7, 99)]
@@ -50,10 +50,10 @@ async def test_from_when_on_it_is_removed() -> None:
     async def edit(message: Message) -> None:
         edits.append(message)
 
-    async def look_again(*_: object) -> None:
+    async def reschedule(*_: object) -> None:
         """Tell nobody anything."""
 
-    told = SimpleNamespace(look_again=look_again)
+    told = SimpleNamespace(reschedule=reschedule)
     own_times = SimpleNamespace(get=lambda *_: returning(before), set_local=lambda *_: returning(after))
     services = SimpleNamespace(own_times=own_times, own_reminders=told, digests=told)
     context: Any = SimpleNamespace(user_id=7, action=SimpleNamespace(at=9_000), services=services, edit=edit)

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.features.interactions.permissions import FOR_BOARDS, FOR_THREADS, PERMISSIONS, demand_guild
+from bot.features.interactions.permissions import FOR_BOARDS, FOR_THREADS, PERMISSIONS, require_guild
 from bot.table.errors import Refusal
 
 PAGE = (Path(__file__).parents[3] / "docs" / "servers.md").read_text("utf-8")
@@ -34,4 +34,4 @@ def test_a_server_that_is_not_known() -> None:
     """As in a direct message: what only servers have is refused with a sentence."""
     context: Any = SimpleNamespace(interaction=SimpleNamespace(guild=None))
     with pytest.raises(Refusal, match="only possible on a server"):
-        demand_guild(context)
+        require_guild(context)

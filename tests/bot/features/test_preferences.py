@@ -9,8 +9,8 @@ import pytest
 
 from bot.features.preferences import CHOICES, choose
 from bot.storage.preferences import PreferenceRepository
-from bot.table.clock.circumstances import PersonTime
 from bot.table.clock.quiet_hours import LocalTime
+from bot.table.clock.stoppers import PersonTime
 from bot.views.custom_id import CustomId
 
 
@@ -28,7 +28,7 @@ async def test_who_is_written_to_directly(preferences: PreferenceRepository, fie
     async def nothing(*_what: object) -> None:
         pass
 
-    minded = SimpleNamespace(get=get_time, look_again=nothing)
+    minded = SimpleNamespace(get=get_time, reschedule=nothing)
     telling = SimpleNamespace(channels=SimpleNamespace(want=want))
     services = SimpleNamespace(
         preferences=preferences, telling=telling, own_times=minded, own_reminders=minded, digests=minded

@@ -22,8 +22,8 @@ from bot.locale.language import LANGUAGES
 from engine import GAMES, UnknownGame
 from tests.code import code_in, code_of
 
-LONGEST_TEXT = 1_800  # characters: a section, its heading and the marks around fit a message
-LONGEST_TITLE = 100  # characters: it is an option of a menu
+MAX_TEXT_LENGTH = 1_800  # characters: a section, its heading and the marks around fit a message
+MAX_TITLE_LENGTH = 100  # characters: it is an option of a menu
 FIGURE = re.compile(r"\d+")
 
 LANGUAGE_CODES = sorted({page.parent.name for page in TRANSLATED})
@@ -59,8 +59,8 @@ def test_pictures_leave_no_trace(game_id: str, language: str) -> None:
 def test_every_section_fits_a_message(game_id: str, language: str) -> None:
     """A section's text fits a message under its heading, and its heading a menu."""
     sections = rules_of(game_id, language)
-    assert [each.title for each in sections if not 0 < len(each.text) <= LONGEST_TEXT] == []
-    assert [each.title for each in sections if len(each.title) > LONGEST_TITLE] == []
+    assert [each.title for each in sections if not 0 < len(each.text) <= MAX_TEXT_LENGTH] == []
+    assert [each.title for each in sections if len(each.title) > MAX_TITLE_LENGTH] == []
 
 
 @every_language

@@ -57,5 +57,5 @@ async def test_a_backup_of_yesterday(
     """It is new enough for a day, and no moment longer."""
     made, _ = backups.make(path, datetime(2026, 11, 22, tzinfo=UTC).date())
     os.utime(made.path, (1_790_000_000, 1_790_000_000))
-    now = datetime.fromtimestamp(1_790_000_000, UTC) + doctor.LONGEST_WITHOUT_BACKUP + later
+    now = datetime.fromtimestamp(1_790_000_000, UTC) + doctor.MAX_TIME_WITHOUT_BACKUP + later
     assert [fit for fit, told in doctor.examine(path, now) if "The newest backup" in told] == [well]

@@ -114,11 +114,11 @@ async def test_cut_short_before_the_old_place_is_left(
 ) -> None:
     """All is there, and the old place is not marked: the same command finishes it."""
 
-    def leave(*_: object, **__: object) -> None:
+    def mark_as_moved(*_: object, **__: object) -> None:
         raise InterruptedError
 
     with monkeypatch.context() as patch:
-        patch.setattr(copying, "leave", leave)
+        patch.setattr(copying, "leave", mark_as_moved)
         with pytest.raises(InterruptedError):
             await moving.move(str(path), target)
     await (await Database.open(path)).close()

@@ -126,7 +126,7 @@ async def test_a_backup_that_hangs(
     command.write_text(f'#!/bin/sh\necho $$ > "{alive}"\nexec sleep 60')
     command.chmod(0o700)
     monkeypatch.setattr(sys, "executable", str(command))
-    monkeypatch.setattr(upkeep, "LONGEST_BACKUP", 0.5)
+    monkeypatch.setattr(upkeep, "MAX_BACKUP_SECONDS", 0.5)
     async with asyncio.timeout(10):
         await upkeep.run_backup(path)
     assert "given up" in caplog.text
@@ -147,7 +147,7 @@ async def test_the_logs_are_checked_later(
     store: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, comes: bool
 ) -> None:
     """Who waits for the start is first: until the bot is connected, or Discord has been away for long."""
-    monkeypatch.setattr(upkeep, "LONGEST_START", 60.0 if comes else 0.2)
+    monkeypatch.setattr(upkeep, "MAX_START_SECONDS", 60.0 if comes else 0.2)
     with caplog.at_level("INFO"):
         async with Background() as background:
             upkeep.start_upkeep(background, store, "postgresql://")

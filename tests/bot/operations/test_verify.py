@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.operations.verify import MOST_BYTES, Unverifiable, main, verify
+from bot.operations.verify import MAX_BYTES, Unverifiable, main, verify
 from bot.service.tables import Tables
 from bot.storage.guild_settings import GuildSettingsRepository
 from bot.table import moderation, play
@@ -259,7 +259,7 @@ def test_damaged_dice(record: Record, change: Record) -> None:
         b"{}",
         b'{"dice": []}',
         b'{"dice": {}}',
-        b" " * (MOST_BYTES + 1),
+        b" " * (MAX_BYTES + 1),
     ],
 )
 def test_hostile_files(write: Callable[[object], str], content: bytes, capsys: Any) -> None:

@@ -24,12 +24,12 @@ from ..people import People
 async def test_no_more_wait_than_can_be_drawn() -> None:
     """One more than may wait is refused at once; when they are drawn, there is room again."""
     go, drawing = threading.Event(), BoardPictures()
-    waiting = [asyncio.create_task(drawing._on_worker(go.wait)) for _ in range(boards.MOST_WAITING)]
+    waiting = [asyncio.create_task(drawing._on_worker(go.wait)) for _ in range(boards.MAX_WAITING)]
     await asyncio.sleep(0)
     with pytest.raises(Busy):
         await drawing._on_worker(go.wait)
     go.set()
-    assert await asyncio.gather(*waiting) == [True] * boards.MOST_WAITING
+    assert await asyncio.gather(*waiting) == [True] * boards.MAX_WAITING
     assert await drawing._on_worker(go.wait)
     drawing.close()
 

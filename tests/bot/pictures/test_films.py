@@ -20,7 +20,7 @@ import renderers
 from bot.pictures import film_process, films
 from bot.pictures.boards import BoardPictures
 from bot.pictures.errors import FilmFailed, TooLong
-from bot.pictures.films import Footage, Projector
+from bot.pictures.films import FilmJob, FilmRenderer
 from engine import Match
 from engine.record import moments, write
 from tests.games.konfusion.positions import at as konfusion_at
@@ -43,15 +43,15 @@ def played(plies: int) -> Match:
     return match
 
 
-def footage(match: Match, begun: int = 0, language: str = "en") -> Footage:
+def footage(match: Match, begun: int = 0, language: str = "en") -> FilmJob:
     """Return what a film of a match is made of."""
-    return Footage(write(match), begun, NAMES, "dark", language)
+    return FilmJob(write(match), begun, NAMES, "dark", language)
 
 
 def test_a_process_draws_what_is_asked_for() -> None:
     """The frames from the first event on, in the language and with the names of who asks."""
     asked = footage(played(6), 2, "de")
-    film = Projector().draw(asked)
+    film = FilmRenderer().draw(asked)
     assert film is not None
     assert Image.open(BytesIO(film.content)).n_frames == 5
     assert film == film_process.draw(asked)
@@ -61,8 +61,8 @@ def test_a_process_draws_what_is_asked_for() -> None:
 
 def test_nothing_was_played() -> None:
     """There is no film of one moment."""
-    assert Projector().draw(footage(played(0))) is None
-    assert Projector().draw(footage(played(3), 3)) is None
+    assert FilmRenderer().draw(footage(played(0))) is None
+    assert FilmRenderer().draw(footage(played(3), 3)) is None
 
 
 def test_a_film_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,7 +70,7 @@ def test_a_film_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     code = "from bot.pictures import film_process; film_process.MOST_BYTES = 9; film_process.main()"
     monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", code))
     with pytest.raises(TooLong, match="larger than 4 MB"):
-        Projector().draw(footage(played(1)))
+        FilmRenderer().draw(footage(played(1)))
 
 
 @pytest.mark.parametrize(("code", "why"), WRONG.values(), ids=WRONG)
@@ -81,7 +81,7 @@ def test_a_process_that_fails(
     monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", code))
     monkeypatch.setattr(films, "LIMIT", 2.0)
     with pytest.raises(FilmFailed, match="could not be drawn"):
-        Projector().draw(footage(played(1)))
+        FilmRenderer().draw(footage(played(1)))
     assert why in caplog.text
 
 
@@ -90,7 +90,7 @@ async def test_a_film_that_the_end_of_the_bot_overtakes(
 ) -> None:
     """It is given up at once, and nothing is said of it; nor is one drawn thereafter."""
     monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", WRONG["hangs"][0]))
-    projector, asked = Projector(), footage(played(1))
+    projector, asked = FilmRenderer(), footage(played(1))
     drawing = asyncio.create_task(asyncio.to_thread(projector.draw, asked))
     await until(lambda: projector._process is not None)
     projector.close()
@@ -121,11 +121,11 @@ async def test_a_film_waits_for_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     go.set()
     await asyncio.gather(*boards)
     await until(lambda: not waits())
-    monkeypatch.setattr(films, "MOST_WAITING", 1.0)
+    monkeypatch.setattr(films, "MAX_WAITING", 1.0)
     go.clear()
     boards = [asyncio.create_task(pictures._on_worker(go.wait))]
     await until(waits)
-    monkeypatch.setattr(films, "MOST_WAITING", 0.0)  # now it has waited for long enough
+    monkeypatch.setattr(films, "MAX_WAITING", 0.0)  # now it has waited for long enough
     boards.append(asyncio.create_task(pictures._on_worker(go.wait)))
     try:
         await until(lambda: not waits())
@@ -147,7 +147,7 @@ def test_what_it_is_started_with(monkeypatch: pytest.MonkeyPatch) -> None:
         "print(json.dumps({'alt': f'{os.environ} {os.nice(0)} {os.getpgrp()}'})); print('a film')"
     )
     monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", told))
-    film = Projector().draw(footage(played(1)))
+    film = FilmRenderer().draw(footage(played(1)))
     assert film is not None
     environment, niceness, group = film.alt.rsplit(maxsplit=2)
     assert "PATH" in environment
@@ -187,7 +187,7 @@ def test_case_10_a_film_of_650_moves() -> None:
     ]
     assert "0/650" in strips[0]
     assert "650/650" in strips[-1]
-    film = Projector().draw(footage(match))
+    film = FilmRenderer().draw(footage(match))
     assert film is not None
     assert len(film.content) <= 4 << 20
     assert Image.open(BytesIO(film.content)).n_frames == len(strips) == 200

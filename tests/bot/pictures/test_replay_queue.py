@@ -13,7 +13,7 @@ from bot.locale.audience import Audience
 from bot.pictures import replay_queue
 from bot.pictures.boards import BoardPictures
 from bot.pictures.errors import Busy
-from bot.pictures.films import Projector
+from bot.pictures.films import FilmRenderer
 from bot.pictures.replay_queue import ReplayQueue
 from bot.service.tables import Tables
 from bot.views.message import Attachment
@@ -58,11 +58,11 @@ async def test_boards_do_not_wait_for_replays(tables: Tables, monkeypatch: pytes
     match = table.match
     assert match is not None
     made = Attachment("film.gif", b"GIF")
-    monkeypatch.setattr(Projector, "draw", lambda *_: made if go.wait(ENDLESS) else None)
+    monkeypatch.setattr(FilmRenderer, "draw", lambda *_: made if go.wait(ENDLESS) else None)
     pictures = BoardPictures()
     asked = [
         asyncio.create_task(pictures.film(user, table, (match, 0), (0, 1), Audience(theme=f"theme {user}")))
-        for user in range(replay_queue.MOST_WAITING)
+        for user in range(replay_queue.MAX_WAITING)
     ]
     await asyncio.sleep(0)
     board = await asyncio.wait_for(pictures.board(table, match, Audience()), ENDLESS / 2)
@@ -115,7 +115,7 @@ async def test_what_waits_when_the_bot_stops_is_not_drawn(line: ReplayQueue) -> 
 async def test_only_so_many_wait(line: ReplayQueue) -> None:
     """One more is refused, who asks for one that is drawn already is not, and then there is room again."""
     draw = Drawing()
-    asked = [ask(line, user, user, draw) for user in range(replay_queue.MOST_WAITING)]
+    asked = [ask(line, user, user, draw) for user in range(replay_queue.MAX_WAITING)]
     await asyncio.sleep(0)
     with pytest.raises(Busy, match="Too many films"):
         await line.get(99, "one more", draw)
@@ -150,13 +150,13 @@ async def test_what_cannot_be_drawn_blocks_nobody(line: ReplayQueue) -> None:
 
 async def test_what_is_kept_is_bounded(line: ReplayQueue) -> None:
     """By its bytes: the one that was not asked for longest goes, and one that is too large is not kept."""
-    half, whole = replay_queue.KEPT_BYTES // 2, replay_queue.KEPT_BYTES + 1
+    half, whole = replay_queue.CACHE_BYTES // 2, replay_queue.CACHE_BYTES + 1
     draws = [Drawing(half), Drawing(half), Drawing(half), Drawing(whole)]
     for draw in draws:
         draw.go.set()
     for key in (0, 1, 0, 2, 0, 1):
         await line.get(1, key, draws[key])
     assert [draw.times for draw in draws] == [1, 2, 1, 0]
-    assert sum(len(each.content) for each in line._kept.values()) <= replay_queue.KEPT_BYTES
+    assert sum(len(each.content) for each in line._kept.values()) <= replay_queue.CACHE_BYTES
     assert await line.get(1, 3, draws[3])
-    assert sum(len(each.content) for each in line._kept.values()) <= replay_queue.KEPT_BYTES
+    assert sum(len(each.content) for each in line._kept.values()) <= replay_queue.CACHE_BYTES

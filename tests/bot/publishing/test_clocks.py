@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.publishing.late_posts import look_back
+from bot.publishing.late_posts import reconcile_late_posts
 from bot.publishing.notifications.reminders import remind
-from bot.publishing.notifications.services import Telling
+from bot.publishing.notifications.services import Notifications
 from bot.publishing.poster import posted_at
-from bot.publishing.showing import Tools
+from bot.publishing.showing import PublishingServices
 from bot.service.tables import Table, Tables
 from bot.storage import clocks as stored
 from bot.storage.database import Database
 from bot.storage.notifications.reminders import Reminders
 from bot.storage.outbox import Outbox, Post, Reminder
 from bot.table.clock import agreeing
-from bot.table.clock.following import started, warned
+from bot.table.clock.advancing import started, warned
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
 from bot.views.questions import END
@@ -51,11 +51,11 @@ class FindingPoster:
         return 1
 
 
-def tools_of(store: Database, tables: Tables, poster: FindingPoster) -> Tools:
+def tools_of(store: Database, tables: Tables, poster: FindingPoster) -> PublishingServices:
     """Return the tools of a bot whose requests the `poster` takes."""
     unused: Any = None
-    telling = Telling(store, unused, unused, Reminders(store), unused, unused)
-    return Tools(tables, Outbox(store), unused, poster, lambda: None, unused, telling)  # type: ignore[arg-type]
+    telling = Notifications(store, unused, unused, Reminders(store), unused, unused)
+    return PublishingServices(tables, Outbox(store), unused, poster, lambda: None, unused, telling)  # type: ignore[arg-type]
 
 
 async def test_a_question_that_is_found_starts_no_clock(
@@ -65,12 +65,12 @@ async def test_a_question_that_is_found_starts_no_clock(
     table = await people.start(tables, clock=ClockRules(PRESETS["day"], vacations="off"))
     poster, where = FindingPoster(), (table.id, table.channel_id, table.revision)
     poster.found = [Post(table.changed_at << 22, *where, END, live=True)]
-    await look_back(tools_of(store, tables, poster), table)
+    await reconcile_late_posts(tools_of(store, tables, poster), table)
     assert poster.done == ["delete"], "nobody asks to end the game any more"
     assert [clock.since for clock in (await tables.get(table.id)).clocks] == [None, None]
     board = Post(table.changed_at << 22 | LATER, *where, table.ply, live=True)
     poster.found = [board]
-    await look_back(tools_of(store, tables, poster), table)
+    await reconcile_late_posts(tools_of(store, tables, poster), table)
     since = [clock.since for clock in (await tables.get(table.id)).clocks if clock.called is not None]
     assert since == [posted_at(board.message_id)]
 

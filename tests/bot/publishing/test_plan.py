@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.publishing.plan import Ask, Delete, Edit, Retire, Send, Step, Update, plan, questioned
-from bot.storage.outbox import LOBBY, Post, Shown
+from bot.storage.outbox import LOBBY, DiscordState, Post
 from bot.table import end_offer, invitations, lobby, moderation, play, seat_transfer
 from bot.table.model import Table
 from bot.table.options import TableOptions
@@ -46,12 +46,12 @@ def post_of(table: Table, message_id: int = 1, *, live: bool = True) -> Post:
     return Post(message_id, table.id, table.channel_id, table.revision, ply, live)
 
 
-def owed(*posts: Post) -> Shown:
+def owed(*posts: Post) -> DiscordState:
     """Describe what was shown of a table that has changed since."""
-    return Shown(posts, owed=True)
+    return DiscordState(posts, owed=True)
 
 
-def check(table: Table, shown: Shown, *expected: Step, may_edit: bool = True) -> None:
+def check(table: Table, shown: DiscordState, *expected: Step, may_edit: bool = True) -> None:
     """Fail unless a plan has these steps, of these kinds."""
     steps = plan(table, shown, may_edit=may_edit)
     assert [(type(step), *step) for step in steps] == [(type(step), *step) for step in expected]
@@ -61,9 +61,9 @@ def test_nothing_is_owed() -> None:
     """What shows the table as it is stays; of older posts the buttons are taken off."""
     table = opened()
     old, latest = post_of(table, 1), post_of(table, 2)
-    check(table, Shown((latest,), owed=False))
-    check(table, Shown((), owed=False))
-    check(table, Shown((old, latest), owed=False), Retire(old))
+    check(table, DiscordState((latest,), owed=False))
+    check(table, DiscordState((), owed=False))
+    check(table, DiscordState((old, latest), owed=False), Retire(old))
 
 
 def test_a_table_that_nobody_was_shown() -> None:
@@ -174,7 +174,7 @@ def test_a_question_that_is_found_twice_is_put_once() -> None:
     offered = end_offer.offer_end(table, people.act(ANN))
     posts = [post_of(offered, number)._replace(ply=END) for number in (2, 3)]
     (question,) = open_questions(offered)
-    shown = Shown((post_of(table),), owed=False, questions=tuple(posts))
+    shown = DiscordState((post_of(table),), owed=False, questions=tuple(posts))
     assert questioned(offered, shown) == (Update(posts[0], question), Delete(posts[1]))
 
 
@@ -190,7 +190,7 @@ def test_a_hidden_table_is_deleted() -> None:
     table = begun()
     posts = (post_of(opened(), 1, live=False), post_of(table, 2))
     hidden = moderation.hide(table, people.act(900))
-    for shown in (owed(*posts), Shown(posts, owed=False)):
+    for shown in (owed(*posts), DiscordState(posts, owed=False)):
         check(hidden, shown, *map(Delete, posts))
         check(hidden, shown, *map(Delete, posts), may_edit=False)
     check(hidden, owed())

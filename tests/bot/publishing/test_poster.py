@@ -42,12 +42,16 @@ REQUESTS: dict[str, tuple[str, Table, Callable[[Poster, Table], Awaitable[object
     "ask": ("send", begun(), lambda poster, table: poster.ask(table, Question(-1, 0, MESSAGE), None)),
     "post beside a board": ("send", begun(), lambda poster, table: poster.post(table, MESSAGE, "once", 0)),
     "edit": ("edit", opened(), lambda poster, table: poster.edit(table, post_of(table), MESSAGE)),
-    "retire a board": ("edit", begun(), lambda poster, table: poster.retire(table, post_of(table))),
-    "retire a lobby": ("edit", begun(), lambda poster, table: poster.retire(table, post_of(table, LOBBY))),
+    "retire a board": ("edit", begun(), lambda poster, table: poster.shrink_old_board(table, post_of(table))),
+    "retire a lobby": (
+        "edit",
+        begun(),
+        lambda poster, table: poster.shrink_old_board(table, post_of(table, LOBBY)),
+    ),
     "delete an older lobby": (
         "delete",
         opened(),
-        lambda poster, table: poster.retire(table, post_of(table, LOBBY)),
+        lambda poster, table: poster.shrink_old_board(table, post_of(table, LOBBY)),
     ),
 }
 
@@ -76,7 +80,7 @@ async def test_an_older_board_keeps_what_it_told(
     audiences = Audiences(preferences, settings, ())
     poster = Poster(cast(discord.Client, client), audiences, settings, ChannelBackoff())
     for ply in (table.ply - 1, table.ply):
-        await poster.retire(table, post_of(table, ply), post_of(table, ply - 1))
+        await poster.shrink_old_board(table, post_of(table, ply), post_of(table, ply - 1))
     assert table.match is not None
     made = [table.players[event.seat].name for event in table.match.events if isinstance(event, Played)]
     assert len(set(made)) == 2
@@ -110,7 +114,7 @@ async def test_an_older_board_loses_its_buttons_at_least(
     audiences = Audiences(preferences, settings, ())
     poster = Poster(cast(discord.Client, client), audiences, settings, ChannelBackoff())
     ply = table.ply - ago
-    await poster.retire(table, post_of(table, ply), post_of(table, ply - 1))
+    await poster.shrink_old_board(table, post_of(table, ply), post_of(table, ply - 1))
     assert client.taken == [request_made]
     assert (client.payloads == [{"view": None}]) is is_alone
 

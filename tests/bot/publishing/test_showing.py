@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from bot.publishing.plan import Update
-from bot.publishing.showing import Done, Tools, _do
+from bot.publishing.showing import Done, PublishingServices, _do
 from bot.storage.outbox import Post
 from bot.table import end_offer
 from bot.table.model import Table
@@ -28,6 +28,6 @@ async def test_a_question_is_shown_as_it_is() -> None:
     table = end_offer.offer_end(begun(), people.act(ANN))
     (question,) = open_questions(table)
     asked = post_of(table, 2)._replace(ply=END)
-    tools = cast(Tools, SimpleNamespace(poster=SimpleNamespace(edit=edit)))
+    tools = cast(PublishingServices, SimpleNamespace(poster=SimpleNamespace(edit=edit)))
     assert await _do(tools, Update(asked, question), table, owed(), Done())
     assert edits == [(table, asked, question.message)]

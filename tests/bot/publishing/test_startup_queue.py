@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.publishing.startup_queue import AT_ONCE, StartupQueue
+from bot.publishing.startup_queue import BATCH_SIZE, StartupQueue
 
 
 class Work:
@@ -48,16 +48,16 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-NAMES = [f"table{number}" for number in range(AT_ONCE + 3)]
+NAMES = [f"table{number}" for number in range(BATCH_SIZE + 3)]
 
 
 async def test_a_few_at_a_time_in_order() -> None:
     """Each that is done makes room for the one that has waited longest."""
     work = Work()
     await work.begin(*NAMES)
-    assert work.begun == NAMES[:AT_ONCE]
+    assert work.begun == NAMES[:BATCH_SIZE]
     await work.finish(NAMES[2])
-    assert work.begun == NAMES[: AT_ONCE + 1]
+    assert work.begun == NAMES[: BATCH_SIZE + 1]
     await work.stop()
     assert work.begun == NAMES
 
@@ -67,10 +67,10 @@ async def test_whoever_plays_does_not_wait() -> None:
     work = Work()
     await work.begin(*NAMES)
     await work.begin("new", owed=False)
-    assert work.begun == [*NAMES[:AT_ONCE], "new"]
+    assert work.begun == [*NAMES[:BATCH_SIZE], "new"]
     work.queue.leave(NAMES[-1])
     await settled()
-    assert work.begun == [*NAMES[:AT_ONCE], "new", NAMES[-1]]
+    assert work.begun == [*NAMES[:BATCH_SIZE], "new", NAMES[-1]]
     await work.stop()
 
 
@@ -80,7 +80,7 @@ async def test_who_leaves_makes_room() -> None:
     await work.begin(*NAMES)
     work.queue.leave(NAMES[0])
     await settled()
-    assert work.begun == NAMES[: AT_ONCE + 1]
+    assert work.begun == NAMES[: BATCH_SIZE + 1]
     await work.stop()
 
 
@@ -99,7 +99,7 @@ async def test_a_rest_lets_others_work() -> None:
     work.tasks.append(asyncio.create_task(rest()))
     await settled()
     await work.begin(*NAMES)
-    assert work.begun == NAMES[:AT_ONCE]
+    assert work.begun == NAMES[:BATCH_SIZE]
     wake.set()
     await settled()
     assert not rested.is_set()
@@ -115,9 +115,9 @@ async def test_a_turn_that_is_cancelled() -> None:
     """Neither one at work nor one that waits keeps others from their turn."""
     work = Work()
     await work.begin(*NAMES)
-    for task in (work.tasks[0], work.tasks[AT_ONCE]):
+    for task in (work.tasks[0], work.tasks[BATCH_SIZE]):
         task.cancel()
-    await asyncio.gather(work.tasks.pop(AT_ONCE), work.tasks.pop(0), return_exceptions=True)
+    await asyncio.gather(work.tasks.pop(BATCH_SIZE), work.tasks.pop(0), return_exceptions=True)
     await settled()
-    assert work.begun == [*NAMES[:AT_ONCE], NAMES[AT_ONCE + 1]]
+    assert work.begun == [*NAMES[:BATCH_SIZE], NAMES[BATCH_SIZE + 1]]
     await work.stop()

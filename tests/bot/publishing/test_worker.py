@@ -11,11 +11,11 @@ import pytest
 
 from bot.publishing import worker
 from bot.publishing.channel_backoff import ChannelBackoff
-from bot.publishing.showing import Tools
+from bot.publishing.showing import PublishingServices
 from bot.publishing.startup_queue import StartupQueue
-from bot.publishing.worker import LATE, LateRequest, Worker
+from bot.publishing.worker import LATE, UncertainRequest, Worker
 from bot.storage.errors import NotRead
-from bot.storage.outbox import Shown
+from bot.storage.outbox import DiscordState
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
 from bot.table.errors import NoSuchTable
@@ -30,13 +30,13 @@ from .test_plan import begun
 
 def test_nothing_was_lost(time: Time) -> None:
     """There is nothing to wait or to look for."""
-    request = LateRequest()
+    request = UncertainRequest()
     assert (request.noted, request.left, request.is_over) == (False, 0, False)
 
 
 def test_a_lost_request(time: Time) -> None:
     """It may arrive until its time is over; then it is looked for, once."""
-    request = LateRequest()
+    request = UncertainRequest()
     request.note()
     assert (request.noted, request.left, request.is_over) == (True, LATE, False)
     time.now += LATE - 1
@@ -49,7 +49,7 @@ def test_a_lost_request(time: Time) -> None:
 
 def test_the_latest_counts(time: Time) -> None:
     """A second request that is lost begins the time anew."""
-    request = LateRequest()
+    request = UncertainRequest()
     request.note()
     time.now += LATE
     request.note()
@@ -72,11 +72,11 @@ class Surroundings:
 
     def worker(self) -> Worker:
         """Begin to show the table."""
-        tools = cast(Tools, self.tools)
-        return Worker(self.table.id, tools, StartupQueue(), LateRequest(), acted=True)
+        tools = cast(PublishingServices, self.tools)
+        return Worker(self.table.id, tools, StartupQueue(), UncertainRequest(), acted=True)
 
-    async def _shown(self, _table_id: str) -> Shown:
-        return Shown((), owed=self.owed)
+    async def _shown(self, _table_id: str) -> DiscordState:
+        return DiscordState((), owed=self.owed)
 
     async def _get(self, _table_id: str) -> Table:
         return self.table
@@ -119,7 +119,7 @@ async def test_a_board_waits_no_longer_than_the_database_was_away(monkeypatch: p
     """However long that was: a second more at the most, and five minutes at the most; yet it looks seldom."""
     around, pauses = Surroundings(), list[float]()
 
-    async def away(_table_id: str) -> Shown:
+    async def away(_table_id: str) -> DiscordState:
         raise NotRead if len(pauses) < 20 else NoSuchTable
 
     async def sleep(seconds: float) -> None:
@@ -138,7 +138,7 @@ async def test_whoever_acts_after_the_database_was_away_sees_the_board_at_once(
     """The pause, however long it has become by then, ends when the table is woken."""
     around, looks = Surroundings(), list[str]()
 
-    async def away(table_id: str) -> Shown:
+    async def away(table_id: str) -> DiscordState:
         looks.append(table_id)
         raise NotRead if len(looks) == 1 else NoSuchTable
 

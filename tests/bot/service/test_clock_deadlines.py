@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.service.clock_deeds import ClockDeeds
+from bot.service.clock_actions import ClockActions
 from bot.service.computers.thinker import Thinker
-from bot.service.deadlines import LONGEST_PAUSE_OF_CLOCKS, Deadlines, table_handlers
-from bot.service.game_night import Ends
+from bot.service.deadlines import MAX_CLOCK_PAUSE_SECONDS, Deadlines, table_handlers
+from bot.service.game_night import EndActions
 from bot.service.outages import Outages
 from bot.service.own_times import OwnTimes
 from bot.service.tables import Table, Tables
@@ -19,8 +19,8 @@ from bot.storage import clocks as stored
 from bot.storage.database import Database, Transaction
 from bot.storage.preferences import PreferenceRepository
 from bot.table import play
-from bot.table.clock.deeds import clock_due_at, late_seat, move_for
-from bot.table.clock.following import started, warned, with_clock
+from bot.table.clock.advancing import started, warned, with_clock
+from bot.table.clock.due_actions import clock_due_at, late_seat, move_for
 from bot.table.clock.presence import come_back
 from bot.table.clock.rules import ClockRules, Vacations
 from bot.table.clock.table_stops import flag
@@ -74,21 +74,21 @@ class Bot:
         self.outages = Outages(store, clock, there.shards, there.is_heard)
         self.tables.cache.outages_of = self.outages.of
         handlers = table_handlers(self.tables)
-        self.deadlines = Deadlines(store, handlers, clock, self.outages.beat)
+        self.deadlines = Deadlines(store, handlers, clock, self.outages.heartbeat)
         self.own_times = OwnTimes(store, self.tables, self.deadlines.wake)
-        deeds = ClockDeeds(self.tables, self.outages, self.own_times, Thinker(None))
-        handlers[CLOCK], handlers[END] = deeds.do, Ends(self.tables, self.outages).do
+        deeds = ClockActions(self.tables, self.outages, self.own_times, Thinker(None))
+        handlers[CLOCK], handlers[END] = deeds.do, EndActions(self.tables, self.outages).do
 
     async def look(self, at: int) -> Table:
         """Look at what is due at a moment, having given signs of life up to it; return the only table."""
         self.clock.now = at
-        await self.outages.beat()
+        await self.outages.heartbeat()
         await self.deadlines.sweep()
         return await self.table()
 
     async def live_until(self, at: int) -> Table:
         """Go on up to a moment without an outage: what nobody saw did not happen."""
-        await self.outages.beat()
+        await self.outages.heartbeat()
         self.outages._pulses = dict.fromkeys(self.outages._pulses, at)
         return await self.look(at)
 
@@ -249,7 +249,7 @@ async def test_such_a_vacation_counts_at_all_tables(store: Database, tables: Tab
     other, _at = await ran(tables, people, vacations="on", warn=False)
     bot = Bot(store, Clock(at))
     await bot.tables.get(other.id)
-    await bot.outages.beat()
+    await bot.outages.heartbeat()
     bot.outages._pulses = dict.fromkeys(bot.outages._pulses, at + 5 * DAY + MINUTE)
     bot.clock.now = at + 5 * DAY + MINUTE
     await bot.deadlines.sweep()
@@ -382,7 +382,7 @@ async def test_looks_do_not_grow_with_the_clocks(
     said: list[str] = []
     bot = Bot(store, Clock(at + DAY))
     await store.read(lambda db: db.set_trace_callback(said.append))
-    assert await bot.deadlines.sweep() == LONGEST_PAUSE_OF_CLOCKS
+    assert await bot.deadlines.sweep() == MAX_CLOCK_PAUSE_SECONDS
     await store.read(lambda db: db.set_trace_callback(None))
     steps: list[str] = []
     for statement in said:
@@ -468,7 +468,7 @@ async def test_case_59_one_question_a_wake_up(
     rows = [("table", f"clock{number}", CLOCK, at + 3 * DAY + number) for number in range(clocks)]
     await store.write(lambda db: db.executemany("INSERT INTO deadline VALUES (?, ?, ?, ?)", rows) and None)
     bot = Bot(store, Clock(at + HOUR))
-    await bot.outages.beat()
+    await bot.outages.heartbeat()
     read, asked = store.read, []
 
     async def counted(function: Transaction[object]) -> object:
@@ -478,5 +478,5 @@ async def test_case_59_one_question_a_wake_up(
     monkeypatch.setattr(store, "read", counted)
     pause = await bot.deadlines.sweep()
     assert len(asked) == 1
-    assert pause == LONGEST_PAUSE_OF_CLOCKS
+    assert pause == MAX_CLOCK_PAUSE_SECONDS
     assert bot.tables.latest(table.id) is None

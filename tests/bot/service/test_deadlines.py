@@ -11,9 +11,9 @@ import pytest
 
 from bot.service import deadlines
 from bot.service.deadlines import (
-    AT_A_TIME,
-    BETWEEN,
-    LONGEST_PAUSE,
+    ACTION_INTERVAL_SECONDS,
+    BATCH_SIZE,
+    MAX_PAUSE_SECONDS,
     SHORTEST_PAUSE,
     Deadlines,
     table_handlers,
@@ -113,25 +113,25 @@ async def test_many_tables_close_one_after_the_other(
 
     monkeypatch.setattr(asyncio, "sleep", pause)
     await Deadlines(store, table_handlers(tables), Clock(max(table.deadline for table in opened))).sweep()
-    assert pauses == [BETWEEN] * len(opened)
+    assert pauses == [ACTION_INTERVAL_SECONDS] * len(opened)
 
 
 async def test_clocks_do_not_wait_for_what_has_time(store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """They come first, and again after every few of the others, of which hundreds may be due at once."""
-    monkeypatch.setattr(deadlines, "BETWEEN", 0.0)
+    monkeypatch.setattr(deadlines, "ACTION_INTERVAL_SECONDS", 0.0)
     done: list[str] = []
 
     async def note(due: Deadline, _now: int) -> None:
         done.append(due.kind)
 
     def write(db: Connection) -> None:
-        for number in range(2 * AT_A_TIME):
+        for number in range(2 * BATCH_SIZE):
             stored.set_one(db, "person", str(number), "digest", 1)
         stored.set_one(db, "table", "late", CLOCK, 2)
 
     await store.write(write)
     assert await Deadlines(store, {"digest": note, CLOCK: note}, Clock(3)).sweep() == 0.0
-    assert done == [CLOCK] + ["digest"] * AT_A_TIME
+    assert done == [CLOCK] + ["digest"] * BATCH_SIZE
 
 
 async def test_what_does_nothing_costs_no_pause(store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,12 +145,12 @@ async def test_what_does_nothing_costs_no_pause(store: Database, monkeypatch: py
         return False
 
     def write(db: Connection) -> None:
-        for number in range(2 * AT_A_TIME):
+        for number in range(2 * BATCH_SIZE):
             stored.set_one(db, "person", str(number), "digest", 1)
 
     await store.write(write)
     monkeypatch.setattr(asyncio, "sleep", pause)
-    assert await Deadlines(store, {"digest": do_nothing}, Clock(3)).sweep() == LONGEST_PAUSE
+    assert await Deadlines(store, {"digest": do_nothing}, Clock(3)).sweep() == MAX_PAUSE_SECONDS
     assert pauses == []
 
 
@@ -229,7 +229,7 @@ async def test_one_that_cannot_be_closed_spares_no_other(
 
 @pytest.mark.parametrize(
     ("before", "pause"),
-    [(LIFETIME, LONGEST_PAUSE), (600_000, 600.0), (1, SHORTEST_PAUSE), (0, LONGEST_PAUSE)],
+    [(LIFETIME, MAX_PAUSE_SECONDS), (600_000, 600.0), (1, SHORTEST_PAUSE), (0, MAX_PAUSE_SECONDS)],
 )
 async def test_when_it_looks_again(
     store: Database, tables: Tables, people: People, before: int, pause: float

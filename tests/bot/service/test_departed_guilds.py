@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from bot.service.departed_guilds import KEPT, DepartedGuilds
+from bot.service.departed_guilds import RETENTION, DepartedGuilds
 from bot.service.tables import Tables
 from bot.storage.channel_lists import ChannelLists
 from bot.storage.database import Database
-from bot.storage.guild_settings import USUAL, GuildSettingsRepository
+from bot.storage.guild_settings import DEFAULTS, GuildSettingsRepository
 from bot.table.errors import NoSuchTable
 
 from .. import engines
@@ -61,9 +61,9 @@ async def test_after_thirty_days_all_is_deleted(
     """Not a millisecond earlier; no row of the server is left, and none of the others' is lost."""
     before = await counted(store)
     await departed_guilds.begin(GUILD)
-    clock.now = NOW + KEPT - 1
+    clock.now = NOW + RETENTION - 1
     assert await departed_guilds.sweep([]) == []
-    clock.now = NOW + KEPT
+    clock.now = NOW + RETENTION
     await departed_guilds.begin(GUILD)  # told again: the days go on from the first time
     assert await departed_guilds.sweep([]) == [GUILD]
     with pytest.raises(NoSuchTable):
@@ -87,9 +87,9 @@ async def test_settings_do_not_outlive_their_server(
     """What was chosen is gone from memory too: a server that comes back begins anew."""
     await settings.change(GUILD, tables=1, theme="light")
     await departed_guilds.begin(GUILD)
-    clock.now = NOW + KEPT
+    clock.now = NOW + RETENTION
     assert await departed_guilds.sweep([]) == [GUILD]
-    assert await settings.get(GUILD) == USUAL
+    assert await settings.get(GUILD) == DEFAULTS
 
 
 @pytest.mark.parametrize("how", ["rejoined", "present"])
@@ -98,7 +98,7 @@ async def test_coming_back_cancels(
 ) -> None:
     """Whether the return was told, or is seen only when it is due."""
     await departed_guilds.begin(GUILD)
-    clock.now = NOW + 2 * KEPT
+    clock.now = NOW + 2 * RETENTION
     if how == "rejoined":
         await departed_guilds.cancel([GUILD])
     assert await departed_guilds.sweep([GUILD] if how == "present" else []) == []
@@ -111,9 +111,9 @@ async def test_a_departure_that_nobody_told_of(
 ) -> None:
     """A server that let the bot go while it was away is forgotten 30 days after that was first seen."""
     assert await departed_guilds.sweep([OTHER]) == []
-    clock.now = NOW + KEPT - 1
+    clock.now = NOW + RETENTION - 1
     assert await departed_guilds.sweep([OTHER]) == []
-    clock.now = NOW + KEPT
+    clock.now = NOW + RETENTION
     assert await departed_guilds.sweep([OTHER]) == [GUILD]
     assert (await tables.get(played[1])).phase == "over"
 
@@ -128,7 +128,7 @@ async def test_before_the_time_is_known(
     assert await departed_guilds.sweep([]) == []
     noted = await store.read(lambda db: db.execute("SELECT guild_id, left_at FROM departed_guild").fetchall())
     assert noted == [(OTHER, NOW)]
-    clock.now = NOW + KEPT
+    clock.now = NOW + RETENTION
     assert await departed_guilds.sweep([]) == [OTHER]
     assert (await tables.get(played[0])).phase == "over"
 
@@ -140,9 +140,9 @@ async def test_a_clock_that_is_behind(
     clock.now = 0
     await departed_guilds.begin(GUILD)
     seen = (await tables.get(played[1])).times[-1]
-    clock.now = seen + KEPT - 1
+    clock.now = seen + RETENTION - 1
     assert await departed_guilds.sweep([]) == []
-    late = people.act(ANN)._replace(at=seen + KEPT)
+    late = people.act(ANN)._replace(at=seen + RETENTION)
     await tables.rematch(played[1], late)
     clock.now = 0
     assert await departed_guilds.sweep([]) == [GUILD]

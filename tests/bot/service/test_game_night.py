@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.service.deadlines import Deadlines, table_handlers
-from bot.service.game_night import Ends
+from bot.service.game_night import EndActions
 from bot.service.outages import Outages
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
@@ -29,19 +29,19 @@ class Bot:
         self.clock, discord = Clock(at), Discord()
         self.tables = Tables(store)
         self.outages = Outages(store, self.clock, discord.shards, discord.is_heard)
-        handlers = {**table_handlers(self.tables), END: Ends(self.tables, self.outages).do}
-        self.deadlines = Deadlines(store, handlers, self.clock, self.outages.beat)
+        handlers = {**table_handlers(self.tables), END: EndActions(self.tables, self.outages).do}
+        self.deadlines = Deadlines(store, handlers, self.clock, self.outages.heartbeat)
 
     async def look(self, table_id: str, at: int) -> Table:
         """Look at what is due at a moment; return a table."""
         self.clock.now = at
-        await self.outages.beat()
+        await self.outages.heartbeat()
         await self.deadlines.sweep()
         return await self.tables.get(table_id)
 
     async def live_until(self, table_id: str, at: int) -> Table:
         """Go on up to a moment without an outage."""
-        await self.outages.beat()
+        await self.outages.heartbeat()
         self.outages._pulses = dict.fromkeys(self.outages._pulses, at)
         return await self.look(table_id, at)
 
@@ -83,7 +83,7 @@ async def test_case_47_the_bot_was_away_at_the_end(store: Database, tables: Tabl
         await Bot(store, until - 10 * MINUTE).live_until(table.id, until - 10 * MINUTE)
         bot = Bot(store, None)
         after = await bot.look(table.id, until + back)
-        assert kinds(after) == ["time_up", "parked"]
+        assert kinds(after) == ["time_up_revision", "parked"]
         assert after.phase == "running"
 
 
@@ -123,7 +123,7 @@ async def test_too_early_a_look_does_nothing(store: Database, tables: Tables, pe
     game, until = await begun(tables, people, 2)
     lobby = await people.open(tables, end=TableEnd(until))
     endless = await people.open(tables)
-    ends = Ends(tables, Bot(store, until).outages)
+    ends = EndActions(tables, Bot(store, until).outages)
     for table in (game, lobby, endless):
         due = Deadline(END, table.id, until - HOUR)
         assert not await ends.do(due, until - HOUR)

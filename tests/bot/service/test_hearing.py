@@ -8,7 +8,7 @@ from bot.service.results import Statistics
 from bot.service.shared_tables import Hearing, SharedTables
 from bot.storage.clusters.news import News
 from bot.storage.database import Database
-from bot.storage.notifications.words import Words, add
+from bot.storage.notifications.pending_notices import PendingNotices, add
 from bot.storage.outbox import Outbox
 from bot.storage.preferences import PreferenceRepository
 from bot.storage.results.results import Results
@@ -19,7 +19,7 @@ from ..people import ANN
 @pytest.mark.parametrize("news", [News("person", str(ANN)), None], ids=["of a person", "some was missed"])
 async def test_a_word_that_another_process_left(store: Database, news: News | None) -> None:
     """Somebody is told it at their next press here, though it was left for them there."""
-    tables, words = SharedTables(store), Words(store)
+    tables, words = SharedTables(store), PendingNotices(store)
     statistics = Statistics(Results(store), tables.get)
     owed, shown = Outbox(store).unsettled, list[str]()
     hearing = Hearing(tables, PreferenceRepository(store), statistics, words, owed, shown.append)

@@ -15,7 +15,7 @@ from bot.storage import outages as stored
 from bot.storage.database import Database
 from bot.storage.errors import NotSaved
 from bot.storage.outages import StoredOutage
-from bot.table.clock.circumstances import Outage
+from bot.table.clock.stoppers import Outage
 from bot.table.model import Table
 from bot.table.time import DAY, HOUR
 
@@ -32,8 +32,8 @@ FIRST_NEWS: dict[str, tuple[News, list[tuple[int, int | None]]]] = {
     "the channel takes what it posts": (lambda bot, table: bot.accepted(table), [(1, 3)]),
     "the server is gone": (lambda bot, _: bot.server_gone(GUILD), [(1, None), (3, None)]),
     "the server is there": (lambda bot, _: bot.server_back(GUILD), [(1, None)]),
-    "its connection was deaf": (lambda bot, _: bot.deaf(0, HOUR / 1000), [(1, None), (2, 3)]),
-    "it gives a sign of life": (lambda bot, _: bot.beat(), [(1, None)]),
+    "its connection was deaf": (lambda bot, _: bot.unresponsive(0, HOUR / 1000), [(1, None), (2, 3)]),
+    "it gives a sign of life": (lambda bot, _: bot.heartbeat(), [(1, None)]),
 }
 
 
@@ -82,7 +82,7 @@ async def test_who_notes_no_signs_of_life_notes_no_deafness(
     store: Database, clock: Callable[[], int | None], pulses: bool
 ) -> None:
     """A playground has none, and a bot whose clock cannot be trusted does not know when it was."""
-    await Outages(store, clock, pulses=pulses).deaf(0, 600)
+    await Outages(store, clock, pulses=pulses).unresponsive(0, 600)
     found, _pulses = await store.read(stored.read)
     assert found == []
 
@@ -100,7 +100,7 @@ async def test_what_could_not_be_stored_is_not_counted(
 
     with monkeypatch.context() as broken:
         broken.setattr(store, "write", fail)
-        await outages.deaf(0, 600)
+        await outages.unresponsive(0, 600)
     assert list(outages.of(table, at + HOUR)) == []
 
 
@@ -117,7 +117,7 @@ async def test_what_no_decision_is_old_enough_for_is_forgotten(
     )
     await store.write(partial(stored.write, outages=[old, recent, lasting]))
     bot = Outages(store, Clock(now))
-    await bot.beat()
+    await bot.heartbeat()
     found, _pulses = await store.read(stored.read)
     assert found == [lasting, recent]
     assert [bot.was_away(table, each.outage.start) for each in (old, recent)] == [False, True]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.service import shared_logins
-from bot.service.shared_logins import FIRST_PAUSE, LONGEST_PAUSE, SharedLogins
+from bot.service.shared_logins import FIRST_PAUSE, MAX_PAUSE_MS, SharedLogins
 from bot.storage.clusters import logins
 from bot.storage.database import Database
 from bot.storage.errors import NotRead, NotSaved
@@ -17,7 +17,7 @@ from bot.storage.sqlite.connection import SqliteConnection
 
 DAY = 86_400_000  # milliseconds
 FIVE = 5_000
-MOST_A_DAY = 100
+MAX_A_DAY = 100
 
 
 class Clock:
@@ -85,7 +85,7 @@ async def test_a_crash_loop(store: Database, clock: Clock) -> None:
         clock.now += round(1000 * await process.remaining())
         await process.note()
         made, clock.now = made + 1, clock.now + 30_000
-    assert 75 < made < MOST_A_DAY
+    assert 75 < made < MAX_A_DAY
 
 
 async def test_each_has_its_own_pause(store: Database, clock: Clock) -> None:
@@ -95,7 +95,7 @@ async def test_each_has_its_own_pause(store: Database, clock: Clock) -> None:
         await failing.note()
     assert await failing.remaining() == 80
     assert await sound.remaining() == 0
-    clock.now += 80_000 + LONGEST_PAUSE + 1
+    clock.now += 80_000 + MAX_PAUSE_MS + 1
     await failing.note()
     assert await failing.remaining() == FIRST_PAUSE / 1000
 

@@ -18,7 +18,7 @@ from bot.storage import table_reader, user_data
 from bot.storage.clusters.cluster import Cluster
 from bot.storage.database import Database
 from bot.storage.errors import DatabaseUnusable
-from bot.storage.notifications.words import Words
+from bot.storage.notifications.pending_notices import PendingNotices
 from bot.storage.outbox import Outbox
 from bot.storage.postgresql import listening, locks
 from bot.storage.preferences import PreferenceRepository
@@ -65,7 +65,9 @@ class Process:
     async def listen(self) -> None:
         """Hear what the other one tells, from now on."""
         owed, show = Outbox(self.store).unsettled, self.shown.append
-        hearing = Hearing(self.tables, self.preferences, self.statistics, Words(self.store), owed, show)
+        hearing = Hearing(
+            self.tables, self.preferences, self.statistics, PendingNotices(self.store), owed, show
+        )
         hears = asyncio.Event()
 
         async def hear(news: Any) -> None:

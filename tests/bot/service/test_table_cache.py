@@ -16,7 +16,7 @@ from bot.storage.clusters.cluster import Cluster
 from bot.storage.database import Database
 from bot.storage.errors import PerhapsSaved
 from bot.table import lobby
-from bot.table.clock.following import started
+from bot.table.clock.advancing import started
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
 

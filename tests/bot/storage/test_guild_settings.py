@@ -11,7 +11,7 @@ from bot.service.tables import Tables
 from bot.storage import guild_settings
 from bot.storage.database import Database
 from bot.storage.errors import NotRead
-from bot.storage.guild_settings import USUAL, GuildSettings, GuildSettingsRepository
+from bot.storage.guild_settings import DEFAULTS, GuildSettings, GuildSettingsRepository
 from bot.table.errors import TooManyTables
 
 from ..people import GUILD, People
@@ -36,16 +36,16 @@ async def rows(store: Database) -> int:
 
 async def test_what_was_chosen_is_found_again(store: Database) -> None:
     """Setting by setting, and for this server alone; what is as usual again leaves no row."""
-    book, expected = GuildSettingsRepository(store), USUAL
+    book, expected = GuildSettingsRepository(store), DEFAULTS
     for name, value in CHANGED.items():
         expected = replace(expected, **{name: value})
         assert await book.change(GUILD, **{name: value}) == expected
         assert await book.get(GUILD) == await GuildSettingsRepository(store).get(GUILD) == expected
     assert expected == GuildSettings(**CHANGED)
-    assert await GuildSettingsRepository(store).get(GUILD + 1) == USUAL
+    assert await GuildSettingsRepository(store).get(GUILD + 1) == DEFAULTS
     for name in CHANGED:
-        await book.change(GUILD, **{name: getattr(USUAL, name)})
-    assert await book.get(GUILD) == USUAL
+        await book.change(GUILD, **{name: getattr(DEFAULTS, name)})
+    assert await book.get(GUILD) == DEFAULTS
     assert await rows(store) == 0
 
 
@@ -59,7 +59,7 @@ async def test_a_setting_of_another_version(store: Database) -> None:
     await store.write(
         lambda db: db.execute("INSERT INTO guild_setting VALUES (?, 'moon', '1')", (GUILD,)) and None
     )
-    assert await GuildSettingsRepository(store).change(GUILD, tables=3) == replace(USUAL, tables=3)
+    assert await GuildSettingsRepository(store).change(GUILD, tables=3) == replace(DEFAULTS, tables=3)
     assert await rows(store) == 2
 
 
@@ -70,7 +70,7 @@ async def test_memory_is_bounded(store: Database, monkeypatch: pytest.MonkeyPatc
     for guild_id in (1, 2, 1, 3):
         await book.get(guild_id)
     await store.close()
-    assert await book.get(1) == await book.get(3) == USUAL
+    assert await book.get(1) == await book.get(3) == DEFAULTS
     with pytest.raises(NotRead):
         await book.get(2)
 
@@ -79,7 +79,7 @@ async def test_settings_that_cannot_be_read(store: Database) -> None:
     """They are the usual ones for showing, and unknown for all else."""
     book = GuildSettingsRepository(store)
     await store.close()
-    assert await book.get_or_usual(GUILD) == USUAL
+    assert await book.get_or_default(GUILD) == DEFAULTS
     with pytest.raises(NotRead):
         await book.get(GUILD)
 

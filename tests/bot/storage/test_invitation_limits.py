@@ -11,7 +11,7 @@ from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.table import invitations, lobby, moderation, play, rematch, seat_transfer
 from bot.table.errors import AskedTooOften
-from bot.table.limits import MOST_ASKED_BY_ALL, MOST_ASKED_BY_ONE
+from bot.table.limits import MAX_ASKED_BY_ALL, MAX_ASKED_BY_ONE
 from bot.table.model import Table
 from bot.table.time import DAY
 
@@ -67,14 +67,14 @@ async def times(tables: Tables, people: People, ask: Ask, *askers: int) -> int:
 @pytest.mark.parametrize("ask", [at_opening, in_the_lobby, by_a_seat, by_another_seat])
 async def test_one_person_asks_another_so_often(tables: Tables, people: People, ask: Ask) -> None:
     """However it is done, and by table after table."""
-    assert await times(tables, people, ask, ANN) == MOST_ASKED_BY_ONE
-    assert await times(tables, people, ask, BEN) == MOST_ASKED_BY_ONE
+    assert await times(tables, people, ask, ANN) == MAX_ASKED_BY_ONE
+    assert await times(tables, people, ask, BEN) == MAX_ASKED_BY_ONE
 
 
 async def test_many_people_ask_one_so_often(store: Database, tables: Tables, people: People) -> None:
     """Together, too; also after a restart, and if those who asked were forgotten meanwhile."""
     askers = range(200, 220)
-    assert await times(tables, people, at_opening, *askers) == MOST_ASKED_BY_ALL
+    assert await times(tables, people, at_opening, *askers) == MAX_ASKED_BY_ALL
     assert await times(Tables(store), people, in_the_lobby, *askers) == 0
 
 
@@ -90,7 +90,7 @@ async def test_it_is_asked_before_anything_is_opened(store: Database, tables: Ta
 
 async def test_who_comes_may_be_asked_again(tables: Tables, people: People) -> None:
     """Friends who play one game after the other are not bounded, and others have been asked all the same."""
-    for _ in range(2 * MOST_ASKED_BY_ONE):
+    for _ in range(2 * MAX_ASKED_BY_ONE):
         table = await people.open(tables, ANN, people=[person(VICTIM)])
         await tables.act(table.id, invitations.accept, people.act(VICTIM))
         await tables.act(table.id, lobby.close, people.act(ANN))

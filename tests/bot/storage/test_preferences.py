@@ -12,7 +12,7 @@ from bot.features.preferences import CHOICES, FIRST, TITLES, _message
 from bot.storage import preferences
 from bot.storage.database import Database
 from bot.storage.errors import DatabaseConflict, NotRead, NotSaved
-from bot.storage.preferences import USUAL, PreferenceRepository, Preferences
+from bot.storage.preferences import DEFAULTS, PreferenceRepository, Preferences
 from bot.transport.payloads import OPTION
 from bot.views.text import content_of
 from renderers import THEMES
@@ -54,7 +54,7 @@ async def test_a_choice_is_kept_and_touches_no_other(
     await book.change(ANN, **others)
     assert await book.change(ANN, **{field: OWN[field]}) == Preferences(**OWN)  # type: ignore[arg-type]
     assert await book.get(ANN) == await PreferenceRepository(store).get(ANN) == Preferences(**OWN)  # type: ignore[arg-type]
-    assert await book.get(BEN) == USUAL
+    assert await book.get(BEN) == DEFAULTS
 
 
 async def test_all_as_usual_leaves_no_row(store: Database, book: PreferenceRepository) -> None:
@@ -83,7 +83,7 @@ async def test_a_database_that_fails_leaves_the_usual(
 
     with monkeypatch.context() as patch:
         patch.setattr(store, "read", fail)
-        assert await book.get(ANN) == USUAL
+        assert await book.get(ANN) == DEFAULTS
     assert await book.get(ANN) == Preferences(theme="light")
 
 
@@ -110,11 +110,11 @@ async def test_a_database_that_is_stuck_holds_nobody_up(
 ) -> None:
     """After a short while the answer goes on without the preferences."""
     await PreferenceRepository(store).change(ANN, theme="light")
-    monkeypatch.setattr(preferences, "PATIENCE", 0.05)
+    monkeypatch.setattr(preferences, "READ_TIMEOUT_SECONDS", 0.05)
     goes_on = threading.Event()
     stuck = asyncio.create_task(store.read(lambda _: goes_on.wait()))
     await asyncio.sleep(0)
-    assert await book.get(ANN) == USUAL
+    assert await book.get(ANN) == DEFAULTS
     assert not stuck.done()
     goes_on.set()
     await stuck
@@ -191,4 +191,4 @@ def test_what_a_choice_names_is_meant() -> None:
 
 def test_a_theme_that_is_gone_leaves_it_to_the_server() -> None:
     """What was chosen with another version of the bot is shown as what is in force now."""
-    assert content_of(_message(Preferences(theme="neon"), FIRST)) == content_of(_message(USUAL, FIRST))
+    assert content_of(_message(Preferences(theme="neon"), FIRST)) == content_of(_message(DEFAULTS, FIRST))

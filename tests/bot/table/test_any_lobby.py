@@ -64,8 +64,8 @@ def _check(table: Table, most: int) -> None:
     assert set(seated).isdisjoint(kept)
     assert len(seated) + len(kept) <= most
     assert len({invitee.user_id for invitee in table.invitees}) == len(table.invitees)
-    assert sum(invitee.times_invited for invitee in table.invitees) <= invitations.MOST_ASKED
-    assert max((invitee.times_declined for invitee in table.invitees), default=0) <= invitations.MOST_DECLINED
+    assert sum(invitee.times_invited for invitee in table.invitees) <= invitations.MAX_ASKED
+    assert max((invitee.times_declined for invitee in table.invitees), default=0) <= invitations.MAX_DECLINED
     assert set(seated).isdisjoint(invitee.user_id for invitee in table.invitees if invitee.state == "kicked")
     assert not is_complete(table), "only a rematch begins by itself"
     if table.phase == "lobby":

@@ -13,7 +13,7 @@ from bot.storage.database import Database
 from bot.storage.outbox import Outbox
 from bot.table import channel, play
 from bot.table.errors import NotSeated, WrongPhase
-from bot.table.names import LONGEST_NAME
+from bot.table.names import MAX_NAME_LENGTH
 from bot.table.options import TableOptions
 
 from ..people import ANN, BEN, CHANNEL, CID, People
@@ -108,5 +108,5 @@ async def test_the_name_of_a_thread(tables: Tables, people: People) -> None:
     table = await people.start(tables, seats=8)
     named = channel.thread_name(table)
     assert named.startswith("Conversion: Person 101, Person 102")
-    assert len(named) <= channel.LONGEST_NAME
-    assert LONGEST_NAME * 8 > channel.LONGEST_NAME
+    assert len(named) <= channel.MAX_NAME_LENGTH
+    assert MAX_NAME_LENGTH * 8 > channel.MAX_NAME_LENGTH

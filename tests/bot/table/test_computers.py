@@ -19,7 +19,7 @@ from bot.storage.database import Database
 from bot.table import absence, end_offer, lobby, play
 from bot.table.computers import due_action as deeds
 from bot.table.computers import seats
-from bot.table.computers.due_action import deed_of
+from bot.table.computers.due_action import due_action
 from bot.table.errors import NotTheOpener, NotThere, TableFull
 from bot.table.model import names_of
 from bot.table.names import COMPUTER_SIGN, clean_name
@@ -47,7 +47,7 @@ async def play_through(tables: Tables, people: People, table: Table, most: int =
     for _ in range(most):
         if table.phase == "over":
             break
-        deed = deed_of(table)
+        deed = due_action(table)
         if deed is None:
             assert table.match is not None
             assert isinstance(table.match.status, ToMove)
@@ -209,7 +209,7 @@ async def test_what_computers_own_is_nobodys(tables: Tables, store: Database, pe
     for user in range(ANN, ANN + 5):
         table = await people.open(tables, user, game_id="power-coinz", computers=["casual"])
         table = await tables.start(table.id, people.act(user))
-        deed = deed_of(table)
+        deed = due_action(table)
         assert deed == ("move", 1)
         chosen = await thinker.choose(table, 1, "casual", "opponent")
         table = await tables.act(table.id, deeds.make_move, deeds.action_of(table, deed, 0), *chosen)
@@ -220,7 +220,7 @@ async def test_a_secret_choice_cannot_be_foreseen(tables: Tables, people: People
     """What is hidden of the computer's stands neither in what others see nor in the record so far."""
     table = await begun(tables, people, "casual", game_id="power-coinz")
     chosen = await Thinker(InlineMind()).choose(table, 1, "casual", "opponent")
-    deed = deeds.Deed("move", 1)
+    deed = deeds.DueAction("move", 1)
     table = await tables.act(table.id, deeds.make_move, deeds.action_of(table, deed, 0), *chosen)
     assert "chosen" not in record_of(table)
     assert chosen.move not in json.dumps(record_of(table))
@@ -231,7 +231,7 @@ async def test_a_secret_choice_cannot_be_foreseen(tables: Tables, people: People
 async def test_what_is_never_asked_of_a_computer(tables: Tables, people: People) -> None:
     """It is not missed after a week, and needs no vote to give a move back; with people their votes count."""
     table = await begun(tables, people, "casual", users=2, options={})
-    while (deed := deed_of(table)) is None:
+    while (deed := due_action(table)) is None:
         table = await people.play(tables, table, random.Random(1))
     late = people.act(ANN)._replace(at=table.changed_at + 8 * DAY)
     assert not absence.can_report(table, ANN, late.at)
@@ -243,10 +243,10 @@ async def test_ending_now(tables: Tables, people: People) -> None:
     """A computer agrees where it loses nothing by it, refuses where it would, and is the last to be asked."""
     table = await begun(tables, people, "casual")
     table = await play_through(tables, people, table, 10)
-    while deed_of(table):
+    while due_action(table):
         table = await play_through(tables, people, table, 1)
     table = await tables.act(table.id, end_offer.offer_end, people.act(ANN))
-    assert deed_of(table) == ("end", 1)
+    assert due_action(table) == ("end", 1)
     match = table.match
     assert match is not None
     settled = match.settle()

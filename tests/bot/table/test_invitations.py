@@ -25,7 +25,7 @@ from bot.table.errors import (
     TableFull,
     WrongPhase,
 )
-from bot.table.invitations import MOST_ASKED
+from bot.table.invitations import MAX_ASKED
 from bot.table.model import Person, Table
 
 from ..people import ANN, BEN, CHANNEL, CID, People, person
@@ -131,12 +131,12 @@ async def test_who_declines_twice_is_not_asked_again(store: Database, tables: Ta
 async def test_a_table_sends_so_many_invitations(tables: Tables, people: People) -> None:
     """Nobody is rung up for ever: withdrawn invitations count too."""
     table = await people.open(tables)
-    for user_id in range(200, 200 + MOST_ASKED):
+    for user_id in range(200, 200 + MAX_ASKED):
         await tables.act(table.id, invitations.invite, people.act(ANN), [person(user_id)])
         table = await tables.act(table.id, invitations.withdraw, people.act(ANN), user_id)
     with pytest.raises(CannotInvite, match="sends at most 10 invitations"):
         await tables.act(table.id, invitations.invite, people.act(ANN), [person(BEN)])
-    assert sum(invitee.times_invited for invitee in table.invitees) == MOST_ASKED
+    assert sum(invitee.times_invited for invitee in table.invitees) == MAX_ASKED
 
 
 # Bad moments

@@ -13,15 +13,15 @@ import pytest
 from bot.transport import connection
 from bot.transport.connection import (
     BREAKS,
+    CONNECTION_TIMEOUT_SECONDS,
     DEAF,
-    PATIENCE,
-    Sessions,
+    GatewaySessions,
     guard_parsers,
     hears_discord,
     shards_of,
     trace_answers,
 )
-from bot.transport.pauses import LONGEST_PAUSE, ShortBackoff, shorten_pauses
+from bot.transport.pauses import MAX_PAUSE_SECONDS, ShortBackoff, shorten_pauses
 
 
 class Clock:
@@ -40,14 +40,14 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def sessions(clock: Clock) -> Sessions:
+def sessions(clock: Clock) -> GatewaySessions:
     """The sessions of a client that has begun to connect."""
-    made = Sessions(clock)
+    made = GatewaySessions(clock)
     made.expect()
     return made
 
 
-async def is_given_up(sessions: Sessions) -> bool:
+async def is_given_up(sessions: GatewaySessions) -> bool:
     """Return whether the connection is given up now."""
     try:
         async with asyncio.timeout(0.02):
@@ -57,49 +57,49 @@ async def is_given_up(sessions: Sessions) -> bool:
     return True
 
 
-async def test_a_session_that_comes_about(clock: Clock, sessions: Sessions) -> None:
+async def test_a_session_that_comes_about(clock: Clock, sessions: GatewaySessions) -> None:
     """Once opened, it may last for ever."""
-    clock.now += PATIENCE - 1
+    clock.now += CONNECTION_TIMEOUT_SECONDS - 1
     sessions.opened(0, "sessions")
     clock.now += 10_000
     assert (sessions.missing(), await is_given_up(sessions)) == (0, False)
 
 
-async def test_a_session_that_does_not(clock: Clock, sessions: Sessions) -> None:
+async def test_a_session_that_does_not(clock: Clock, sessions: GatewaySessions) -> None:
     """Patience ends, counted from the first break however many follow."""
     sessions.opened(0, "sessions")
     sessions.lost(0)
-    clock.now += PATIENCE - 1
+    clock.now += CONNECTION_TIMEOUT_SECONDS - 1
     sessions.lost(0)
     assert not await is_given_up(sessions)
     clock.now += 1
     assert await is_given_up(sessions)
 
 
-async def test_a_process_without_the_first_shard(clock: Clock, sessions: Sessions) -> None:
+async def test_a_process_without_the_first_shard(clock: Clock, sessions: GatewaySessions) -> None:
     """Of several processes each expects the shards that it serves, and no other."""
     sessions.expect(4)
     assert (sessions.is_open(4), sessions.is_open(0)) == (False, True)
     sessions.opened(4, "sessions")
-    clock.now += 10 * PATIENCE
+    clock.now += 10 * CONNECTION_TIMEOUT_SECONDS
     assert not await is_given_up(sessions)
 
 
-async def test_a_shard_that_has_to_wait_for_its_turn(clock: Clock, sessions: Sessions) -> None:
+async def test_a_shard_that_has_to_wait_for_its_turn(clock: Clock, sessions: GatewaySessions) -> None:
     """However long others log in before it, its session is missed from its own login on."""
     sessions.expect(4)
     sessions.held_back(4)
-    clock.now += 10 * PATIENCE
+    clock.now += 10 * CONNECTION_TIMEOUT_SECONDS
     assert not sessions.is_open(4)
     assert not await is_given_up(sessions)
     sessions.let_go(4)
-    clock.now += PATIENCE - 1
+    clock.now += CONNECTION_TIMEOUT_SECONDS - 1
     assert not await is_given_up(sessions)
     clock.now += 1
     assert await is_given_up(sessions)
 
 
-async def test_connections_that_break_at_once(sessions: Sessions) -> None:
+async def test_connections_that_break_at_once(sessions: GatewaySessions) -> None:
     """Many breaks in a row end the patience sooner; a session between them begins it anew."""
     for _ in range(BREAKS - 1):
         sessions.lost(0)
@@ -111,7 +111,7 @@ async def test_connections_that_break_at_once(sessions: Sessions) -> None:
     assert await is_given_up(sessions)
 
 
-async def test_a_blip_of_many_shards(sessions: Sessions) -> None:
+async def test_a_blip_of_many_shards(sessions: GatewaySessions) -> None:
     """Each of them breaks once, and resumes; one that breaks again and again is not healed by another."""
     for shard in range(2 * BREAKS):
         sessions.lost(shard)
@@ -122,7 +122,7 @@ async def test_a_blip_of_many_shards(sessions: Sessions) -> None:
     assert await is_given_up(sessions)
 
 
-async def test_one_shard_of_many(clock: Clock, sessions: Sessions) -> None:
+async def test_one_shard_of_many(clock: Clock, sessions: GatewaySessions) -> None:
     """The shard that is missing longest counts."""
     for shard in range(3):
         sessions.opened(shard, "sessions")
@@ -130,13 +130,13 @@ async def test_one_shard_of_many(clock: Clock, sessions: Sessions) -> None:
     clock.now += 20
     sessions.lost(1)
     sessions.opened(2, "resumed")
-    clock.now += PATIENCE - 1
+    clock.now += CONNECTION_TIMEOUT_SECONDS - 1
     assert not await is_given_up(sessions)
     clock.now += 1
     assert await is_given_up(sessions)
 
 
-async def test_a_session_that_falls_silent(clock: Clock, sessions: Sessions) -> None:
+async def test_a_session_that_falls_silent(clock: Clock, sessions: GatewaySessions) -> None:
     """It is replaced when nothing was pressed for hours, once; before the first press nothing is expected."""
     sessions.opened(0, "sessions")
     clock.now += 2 * DEAF
@@ -153,12 +153,12 @@ async def test_a_session_that_falls_silent(clock: Clock, sessions: Sessions) -> 
 
 
 async def test_a_deaf_session_is_told_of(
-    clock: Clock, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+    clock: Clock, sessions: GatewaySessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """When it is given up: since when it has delivered nothing, and no other shard that has."""
     told: list[tuple[int, float]] = []
 
-    async def on_deaf(shard: int, seconds: float) -> None:
+    async def on_unresponsive(shard: int, seconds: float) -> None:
         told.append((shard, seconds))
 
     async def connect(_client: object, _sessions: object) -> None:
@@ -173,13 +173,13 @@ async def test_a_deaf_session_is_told_of(
         pass
 
     monkeypatch.setattr(connection, "_connect_once", connect)
-    sessions.on_deaf = on_deaf
+    sessions.on_unresponsive = on_unresponsive
     client, logins = SimpleNamespace(is_closed=lambda: True), SimpleNamespace(permitted=permitted)
     await connection.stay_connected(client, sessions, logins)  # type: ignore[arg-type]
     assert told == [(0, DEAF + 7)]
 
 
-async def test_a_silent_shard_among_busy_ones(clock: Clock, sessions: Sessions) -> None:
+async def test_a_silent_shard_among_busy_ones(clock: Clock, sessions: GatewaySessions) -> None:
     """What others deliver does not speak for it."""
     for shard in range(3):
         sessions.opened(shard, "sessions")
@@ -198,7 +198,7 @@ def test_pauses_are_short(monkeypatch: pytest.MonkeyPatch) -> None:
     assert discord.client.ExponentialBackoff is ShortBackoff is discord.shard.ExponentialBackoff
     backoff = discord.client.ExponentialBackoff()
     delays = [backoff.delay() for _ in range(200)]
-    assert max(delays) == LONGEST_PAUSE
+    assert max(delays) == MAX_PAUSE_SECONDS
     assert min(delays) >= 0
 
 
@@ -271,7 +271,7 @@ async def test_every_answer_is_heard() -> None:
     assert heard.said == [404, "then"]
 
 
-def test_a_client_without_shards_is_one(sessions: Sessions) -> None:
+def test_a_client_without_shards_is_one(sessions: GatewaySessions) -> None:
     """Its session is that of the first of one."""
     client = cast(discord.Client, SimpleNamespace(shard_count=None, is_ready=lambda: True))
     assert shards_of(client, sessions) == ([], 1)
@@ -279,7 +279,7 @@ def test_a_client_without_shards_is_one(sessions: Sessions) -> None:
     assert shards_of(client, sessions) == ([0], 1)
 
 
-def test_after_six_hours_of_silence_a_session_may_be_deaf(clock: Clock, sessions: Sessions) -> None:
+def test_after_six_hours_of_silence_a_session_may_be_deaf(clock: Clock, sessions: GatewaySessions) -> None:
     """Of a connection that has delivered something: what was never used is not missed."""
     sessions.heard(1)
     clock.now = 6 * 3600 - 1

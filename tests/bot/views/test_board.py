@@ -9,7 +9,7 @@ from bot.service.tables import Tables
 from bot.table import moderation, play, takeback
 from bot.table.model import Table
 from bot.views.board import board_message
-from bot.views.message import MOST_CONTENT
+from bot.views.message import MAX_CONTENT_LENGTH
 from bot.views.text import content_of
 from engine import text
 from engine.game import Call
@@ -23,7 +23,7 @@ async def test_long_calls_are_cut_and_the_turn_stays(tables: Tables, people: Peo
     assert table.match is not None
     calls = tuple((table.ply, Call((0, 1, 2), text("dare " * 60))) for _ in range(12))
     shown = content_of(board_message(replace(table, calls=calls), table.match, table.ply - 1, None))
-    assert len(shown) <= MOST_CONTENT
+    assert len(shown) <= MAX_CONTENT_LENGTH
     assert "one of your dice" in shown
     assert "this is for you: dare" in shown
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.views.message import MOST_CONTENT, Message, TextBoard
+from bot.views.message import MAX_CONTENT_LENGTH, Message, TextBoard
 from bot.views.text import content_of
 from engine import text
-from renderers.text_board import LONGEST
+from renderers.text_board import MAX_LENGTH
 
 BOARD = "\n".join(["  a  b  c", *("8 A1 . ." for _ in range(8))])
 
@@ -24,14 +24,14 @@ def test_a_text_board_stands_below_the_words() -> None:
 @pytest.mark.parametrize("said", [1, 2, 40])
 def test_the_longest_board_is_shown_in_full(told: int, said: int) -> None:
     """However much is said beside it, the message fits and nothing of the board is missing."""
-    board = ("x" * 39 + "\n") * (LONGEST // 40)
+    board = ("x" * 39 + "\n") * (MAX_LENGTH // 40)
     draft = Message(
         (*(text("y" * 99) for _ in range(said)),),
         attachment=TextBoard(board),
         told=tuple(text("z" * 99) for _ in range(told)),
     )
     shown = content_of(draft)
-    assert len(shown) <= MOST_CONTENT
+    assert len(shown) <= MAX_CONTENT_LENGTH
     assert shown.endswith(f"\n```\n{board}\n```")
     assert shown.count("y" * 99) == min(said, 3)
 

@@ -171,7 +171,7 @@ async def test_a_film_that_is_too_large_is_smaller(
 
     def animate(_scenes: object, _theme: object, _durations: object, width: int) -> bytes:
         widths.append(width)
-        return b"GIF" if width <= limit[0] else bytes(film_process.MOST_BYTES + 1)
+        return b"GIF" if width <= limit[0] else bytes(film_process.MAX_BYTES + 1)
 
     monkeypatch.setattr(renderers, "animate", animate)
     game = await finished(server)

@@ -133,7 +133,7 @@ async def test_two_secrets_show_the_same(
 ) -> None:
     """Whatever a seat has handed in: viewer, film, rolls, record, sheet, follow, share and all lists."""
     monkeypatch.setattr(table, "GAME", game_id)
-    monkeypatch.setattr(followers, "BETWEEN_LOOKS", 10 * MINUTE)  # not each minute of a day
+    monkeypatch.setattr(followers, "POLL_INTERVAL_SECONDS", 10 * MINUTE)  # not each minute of a day
     # Else the dice of both would follow from the ids of different presses.
     thrown = FairDice.__init__
     monkeypatch.setattr(FairDice, "__init__", lambda self, seed, *_: thrown(self, seed, "same", [1, 2]))

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine import Match, Over
 from renderers import THEMES, animate, draw, film, paint
-from renderers.alt_text import LONGEST
+from renderers.alt_text import MAX_LENGTH
 from renderers.plates import height
 from renderers.scene import Box, Die, Disc, Label, Polygon, Scene, Strokes
 from renderers.theme import BORDER, LOOKS, MARGIN
@@ -328,7 +328,7 @@ class TestWords:
         """24 dice with two figures each on ranks with two figures, names without end."""
         match = longest()
         told = draw(match.seen_by(None), names=[name, name]).alt
-        assert len(told.encode("utf-16-le")) // 2 <= LONGEST
+        assert len(told.encode("utf-16-le")) // 2 <= MAX_LENGTH
         assert told.endswith(".")
         assert told.count(", ") >= 22
 

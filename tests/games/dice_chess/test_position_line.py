@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import InvalidPosition, Match, Over, TableError, ToMove, ToRoll
-from engine.games.dice_chess.outcome import MOST_QUIET
+from engine.games.dice_chess.outcome import MAX_QUIET
 
 from .drawn import at
 
@@ -277,6 +277,6 @@ def test_a_game_without_captures_to_its_count() -> None:
         (seat,) = match.status.seats
         after = (match.play(seat, move) for move in match.moves(seat))
         match = luck.choice([each for each in after if len(each.state.quiet) > len(match.state.quiet)])
-    assert len(match.state.quiet) == MOST_QUIET
+    assert len(match.state.quiet) == MAX_QUIET
     again = Match.at("dice-chess", match.position, seats=2)
     assert (again.state, again.status) == (match.state, match.status)

@@ -12,7 +12,7 @@ from engine import Match
 from engine.games.konfusion.sides import EAST, NORTH, SEATED, SOUTH, WEST
 from engine.grid import FILES, grid
 from renderers import THEMES, Scene, draw, paint
-from renderers.alt_text import LONGEST
+from renderers.alt_text import MAX_LENGTH
 from renderers.games.konfusion.board import tints
 from renderers.parts import Board
 from renderers.plates import height
@@ -350,7 +350,7 @@ class TestEverything:
                 shown = scene(match, viewer)
                 assert picture(shown, theme).width == PHONE
                 assert colours_of(shown) <= set(THEMES[theme].colours)
-                assert len(shown.alt) <= LONGEST
+                assert len(shown.alt) <= MAX_LENGTH
                 for placed in (*shown.ground, *shown.shapes):
                     assert 0 <= placed.x <= shown.width
                     assert 0 <= placed.y <= shown.height
@@ -394,7 +394,7 @@ class TestAltText:
         """71 dice, names without end: complete, and short enough."""
         match = every_die()
         alt = draw(match.seen_by(None), names=[name] * 4).alt
-        assert len(alt.encode("utf-16-le")) // 2 <= LONGEST
+        assert len(alt.encode("utf-16-le")) // 2 <= MAX_LENGTH
         assert alt.endswith(".")
         squares = [word.strip(".,;") for word in alt.split("goal keyposts; ", 1)[1].split()]
         assert sum(word in GRID.names for word in squares) == 71

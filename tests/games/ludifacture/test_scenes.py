@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine import Match
 from renderers import THEMES, Scene, draw, paint
-from renderers.alt_text import LONGEST
+from renderers.alt_text import MAX_LENGTH
 from renderers.games.ludifacture import coins
 from renderers.games.ludifacture.board import Table, sharing
 from renderers.games.ludifacture.marks import last_move
@@ -177,7 +177,7 @@ class TestMarkers:
             )
             for point in points
         ]
-        assert piles == [1, coins.MOST, coins.MOST, 0]
+        assert piles == [1, coins.MAX_COINS, coins.MAX_COINS, 0]
 
     def test_several_on_one_square(self) -> None:
         """Two, three and four, each with its number and its coins, none hiding another."""
@@ -553,7 +553,7 @@ class TestAlt:
         """44 markers, twenty rolls, a move that meets eleven markers: complete, and short enough."""
         match = worst_case(far_side=far)
         told = draw(match.seen_by(None), names=[name] * 4).alt
-        assert len(told.encode("utf-16-le")) // 2 <= LONGEST
+        assert len(told.encode("utf-16-le")) // 2 <= MAX_LENGTH
         assert told.endswith(".")
         assert told.count(";") == 4
         assert sum(told.count(f" {file}{rank} ") for file in "abcdefghijk" for rank in range(1, 12)) >= 42

@@ -6,7 +6,7 @@ import random
 from typing import Any, NamedTuple
 
 from engine import Match, Over, ToMove
-from engine.games.power_coinz.coinz import GOODS, LONGEST_NAME
+from engine.games.power_coinz.coinz import GOODS, MAX_NAME_LENGTH
 from renderers import Scene, draw_page
 from tests.games.chance import step
 
@@ -54,7 +54,7 @@ def longest_teams(shown: str) -> Match:
     """Return eight seats with coinz of a further set that have the longest names, lying as `shown` says."""
     power = {"text": "Sing.", "effect": "sleep", "n": 5}
     coinz = [
-        {"id": f"long-{n}", "name": f"{n} " + "W" * (LONGEST_NAME - 2), "rating": n, "power": power}
+        {"id": f"long-{n}", "name": f"{n} " + "W" * (MAX_NAME_LENGTH - 2), "rating": n, "power": power}
         for n in range(1, 6)
     ]
     held: dict[str, Any] = {

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from bot.locale.audience import Audience
 from bot.publishing.notifications.reminders import remind
-from bot.publishing.notifications.services import telling_of
-from bot.publishing.showing import Tools, show
-from bot.service.clock_deeds import ClockDeeds
+from bot.publishing.notifications.services import notifications_of
+from bot.publishing.showing import PublishingServices, show
+from bot.service.clock_actions import ClockActions
 from bot.service.computers.thinker import Thinker
 from bot.service.deadlines import Deadlines, table_handlers
 from bot.service.notifications.own_reminders import OwnReminders
@@ -101,7 +101,7 @@ class Channel:
         self.settings, self.client = self, None
         self._clock, self._count = clock, 0
 
-    async def get_or_usual(self, _guild_id: int) -> GuildSettings:
+    async def get_or_default(self, _guild_id: int) -> GuildSettings:
         """Return the settings that every server has at first."""
         return GuildSettings()
 
@@ -207,14 +207,16 @@ class Bot:
         handlers = table_handlers(self.tables)
         self.deadlines = Deadlines(database, handlers, clock, self.outages.beat)
         self.own_times = OwnTimes(database, self.tables, self.deadlines.wake)
-        handlers[CLOCK] = ClockDeeds(self.tables, self.outages, self.own_times, Thinker(None)).do
+        handlers[CLOCK] = ClockActions(self.tables, self.outages, self.own_times, Thinker(None)).do
         queries, nothing = TableQueries(database, self.tables.get), lambda *_: None
         handlers[OWN] = OwnReminders(database, queries, nothing, nothing).do
         poster: Any = channel
         pictures: Any = NoPictures()
         unasked: Any = None  # nobody wants direct messages
-        telling = telling_of(database, PreferenceRepository(database), unasked)
-        self._tools = Tools(self.tables, self.outbox, pictures, poster, clock, self.outages, telling)
+        telling = notifications_of(database, PreferenceRepository(database), unasked)
+        self._tools = PublishingServices(
+            self.tables, self.outbox, pictures, poster, clock, self.outages, telling
+        )
         self._is_new = True
 
     async def was_there(self) -> None:

@@ -256,12 +256,12 @@ def _next_noon(zone: ZoneInfo, after: int) -> int:
 
 async def course(store: Database, seed: int) -> Outcome:
     """Play the course of a seed; say what happened, and what is wrong."""
-    between, deadlines.BETWEEN = deadlines.BETWEEN, 0.0
+    between, deadlines.ACTION_INTERVAL_SECONDS = deadlines.ACTION_INTERVAL_SECONDS, 0.0
     played = Course(store, random.Random(seed))
     try:
         await played.run()
     except Disagreement as complaint:
         return Outcome(played.happened, str(complaint))
     finally:
-        deadlines.BETWEEN = between
+        deadlines.ACTION_INTERVAL_SECONDS = between
     return Outcome(played.happened, None)

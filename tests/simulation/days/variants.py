@@ -10,7 +10,8 @@ from zoneinfo import ZoneInfo
 
 from bot.publishing.notifications import reminders
 from bot.service import tables
-from bot.table.clock import following, quiet_hours, seat_clock
+from bot.table.clock import advancing as following
+from bot.table.clock import quiet_hours, seat_clock
 from bot.table.clock.seat_clock import SeatClock
 
 HOST = "Pacific/Auckland"

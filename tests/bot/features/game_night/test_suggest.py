@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.game_night.suggest import MOST_MINUTES, _end, _written
+from bot.features.game_night.suggest import MAX_MINUTES, _end, _written
 from bot.table.game_night.end import TableEnd
 from bot.table.time import MINUTE, SECOND
 
@@ -20,9 +20,9 @@ AT = 1_800_000_000_000
         (30, 0, True),
         (30, 25 * MINUTE, True),
         (30, 25 * MINUTE + 1, False),
-        (MOST_MINUTES, 0, True),
-        (MOST_MINUTES, MINUTE, True),
-        (MOST_MINUTES, -SECOND, False),
+        (MAX_MINUTES, 0, True),
+        (MAX_MINUTES, MINUTE, True),
+        (MAX_MINUTES, -SECOND, False),
         (10**7, 0, False),
     ],
 )

@@ -9,27 +9,27 @@ from typing import Any
 import pytest
 
 from bot.background import Background
-from bot.publishing.game_night.events import LONGEST_PAUSE, SessionPublisher
+from bot.publishing.game_night.events import MAX_PAUSE_SECONDS, EventFollower
 
 
 async def test_a_change_ends_the_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """An event that was moved may be near: the next look does not wait for its time."""
     looked, looks = asyncio.Semaphore(0), 0
 
-    async def look(_: SessionPublisher) -> float:
+    async def look(_: EventFollower) -> float:
         nonlocal looks
         looks += 1
         looked.release()
-        return LONGEST_PAUSE
+        return MAX_PAUSE_SECONDS
 
     async def follow(*_: object) -> None:
         """Leave the tables alone."""
 
-    monkeypatch.setattr(SessionPublisher, "look", look)
-    monkeypatch.setattr(SessionPublisher, "_follow", follow)
+    monkeypatch.setattr(EventFollower, "look", look)
+    monkeypatch.setattr(EventFollower, "_follow", follow)
     event: Any = SimpleNamespace(id=7)
     async with Background() as background, asyncio.timeout(5):
-        publisher = SessionPublisher(event, event, event, event, event, lambda: 1, background)
+        publisher = EventFollower(event, event, event, event, event, lambda: 1, background)
         publisher.watch(event.id)
         await looked.acquire()
         await asyncio.sleep(0)  # the pause has begun

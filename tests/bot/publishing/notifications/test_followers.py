@@ -12,7 +12,7 @@ from bot.publishing.notifications.followers import MINUTE
 from bot.service.tables import Tables
 from bot.storage.clusters.cluster import Cluster
 from bot.storage.database import Database
-from bot.storage.notifications.follows import MOST_OF_PERSON, What
+from bot.storage.notifications.follows import MAX_OF_PERSON, What
 from bot.table import moderation, seat_transfer
 from bot.table.errors import Refusal
 
@@ -62,7 +62,7 @@ async def test_who_follows_as_much_as_can_be_is_not_written_to(
     following: Following, tables: Tables, people: People
 ) -> None:
     """An eleventh game is refused before there is a message about it."""
-    for _ in range(MOST_OF_PERSON):
+    for _ in range(MAX_OF_PERSON):
         await following.follow(people, await people.start(tables), FAN, "moves")
     sent = len(following.inbox.log)
     with pytest.raises(Refusal, match="You follow 10 games"):

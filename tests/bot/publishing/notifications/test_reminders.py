@@ -12,9 +12,9 @@ import pytest
 
 from bot.publishing.channel_backoff import ChannelBackoff
 from bot.publishing.notifications.reminders import remind
-from bot.publishing.notifications.services import telling_of
+from bot.publishing.notifications.services import notifications_of
 from bot.publishing.poster import Poster
-from bot.publishing.showing import Tools, as_it_arrives
+from bot.publishing.showing import PublishingServices, as_it_arrives
 from bot.service.audience import Audiences
 from bot.service.tables import Tables
 from bot.storage import clocks
@@ -23,9 +23,9 @@ from bot.storage.guild_settings import GuildSettingsRepository
 from bot.storage.notifications.reminders import add_of_clock, of_seat
 from bot.storage.outbox import Outbox, Reminder
 from bot.storage.preferences import PreferenceRepository
-from bot.table.clock.circumstances import Outage
-from bot.table.clock.following import started
+from bot.table.clock.advancing import started
 from bot.table.clock.rules import ClockRules
+from bot.table.clock.stoppers import Outage
 from bot.table.clock.table_stops import flag
 from bot.table.clock.time_control import PRESETS
 from bot.table.model import Table
@@ -58,7 +58,7 @@ async def test_a_message_to_a_channel_that_was_closed_tells_the_flag(tables: Tab
     outages = (Outage(begun + HOUR, None, None), Outage(begun, begun + HOUR // 2, 1))
     closed = _with_outages(table, outages)
     assert flag(closed, seat) is None
-    tools = cast(Tools, SimpleNamespace(clock=lambda: begun + 3 * HOUR))
+    tools = cast(PublishingServices, SimpleNamespace(clock=lambda: begun + 3 * HOUR))
     shown = as_it_arrives(tools, closed)
     assert flag(shown, seat) == falls + 2 * HOUR + HOUR // 2
     message = reminder_message(shown, seat, "reserve", None, "https://discord.com/channels/1/2")
@@ -166,8 +166,8 @@ async def test_a_direct_message_that_cannot_be_sent(
 
     unused: Any = None
     messages, poster = (cast(Any, SimpleNamespace(**each)) for each in ({"open": open_none}, {"post": post}))
-    telling = telling_of(store, preferences, messages)
-    tools = Tools(tables, Outbox(store), unused, poster, lambda: begun, unused, telling)
+    telling = notifications_of(store, preferences, messages)
+    tools = PublishingServices(tables, Outbox(store), unused, poster, lambda: begun, unused, telling)
     reminder = Reminder(seat, called, 1, case.kind, None, None, None, current=True)
     with pytest.raises(discord.HTTPException) if case.again else nullcontext():
         await remind(tools, table.id, [reminder])

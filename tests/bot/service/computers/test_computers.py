@@ -18,7 +18,7 @@ from bot.storage.errors import NotRead, NotSaved
 from bot.table import invitations, lobby, play
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import read_clock
-from bot.table.computers.due_action import deed_of
+from bot.table.computers.due_action import due_action
 from tests.until import until
 
 from ...minds import InlineMind
@@ -32,7 +32,7 @@ class Shown(list[str]):
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for nothing in tests."""
-    for pause in ("SHORTEST", "LONGEST", "AGAIN", "BETWEEN"):
+    for pause in ("MIN_PAUSE_SECONDS", "MAX_PAUSE_SECONDS", "RETRY_AFTER_SECONDS", "INTERVAL_SECONDS"):
         monkeypatch.setattr(playing, pause, 0.0)
 
 
@@ -54,7 +54,7 @@ async def at_a_computer_s_turn(tables: Tables, people: People, user_id: int = AN
     """Return a table of one person at which the computer is to move."""
     table = await people.open(tables, user_id, game_id="cubeo", computers=["casual"])
     table = await tables.start(table.id, people.act(user_id))
-    while deed_of(table) is None:
+    while due_action(table) is None:
         assert table.match is not None
         seat = table.match.status.seats[0]
         table = await tables.act(table.id, play.play, people.act(user_id), table.match.moves(seat)[0])
@@ -64,7 +64,7 @@ async def at_a_computer_s_turn(tables: Tables, people: People, user_id: int = AN
 async def settled(tables: Tables, table: Table) -> Table:
     """Wait until no computer is to do anything at a table."""
     async with asyncio.timeout(10):
-        while deed_of(await tables.get(table.id)) is not None:  # noqa: ASYNC110 - nobody tells
+        while due_action(await tables.get(table.id)) is not None:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(0.01)
     return await tables.get(table.id)
 
@@ -125,7 +125,7 @@ async def test_a_table_that_is_not_in_memory(
     computers.changed(table.id)
     assert shown == [table.id]
     async with asyncio.timeout(10):
-        while failures >= 0 or deed_of(await get(table.id)) is not None:  # noqa: ASYNC110 - nobody tells
+        while failures >= 0 or due_action(await get(table.id)) is not None:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(0.01)
     assert len((await get(table.id)).choices) == len(table.choices) + 1
 

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from bot.service.computers.computers import game_graphs as courses
-from bot.service.computers.game_graphs import MOST_POINTS, Course, Courses
+from bot.service.computers.game_graphs import MAX_POINTS, GameGraph, GameGraphs
 from bot.service.computers.thinker import NoThinker, Thinker
 from bot.service.tables import Table, Tables
 from bot.table import play
@@ -30,13 +30,13 @@ async def test_the_course_of_a_match(tables: Tables, people: People) -> None:
     """Shares that sum to one, after each move; at the end the result; turns are told by their moves."""
     table, match = await finished(tables, people)
     mind = InlineMind()
-    sought = Courses(Thinker(mind))
+    sought = GameGraphs(Thinker(mind))
     found = await asyncio.gather(*(sought.get(table, match) for _ in range(3)))
-    course: Course = found[0]
+    course: GameGraph = found[0]
     assert found == [course] * 3
     assert len(mind.asked) == len(course.outlooks) - 1, "asked once, and not about the end"
     assert await sought.get(table, match) is course
-    assert len(course.moves) == len(course.outlooks) <= MOST_POINTS
+    assert len(course.moves) == len(course.outlooks) <= MAX_POINTS
     assert course.moves == tuple(sorted(set(course.moves)))
     assert all(sum(outlook) == pytest.approx(1) for outlook in course.outlooks)
     assert course.outlooks[-1] == match.game.outlook(match.state)
@@ -55,13 +55,13 @@ async def test_a_long_match_is_looked_at_here_and_there(
     tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No more positions than there are pixels for, the first and the last among them."""
-    monkeypatch.setattr(courses, "MOST_POINTS", 20)
+    monkeypatch.setattr(courses, "MAX_POINTS", 20)
     table = await people.start(tables, game_id="konfusion")
     table = await people.play_out(tables, table, random.Random(1))
     match = table.match
     assert match is not None
     moves = sum(isinstance(event, Played) for event in match.events)
-    course = await Courses(Thinker(InlineMind())).get(table, match)
+    course = await GameGraphs(Thinker(InlineMind())).get(table, match)
     assert len(course.outlooks) == 20 < moves
     assert (course.moves[0], course.moves[-1]) == (0, match.moves_made)
 
@@ -69,12 +69,12 @@ async def test_a_long_match_is_looked_at_here_and_there(
 async def test_what_cannot_be_found_now_is_found_later(tables: Tables, people: People) -> None:
     """A failure is told, and the next press tries again; without computers there is none at all."""
     table, match = await finished(tables, people)
-    found = Courses(Thinker(InlineMind(failures=1)))
+    found = GameGraphs(Thinker(InlineMind(failures=1)))
     with pytest.raises(NoThinker):
         await found.get(table, match)
     assert (await found.get(table, match)).outlooks
     with pytest.raises(NoThinker):
-        await Courses(Thinker(None)).get(table, match)
+        await GameGraphs(Thinker(None)).get(table, match)
 
 
 async def test_a_match_that_was_given_up_has_an_end(tables: Tables, people: People) -> None:
@@ -84,5 +84,5 @@ async def test_a_match_that_was_given_up_has_an_end(tables: Tables, people: Peop
         table = await people.play(tables, table, random.Random(2))
     table = await tables.act(table.id, play.resign, people.act(ANN))
     assert table.match is not None
-    course = await Courses(Thinker(InlineMind())).get(table, table.match)
+    course = await GameGraphs(Thinker(InlineMind())).get(table, table.match)
     assert max(course.outlooks[-1]) == 1

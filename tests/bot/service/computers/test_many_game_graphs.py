@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from bot.service.computers.computers import game_graphs as courses
-from bot.service.computers.game_graphs import MOST_SOUGHT, Course, Courses
+from bot.service.computers.game_graphs import MAX_SOUGHT, GameGraph, GameGraphs
 from bot.service.computers.thinker import Thinker, ThinkerBusy
 from bot.service.tables import Tables
 from engine import Match
@@ -45,13 +45,13 @@ async def test_many_courses_ask_one_question_at_a_time(tables: Tables, people: P
     table = await people.play_out(tables, table, random.Random(3), most=3)
     match = table.match
     assert match is not None
-    others = [replace(table, id=f"other{number}") for number in range(MOST_SOUGHT + 2)]
+    others = [replace(table, id=f"other{number}") for number in range(MAX_SOUGHT + 2)]
     mind = SlowMind()
-    found = Courses(Thinker(mind))
+    found = GameGraphs(Thinker(mind))
     results = await asyncio.gather(*(found.get(each, match) for each in others), return_exceptions=True)
-    assert [type(each) for each in results] == [Course] * MOST_SOUGHT + [ThinkerBusy] * 2
+    assert [type(each) for each in results] == [GameGraph] * MAX_SOUGHT + [ThinkerBusy] * 2
     assert mind.most == 1
-    assert isinstance(await found.get(others[-1], match), Course)
+    assert isinstance(await found.get(others[-1], match), GameGraph)
 
 
 async def test_turns_are_found_beside_the_event_loop(
@@ -67,7 +67,7 @@ async def test_turns_are_found_beside_the_event_loop(
         return replayed(match)
 
     monkeypatch.setattr(courses, "moments", noted)
-    course = await Courses(Thinker(InlineMind())).get(table, match)
+    course = await GameGraphs(Thinker(InlineMind())).get(table, match)
     assert course.turns
     assert len(threads) > 1
     assert threading.current_thread() not in threads

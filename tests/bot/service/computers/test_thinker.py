@@ -8,7 +8,7 @@ import hmac
 import pytest
 
 from bot.service.computers.engine_process import ThinkingFailed
-from bot.service.computers.thinker import MOST_WAITING, NoThinker, Thinker, ThinkerBusy
+from bot.service.computers.thinker import MAX_WAITING, NoThinker, Thinker, ThinkerBusy
 from bot.service.tables import Table, Tables
 from bot.table import play
 from bot.table.computers import due_action as deeds
@@ -54,14 +54,14 @@ async def test_it_is_made_ready_and_ended() -> None:
     """The mind is, where there is one; without one there is nothing to do."""
     ended = []
 
-    class Mind(InlineMind):
+    class MoveEngine(InlineMind):
         async def close(self) -> None:
             ended.append(self.warm)
 
-    for thinker in (Thinker(Mind()), Thinker(None)):
+    for thinker in (Thinker(MoveEngine()), Thinker(None)):
         await thinker.warm_up()
         await thinker.close()
-    assert (ended, Thinker(Mind()).is_on, Thinker(None).is_on) == ([True], True, False)
+    assert (ended, Thinker(MoveEngine()).is_on, Thinker(None).is_on) == ([True], True, False)
 
 
 async def test_a_level_that_is_gone(tables: Tables, people: People) -> None:
@@ -121,7 +121,7 @@ async def test_one_question_a_table_and_thirty_two_at_most(tables: Tables, peopl
     known, mind = InlineMind(), SlowMind()
     await Thinker(known).choose(table, seat, "casual", "opponent")
     thinker, asked = Thinker(mind), known.asked[0]
-    waiting = [asyncio.create_task(thinker.ask(f"t{number}", asked)) for number in range(MOST_WAITING - 1)]
+    waiting = [asyncio.create_task(thinker.ask(f"t{number}", asked)) for number in range(MAX_WAITING - 1)]
     await asyncio.sleep(0)
     with pytest.raises(ThinkerBusy):
         await thinker.ask("t0", asked)
@@ -139,7 +139,7 @@ async def test_a_choice_is_for_the_table_as_it_was(tables: Tables, people: Peopl
     """Once anything was done there it is stale; made in time, it stands with what it followed from."""
     table, seat = await a_turn(tables, people)
     chosen = await Thinker(InlineMind()).choose(table, seat, "casual", "stand-in")
-    action = deeds.action_of(table, deeds.Deed("move", seat), 0)
+    action = deeds.action_of(table, deeds.DueAction("move", seat), 0)
     after = deeds.make_move(table, action, *chosen)
     assert after.choices == (chosen.choice,)
     assert record_of(after)["chosen"] == [

@@ -61,7 +61,7 @@ async def wants(bot: Bot, zone: str, clock: str, now: int) -> None:
 
     await bot.store.write(write)
     await PreferenceRepository(bot.store).change(ANN, digest_at=clock)
-    await bot.digests.look_again(ANN, now)
+    await bot.digests.reschedule(ANN, now)
 
 
 async def waits(tables: Tables, people: People) -> None:
@@ -167,7 +167,7 @@ async def test_a_change_of_the_zone_brings_no_digest(
     await store.write(
         lambda db: db.execute("INSERT INTO person_time VALUES (?, ?, ?, ?, NULL)", row) and None
     )
-    await bot.digests.look_again(ANN, NINE + HOUR)
+    await bot.digests.reschedule(ANN, NINE + HOUR)
     assert await bot.due() == noon
     assert not await bot.look(noon)
     assert await bot.due() == NINE + DAY
@@ -185,6 +185,6 @@ async def test_without_a_zone_there_is_none(
     await store.write(
         lambda db: db.execute("INSERT INTO follow VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row) and None
     )
-    await bot.digests.look_again(BEN, NINE)
+    await bot.digests.reschedule(BEN, NINE)
     query = "SELECT what FROM follow"
     assert await store.read(lambda db: db.execute(query).fetchall()) == [("end",)]

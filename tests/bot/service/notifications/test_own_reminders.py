@@ -21,7 +21,7 @@ from bot.table.notifications.nudges import NoNudge, can_nudge
 from bot.table.time import DAY, HOUR, MINUTE
 
 from ...people import ANN, People
-from ...table.clock.test_following import awaited, move
+from ...table.clock.test_advancing import awaited, move
 
 
 class Bot:
@@ -41,7 +41,7 @@ class Bot:
     async def wants(self, user_id: int, hours: int | None, at: int) -> None:
         """Have somebody be reminded after so many hours."""
         await PreferenceRepository(self.store).change(user_id, remind_after=hours)
-        await self.reminders.look_again(user_id, at)
+        await self.reminders.reschedule(user_id, at)
 
     async def due(self) -> list[tuple[int, int]]:
         """List who is looked at next, and when."""
@@ -148,7 +148,7 @@ async def test_it_is_held_back_until_quiet_hours_end(bot: Bot, tables: Tables, p
     night = hours_from(at + 12 * HOUR, 23)
     await bot.sleeps(user_id, "22:00-08:00")
     await PreferenceRepository(bot.store).change(user_id, remind_after=12)
-    await bot.reminders.look_again(user_id, night)
+    await bot.reminders.reschedule(user_id, night)
     await bot.look(night)
     assert (await bot.rows(), await bot.due()) == ([], [(user_id, night + 9 * HOUR)])
     await bot.look(night + 9 * HOUR)

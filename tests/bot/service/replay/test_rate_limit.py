@@ -6,12 +6,12 @@ import asyncio
 
 import pytest
 
-from bot.service.replay.rate_limit import StepPace, TooFast
+from bot.service.replay.rate_limit import ReplayRateLimit, TooFast
 
 
 async def test_the_fourth_step_within_a_second_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Others are not slowed down, and a second after the first there is room again."""
-    now, pace = [100.0], StepPace()
+    now, pace = [100.0], ReplayRateLimit()
     monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now[0])
     for _ in range(3):
         pace.step(1)

@@ -14,7 +14,7 @@ from bot.storage.notifications import reminders
 from bot.storage.notifications.reminders import Reminders, has_room, of_seat
 from bot.storage.outbox import Outbox, Reminder
 from bot.table.clock import seat_clock
-from bot.table.clock.following import with_clock
+from bot.table.clock.advancing import with_clock
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
 
@@ -103,7 +103,7 @@ async def test_what_is_answered_is_remembered_where_it_matters(
     assert (await Outbox(store).shown(table_id)).reminders == ()
 
 
-@pytest.mark.parametrize(("later", "known"), [(reminders.KEPT, True), (reminders.KEPT + 1, False)])
+@pytest.mark.parametrize(("later", "known"), [(reminders.RETENTION, True), (reminders.RETENTION + 1, False)])
 async def test_how_long_it_is_remembered(
     store: Database, tables: Tables, people: People, later: int, known: bool
 ) -> None:

@@ -75,7 +75,7 @@ async def test_what_no_standby_has_is_not_called_done(
     pair: tuple[Server, Server], people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A commit that was cut off while it waited is found at the second attempt, and it is not safe yet."""
-    monkeypatch.setattr(store, "PATIENCE", 0.6)
+    monkeypatch.setattr(store, "TRANSACTION_TIMEOUT_SECONDS", 0.6)
     monkeypatch.setattr(store, "LOOKS", 0.1)
     first, second = pair
     opened = await Database.open(first.address())

@@ -47,7 +47,7 @@ def address(own: Server) -> Iterator[str]:
 @pytest.fixture
 async def opened(address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Database]:
     """A store that looks for the server at once when it was away."""
-    monkeypatch.setattr(session, "BETWEEN_CONNECTIONS", 0.0)
+    monkeypatch.setattr(session, "RECONNECT_INTERVAL_SECONDS", 0.0)
     opened = await Database.open(address)
     yield opened
     await opened.close()
@@ -65,8 +65,8 @@ async def far(
     own: Server, address: str, line: Relay, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Database]:
     """A store beyond that network, with little patience."""
-    monkeypatch.setattr(session, "BETWEEN_CONNECTIONS", 0.0)
-    monkeypatch.setattr(store, "PATIENCE", 0.6)
+    monkeypatch.setattr(session, "RECONNECT_INTERVAL_SECONDS", 0.0)
+    monkeypatch.setattr(store, "TRANSACTION_TIMEOUT_SECONDS", 0.6)
     monkeypatch.setattr(store, "LOOKS", 0.1)
     far = await Database.open(address.replace(f":{own.port}/", f":{line.port}/") + "?connect_timeout=2")
     yield far
@@ -325,7 +325,7 @@ async def test_who_takes_over_needs_a_standby(
     own: Server, address: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A later session on a host where no standby confirms commits goes on, and the log says so."""
-    monkeypatch.setattr(session, "BETWEEN_CONNECTIONS", 0.0)
+    monkeypatch.setattr(session, "RECONNECT_INTERVAL_SECONDS", 0.0)
     hosts = f"127.0.0.1:{own.port}"
     reload = "SELECT pg_reload_conf()"
     other(address, "ALTER SYSTEM SET synchronous_standby_names = 'somebody'", reload)

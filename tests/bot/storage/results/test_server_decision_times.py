@@ -164,7 +164,7 @@ async def test_the_newest_tables(
     tables: Tables, people: People, store: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No more of them are looked at than have so many entries in their logs."""
-    monkeypatch.setattr(server_paces, "MOST_ENTRIES", 20)
+    monkeypatch.setattr(server_paces, "MAX_ENTRIES", 20)
     for took in (20 * SECOND, 50 * SECOND):
         table = await begun(tables, people)
         for _ in range(24):

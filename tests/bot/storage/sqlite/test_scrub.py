@@ -108,7 +108,7 @@ async def test_no_page_keeps_what_was_moved(store: Database, path: Path) -> None
 @SIZES
 async def test_nothing_comes_back(store: Database, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What others delete while the files are gone through goes too; later writes bring nothing back."""
-    monkeypatch.setattr(scrub, "AT_ONCE", 8)
+    monkeypatch.setattr(scrub, "BATCH_SIZE", 8)
     luck = random.Random(3)
     await store.write(scatter)
 
@@ -131,7 +131,7 @@ async def test_nothing_comes_back(store: Database, path: Path, monkeypatch: pyte
 
 def test_pages_that_were_done_and_change_are_done_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is deleted shortly before the last go is overwritten as well, wherever it stood."""
-    monkeypatch.setattr(scrub, "AT_ONCE", 8)
+    monkeypatch.setattr(scrub, "BATCH_SIZE", 8)
     left = scrub.Scrub(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         for pragma in PRAGMAS:

@@ -8,11 +8,12 @@ from bot.service.computers.thinker import Thinker
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.table import play
-from bot.table.clock import agreeing, deeds, dropping, parking
-from bot.table.clock.following import with_clock
+from bot.table.clock import agreeing, dropping, parking
+from bot.table.clock import due_actions as deeds
+from bot.table.clock.advancing import with_clock
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS, name_of
-from bot.table.computers.due_action import action_of, deed_of, make_move
+from bot.table.computers.due_action import action_of, due_action, make_move
 from bot.table.time import DAY, HOUR
 from bot.views.clock import flag_line
 from bot.views.clock_questions import asked_about_clock, clock_questions
@@ -49,9 +50,9 @@ async def test_a_computer_has_no_clock(tables: Tables, store: Database, people: 
     assert [clock.called for clock in table.clocks] == [None, None]
     assert flag_line(table, table.changed_at) == ()
     assert deeds.clock_due_at(table) is None
-    assert deeds.due_deeds(table, table.changed_at + 90 * DAY) == []
+    assert deeds.due_actions(table, table.changed_at + 90 * DAY) == []
     known = table.spent
-    deed = deed_of(table)
+    deed = due_action(table)
     assert deed is not None
     at = table.changed_at + HOUR
     chosen = await Thinker(InlineMind()).choose(table, seat, "casual", "opponent")

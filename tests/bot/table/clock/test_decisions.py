@@ -13,7 +13,7 @@ from bot.table.time import DAY, HOUR
 from engine import ToMove
 
 from ...people import ANN, BEN, People, person
-from .test_following import awaited, move, post, rules
+from .test_advancing import awaited, move, post, rules
 
 MOD = 900
 

@@ -9,11 +9,11 @@ import pytest
 
 from bot.table import lobby
 from bot.table.clock import seat_clock
-from bot.table.clock.circumstances import Circumstances, Outage, PersonTime
-from bot.table.clock.due import Deed, next_deed
+from bot.table.clock.due import DueAction, next_action
 from bot.table.clock.quiet_hours import LocalTime, read_quiet_hours
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.seat_clock import SeatClock
+from bot.table.clock.stoppers import ClockStoppers, Outage, PersonTime
 from bot.table.clock.table_stops import flag
 from bot.table.clock.time_control import PRESETS, TimeControl
 from bot.table.model import Action, Table
@@ -30,7 +30,7 @@ def running(control: TimeControl, *, reserve: int | None = None, turns: int = 1)
     return seat_clock.start(seat_clock.call(clock, control, 1, MONDAY - HOUR), 1, MONDAY)
 
 
-def at_table(clock: SeatClock, control: TimeControl, around: Circumstances = Circumstances()) -> Table:  # noqa: B008
+def at_table(clock: SeatClock, control: TimeControl, around: ClockStoppers = ClockStoppers()) -> Table:  # noqa: B008
     """Return a table of one person with this clock."""
     table = lobby.open_table(
         Action(1, 101, "Ann", MONDAY),
@@ -46,25 +46,29 @@ def at_table(clock: SeatClock, control: TimeControl, around: Circumstances = Cir
     return replace(table, phase="running", clocks=(clock,), circumstances=around)
 
 
-def outage(start: int, end: int | None, gap_ms: int | None = None) -> Circumstances:
+def outage(start: int, end: int | None, gap_ms: int | None = None) -> ClockStoppers:
     """Return a time in which the table could not be reached."""
-    return Circumstances(outages=(Outage(start, end, gap_ms),))
+    return ClockStoppers(outages=(Outage(start, end, gap_ms),))
 
 
-def flag_of(clock: SeatClock, control: TimeControl, around: Circumstances = Circumstances()) -> int | None:  # noqa: B008
+def flag_of(clock: SeatClock, control: TimeControl, around: ClockStoppers = ClockStoppers()) -> int | None:  # noqa: B008
     """Return when the flag falls."""
     return flag(at_table(clock, control, around), 0)
 
 
-def next_of(clock: SeatClock, control: TimeControl, around: Circumstances = Circumstances()) -> Deed | None:  # noqa: B008
+def next_of(
+    clock: SeatClock,
+    control: TimeControl,
+    around: ClockStoppers = ClockStoppers(),  # noqa: B008
+) -> DueAction | None:
     """Return what the bot does next."""
-    return next_deed(at_table(clock, control, around), 0)
+    return next_action(at_table(clock, control, around), 0)
 
 
 def course(
     clock: SeatClock,
     control: TimeControl,
-    around: Circumstances = Circumstances(),  # noqa: B008
+    around: ClockStoppers = ClockStoppers(),  # noqa: B008
 ) -> list[tuple[str, int]]:
     """Return all that happens, each with its time after Monday, told as soon as it is due."""
     told = []
@@ -95,7 +99,7 @@ def test_case_1_a_turn_of_a_day() -> None:
 def test_case_18_a_flag_that_would_fall_at_night_falls_after_it() -> None:
     """Nor is anybody reminded in their quiet hours; not at their first moment either."""
     night = (LocalTime(0, 0, "UTC", read_quiet_hours("10:00-18:00")),)
-    around = Circumstances({101: PersonTime(night)})
+    around = ClockStoppers({101: PersonTime(night)})
     control = TimeControl(16 * HOUR, 16 * HOUR)
     clock = running(control)
     assert flag_of(clock, control, around) == MONDAY + 2 * DAY + 8 * HOUR
@@ -108,7 +112,7 @@ def test_case_31_nobody_is_late_without_having_been_warned() -> None:
     assert next_of(clock, DAY_CLOCK) is None
     warned = MONDAY + 4 * DAY - HOUR // 2
     deed = next_of(clock._replace(warned_at=warned), DAY_CLOCK)
-    assert deed == Deed("late", warned + 2 * HOUR)
+    assert deed == DueAction("late", warned + 2 * HOUR)
 
 
 def test_a_short_reserve_has_one_reminder() -> None:
@@ -137,7 +141,7 @@ def test_at_the_shortest_clocks_the_board_is_the_warning() -> None:
     """Two minutes in all: the flag is acted on though no reminder could be posted."""
     control = TimeControl(30 * SECOND, 90 * SECOND)
     clock = running(control)._replace(reminded=("reserve",))
-    assert next_of(clock, control) == Deed("late", MONDAY + 125 * SECOND)
+    assert next_of(clock, control) == DueAction("late", MONDAY + 125 * SECOND)
     longer = TimeControl(30 * SECOND, 91 * SECOND)
     assert next_of(running(longer)._replace(reminded=("reserve",)), longer) is None
 
@@ -149,7 +153,7 @@ def test_nothing_comes_while_no_clock_runs() -> None:
     closed, clock = outage(MONDAY + HOUR, None), running(DAY_CLOCK)
     assert (flag_of(clock, DAY_CLOCK, closed), next_of(clock, DAY_CLOCK, closed)) == (None, None)
     table = at_table(clock, DAY_CLOCK, closed)
-    assert next_deed(table, 0, lasting=False) == Deed("reserve", MONDAY + DAY)
+    assert next_action(table, 0, lasting=False) == DueAction("reserve", MONDAY + DAY)
 
 
 def test_case_25_a_stop_refunds_nothing() -> None:
@@ -157,8 +161,8 @@ def test_case_25_a_stop_refunds_nothing() -> None:
     clock = running(DAY_CLOCK, reserve=HOUR)
     first = Outage(MONDAY + DAY, MONDAY + 3 * DAY)
     again = Outage(MONDAY + 3 * DAY + HOUR - 1, MONDAY + 9 * DAY)
-    assert flag_of(clock, DAY_CLOCK, Circumstances(outages=(first,))) == MONDAY + 3 * DAY + HOUR
-    assert flag_of(clock, DAY_CLOCK, Circumstances(outages=(again, first))) == MONDAY + 9 * DAY + 1
+    assert flag_of(clock, DAY_CLOCK, ClockStoppers(outages=(first,))) == MONDAY + 3 * DAY + HOUR
+    assert flag_of(clock, DAY_CLOCK, ClockStoppers(outages=(again, first))) == MONDAY + 9 * DAY + 1
 
 
 def test_case_26_after_an_outage_people_come_back_first() -> None:
@@ -170,11 +174,11 @@ def test_case_26_after_an_outage_people_come_back_first() -> None:
     )
     away = outage(at_two, at_two + 31 * MINUTE, 30 * MINUTE)
     assert flag_of(clock, control, away) == at_two + 91 * MINUTE
-    assert next_of(clock, control, away) == Deed("late", at_two + 92 * MINUTE)
+    assert next_of(clock, control, away) == DueAction("late", at_two + 92 * MINUTE)
     short = outage(at_two, at_two + 10 * MINUTE, 9 * MINUTE)
     assert flag_of(clock, control, short) == at_two + 20 * MINUTE
     fallen = clock._replace(since=at_two - DAY - MINUTE // 2)
-    assert next_of(fallen, control, away) == Deed("late", at_two + 91 * MINUTE)
+    assert next_of(fallen, control, away) == DueAction("late", at_two + 91 * MINUTE)
 
 
 def test_who_is_away_is_not_reminded() -> None:

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 
 from bot.service.tables import Table, Tables
 from bot.storage import clocks as stored
-from bot.table.clock import deeds
-from bot.table.clock.following import started, warned
+from bot.table.clock import due_actions as deeds
+from bot.table.clock.advancing import started, warned
 from bot.table.clock.quiet_hours import LocalTime
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.stops import Stop

@@ -10,10 +10,11 @@ from bot.service.tables import Action, Table, Tables
 from bot.storage import clocks as stored
 from bot.storage.database import Database
 from bot.table import moderation, play, takeback
-from bot.table.clock import agreeing, deeds, dropping, parking
-from bot.table.clock.circumstances import Outage
-from bot.table.clock.following import started, with_clock
+from bot.table.clock import agreeing, dropping, parking
+from bot.table.clock import due_actions as deeds
+from bot.table.clock.advancing import started, with_clock
 from bot.table.clock.rules import ClockRules
+from bot.table.clock.stoppers import Outage
 from bot.table.clock.table_stops import flag
 from bot.table.clock.time_control import PRESETS
 from bot.table.errors import AlreadyOffered, NotSeated, WrongPhase

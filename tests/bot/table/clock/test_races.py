@@ -10,14 +10,14 @@ from typing import TypeVar
 import pytest
 
 from bot.service.tables import Table, Tables
-from bot.table.clock import deeds
+from bot.table.clock import due_actions as deeds
 from bot.table.errors import Refusal
 from bot.table.time import DAY, SECOND
 from engine import Played, Resigned, TableError
 from tests.breadth import broad
 
 from ...people import People
-from .test_following import awaited, bot, move, post, rules, warn
+from .test_advancing import awaited, bot, move, post, rules, warn
 
 T = TypeVar("T")
 RACES = 50  # a seed; twenty seeds are the thousand of `make check`

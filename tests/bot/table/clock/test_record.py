@@ -8,7 +8,7 @@ from typing import cast
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.table.clock import agreeing, parking
-from bot.table.clock.deeds import act_on_clocks, clock_deed
+from bot.table.clock.due_actions import act_on_clocks, clock_deed
 from bot.table.clock.record import time_record
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
@@ -20,7 +20,7 @@ from bot.table.waiting import by_urgency
 from engine import Match
 
 from ...people import ANN, BEN, People
-from .test_following import rules
+from .test_advancing import rules
 from .test_parking import acting, awaited, begun, move, post
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table.clock.circumstances import BETWEEN_AUTOMATIC, PersonTime
+from bot.table.clock.stoppers import AUTOMATIC_INTERVAL, PersonTime
 from bot.table.clock.stops import Stop, Stops, reached
 from bot.table.clock.vacation import Account, NoVacation, Vacation, end, open_account, take, vacation_stops
 from bot.table.time import DAY, HOUR
@@ -61,7 +61,7 @@ def test_one_that_begins_by_itself(after: int, may: bool) -> None:
     last = Vacation(FRIDAY, FRIDAY + 2 * DAY, automatic=True)
     taken = Vacation(FRIDAY + 5 * DAY, FRIDAY + 7 * DAY)
     person = PersonTime(vacations=(last, taken), account=Account(20, FRIDAY))
-    assert person.may_begin(FRIDAY + BETWEEN_AUTOMATIC + after) is may
+    assert person.may_begin(FRIDAY + AUTOMATIC_INTERVAL + after) is may
 
 
 def test_called_off_before_it_begins() -> None:

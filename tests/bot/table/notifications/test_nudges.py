@@ -9,7 +9,7 @@ from bot.table.notifications.nudges import nudge_from
 from bot.table.time import DAY, HOUR, MINUTE
 
 from ...people import People
-from ..clock.test_following import awaited, begun, post
+from ..clock.test_advancing import awaited, begun, post
 
 
 @pytest.mark.parametrize(

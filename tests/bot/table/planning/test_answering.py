@@ -112,8 +112,8 @@ async def test_case_48_two_plans_that_answer_each_other(
     tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After twenty answers they stop (here after three), and the rest stays a plan."""
-    assert answering.MOST_ANSWERS == 20
-    monkeypatch.setattr(answering, "MOST_ANSWERS", 3)
+    assert answering.MAX_ANSWERS == 20
+    monkeypatch.setattr(answering, "MAX_ANSWERS", 3)
     table = await people.start(tables, game_id="konfusion")
     table, lines = await planned(tables, table, deep=5)
     first = lines[0]

@@ -12,7 +12,7 @@ from bot.locale.language import ENGLISH
 from bot.table.errors import Refusal
 from bot.table.planning.lines import (
     DEEPEST,
-    MOST_LINES,
+    MAX_LINES,
     Line,
     count_lines,
     depth,
@@ -84,7 +84,7 @@ def rows_of(match: Match, seat: int, luck: random.Random) -> None:
 
 def test_a_plan_has_twelve_lines_and_five_answers_at_most() -> None:
     """One line more, or one answer more, is refused."""
-    wide = tuple(Line(f"x{number}", "y") for number in range(MOST_LINES))
+    wide = tuple(Line(f"x{number}", "y") for number in range(MAX_LINES))
     check_size(wide)
     with pytest.raises(CannotPlan, match="twelve lines"):
         check_size((*wide, Line("z", "y")))

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.service.replay.cache import Histories
+from bot.service.replay.cache import ReplayCache
 from bot.service.tables import Table, Tables
 from bot.storage import table_reader
 from bot.storage.database import Database
@@ -90,7 +90,7 @@ async def test_a_known_history_is_carried_on(
     luck = random.Random(9)
     for _ in range(6):
         table = await people.play(tables, table, luck)
-    histories, applied = Histories(store), list[object]()
+    histories, applied = ReplayCache(store), list[object]()
     apply = steps.apply
     monkeypatch.setattr(steps, "apply", lambda match, event: applied.append(event) or apply(match, event))
     known = await histories.of(table)
@@ -106,7 +106,7 @@ async def test_a_known_history_is_carried_on(
 
 async def test_eight_tables_are_kept(store: Database, tables: Tables, people: People) -> None:
     """The one that was looked at longest ago is folded anew."""
-    histories = Histories(store)
+    histories = ReplayCache(store)
     started = [await people.start(tables) for _ in range(9)]
     first = await histories.of(started[0])
     for table in started[1:8]:
@@ -122,7 +122,7 @@ async def test_eight_tables_are_kept(store: Database, tables: Tables, people: Pe
 async def test_a_lobby_has_no_steps(store: Database, tables: Tables, people: People) -> None:
     """A sentence says so."""
     with pytest.raises(WrongPhase, match="nothing to look back at"):
-        await Histories(store).of(await people.open(tables))
+        await ReplayCache(store).of(await people.open(tables))
 
 
 @pytest.mark.parametrize(

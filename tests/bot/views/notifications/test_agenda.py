@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from bot.service.tables import Tables
-from bot.table.clock.circumstances import Outage
-from bot.table.clock.following import started
+from bot.table.clock.advancing import started
+from bot.table.clock.stoppers import Outage
 from bot.table.time import HOUR
 from bot.views.notifications.agenda import table_line
 from bot.views.text import render_plain
 
 from ...people import People
-from ...table.clock.test_following import awaited, begun
+from ...table.clock.test_advancing import awaited, begun
 
 
 @pytest.mark.parametrize(

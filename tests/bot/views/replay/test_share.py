@@ -9,7 +9,7 @@ import pytest
 from bot.locale.language import ENGLISH
 from bot.table.replay.steps import Move
 from bot.views.message import TextBoard
-from bot.views.replay.share import LONGEST_STORY, share_message
+from bot.views.replay.share import MAX_STORY_LENGTH, share_message
 from bot.views.text import content_of
 from engine import Match, text
 from engine.record import write_event
@@ -23,7 +23,7 @@ def test_of_a_long_story_the_move_is_told(beyond: int, told: bool) -> None:
     match = Match.open("cubeo", seats=2)
     match = match.play(0, match.moves(0)[0])
     table = table_of(match)
-    story = "x" * (LONGEST_STORY + beyond)
+    story = "x" * (MAX_STORY_LENGTH + beyond)
     made = history_of(table, [write_event(each) for each in match.events]).step(1)
     step = replace(made, told=(text(story),), move=Move(0, text("a short move")))
     shared = content_of(share_message(table, step, 9, TextBoard(""), None, ENGLISH))

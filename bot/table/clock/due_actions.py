@@ -12,14 +12,14 @@ from ..model import Action, Table, add_event
 from ..play import advance, resign_for, running_match
 from ..time import DAY
 from . import seat_clock
+from .advancing import with_clock
 from .dropping import present_seats
-from .due import Deed, due_deed, due_reminders, next_deed
-from .following import with_clock
+from .due import DueAction, due_action, due_reminders, next_action
 from .parking import set_parked
 from .rules import ClockRules, OnFlag
-from .table_deeds import act_on_table, table_deeds
+from .table_actions import act_on_table, table_actions
 from .table_stops import flag
-from .vacation import SHORTEST, Vacation, vacation_stops
+from .vacation import MIN_DAYS, Vacation, vacation_stops
 
 STAND_IN = "stand-in"
 NOBODY = -1  # in place of a seat, for what is about the table
@@ -30,24 +30,24 @@ def clock_due_at(table: Table) -> int | None:
 
     It may be later than that, for an outage that lasts is not looked at: nothing would tell of its end.
     """
-    coming = (next_deed(table, seat, lasting=False) for seat in _seats(table))
+    coming = (next_action(table, seat, lasting=False) for seat in _seats(table))
     times = [deed.at for deed in coming if deed is not None]
-    return min((*times, *(deed.at for deed in table_deeds(table, lasting=False))), default=None)
+    return min((*times, *(deed.at for deed in table_actions(table, lasting=False))), default=None)
 
 
-def due_deeds(table: Table, at: int) -> list[tuple[int, Deed]]:
+def due_actions(table: Table, at: int) -> list[tuple[int, DueAction]]:
     """Return what is due at each seat, what ends a decision first; what is about the table comes alone."""
-    for_all = [deed for deed in table_deeds(table) if deed.at <= at]
+    for_all = [deed for deed in table_actions(table) if deed.at <= at]
     if for_all:
         return [(NOBODY, min(for_all, key=lambda deed: deed.at))]
-    deeds = ((seat, due_deed(table, seat, at)) for seat in _seats(table))
+    deeds = ((seat, due_action(table, seat, at)) for seat in _seats(table))
     due = [(seat, deed) for seat, deed in deeds if deed is not None]
     return sorted(due, key=lambda each: (each[1].kind not in ("late", "abandon"), each[1].at, each[0]))
 
 
 def clock_deed(table: Table, at: int) -> str | None:
     """Name what is due first, the same however often it is tried; None while nothing is."""
-    due = due_deeds(table, at)
+    due = due_actions(table, at)
     if not due:
         return None
     seat, deed = due[0]
@@ -60,7 +60,7 @@ def clock_deed(table: Table, at: int) -> str | None:
 
 def seat_to_move_for(table: Table, at: int) -> int | None:
     """Return the seat for which a move is to be chosen before what is due is done; None for none."""
-    due = due_deeds(table, at)
+    due = due_actions(table, at)
     if not due or due[0][1].kind != "late" or table.clock is None or table.match is None:
         return None
     seat = due[0][0]
@@ -75,7 +75,7 @@ def act_on_clocks(
     Raises WrongPhase, and NotDue where nothing is due yet after all, or no move was chosen.
     """
     match, rules = running_match(table), table.clock
-    due = due_deeds(table, action.at)
+    due = due_actions(table, action.at)
     if rules is None or not due:
         raise NotDue("Nothing is due at this table by its clock.")
     if due[0][0] == NOBODY:
@@ -186,14 +186,14 @@ def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> 
     person = table.circumstances.person(holder)
     if not person.may_begin(action.at) or person.account is None:
         return None
-    vacation = Vacation(falls, action.at + SHORTEST * DAY, automatic=True)
+    vacation = Vacation(falls, action.at + MIN_DAYS * DAY, automatic=True)
     taken = (*person.vacations, vacation)
     if not any(
         stop.start <= falls and (stop.end or 0) > action.at
         for stop in vacation_stops(taken, len(table.players))
     ):
         return None
-    account = person.account.changed(-SHORTEST, action.at)
+    account = person.account.changed(-MIN_DAYS, action.at)
     circumstances = table.circumstances.with_person(holder, person._replace(vacations=taken, account=account))
     return add_event(
         replace(table, circumstances=circumstances), action, "automatic_vacation", holder_id=holder

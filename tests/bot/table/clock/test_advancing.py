@@ -11,9 +11,10 @@ from bot.service.tables import Action, Table, Tables
 from bot.storage import clocks as stored
 from bot.storage.database import Database
 from bot.table import channel, lobby, moderation, play, seat_transfer, takeback
-from bot.table.clock import claims, deeds
+from bot.table.clock import claims
+from bot.table.clock import due_actions as deeds
+from bot.table.clock.advancing import started, warned
 from bot.table.clock.claims import NothingToClaim
-from bot.table.clock.following import started, warned
 from bot.table.clock.rules import ClockRules, Spent
 from bot.table.clock.seat_clock import SeatClock
 from bot.table.clock.setting import set_clock, set_late

@@ -14,14 +14,14 @@ from ..database import Database
 Kind = Literal["direct", "vacation", "zone"]
 
 
-class Word(NamedTuple):
+class Notice(NamedTuple):
     """Something to be told, and what is to be said of it."""
 
     kind: Kind
     about: str
 
 
-class Words:
+class PendingNotices:
     """What people are still to be told; `waiting` are their ids. Raises NotRead and NotSaved."""
 
     def __init__(self, database: Database) -> None:
@@ -59,10 +59,10 @@ class Words:
 
         return hear
 
-    async def of(self, user_id: int) -> list[Word]:
+    async def of(self, user_id: int) -> list[Notice]:
         """List what somebody is to be told."""
         query = "SELECT kind, about FROM word WHERE user_id = ? AND said = 0 ORDER BY kind, about"
-        return await self._database.rows(Word, query, user_id)
+        return await self._database.rows(Notice, query, user_id)
 
     async def said(self, user_id: int) -> None:
         """Record that somebody has been told; a lost zone is told once."""

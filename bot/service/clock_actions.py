@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..storage.clocks import postponing
 from ..storage.deadlines import Deadline
-from ..table.clock.deeds import act_on_clocks, clock_deed, clock_due_at
+from ..table.clock.due_actions import act_on_clocks, clock_deed, clock_due_at
 from ..table.clock.parking import is_live
 from ..table.model import Table, bot_action
 from ..table.time import MINUTE, SECOND
@@ -15,7 +15,7 @@ from .own_times import OwnTimes
 from .tables import Tables
 
 
-class ClockDeeds:
+class ClockActions:
     """Reminds, and acts on flags that have fallen; the `thinker` moves for those who are late."""
 
     def __init__(self, tables: Tables, outages: Outages, own_times: OwnTimes, thinker: Thinker) -> None:
@@ -40,7 +40,7 @@ class ClockDeeds:
         after = await self._tables.act(table.id, act_on_clocks, action, *(chosen or (None, None)))
         for user_id, person in after.circumstances.people.items():
             if person != table.circumstances.people.get(user_id):  # which concerns other tables too
-                await self._own_times.look_again(user_id, now)
+                await self._own_times.reschedule(user_id, now)
         return True
 
     async def _postpone(self, table: Table, now: int) -> None:

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from ..time import DAY, MINUTE
 from .quiet_hours import LocalTime
-from .vacation import SHORTEST, Account, Vacation
+from .vacation import MIN_DAYS, Account, Vacation
 from .zones import zone_of
 
 AFTER_OUTAGE = MINUTE  # for which a stop goes on after the first sign of life
 LONG_OUTAGE = 10 * MINUTE  # after which no flag of days falls for a while
 BREATH = 60 * MINUTE  # for how long
-BETWEEN_AUTOMATIC = 30 * DAY
+AUTOMATIC_INTERVAL = 30 * DAY
 
 
 class PersonTime(NamedTuple):
@@ -36,11 +36,11 @@ class PersonTime(NamedTuple):
 
     def may_begin(self, at: int) -> bool:
         """Return whether a vacation may begin by itself at a moment."""
-        if not self.automatic or self.account is None or self.account.balance(at) < SHORTEST:
+        if not self.automatic or self.account is None or self.account.balance(at) < MIN_DAYS:
             return False
         if any(at < each.end for each in self.vacations):
             return False
-        return all(at - each.start >= BETWEEN_AUTOMATIC for each in self.vacations if each.automatic)
+        return all(at - each.start >= AUTOMATIC_INTERVAL for each in self.vacations if each.automatic)
 
 
 class Outage(NamedTuple):
@@ -59,7 +59,7 @@ class Outage(NamedTuple):
         return self.end is not None and self.gap_ms is not None and self.gap_ms >= LONG_OUTAGE
 
 
-class Circumstances(NamedTuple):
+class ClockStoppers(NamedTuple):
     """What is known of a table's people by id, of its server's zones, and of the outages that concern it."""
 
     people: Mapping[int, PersonTime] = MappingProxyType({})
@@ -70,7 +70,7 @@ class Circumstances(NamedTuple):
         """Return what is known of somebody."""
         return self.people.get(user_id, PersonTime())
 
-    def with_open_channel(self, at: int) -> Circumstances:
+    def with_open_channel(self, at: int) -> ClockStoppers:
         """Return what is known once a message arrives at a moment: a channel closed until then is open."""
         closed = (each.end is None and each.gap_ms is None for each in self.outages)
         outages = (
@@ -79,6 +79,6 @@ class Circumstances(NamedTuple):
         )
         return self._replace(outages=tuple(outages))
 
-    def with_person(self, user_id: int, person: PersonTime) -> Circumstances:
+    def with_person(self, user_id: int, person: PersonTime) -> ClockStoppers:
         """Put what is known of somebody in the place of what was."""
         return self._replace(people={**self.people, user_id: person})

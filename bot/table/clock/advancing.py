@@ -16,7 +16,7 @@ from .stops import counted
 from .table_stops import stops_of
 
 
-def follow(before: Table, after: Table, action: Action) -> Table:
+def advance_clocks(before: Table, after: Table, action: Action) -> Table:
     """Return the table `after` an action with its clocks moved on, where it has a clock, or had one."""
     match, rules = after.match, after.clock
     if match is None or (rules is None and before.clock is not None):

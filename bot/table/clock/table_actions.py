@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ..model import Action, Table, add_event, without_votes
 from ..time import DAY, MINUTE
-from .due import Deed
+from .due import DueAction
 from .parking import is_live, is_parked, resume_lapses_at, set_parked
 from .stops import reached
 from .table_stops import stops_of
@@ -18,7 +18,7 @@ PARKS_AFTER = 2 * MINUTE  # of an outage
 LATE_LIVE = 10 * MINUTE  # after a flag, in which nobody claims and nobody moves
 
 
-def table_deeds(table: Table, *, lasting: bool = True) -> Iterator[Deed]:
+def table_actions(table: Table, *, lasting: bool = True) -> Iterator[DueAction]:
     """Yield what is to be done at a table with a clock, whoever is awaited."""
     if table.clock is None or table.phase != "running" or table.paused_by is not None:
         return
@@ -28,7 +28,7 @@ def table_deeds(table: Table, *, lasting: bool = True) -> Iterator[Deed]:
         yield from _of_live(table, lasting)
 
 
-def act_on_table(table: Table, deed: Deed, action: Action) -> Table:
+def act_on_table(table: Table, deed: DueAction, action: Action) -> Table:
     """Do one of these deeds."""
     match deed.kind:
         case "stay":
@@ -40,21 +40,21 @@ def act_on_table(table: Table, deed: Deed, action: Action) -> Table:
     return set_parked(table, action)
 
 
-def _of_parked(table: Table) -> Iterator[Deed]:
+def _of_parked(table: Table) -> Iterator[DueAction]:
     if (lapses := resume_lapses_at(table)) is not None:
-        yield Deed("stay", lapses)
+        yield DueAction("stay", lapses)
     latest = max((event.at for event in table.table_events if event.by_id), default=0)
     acted = max(latest, *table.times[-1:], table.opened_at)
     told = any(event.kind == "closes_soon" and event.at >= acted for event in table.table_events)
-    yield Deed("abandon", acted + FORGOTTEN) if told else Deed("notice", acted + FORGOTTEN - NOTICE)
+    yield DueAction("abandon", acted + FORGOTTEN) if told else DueAction("notice", acted + FORGOTTEN - NOTICE)
 
 
-def _of_live(table: Table, lasting: bool) -> Iterator[Deed]:
+def _of_live(table: Table, lasting: bool) -> Iterator[DueAction]:
     for outage in table.circumstances.outages:
         if outage.end is not None and (outage.gap_ms or 0) >= PARKS_AFTER:
-            yield Deed("park", outage.end)
+            yield DueAction("park", outage.end)
     for seat, clock in enumerate(table.clocks):
         if clock.late_at is not None and clock.since is not None:
             wait = clock.left_ms + LATE_LIVE
             if (at := reached(clock.since, wait, stops_of(table, seat, lasting=lasting))) is not None:
-                yield Deed("park", at)
+                yield DueAction("park", at)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
-from bot.storage.notifications.words import Words
+from bot.storage.notifications.pending_notices import PendingNotices
 from bot.table.events import TableEvent
 
 from ...people import ANN, BEN, People
@@ -25,7 +25,7 @@ async def test_whose_vacation_has_begun_by_itself(
     store: Database, tables: Tables, people: People, events: tuple[TableEvent, ...], waiting: set[int]
 ) -> None:
     """They are told, if that is the latest that happened at a table; who hears of tables hears of each."""
-    words, heard = Words(store), list[Table]()
+    words, heard = PendingNotices(store), list[Table]()
     table = replace(await people.open(tables), table_events=events)
     words.expecting(heard.append)(table)
     assert (words.waiting, heard) == (waiting, [table])

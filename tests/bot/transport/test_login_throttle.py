@@ -10,18 +10,18 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.transport.login_pace import (
+from bot.transport.login_throttle import (
     FIRST_PAUSE,
     KEPT_BACK,
-    LONGEST_PAUSE,
-    LoginPace,
+    MAX_PAUSE_SECONDS,
+    LoginThrottle,
     Pace,
     SharedLoginPace,
     SharedPace,
 )
 
 DAY = 24 * 3600.0
-MOST_A_DAY = 100
+MAX_A_DAY = 100
 
 
 class Clock:
@@ -57,7 +57,7 @@ def test_a_crash_loop(clock: Clock, file: Path, lives: float, restarted_after: f
         pace.note()
         logins += 1
         clock.now += lives + restarted_after
-    assert 75 < logins < MOST_A_DAY
+    assert 75 < logins < MAX_A_DAY
 
 
 def test_the_pause_grows_and_begins_anew(clock: Clock, file: Path) -> None:
@@ -69,7 +69,7 @@ def test_the_pause_grows_and_begins_anew(clock: Clock, file: Path) -> None:
         pauses.append(Pace(file, clock).remaining())
         clock.now += pace.remaining()
     assert pauses == [5, 10, 20, 40, 80, 160, 320, 640, 960, 960]
-    clock.now += LONGEST_PAUSE + 1
+    clock.now += MAX_PAUSE_SECONDS + 1
     pace = Pace(file, clock)
     assert pace.remaining() == 0
     pace.note()
@@ -167,13 +167,13 @@ class Naps:
 def naps(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Naps:
     """Let the bot's waits pass at once, and note them."""
     taken = Naps(clock)
-    monkeypatch.setattr("bot.transport.login_pace.asyncio.sleep", taken)
+    monkeypatch.setattr("bot.transport.login_throttle.asyncio.sleep", taken)
     return taken
 
 
 async def permitted(file: Path, clock: Clock, gateway: Gateway) -> None:
     """Ask for a login with a pace of its own."""
-    await LoginPace(Pace(file, clock)).permitted(cast(discord.Client, gateway))
+    await LoginThrottle(Pace(file, clock)).permitted(cast(discord.Client, gateway))
 
 
 async def test_enough_logins_are_left(file: Path, clock: Clock, naps: Naps) -> None:
@@ -209,7 +209,7 @@ async def test_discord_does_not_say(file: Path, clock: Clock, naps: Naps) -> Non
 
 async def test_logins_within_one_process(file: Path, clock: Clock, naps: Naps) -> None:
     """Sessions that the library begins by itself keep the pace too, the first shard's for all."""
-    logins = LoginPace(Pace(file, clock))
+    logins = LoginThrottle(Pace(file, clock))
     for shard in (0, 1, 2, 0, 0):
         await logins.made(shard)
     assert [nap for nap in naps.taken if nap] == [5.0, 10.0]
@@ -217,12 +217,12 @@ async def test_logins_within_one_process(file: Path, clock: Clock, naps: Naps) -
 
 async def test_a_library_that_logs_in_for_ever(file: Path, clock: Clock, naps: Naps) -> None:
     """A session that is invalidated at once, day and night, costs less than 100 logins a day."""
-    logins, begun = LoginPace(Pace(file, clock)), clock.now
+    logins, begun = LoginThrottle(Pace(file, clock)), clock.now
     made = 0
     while clock.now < begun + DAY:
         await logins.made(None)
         made, clock.now = made + 1, clock.now + 0.1
-    assert made < MOST_A_DAY
+    assert made < MAX_A_DAY
 
 
 class Others(SharedPace):
@@ -275,7 +275,7 @@ async def test_a_client_waits_for_the_pace_before_it_connects(
         async def remaining(self) -> float:
             return Pace(file, clock).remaining()
 
-    logins = SharedLoginPace(Kept(), 0) if together else LoginPace(Pace(file, clock))
+    logins = SharedLoginPace(Kept(), 0) if together else LoginThrottle(Pace(file, clock))
     await logins.permitted(cast(discord.Client, Gateway([1000])))
     assert naps.taken == [FIRST_PAUSE - 2]
     assert "waiting 3 s before the next" in caplog.text

@@ -19,7 +19,7 @@ import discord
 from ..table.time import Clock
 from .errors import DISCORD_FAILURES
 
-FIRST_PAUSE, LONGEST_PAUSE = 5.0, 960.0  # seconds
+FIRST_PAUSE, MAX_PAUSE_SECONDS = 5.0, 960.0  # seconds
 KEPT_BACK = 50  # session starts that are left to whoever mends the bot
 ASKING = 5.0  # seconds for the answer how many are left
 SHORT_TIME_AGO = "The last login was a short time ago: waiting %.0f s before the next"
@@ -48,8 +48,8 @@ class Pace:
     def note(self) -> None:
         """Record that a login is made now."""
         now = self._now()
-        quick = now is None or abs(now - self._at) <= LONGEST_PAUSE
-        self._pause = min(max(2 * self._pause, FIRST_PAUSE), LONGEST_PAUSE) if quick else FIRST_PAUSE
+        quick = now is None or abs(now - self._at) <= MAX_PAUSE_SECONDS
+        self._pause = min(max(2 * self._pause, FIRST_PAUSE), MAX_PAUSE_SECONDS) if quick else FIRST_PAUSE
         self._at = self._at if now is None else now
         self._write()
 
@@ -61,7 +61,7 @@ class Pace:
     def _read(self) -> tuple[float, float]:
         try:
             at, pause = json.loads(self._file.read_text())
-            return float(at), min(float(pause), LONGEST_PAUSE)
+            return float(at), min(float(pause), MAX_PAUSE_SECONDS)
         except (OSError, ValueError, TypeError):
             return 0.0, 0.0  # no file, or not ours: as if there had been no login
 
@@ -74,7 +74,7 @@ class Pace:
             _log.warning("The time of this login cannot be noted in %s: %s", self._file, error)
 
 
-class LoginPace:
+class LoginThrottle:
     """Lets logins through, one after the other, at a pace and within Discord's budget."""
 
     takes_turns = False  # with other processes: a shard may have to wait for theirs
@@ -113,7 +113,7 @@ class SharedPace(Protocol):
         """Wait until no other process logs in a shard that Discord would have to refuse for this one."""
 
 
-class SharedLoginPace(LoginPace):
+class SharedLoginPace(LoginThrottle):
     """The same for a process beside others; the `first` of its shards stands for all of them."""
 
     takes_turns = True
