@@ -99,14 +99,14 @@ CHOOSING = {
     "bot/operations/snapshot.py",
 }
 TOP_LEVEL = {"__init__", "__main__", "app", "background", "config", "log", "metrics"}
-MAX_MODULES = 25  # of a package, __init__ apart: a folder that can be read at a glance
+MAX_MODULES = 40  # of a package, __init__ apart: a folder that can be read at a glance
 DATING = {
     "bot/operations/backups.py",
     "bot/operations/doctor.py",
     "bot/operations/upkeep.py",
     "bot/locale/__main__.py",
 }  # by the wall clock
-MAX_FILE_LENGTH = {"bot": 250}
+MAX_LINES = {"bot": 400}
 
 
 def modules(*folders: str) -> list[Path]:
@@ -277,7 +277,7 @@ def test_no_module_lies_loose() -> None:
 
 @pytest.mark.parametrize("package", LAYERS)
 def test_packages_can_be_read_at_a_glance(package: str) -> None:
-    """No folder of the bot has more than 25 modules."""
+    """No folder of the bot has more than 40 modules."""
     folders = Counter(path.parent for path in modules(f"bot/{package}") if path.stem[0] != "_")
     assert {short(folder): count for folder, count in folders.items() if count > MAX_MODULES} == {}
 
@@ -342,8 +342,8 @@ def test_migrations_name_no_game() -> None:
 
 @pytest.mark.parametrize("folder", [*PARTS, "benchmarks"])
 def test_files_can_be_seen_at_once(folder: str) -> None:
-    """No module of the bot is longer than 250 lines, and no other one than 300."""
-    longest = MAX_FILE_LENGTH.get(folder, 300)
+    """No module of the bot is longer than 400 lines, and no other one than 300."""
+    longest = MAX_LINES.get(folder, 300)
     lengths = {short(path): len(path.read_text(encoding="utf-8").splitlines()) for path in modules(folder)}
     assert {path: length for path, length in lengths.items() if length > longest} == {}
 

@@ -20,7 +20,7 @@ from bot.storage.errors import DatabaseUnusable, NotRead
 from bot.table import lobby, play
 from bot.table.errors import Refusal, TableDamaged
 from bot.table.model import Table
-from bot.table.replay.log import log as replay
+from bot.table.replay import log as replay
 
 from .. import filled_database
 from ..filled_database import essence, execute, seen

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.background import NEVER, Background
+from bot.service.computers import computers as playing
 from bot.service.computers.computers import Computers
-from bot.service.computers.computers import computers as playing
 from bot.service.computers.thinker import Thinker
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from bot.service.computers.computers import game_graphs as courses
+from bot.service.computers import game_graphs as courses
 from bot.service.computers.game_graphs import MAX_POINTS, GameGraph, GameGraphs
 from bot.service.computers.thinker import NoThinker, Thinker
 from bot.service.tables import Table, Tables

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.service.computers.computers import game_graphs as courses
+from bot.service.computers import game_graphs as courses
 from bot.service.computers.game_graphs import MAX_SOUGHT, GameGraph, GameGraphs
 from bot.service.computers.thinker import Thinker, ThinkerBusy
 from bot.service.tables import Tables

@@ -21,7 +21,7 @@ from bot.table.planning.lines import (
     write_lines,
 )
 from bot.table.planning.plan import CannotPlan, after_theirs, check_lines, check_size, goes_on, mover
-from bot.views.candidates import candidate_rows, follow
+from bot.views.candidates import candidate_rows, walk_choices
 from bot.views.custom_id import CustomId
 from engine import GAMES, Match, TableError, ToMove, ToRoll
 from tests.breadth import broad
@@ -75,7 +75,7 @@ def rows_of(match: Match, seat: int, luck: random.Random) -> None:
     """Ask for a move step by step, as the composer of plans does; an id that is too long raises."""
     tokens: tuple[str, ...] = ()
     while True:
-        tokens, asked = follow(match, seat, tokens)
+        tokens, asked = walk_choices(match, seat, tokens)
         if isinstance(asked, str):
             return
         assert candidate_rows(asked, ("9999", *tokens), STEP, ("A", "B"), ENGLISH, (STEP, PICK))

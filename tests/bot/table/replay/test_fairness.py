@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.table.replay import fairness
 from bot.table.replay.fairness import chi_square, one_in, share_as_uneven, upper_gamma
-from bot.table.replay.log import fairness
 from bot.table.replay.rolls import Faces
 from bot.views.replay.rolls import verdict
 

@@ -15,7 +15,8 @@ from bot.storage.database import Database
 from bot.table import play, takeback
 from bot.table.errors import TableDamaged, WrongPhase
 from bot.table.options import TableOptions
-from bot.table.replay.log import TAKEN_BACK, steps
+from bot.table.replay import steps
+from bot.table.replay.log import TAKEN_BACK
 from bot.table.replay.steps import History, fold
 from engine import GAMES, Played, Rolled
 from engine.record import moments
