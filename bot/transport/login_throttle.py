@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 class Pace:
     """The pause before the next login, remembered in a file so that it outlives the process.
 
-    It doubles with each login that comes within LONGEST_PAUSE of the one before, and begins anew after a
+    It doubles with each login that comes within MAX_PAUSE_SECONDS of the one before, and begins again after a
     longer run. While the time is not known each login counts as quick.
     """
 

@@ -118,7 +118,7 @@ async def test_cut_short_before_the_old_place_is_left(
         raise InterruptedError
 
     with monkeypatch.context() as patch:
-        patch.setattr(copying, "leave", mark_as_moved)
+        patch.setattr(copying, "mark_as_moved", mark_as_moved)
         with pytest.raises(InterruptedError):
             await moving.move(str(path), target)
     await (await Database.open(path)).close()

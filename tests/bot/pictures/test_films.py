@@ -67,7 +67,7 @@ def test_nothing_was_played() -> None:
 
 def test_a_film_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process says so, and so is who asked told."""
-    code = "from bot.pictures import film_process; film_process.MOST_BYTES = 9; film_process.main()"
+    code = "from bot.pictures import film_process; film_process.MAX_BYTES = 9; film_process.main()"
     monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", code))
     with pytest.raises(TooLong, match="larger than 4 MB"):
         FilmRenderer().draw(footage(played(1)))

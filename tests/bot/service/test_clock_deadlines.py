@@ -137,7 +137,7 @@ async def test_a_deaf_session_counts_for_nobody(store: Database, tables: Tables,
     bot = Bot(store, Clock(at))
     given_up = at + 5 * DAY - HOUR
     await bot.live_until(given_up)
-    await bot.outages.deaf(0, 6 * HOUR / 1000)
+    await bot.outages.unresponsive(0, 6 * HOUR / 1000)
     table = await bot.table()
     assert [each[:2] for each in table.circumstances.outages] == [(given_up - 6 * HOUR, given_up)]
     falls = at + 5 * DAY + 6 * HOUR

@@ -83,7 +83,7 @@ async def test_case_47_the_bot_was_away_at_the_end(store: Database, tables: Tabl
         await Bot(store, until - 10 * MINUTE).live_until(table.id, until - 10 * MINUTE)
         bot = Bot(store, None)
         after = await bot.look(table.id, until + back)
-        assert kinds(after) == ["time_up_revision", "parked"]
+        assert kinds(after) == ["time_up", "parked"]
         assert after.phase == "running"
 
 

@@ -283,6 +283,6 @@ def test_after_six_hours_of_silence_a_session_may_be_deaf(clock: Clock, sessions
     """Of a connection that has delivered something: what was never used is not missed."""
     sessions.heard(1)
     clock.now = 6 * 3600 - 1
-    assert sessions.deaf() == []
+    assert sessions.unresponsive() == []
     clock.now += 1
-    assert sessions.deaf() == [(1, 6 * 3600)]
+    assert sessions.unresponsive() == [(1, 6 * 3600)]

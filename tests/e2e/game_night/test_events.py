@@ -169,7 +169,7 @@ async def test_case_42_an_event_that_does_not_take_place(server: SimulatedServer
     else:
         await change_event(server, event, status=CANCELLED)
     assert lines(server, "**The Keep**") == ["**The Keep** was cancelled, so this game has no end any more."]
-    assert "EndActions" not in game.board.content
+    assert "Ends" not in game.board.content
     await pass_time(server, 2 * HOUR)
     await move(game)
     assert (await game.table()).end is None

@@ -214,5 +214,5 @@ async def test_a_game_that_cannot_be_tied(server: SimulatedServer) -> None:
         answer = said(await press(master, shown, server.channel, menu, [wrong]))
         assert answer == "That table has an end already, or is over."
     await master.select(shown, [loose.id], custom_id=menu)
-    assert "EndActions" in loose.board.content
+    assert "Ends" in loose.board.content
     del event

@@ -176,7 +176,7 @@ async def test_case_36_and_case_46_the_last_round_and_playing_on(server: Simulat
     resumed = said(await first.click(game.board, label="Resume"))
     assert resumed == "The game goes on: see the message below."
     assert "goes on with this game." in game.board.content
-    assert "EndActions" not in game.board.content
+    assert "Ends" not in game.board.content
     assert "Resume" not in labels_of(game.board)
 
 
@@ -226,7 +226,7 @@ async def test_a_lobby_that_is_too_late(server: SimulatedServer) -> None:
     assert "no end any more" in said(await opener.click(game.board, label="Remove the end"))
     assert "Too late" not in game.board.content
     await opener.click(game.board, label="Start")
-    assert "EndActions" not in game.board.content
+    assert "Ends" not in game.board.content
 
 
 async def test_until_shows_and_refuses(server: SimulatedServer) -> None:
@@ -240,4 +240,4 @@ async def test_until_shows_and_refuses(server: SimulatedServer) -> None:
     refused = said(await stranger.slash(server.channel, "until", time="45m", table=game.id))
     assert "no seat" in refused
     assert "no end any more" in said(await first.slash(server.channel, "until", remove=True))
-    assert "EndActions" not in game.board.content
+    assert "Ends" not in game.board.content

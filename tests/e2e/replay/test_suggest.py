@@ -83,7 +83,7 @@ async def test_case_49_as_many_as_wait_in_the_lobby(server: SimulatedServer) -> 
     short = seen(await server.people[0].slash(server.channel, "suggest", players=2, minutes=9))
     (menu,) = components_of(short)
     await server.people[0].select(short, [menu["options"][0]["value"]])
-    assert "EndActions" not in public(server.channel)[-1].content
+    assert "Ends" not in public(server.channel)[-1].content
 
 
 async def test_until_the_next_event(server: SimulatedServer) -> None:
@@ -97,7 +97,7 @@ async def test_until_the_next_event(server: SimulatedServer) -> None:
     assert f"Ends <t:{start_of(event)}:R>, with “The Keep”." in public(server.channel)[-1].content
     await delete_event(server, event)
     await press(person, shown, server.channel, menu["custom_id"], [menu["options"][0]["value"]])
-    assert "EndActions" not in public(server.channel)[-1].content
+    assert "Ends" not in public(server.channel)[-1].content
 
 
 async def test_nothing_fits(server: SimulatedServer) -> None:

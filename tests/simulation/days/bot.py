@@ -141,7 +141,7 @@ class Channel:
         self._check()
         return True
 
-    async def retire(self, _table: Table, _post: Post, _before: Post | None = None) -> None:
+    async def shrink_old_board(self, _table: Table, _post: Post, _before: Post | None = None) -> None:
         """Take the buttons off a message."""
         self._check()
 
@@ -205,7 +205,7 @@ class Bot:
         self.outages, self.outbox = Outages(database, clock), Outbox(database)
         self.tables.cache.outages_of = self.outages.of
         handlers = table_handlers(self.tables)
-        self.deadlines = Deadlines(database, handlers, clock, self.outages.beat)
+        self.deadlines = Deadlines(database, handlers, clock, self.outages.heartbeat)
         self.own_times = OwnTimes(database, self.tables, self.deadlines.wake)
         handlers[CLOCK] = ClockActions(self.tables, self.outages, self.own_times, Thinker(None)).do
         queries, nothing = TableQueries(database, self.tables.get), lambda *_: None
@@ -231,7 +231,7 @@ class Bot:
 
     async def look(self) -> None:
         """Give a sign of life, do what is due, and show it."""
-        await self.outages.beat()
+        await self.outages.heartbeat()
         await self.deadlines.sweep()
         await self.publish()
 

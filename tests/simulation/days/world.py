@@ -84,7 +84,7 @@ class World(Witness):
     async def _wake_up(self) -> None:
         """Let the bot give a sign of life, and then look."""
         await self._observe_pulse()  # the process may have died of the latest one
-        await self._bot.outages.beat()
+        await self._bot.outages.heartbeat()
         await self._observe_pulse()
         await self._observe()
         await self._bot.look()

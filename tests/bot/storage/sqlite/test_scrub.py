@@ -160,12 +160,12 @@ async def test_a_scrub_that_fails_is_made_good(
     before = await store.read(content)
     reading = await store.read(lambda db: db.execute("SELECT id FROM scattered"))  # it is in the way
     await store.scrub()
-    assert store.legible
+    assert store.erasure_pending
     assert "may still be legible" in caplog.text
     await store.read(lambda _: reading.close())
     assert before == await store.read(content)
     await store.scrub_if_owed()
-    assert not store.legible
+    assert not store.erasure_pending
     assert legible(path) == 0
 
 

@@ -81,7 +81,7 @@ async def test_case_32_it_stops_after_the_last_seat(
     assert moves % 5 == 0
     assert moves - moves_before > 1  # never with the board that says it
     assert awaited(table) == first
-    assert kinds(table) == ["time_up_revision", "parked"]
+    assert kinds(table) == ["time_up", "parked"]
 
 
 async def test_when_the_last_round_begins(tables: Tables, people: People) -> None:
@@ -163,7 +163,7 @@ async def test_case_38_secrets_that_are_owed(tables: Tables, people: People) -> 
     at = last_round_at(table, table.match, table.end)
     assert last_round.due_at(table) == at
     parked = await tables.act(table.id, last_round.act, the_bot(table, at))
-    assert kinds(parked) == ["time_up_revision", "parked"]
+    assert kinds(parked) == ["time_up", "parked"]
     assert parked.match == table.match
     assert parked.match.seen_by(None).state.teams != parked.match.state.teams
 
