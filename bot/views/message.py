@@ -18,6 +18,7 @@ EntityKind = Literal["users", "channels", "roles"]
 
 MAX_CONTENT_LENGTH = 2000
 BUTTONS_A_ROW = 5
+MAX_ROWS = 5
 OPTIONS_A_SELECT = 25
 LINE = 100  # characters of a form's field of one line
 
@@ -151,6 +152,20 @@ class Message:
     head: Text | None = None
     further: tuple[Attachment, ...] = ()
     silent: bool = False
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where Discord would refuse it, so that whoever makes it sees why.
+
+        Five rows of five are within its 40 components. How long the text is depends on the reader's language:
+        `content_of` cuts it to what a message holds.
+        """
+        if len(self.rows) > MAX_ROWS:
+            raise ValueError(f"{len(self.rows)} rows: a message has at most {MAX_ROWS}")
+        for row in self.rows:
+            if isinstance(row, Select) and len(row.options) > OPTIONS_A_SELECT:
+                raise ValueError(f"{len(row.options)} options: a menu has at most {OPTIONS_A_SELECT}")
+            if isinstance(row, tuple) and len(row) > BUTTONS_A_ROW:
+                raise ValueError(f"{len(row)} buttons: a row has at most {BUTTONS_A_ROW}")
 
 
 def sentence(template: str, /, **fields: Any) -> Message:
