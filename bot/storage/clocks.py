@@ -35,9 +35,7 @@ def write_time(db: Connection, at: int, before: Table, after: Table) -> None:
         person_times.write_vacations(db, before, after, at)
         update(db, before, after)
         return
-    # Once the match has begun, nothing else is due by itself unless a table event announced it, or the end.
-    may_be_due = before.match is None or after.table_events or after.end is not None
-    if may_be_due and (due := deadlines_of(after)) != (was := deadlines_of(before)):
+    if (due := deadlines_of(after)) != (was := deadlines_of(before)):
         deadlines.change(db, "table", after.id, was, due)
 
 

@@ -6,11 +6,16 @@ serves PostgreSQL as well.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from .clusters.news import News
+
+
+def in_list(names: Iterable[str]) -> str:
+    """Write names of our own, such as kinds of events, as a list for `IN`."""
+    return "(" + ", ".join(f"'{name}'" for name in names) + ")"
 
 
 class Cursor(Protocol):

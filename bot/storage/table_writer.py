@@ -15,7 +15,7 @@ from ..table import hash_chain
 from ..table.clock.time_control import name_of
 from ..table.deadlines import deadlines_of
 from ..table.errors import AlreadyDone, StaleBoard, TooManyTables
-from ..table.events import TableEvent
+from ..table.events import CHANGES_HANDS, TableEvent
 from ..table.limits import MAX_TABLES_OF_OPENER
 from ..table.model import Action, FormerPlayer, Invitee, Player, Table
 from ..table.replay.log import TAKEN_BACK
@@ -75,8 +75,7 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
         results.note(db, before, after)
     _append_table_events(db, after, known=len(before.table_events))
     _write_by_the_bot(db, before, after)
-    if before.match is None or after.clock or before.clock or after.end or after.table_events:
-        clocks.write_time(db, action.at, before, after)  # else nothing is due by itself
+    clocks.write_time(db, action.at, before, after)
     _record(db, action, after)
 
 
@@ -149,9 +148,17 @@ def _update_seats(db: Connection, before: Table, after: Table) -> None:
         _write_seats(db, after, stay)
         return
     for seat, (was, now) in enumerate(zip(before.players, after.players)):
+        if now.user_id != was.user_id and not _changed_hands(before, after, seat):
+            raise ValueError(f"seat {seat} changed hands by no event of bot.table.events.CHANGES_HANDS")
         if now != was:
             change = "UPDATE seats SET user_id = ?, name = ?, level = ? WHERE table_id = ? AND seat = ?"
             db.execute(change, (now.user_id, now.name, now.level, after.id, seat))
+
+
+def _changed_hands(before: Table, after: Table, seat: int) -> bool:
+    """Return whether an event says so: else exports and statistics take one person for another."""
+    new = after.table_events[len(before.table_events) :]
+    return after.match is None or any(event.seat == seat and event.kind in CHANGES_HANDS for event in new)
 
 
 def _write_seats(db: Connection, table: Table, first: int = 0) -> None:

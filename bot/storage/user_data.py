@@ -13,11 +13,12 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..table.errors import StaleBoard
+from ..table.events import CHANGES_HANDS
 from ..table.names import NAMELESS
 from . import inventory
 from . import planning as plans
 from .clusters.news import News
-from .connection import Connection
+from .connection import Connection, in_list
 
 DROPPED = ""
 MIN_MARKS = 1 << 40  # to draw from, so that two people at a table never get the same
@@ -93,20 +94,20 @@ OF_SEATS = {
 
 # What somebody did stays theirs: who had a seat at a ply is who handed it on next, or else who has it now.
 # Rolls are left out: some are secret even from whoever caused them.
-_DEEDS = """
+_DEEDS = f"""
     SELECT table_id, ply, event, interaction_id, at FROM event WHERE json_extract(event, '$.roll') IS NULL
     AND table_id IN (
         SELECT table_id FROM seats WHERE user_id = :user
-        UNION SELECT table_id FROM table_event WHERE kind = 'seat_taken' AND holder_id = :user
+        UNION SELECT table_id FROM table_event WHERE kind IN {in_list(CHANGES_HANDS)} AND holder_id = :user
     ) AND :user = coalesce(
         (
             SELECT holder_id FROM table_event AS taken
             WHERE taken.table_id = event.table_id AND taken.seat = event.seat
-            AND kind = 'seat_taken' AND taken.ply >= event.ply ORDER BY revision LIMIT 1
+            AND kind IN {in_list(CHANGES_HANDS)} AND taken.ply >= event.ply ORDER BY revision LIMIT 1
         ),
         (SELECT user_id FROM seats WHERE seats.table_id = event.table_id AND seats.seat = event.seat)
     )
-"""
+"""  # noqa: S608 - names of our own
 
 _JSON = frozenset({"options", "table_options", "document", "event", "tree"})
 

@@ -12,7 +12,7 @@ from engine import _, seats_to_move
 
 from .clock.parking import time_up_revision
 from .errors import NotDue, Refusal
-from .events import Kind, TableEvent
+from .events import CHANGES_HANDS, Kind, TableEvent
 from .model import Action, Table, add_event
 from .play import remove_seat, running_match, seat_to_act
 from .time import DAY
@@ -24,7 +24,7 @@ PATIENCE_DAYS, GRACE_DAYS = 7, 2
 # have agreed to something, who was reported among them. A question does not, nor what one who waits answers:
 # they could keep a report from its end for ever.
 ANSWERS: tuple[Kind, ...] = (
-    *("seat_taken", "forced_resignation", "inactive_removed", "clock_agreed"),
+    *(*CHANGES_HANDS, "forced_resignation", "inactive_removed", "clock_agreed"),
     *("paused", "resumed", "closed", "hidden", "abandoned"),
     *("time_up", "mid_round"),
 )

@@ -78,6 +78,9 @@ Kind = Literal[
 ]
 # To the whole table, by moderators, and the last one by the bot.
 ORDERS: tuple[Kind, ...] = ("paused", "resumed", "closed", "hidden", "abandoned")
+# After these somebody else sits on the seat: `holder_id` did, `user_id` does now. What came before stays the
+# former holder's, and a question that was put to them is void.
+CHANGES_HANDS: tuple[Kind, ...] = ("seat_taken",)
 
 
 class TableEvent(NamedTuple):

@@ -11,7 +11,7 @@ from dataclasses import replace
 from engine import _
 
 from .errors import AlreadyOffered, AlreadySeated, NotSeated, Refusal, WrongPhase
-from .events import TableEvent
+from .events import CHANGES_HANDS, TableEvent
 from .lobby import keep_former_player, why_closed
 from .model import Action, Invitee, Person, Player, Table, add_event, with_invitee, without_votes
 from .names import clean_name
@@ -20,7 +20,7 @@ from .waiting import plays
 
 MAX_ASKED = 2  # times that one person asks another at one table: each time notifies
 OFFERS = (
-    *("seat_offered", "seat_taken", "seat_declined", "offer_withdrawn"),
+    *("seat_offered", *CHANGES_HANDS, "seat_declined", "offer_withdrawn"),
     *("computer_offered", "computer_agreed", "computer_declined"),
 )
 

@@ -12,7 +12,7 @@ from ..table.absence import awaited
 from ..table.clock.presence import away_seats
 from ..table.clock.setting import told_of_clock
 from ..table.computers.takeover import open_takeover, unanswered
-from ..table.events import Kind, TableEvent
+from ..table.events import CHANGES_HANDS, Kind, TableEvent
 from ..table.model import Table, is_user
 from ..table.ownership import open_offer
 from ..table.seat_transfer import open_offers
@@ -74,7 +74,7 @@ def _since(table: Table, revision: int) -> tuple[TableEvent, ...]:
 def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
     """Return the users whom an event asks, or tells something that they wait for."""
     asked_here = table.match is None and event in open_offers(table)  # else a reply to the board asks
-    if event == open_offer(table) or asked_here or event.kind == "seat_taken":
+    if event == open_offer(table) or asked_here or event.kind in CHANGES_HANDS:
         return (event.user_id,)
     match event.kind:
         case "computer_offered":

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from ...table.events import CHANGES_HANDS
+from ..connection import in_list
 from ..database import Database
 from .server_decision_times import seconds_by_game
 
@@ -19,7 +21,7 @@ _TAKEN = (
     " JOIN spent ON spent.table_id = event.table_id AND spent.ply = event.ply"
     f" WHERE {_OF_PERSON} AND spent.stood_in = 0 AND event.ply > coalesce("
     "(SELECT max(taken.ply) FROM table_event AS taken WHERE taken.table_id = result.table_id"
-    " AND taken.seat = seats.seat AND taken.kind = 'seat_taken'), 0)"
+    f" AND taken.seat = seats.seat AND taken.kind IN {in_list(CHANGES_HANDS)}), 0)"
 )
 _FELL = "('late', 'stood_in', 'away', 'forfeited')"  # table events that say that somebody's flag has fallen
 _AGAIN = (

@@ -11,7 +11,7 @@ from engine import _
 
 from ..computers.seats import all_agree, people_at_play
 from ..errors import AlreadyOffered, Refusal, WrongPhase
-from ..events import TableEvent, votes_since
+from ..events import CHANGES_HANDS, TableEvent, votes_since
 from ..model import Action, Table, add_event
 from ..play import active_seat, running_match, seat_to_act
 from ..time import DAY, MINUTE
@@ -79,8 +79,8 @@ def open_proposal(table: Table, at: int) -> TableEvent | None:
     """
     if table.clock_change.asked is None or table.phase != "running":
         return None
-    asked = table.latest_event(("clock_asked", "seat_taken"))
-    if asked is None or asked.kind == "seat_taken":
+    asked = table.latest_event(("clock_asked", *CHANGES_HANDS))
+    if asked is None or asked.kind in CHANGES_HANDS:
         return None
     return asked if at < asked.at + (LAPSES_LIVE if is_live(table) else LAPSES) else None
 

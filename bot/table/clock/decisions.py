@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import Played, Rolled, is_secret, seats_to_move
 
+from ..events import CHANGES_HANDS
 from ..model import Table
 from .parking import GO_ON, waits_parked
 
@@ -32,7 +33,7 @@ def turn_began_at(table: Table, seat: int) -> int:
     if table.clocks and table.clock is not None and table.clocks[seat].used_ms == 0:
         return table.clocks[seat].called_at
     latest = (event.at for event in table.table_events if event.kind in _BEGINS_ANEW)
-    taken = (event.at for event in table.table_events if event.kind == "seat_taken" and event.seat == seat)
+    taken = (event.at for event in table.table_events if event.kind in CHANGES_HANDS and event.seat == seat)
     return max((_since(table, seat), *latest, *taken))
 
 

@@ -12,7 +12,7 @@ from engine import _
 
 from ..computers.seats import all_agree, people_at_play
 from ..errors import AlreadyOffered, Refusal, WrongPhase
-from ..events import Kind, TableEvent, votes_since
+from ..events import CHANGES_HANDS, Kind, TableEvent, votes_since
 from ..game_night.end import EARLIEST
 from ..model import Action, Table, add_event
 from ..play import active_seat, running_match
@@ -92,7 +92,7 @@ def park_question(table: Table) -> TableEvent | None:
 
     A move answers it too; and where a seat changes hands, somebody else was asked.
     """
-    latest = table.latest_event(("park_asked", "park_refused", "parked", "seat_taken"))
+    latest = table.latest_event(("park_asked", "park_refused", "parked", *CHANGES_HANDS))
     return latest if latest and latest.kind == "park_asked" and table.shows(latest.ply) else None
 
 
@@ -149,7 +149,7 @@ def resume_question(table: Table) -> TableEvent | None:
     for event in table.table_events:
         if event.kind == "resume_asked":
             asked = event
-        elif event.kind in ("stays_parked", "parked", "seat_taken"):
+        elif event.kind in ("stays_parked", "parked", *CHANGES_HANDS):
             asked = None
     return asked
 

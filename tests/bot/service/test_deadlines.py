@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import sqlite3
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -25,12 +26,12 @@ from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
 from bot.storage.errors import NotSaved
 from bot.table import absence, end_offer, invitations, lobby, play
-from bot.table.deadlines import CLOCK
+from bot.table.deadlines import CLOCK, KINDS, Kind
 from bot.table.errors import AlreadyDone, NotDue, WrongPhase
 from bot.table.lobby import LIFETIME
-from bot.table.model import Table, bot_action
+from bot.table.model import Action, Table, bot_action
 from bot.table.time import DAY
-from engine import ToMove
+from engine import Played, ToMove, seats_to_move
 from tests.until import until
 
 from ..people import ANN, BEN, CID, People, person
@@ -65,6 +66,32 @@ async def test_a_lobby_closes_a_day_after_its_last_change(
             await tables.act(table.id, change, people.act(CID))
     with pytest.raises(WrongPhase, match="did not begin within a day"):
         await tables.start(table.id, people.act(CID))
+
+
+async def test_a_kind_of_ones_own(
+    store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another kind, at a table without clock, end or event: once it is due it is done once, and gone."""
+
+    def due_at(table: Table) -> int | None:
+        moves = sum(isinstance(event, Played) for event in table.match.events) if table.match else 0
+        return table.opened_at if moves == 1 else None
+
+    def play_first_move(table: Table, action: Action) -> Table:
+        done.append(table.ply)
+        match = play.unpaused_match(table)
+        (seat,) = seats_to_move(match.status)
+        return play.advance(table, match, match.play(seat, match.moves(seat)[0]), action.at)
+
+    done: list[int] = []
+    monkeypatch.setitem(cast(dict[str, Kind], KINDS), "own", Kind(due_at, play_first_move))
+    table = await people.play(tables, await people.start(tables), random.Random(1))
+    ever = table.opened_at + 9 * DAY
+    assert await store.read(lambda db: stored.due(db, ever)) == [Deadline("own", table.id, table.opened_at)]
+    for _ in range(2):
+        await Deadlines(store, table_handlers(tables), Clock(ever)).sweep()
+    assert done == [table.ply]
+    assert await store.read(lambda db: stored.due(db, ever)) == []
 
 
 async def test_each_change_gives_it_a_day(tables: Tables, people: People) -> None:

@@ -12,7 +12,7 @@ from bot.storage.database import Database
 from bot.storage.table_reader import COLUMNS, from_row
 from bot.table import channel, lobby
 from bot.table.errors import AlreadyDone, StaleBoard
-from bot.table.model import Table
+from bot.table.model import Action, Table, add_event
 from bot.table.options import TableOptions
 
 from ..people import ANN, BEN, CID, People
@@ -95,3 +95,16 @@ async def test_every_column_is_written(store: Database, tables: Tables, people: 
     schema = await store.read(lambda db: {row[1] for row in db.execute("PRAGMA table_info(tables)")})
     assert set(table_writer.to_row(table)) == set(COLUMNS) == schema - {"head"}
     assert len(set(COLUMNS)) == len(COLUMNS)
+
+
+async def test_a_seat_that_changes_hands_by_no_event(tables: Tables, people: People) -> None:
+    """A new way to change seats is refused until its kind is among CHANGES_HANDS."""
+
+    def slip_in(table: Table, action: Action) -> Table:
+        players = (table.players[0]._replace(user_id=CID), *table.players[1:])
+        return add_event(replace(table, players=players), action, "seat_offered", user_id=CID)
+
+    table = await people.start(tables)
+    with pytest.raises(ValueError, match="CHANGES_HANDS"):
+        await tables.act(table.id, slip_in, people.act(ANN))
+    assert await tables.get(table.id) == table
