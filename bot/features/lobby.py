@@ -21,7 +21,7 @@ from ..views.message import Message, Select, SelectOption, sentence
 from .interactions import Context, edit, reply
 from .interactions.elsewhere import Elsewhere
 from .interactions.people import demand_id
-from .interactions.permissions import demand_admission, demand_channel, place_of, require_permissions
+from .interactions.permissions import demand_channel, may_open, place_of, require_permissions
 from .lessons import tell_newcomer
 
 REMATCH_ELSEWHERE = _("The table for the rematch is open in {channel}: join it there.")
@@ -76,7 +76,7 @@ async def open_rematch(context: Context) -> None:
     """Open the rematch of a finished game, in the channel where that was opened."""
     services, over = context.services, await context.table()
     if await services.queries.rematch_of(over.id) is None:  # else nothing is opened: a seat is kept there
-        demand_admission(context.interaction, await services.settings.get(over.guild_id))
+        await may_open(context, over.game_id)
     home = over.parent_channel_id or over.channel_id
     require_permissions(context.interaction, home, thread=over.table_options.place == "thread")
     await services.tables.rematch(over.id, context.action)

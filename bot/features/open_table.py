@@ -23,7 +23,6 @@ from ..storage.errors import NotRead
 from ..storage.guild_settings import DEFAULTS
 from ..table.clock.rules import ClockRules
 from ..table.clock.time_control import read_clock
-from ..table.errors import Refusal
 from ..table.game_night.end import TableEnd
 from ..table.model import Table
 from ..table.options import TableOptions
@@ -37,7 +36,7 @@ from .interactions import Context
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.commands import build, group, parameter
 from .interactions.people import person_of
-from .interactions.permissions import demand_admission, place_of, require_permissions
+from .interactions.permissions import may_open, place_of, require_permissions
 from .lessons import tell_newcomer
 
 OPENED = _(
@@ -109,20 +108,17 @@ async def open_here(
 ) -> Table:
     """Open a table where who acts is, as they chose, and return it. Raises Refusal, and InvalidOption."""
     services, interaction = context.services, context.interaction
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise Refusal("A table can only be opened in a channel of a server. Type `/play` there.")
+    settings = await may_open(context, game_id)
     if computer is not None:
         demand_computers(context)
-    settings = await services.settings.get(interaction.guild_id)
-    demand_admission(interaction, settings)
     given = {option.id: chosen.pop(option.id) for option in TABLE_OPTIONS if option.id in chosen}
     table_options = read_options(TableOptions, given)
     place = place_of(interaction, table_options.place if "place" in given else None, settings)
     require_permissions(interaction, thread=place == "thread")
     table = await services.tables.open(
         context.action,
-        guild_id=interaction.guild_id,
-        channel_id=interaction.channel_id,
+        guild_id=context.guild_id,
+        channel_id=context.channel_id,
         game_id=game_id,
         options=chosen,
         table_options=replace(table_options, place=place),

@@ -7,13 +7,12 @@ from typing import Literal
 from engine import GAMES, _, text
 
 from ...table.computers.seats import usual_level
-from ...table.errors import Refusal
 from ...table.model import bot_action
 from ...table.options import TableOptions
 from ..handbook import GAME_CHOICES
 from ..interactions import Context, command, parameter
 from ..interactions.autocomplete import Suggestion
-from ..interactions.permissions import demand_admission, may_open_thread, place_of, require_permissions
+from ..interactions.permissions import may_open, may_open_thread, place_of, require_permissions
 from ..lessons import tell_newcomer
 from .seats import demand_computers, level_suggestions, read_level
 
@@ -22,7 +21,6 @@ IN_THREAD = _(
     "Your game against the computer has begun in a thread: the message below leads there. "
     "It answers each of your moves by itself."
 )
-IN_A_SERVER = _("You can only practise in a channel of a server. Type `/practice` there.")
 
 
 async def suggest_levels(context: Context, typed: str) -> list[Suggestion]:
@@ -40,19 +38,16 @@ async def practice(
 ) -> None:
     """Open a table with one computer and begin."""
     services, interaction = context.services, context.interaction
-    if interaction.guild_id is None or interaction.channel_id is None or game not in GAMES:
-        raise Refusal(IN_A_SERVER)
+    settings = await may_open(context, game)
     demand_computers(context)
-    settings = await services.settings.get(interaction.guild_id)
-    demand_admission(interaction, settings)
     if place is None and may_open_thread(interaction):
         place = "thread"
     where = place_of(interaction, place, settings)
     require_permissions(interaction, thread=where == "thread")
     table = await services.tables.open(
         context.action,
-        guild_id=interaction.guild_id,
-        channel_id=interaction.channel_id,
+        guild_id=context.guild_id,
+        channel_id=context.channel_id,
         game_id=game,
         options={},
         table_options=TableOptions(place=where),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord.abc import GuildChannel
 
-from engine import _, text
+from engine import GAMES, _, text
 
 from ...storage.guild_settings import GuildSettings
 from ...table.errors import NoSuchTable, Refusal, WrongPhase
@@ -15,6 +15,7 @@ from ...transport.visibility import may_see
 from .context import AnyInteraction, Context
 
 SERVER_ONLY = _("That is only possible on a server.")
+IN_A_SERVER = _("A table can only be opened in a channel of a server. Type the command there.")
 
 FOR_BOARDS = ("attach_files", "embed_links", "read_message_history")
 FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
@@ -153,7 +154,20 @@ def require_permissions(
         raise PermissionsMissing(PERMISSIONS_MISSING, channel=place, permissions=permissions)
 
 
-def demand_admission(interaction: AnyInteraction, settings: GuildSettings) -> None:
+async def may_open(context: Context, game_id: str) -> GuildSettings:
+    """Check that the acting user may open a table of a game where they act; return the server's settings.
+
+    Every door that opens a table asks this, and nothing else of the kind. Raises Refusal.
+    """
+    interaction = context.interaction
+    if interaction.guild_id is None or interaction.channel_id is None or game_id not in GAMES:
+        raise Refusal(IN_A_SERVER)
+    settings = await context.services.settings.get(interaction.guild_id)
+    _require_admission(interaction, settings)
+    return settings
+
+
+def _require_admission(interaction: AnyInteraction, settings: GuildSettings) -> None:
     """Raise NotAdmitted unless who acts may open a table where they act, and at all.
 
     Where a role was chosen, that is for those who have it and those who manage the server.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,9 +11,20 @@ from typing import Any
 import discord
 import pytest
 
-from bot.features.interactions.permissions import FOR_BOARDS, FOR_THREADS, PERMISSIONS, require_guild
+from bot.features.interactions.permissions import (
+    FOR_BOARDS,
+    FOR_THREADS,
+    IN_A_SERVER,
+    PERMISSIONS,
+    NotAdmitted,
+    may_open,
+    require_guild,
+)
+from bot.storage.guild_settings import GuildSettings
 from bot.table.errors import Refusal
+from engine import GAMES
 
+FEATURES = Path(__file__).parents[3] / "bot" / "features"
 PAGE = (Path(__file__).parents[3] / "docs" / "servers.md").read_text("utf-8")
 NEEDED = ("view_channel", "send_messages", *FOR_BOARDS, *FOR_THREADS)
 
@@ -35,3 +47,37 @@ def test_a_server_that_is_not_known() -> None:
     context: Any = SimpleNamespace(interaction=SimpleNamespace(guild=None))
     with pytest.raises(Refusal, match="only possible on a server"):
         require_guild(context)
+
+
+def test_every_door_asks_whether_one_may_open() -> None:
+    """Whatever opens a table or a rematch asks `may_open` itself: a rule holds at all doors."""
+    doors = {}
+    for path in FEATURES.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.AsyncFunctionDef):
+                calls = [ast.unparse(each.func) for each in ast.walk(node) if isinstance(each, ast.Call)]
+                if any(call.endswith(("services.tables.open", "services.tables.rematch")) for call in calls):
+                    doors[node.name] = "may_open" in calls
+    assert doors == {"open_here": True, "practice": True, "open_rematch": True}
+
+
+async def test_where_no_table_can_be_opened() -> None:
+    """Outside a server, and for a game that there is not; elsewhere the server's settings decide."""
+    settings = GuildSettings(channels=frozenset({5}))
+
+    async def get(_guild_id: int) -> GuildSettings:
+        return settings
+
+    def context(guild: int | None, channel: int | None) -> Any:
+        interaction = SimpleNamespace(guild_id=guild, channel_id=channel, channel=None, guild=None)
+        services = SimpleNamespace(settings=SimpleNamespace(get=get))
+        return SimpleNamespace(interaction=interaction, services=services)
+
+    game = next(iter(GAMES))
+    for where, wanted in (((None, 5), game), ((1, None), game), ((1, 5), "chess")):
+        with pytest.raises(Refusal) as refused:
+            await may_open(context(*where), wanted)
+        assert str(refused.value) == IN_A_SERVER
+    assert await may_open(context(1, 5), game) == settings
+    with pytest.raises(NotAdmitted):
+        await may_open(context(1, 6), game)
