@@ -13,7 +13,7 @@ from itertools import count
 from bot.storage import table_writer
 from bot.storage.database import Database
 from bot.table import lobby, play
-from bot.table.clock.advancing import follow, started
+from bot.table.clock.advancing import advance_clocks, started
 from bot.table.clock.rules import ClockRules
 from bot.table.model import Action, Table
 from bot.table.options import TableOptions
@@ -94,7 +94,7 @@ def _lay(db: sqlite3.Connection, number: int, dice: random.Random, clock: ClockR
     table = _in_mid_match(lobby.join(opened, second), (first, second), dice, PLIES)
     if clock is not None:
         now = int(time.time() * 1000)
-        table = started(follow(opened, table, second._replace(at=now)), table.revision, now)
+        table = started(advance_clocks(opened, table, second._replace(at=now)), table.revision, now)
     table_writer.update(db, second, opened, table)
 
 
