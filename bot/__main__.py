@@ -20,7 +20,7 @@ from .background import Background
 from .config import BadConfig, Config
 from .log import log_to_stderr
 from .metrics import metrics
-from .operations import backups, doctor, moving, restore, verify
+from .operations import backups, compact, doctor, moving, restore, verify
 from .operations.systemd import Notifier
 from .operations.upkeep import start_upkeep
 from .operations.watchdog import Watchdog
@@ -39,6 +39,7 @@ Usage: python -m bot                 run the bot
        python -m bot verify RECORD   check a record's dice
        python -m bot backup [FILE]   copy the database, even while the bot runs
        python -m bot restore FILE    put a backup in the place of the database
+       python -m bot compact         leave nothing of what was deleted in the file; stop the bot first
        python -m bot doctor          examine the database
        python -m bot move-database FROM TO
                                      copy it to another place: paths, or addresses of PostgreSQL databases"""
@@ -46,6 +47,11 @@ Usage: python -m bot                 run the bot
 
 OWN_TOOLS = (
     "The database is on a server, whose own tools make backups and restore them: docs/scaling.md says how."
+)
+
+
+NO_FILE = (
+    "compact is for SQLite files: a PostgreSQL server uses the room of deleted rows again in its own time."
 )
 
 
@@ -67,6 +73,8 @@ def _command(arguments: list[str]) -> int:
             return _on_file(backups.main, *map(Path, file))
         case ["restore", file]:
             return _on_file(restore.main, Path(file))
+        case ["compact"]:
+            return _on_file(compact.main, refusal=NO_FILE)
         case ["move-database", source, target]:
             return moving.main(source, target)
         case ["doctor"]:
@@ -75,10 +83,10 @@ def _command(arguments: list[str]) -> int:
             return _give_up(USAGE, 2)
 
 
-def _on_file(command: Callable[..., int], *arguments: Path) -> int:
+def _on_file(command: Callable[..., int], *arguments: Path, refusal: str = OWN_TOOLS) -> int:
     """Run a command that deals with the file of the database, where there is one."""
     database = config.database()
-    return command(database, *arguments) if isinstance(database, Path) else _give_up(OWN_TOOLS, 2)
+    return command(database, *arguments) if isinstance(database, Path) else _give_up(refusal, 2)
 
 
 def _run() -> int:

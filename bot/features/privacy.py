@@ -44,15 +44,12 @@ ASK = _(
     "you come back: that is kept without your id.\n"
     "- Messages that are already in a channel stay there: boards in them may still show your name. Backups "
     "hold the old state for 14 days while the bot runs every day; whoever runs it deletes older ones.\n"
+    "- Traces that nobody is shown may stay in the bot's database file until whoever runs it clears them.\n"
     "This is final. `/mydata export` gives you a copy first."
 )
 NOTHING_CHANGED = _("Nothing was changed.")
 DELETED = _(
     "Your data is deleted; in running games you have resigned. If you use the bot again, you start afresh."
-)
-STILL_LEGIBLE = _(
-    "Your data is deleted; in running games you have resigned. Traces of it, which nobody is shown, could "
-    "not yet be overwritten in the bot's files: that is tried again every hour."
 )
 NOT_ASKED = _("That question was for somebody else. `/mydata delete` asks you about your own data.")
 
@@ -96,15 +93,11 @@ async def delete(context: Context) -> None:
     """Delete everything about who acts, after they were asked."""
     if context.custom_id.argument != str(context.user_id):
         raise Refusal(NOT_ASKED)
-    personal_data = context.services.personal_data
     try:
-        deleted = await personal_data.delete(context.action)
+        deleted = await context.services.personal_data.delete(context.action)
     finally:  # also of what was deleted before something failed
         context.services.statistics.evict(context.user_id)
-    if not deleted:
-        await context.edit(sentence(NOTHING))
-    else:
-        await context.edit(sentence(STILL_LEGIBLE if personal_data.erasure_pending else DELETED))
+    await context.edit(sentence(DELETED if deleted else NOTHING))
 
 
 @edit("keepdata")

@@ -1,6 +1,6 @@
 """What the running bot does for its database on the side.
 
-It checks the event logs, overwrites deleted data where that is owed, watches the disk, and makes backups.
+It checks the event logs, watches the disk, and makes backups.
 
 Pauses follow the event loop's clock; the wall clock, which may jump, only dates the backups.
 """
@@ -43,7 +43,6 @@ def start_upkeep(background: Background, database: Database, path: Path | str) -
     A server looks after its disk by itself, and its own tools make its backups.
     """
     background.start("check of the logs", _check_logs_later(database, background.connected))
-    background.start("scrub", run_periodically(HOUR, database.scrub_if_owed, FAILURE))
     if not isinstance(path, Path):
         return
     alarm = DiskAlarm(path)

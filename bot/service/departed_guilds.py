@@ -60,6 +60,4 @@ class DepartedGuilds:
             tables = await self._database.read(partial(departed_guilds.tables_of, guild_id=guild_id))
             await self._tables.rewrite(tables, partial(departed_guilds.delete, guild_id=guild_id))
             self._settings.evict(guild_id)
-        if due:
-            await self._database.scrub()
         return due

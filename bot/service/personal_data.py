@@ -40,11 +40,6 @@ class PersonalData:
         """Return whether anything is stored about somebody."""
         return await self._database.read(lambda db: user_data.is_stored(db, user_id))
 
-    @property
-    def erasure_pending(self) -> bool:
-        """Whether what was deleted last may still be legible in the files: overwriting it failed."""
-        return self._database.erasure_pending
-
     async def delete(self, action: Action) -> bool:
         """Forget who acts, after they have left their unfinished tables; False if nothing was stored.
 
@@ -58,7 +53,6 @@ class PersonalData:
             async with self._tables.gate.closed_to(user_id):
                 await (self._forget if self._database.cluster.whole else self._forget_everywhere)(action)
                 self._preferences.evict(user_id)
-                await self._database.scrub()
         return True
 
     async def _forget(self, action: Action) -> None:

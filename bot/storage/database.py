@@ -49,7 +49,6 @@ class Database(ABC):
     """An open database. Build it with `open`; `close` it before the process ends."""
 
     name: str  # for messages: its path, or its name and its host
-    erasure_pending = False  # whether what was deleted may still be, since the latest scrub has failed
     away = False  # whether its server does not answer: there is nothing to do but to wait for it
     cluster: Cluster = WHOLE  # which servers this process serves
     leads = True  # whether it does what belongs to the whole bot, as far as is known
@@ -94,18 +93,6 @@ class Database(ABC):
     @abstractmethod
     async def write_alone(self, function: Transaction[T]) -> T:
         """Like `write`, while nobody else uses the database: it may take as long as it needs."""
-
-    @abstractmethod
-    async def scrub(self) -> None:
-        """Leave nothing legible in the files of what was deleted before.
-
-        It takes a while, in which others read and write. Where it fails, nothing is lost, and the log of the
-        bot says so.
-        """
-
-    @abstractmethod
-    async def scrub_if_owed(self) -> None:
-        """Scrub after an earlier one that failed, and after the start: a kill may have ended one."""
 
     async def lead(self) -> bool:
         """Return whether this process does what belongs to the whole bot, and take it on if nobody does.

@@ -6,6 +6,7 @@ import json
 from collections.abc import Collection
 
 from .clusters.cluster import WHOLE, Cluster
+from .compaction import request_compaction
 from .connection import Connection
 from .deadlines import latest_time
 
@@ -46,6 +47,7 @@ def tables_of(db: Connection, guild_id: int) -> list[str]:
 
 def delete(db: Connection, guild_id: int) -> None:
     """Delete every row of a departed server and of its tables, that of its departure last."""
+    request_compaction(db)
     db.defer_references()  # all that refers to one another goes together
     db.execute("UPDATE departed_guild SET due = 1 WHERE guild_id = ?", (guild_id,))
     tables = "SELECT id FROM tables WHERE guild_id = :guild"

@@ -18,6 +18,7 @@ from ..table.names import NAMELESS
 from . import inventory
 from . import planning as plans
 from .clusters.news import News
+from .compaction import request_compaction
 from .connection import Connection, in_list
 
 DROPPED = ""
@@ -167,6 +168,7 @@ def forget_everywhere(db: Connection, user_id: int, left: Mapping[str, int]) -> 
 
 def anonymise(db: Connection, user_id: int) -> None:
     """Put marks in the place of somebody's id and name, and drop what is of no use to others."""
+    request_compaction(db)
     inventory.forget(db, user_id)
     plans.forget(db, user_id)
     marks: defaultdict[str, int] = defaultdict(lambda: -1 - secrets.randbelow(MIN_MARKS))

@@ -78,7 +78,7 @@ class SimulatedServer:
 
         def read(db: sqlite3.Connection) -> dict[str, list[Any]]:
             names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-            return {name: db.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in names}  # noqa: S608
+            return {name: db.execute(f"SELECT * FROM {name} ORDER BY 1").fetchall() for name in names}  # noqa: S608
 
         return await self.store.read(read)
 

@@ -93,12 +93,6 @@ class PostgresDatabase(Database):
         with self._refusing(NotRead, "the database could not be read"):
             return await self._run(lambda: self._session.ask(query, values))
 
-    async def scrub(self) -> None:
-        """Do nothing: what is deleted there is overwritten by the server in its own time."""
-
-    async def scrub_if_owed(self) -> None:
-        """Do nothing, like `scrub`."""
-
     async def lead(self) -> bool:
         """Return whether this process does what belongs to the whole bot, and take it on if nobody does."""
         if self.cluster.whole:

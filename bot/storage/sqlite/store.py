@@ -6,11 +6,10 @@ half a transaction behind, and one connection spares SQLite the races of several
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -24,10 +23,10 @@ from ..database import IN_MEMORY, Database, Transaction
 from ..errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved
 from ..migrations import migrate
 from ..moving import refuse_if_left
+from .compaction import compact, compact_at_start
 from .connection import SqliteConnection
 from .lock import acquire, create, release
 from .missing_file_guard import refuse_to_replace
-from .scrub import Progress, Scrub
 
 T = TypeVar("T")
 
@@ -37,12 +36,8 @@ PRAGMAS = (
     "synchronous=FULL",  # an acknowledged move survives a power cut
     "foreign_keys=ON",
     "trusted_schema=OFF",
-    "secure_delete=ON",  # what is deleted for somebody's privacy is gone from the file
+    "secure_delete=ON",  # what is deleted is overwritten where it stands; compaction.py does the rest
 )
-
-ATTEMPTS, BETWEEN_ATTEMPTS = 60, 1.0  # to empty the log of writes; seconds
-PAUSE = 0.005  # seconds between two goes of a scrub, for the people who play
-STILL_LEGIBLE = "what was deleted may still be legible in the database's files"
 
 _log = logging.getLogger(__name__)
 
@@ -50,16 +45,11 @@ _log = logging.getLogger(__name__)
 class SqliteDatabase(Database):
     """An open file, or a database in memory."""
 
-    def __init__(
-        self, name: str, connection: aiosqlite.Connection, files: ExitStack, scrub: Scrub | None = None
-    ) -> None:
+    def __init__(self, name: str, connection: aiosqlite.Connection, files: ExitStack) -> None:
         self.name = name
         self._connection = connection
         self._files = files  # closed after the connection
-        self._overwriter = scrub
         self._closed = False
-        self._scrubbing = asyncio.Lock()
-        self._asked, self._scrubbed = 1, 0  # scrubs are counted; the first is owed after a kill
 
     @classmethod
     async def open(
@@ -80,13 +70,12 @@ class SqliteDatabase(Database):
             files.callback(release, acquire(path))
             refuse_to_replace(path)
             create(path)
-            scrub = files.enter_context(closing(Scrub(path)))
             try:
                 connection = await _connect(str(path))
             # A damaged schema is quoted in SQLite's message, which then cannot be decoded.
             except (sqlite3.Error, UnicodeDecodeError) as error:
                 raise DatabaseUnusable(f"The database {path} cannot be used: {error}.") from error
-            return cls(str(path), connection, files.pop_all(), scrub)
+            return cls(str(path), connection, files.pop_all())
 
     async def write(self, function: Transaction[T]) -> T:
         """Run `function` as one transaction; whatever it raises rolls it back.
@@ -122,49 +111,12 @@ class SqliteDatabase(Database):
             _log.exception(failure)
             raise refusal from error
 
-    async def scrub(self) -> None:
-        """Leave nothing legible in the files of what was deleted before.
+    async def compact(self) -> bool:
+        """Leave nothing of deleted rows in the files, while nobody plays; False if somebody is reading them.
 
-        It takes a while, in which others read and write. Where it fails, or a backup in the making is in the
-        way for too long, nothing is lost, and the log of the bot says so.
+        Raises sqlite3.Error.
         """
-        asked = self._asked = self._asked + 1
-        async with self._scrubbing:
-            # It may have been done by another's, begun after this was asked for.
-            if self._scrubbed < asked and self._overwriter is not None:
-                await self._scrub(self._overwriter)
-
-    async def scrub_if_owed(self) -> None:
-        """Scrub after an earlier one that failed, and after the start: a kill may have ended one."""
-        if self._scrubbed < self._asked:
-            await self.scrub()
-
-    async def _scrub(self, scrub: Scrub) -> None:
-        """Scrub, and record which of the requests it has fulfilled."""
-        asked, done = self._asked, False
-        try:
-            await _run(self._connection, scrub.begin)
-            try:
-                done = await self._overwrite(scrub)
-            finally:
-                await _run(self._connection, scrub.end)
-        except (sqlite3.DatabaseError, OSError, ValueError):  # ValueError: the database was closed meanwhile
-            _log.exception(STILL_LEGIBLE)
-        self.erasure_pending = not done
-        if done:
-            self._scrubbed = asked
-
-    async def _overwrite(self, scrub: Scrub) -> bool:
-        """Overwrite what is left, some pages at a time; False if others are in the way for too long."""
-        hindered = 0
-        while hindered < ATTEMPTS:
-            progress = await _run(self._connection, lambda db: _query(db, scrub.overwrite_some))
-            if progress is Progress.DONE:
-                return True
-            hindered = hindered + 1 if progress is Progress.HINDERED else 0
-            await asyncio.sleep(BETWEEN_ATTEMPTS if hindered else PAUSE)
-        _log.error("%s: somebody is reading them", STILL_LEGIBLE)
-        return False
+        return await _run(self._connection, compact)
 
     async def listen(self, hear: Hear) -> None:
         """Do nothing: no other process uses the file."""
@@ -176,6 +128,18 @@ class SqliteDatabase(Database):
         self._closed = True
         with self._files:
             await self._connection.close()
+
+
+async def compact_file(path: Path) -> bool:
+    """Leave nothing of deleted rows in a file that no bot uses; False if a backup is reading it.
+
+    Raises DatabaseUnusable and sqlite3.Error.
+    """
+    database = await SqliteDatabase.open(path)
+    try:
+        return await database.compact()
+    finally:
+        await database.close()
 
 
 async def _connect(path: str) -> aiosqlite.Connection:
@@ -228,3 +192,4 @@ def _prepare(db: SqliteConnection) -> None:
     migrate(db)
     refuse_if_left(db)
     _transact(db, lambda _: None)  # a file that cannot be written is refused now, not at the first move
+    compact_at_start(db)

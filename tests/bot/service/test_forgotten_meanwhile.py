@@ -23,7 +23,7 @@ from bot.table.errors import Refusal
 from bot.table.model import Person, Table
 
 from ..people import People, person
-from .test_personal_data import EVE, FAY, GUS, act, legible, life, seated
+from .test_personal_data import EVE, FAY, GUS, act, legible, life, restart, seated
 
 STALLED = 0.03  # seconds after which somebody is taken to wait for the other, who then goes on
 ACTING: ContextVar[str] = ContextVar("ACTING", default="nobody")
@@ -139,7 +139,7 @@ async def test_in_every_order(
                 with suppress(Refusal):
                     await act_once_more(tables, people, id)
             assert EVE not in people_known_to(await tables.get(id)), calls
-        await store.close()
+        await restart(store, path)
         assert legible(path, EVE) == [], calls
         calls += 1
     assert calls > 1

@@ -1,0 +1,34 @@
+"""`python -m bot compact`: leave nothing of deleted rows in the database's file while the bot is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import sys
+from pathlib import Path
+
+from ..storage.errors import DatabaseUnusable
+from ..storage.sqlite.store import compact_file
+from . import disk
+from .terminal import print_line
+
+
+def main(database: Path) -> int:
+    """Compact the database and report it; return 0, or 1 if traces of deleted rows may be left."""
+    try:
+        before = _size(database)
+        if not asyncio.run(compact_file(database)):
+            raise DatabaseUnusable("a backup is reading the database; try again when it is done.")
+        after = _size(database)
+    except (DatabaseUnusable, sqlite3.Error) as error:
+        print_line(f"Not compacted: {error}", sys.stderr)
+        return 1
+    print_line(f"{database} is compacted: {before:.1f} MB before, {after:.1f} now.")
+    return 0
+
+
+def _size(path: Path) -> float:
+    """Return the megabytes of a database. Raises DatabaseUnusable if there is none."""
+    if not path.is_file():  # opening it would make one
+        raise DatabaseUnusable(f"There is no database {path}.")
+    return disk.size(path) / disk.MEGABYTE
