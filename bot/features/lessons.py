@@ -29,12 +29,7 @@ FINISHED = _(
     "`/play` opens a table for people."
 )
 OFFER = _("-# You have not played {game} yet: a few short lessons, only for you, show how.")
-
-
-class NoLesson(Refusal):
-    """There is no such lesson, or none of this game."""
-
-    sentence = _("There is no such lesson. Type `/learn` and choose a game to begin with its first one.")
+NO_LESSON = _("There is no such lesson. Type `/learn` and choose a game to begin with its first one.")
 
 
 class NotDone(Refusal):
@@ -44,7 +39,7 @@ class NotDone(Refusal):
 
 
 def lesson_mover(context: Context) -> Mover:
-    """Return who learns, in the lesson of a control. Raises NoLesson."""
+    """Return who learns, in the lesson of a control. Raises Refusal."""
     game, lesson = _lesson_of(context.custom_id)
     number, last = context.custom_id.ply + 1, len(game.lessons)
     match = lesson.opened(game.id)
@@ -111,7 +106,7 @@ async def _is_new(context: Context, table: Table) -> bool:
 def _lesson_of(custom_id: CustomId) -> tuple[AnyGame, Lesson]:
     game = GAMES.get(custom_id.table_id.removeprefix(LESSONS))
     if game is None or custom_id.ply >= len(game.lessons):
-        raise NoLesson
+        raise Refusal(NO_LESSON)
     return game, game.lessons[custom_id.ply]
 
 

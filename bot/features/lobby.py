@@ -164,7 +164,7 @@ async def set_boards(context: Context) -> None:
 
 
 async def demand_place(context: Context) -> None:
-    """Raise PermissionsMissing unless a match can be played where its lobby says."""
+    """Raise Refusal unless a match can be played where its lobby says."""
     table = await context.table()
     require_permissions(context.interaction, thread=table.table_options.place == "thread")
 

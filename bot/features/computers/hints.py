@@ -27,18 +27,8 @@ LEFT = plural(
     by="left",
 )
 CLEAR, CLOSE = 0.1, 0.02  # of the win
-
-
-class NoHintHere(Refusal):
-    """The table was opened without hints."""
-
-    sentence = _("There are no hints at this table: it was opened without the option `hints`.")
-
-
-class NotNow(Refusal):
-    """There is no move to be advised."""
-
-    sentence = _("A hint is for a move of yours that the others may see; ask again when it is your turn.")
+NO_HINTS_HERE = _("There are no hints at this table: it was opened without the option `hints`.")
+NOT_NOW = _("A hint is for a move of yours that the others may see; ask again when it is your turn.")
 
 
 @reply("hint")
@@ -50,7 +40,7 @@ async def give_hint(context: Context) -> None:
     if not table.shows(context.custom_id.ply):
         raise StaleBoard
     if seat not in seats_to_move(match.status) or is_secret(match.status):
-        raise NotNow
+        raise Refusal(NOT_NOW)
     moves = sum(isinstance(event, Played) and event.seat == seat for event in match.events)
     await services.hints.check(table.id, seat, moves)
     luck = luck_of(table.seed, "hint", table.revision, seat)
@@ -70,9 +60,9 @@ def may_ask(table: Table) -> bool:
 
 
 def demand_hints(table: Table) -> None:
-    """Raise NoHintHere unless `may_ask`."""
+    """Raise Refusal unless `may_ask`."""
     if not may_ask(table):
-        raise NoHintHere
+        raise Refusal(NO_HINTS_HERE)
 
 
 def _why(match: Match, after: Match, seat: int, advice: Answer) -> Iterator[Text]:

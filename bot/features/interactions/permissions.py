@@ -8,7 +8,7 @@ from discord.abc import GuildChannel
 from engine import GAMES, _, text
 
 from ...storage.guild_settings import GuildSettings
-from ...table.errors import NoSuchTable, Refusal, WrongPhase
+from ...table.errors import NoSuchTable, Refusal
 from ...table.model import Table
 from ...table.options import Place
 from ...transport.visibility import may_see
@@ -34,32 +34,9 @@ PERMISSIONS_MISSING = _(
     "I cannot run a table in {channel}, because I lack {permissions}. Ask somebody who manages the server "
     "to let me do that there, then try again."
 )
-
-
-class PermissionsMissing(Refusal):
-    """The bot may not do in a channel what a table needs."""
-
-
-class NotAdmitted(Refusal):
-    """The server has chosen that tables are opened elsewhere, or by others."""
-
-
-class TableHidden(WrongPhase):
-    """A moderator has hidden the table."""
-
-    sentence = _("A moderator has hidden this table; only its players can still see it.")
-
-
-class TableElsewhere(Refusal):
-    """Who has no seat at a table acts at a place from which it cannot be seen."""
-
-    sentence = _("That table is in another channel; look at it there.")
-
-
-class TableOutOfSight(Refusal):
-    """The channel of the table was deleted, and nobody can tell any more who could see it."""
-
-    sentence = _("The channel of that table was deleted, so only its players can still look at it.")
+TABLE_HIDDEN = _("A moderator has hidden this table; only its players can still see it.")
+TABLE_ELSEWHERE = _("That table is in another channel; look at it there.")
+TABLE_OUT_OF_SIGHT = _("The channel of that table was deleted, so only its players can still look at it.")
 
 
 def require_server(context: Context) -> None:
@@ -76,7 +53,7 @@ def require_guild(context: Context) -> discord.Guild:
 
 
 def demand_access(interaction: AnyInteraction, table: Table) -> None:
-    """Raise NoSuchTable, TableHidden or TableElsewhere unless who acts may use a table's controls here.
+    """Raise NoSuchTable or another Refusal unless who acts may use a table's controls here.
 
     On its own server, and without a seat only where it is: an id can be pressed that nobody was shown.
     """
@@ -86,7 +63,7 @@ def demand_access(interaction: AnyInteraction, table: Table) -> None:
         return
     demand_visible(table, interaction.user.id)
     if not is_at(table, interaction.channel_id):
-        raise TableElsewhere
+        raise Refusal(TABLE_ELSEWHERE)
 
 
 def may_see_channel(interaction: AnyInteraction, table: Table) -> bool:
@@ -108,9 +85,9 @@ def is_visible(table: Table, user_id: int) -> bool:
 
 
 def demand_visible(table: Table, user_id: int) -> None:
-    """Raise TableHidden unless `is_visible`."""
+    """Raise Refusal unless `is_visible`."""
     if not is_visible(table, user_id):
-        raise TableHidden
+        raise Refusal(TABLE_HIDDEN)
 
 
 def is_moderator(interaction: AnyInteraction, table: Table) -> bool:
@@ -133,7 +110,7 @@ def require_manager(interaction: AnyInteraction) -> None:
 def require_permissions(
     interaction: AnyInteraction, channel_id: int | None = None, *, thread: bool = False
 ) -> None:
-    """Raise PermissionsMissing, naming channel and permissions, unless a table can run in a channel.
+    """Raise Refusal, naming channel and permissions, unless a table can run in a channel.
 
     By default where the interaction comes from; with `thread`, its boards go into a thread of the channel.
     """
@@ -151,7 +128,7 @@ def require_permissions(
     if lacking:
         permissions = tuple(text("**{name}**", name=text(PERMISSIONS[name])) for name in lacking)
         place = f"<#{channel_id or interaction.channel_id}>"
-        raise PermissionsMissing(PERMISSIONS_MISSING, channel=place, permissions=permissions)
+        raise Refusal(PERMISSIONS_MISSING, channel=place, permissions=permissions)
 
 
 async def may_open(context: Context, game_id: str) -> GuildSettings:
@@ -168,7 +145,7 @@ async def may_open(context: Context, game_id: str) -> GuildSettings:
 
 
 def _require_admission(interaction: AnyInteraction, settings: GuildSettings) -> None:
-    """Raise NotAdmitted unless who acts may open a table where they act, and at all.
+    """Raise Refusal unless who acts may open a table where they act, and at all.
 
     Where a role was chosen, that is for those who have it and those who manage the server.
     """
@@ -176,12 +153,12 @@ def _require_admission(interaction: AnyInteraction, settings: GuildSettings) -> 
     if settings.role is None or interaction.permissions.manage_guild:
         return
     if not role_exists(interaction.guild, settings):
-        raise NotAdmitted(
+        raise Refusal(
             "The role that could open tables has been deleted. Ask somebody who manages the server to "
             "choose another with `/settings`."
         )
     if not isinstance(interaction.user, discord.Member) or interaction.user.get_role(settings.role) is None:
-        raise NotAdmitted(
+        raise Refusal(
             "On this server only members with the role {role} may open tables. You can join other people's "
             "tables.",
             role=f"<@&{settings.role}>",
@@ -189,18 +166,18 @@ def _require_admission(interaction: AnyInteraction, settings: GuildSettings) -> 
 
 
 def demand_channel(interaction: AnyInteraction, settings: GuildSettings) -> None:
-    """Raise NotAdmitted, naming the right channels, unless tables may be here; threads count with theirs."""
+    """Raise Refusal, naming the right channels, unless tables may be here; threads count with theirs."""
     channel = interaction.channel
     here = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
     if not settings.channels or here in settings.channels:
         return
     left = existing_channels(interaction.guild, settings)
     if not left:
-        raise NotAdmitted(
+        raise Refusal(
             "All channels where tables could be opened have been deleted. Ask somebody who manages the "
             "server to choose others with `/settings`."
         )
-    raise NotAdmitted(
+    raise Refusal(
         "Tables may not be opened in this channel. Open yours in one of these: {channels}",
         channels=tuple(f"<#{id}>" for id in left),
     )
@@ -226,12 +203,12 @@ def may_open_thread(interaction: AnyInteraction) -> bool:
 def place_of(interaction: AnyInteraction, wanted: Place | None, settings: GuildSettings) -> Place:
     """Return where the boards of a new table go: where its opener wants them, else as the server has it.
 
-    Raises NotAdmitted for a thread that is wanted where there can be none: in a thread, in a voice channel.
+    Raises Refusal for a thread that is wanted where there can be none: in a thread, in a voice channel.
     """
     if isinstance(interaction.channel, discord.TextChannel):
         return wanted or settings.place
     if wanted == "thread":
-        raise NotAdmitted(
+        raise Refusal(
             "Threads are not possible here, so this table cannot have one. Choose `channel` as its place, "
             "or open it in an ordinary text channel."
         )

@@ -18,7 +18,7 @@ from ...views.text import shown_name
 from .autocomplete import Suggestion, containing
 from .context import Context, Services
 from .elsewhere import Elsewhere
-from .permissions import TableOutOfSight, demand_visible, is_at, is_visible, may_see_channel
+from .permissions import TABLE_OUT_OF_SIGHT, demand_visible, is_at, is_visible, may_see_channel
 
 TABLE = _("The table, if you play at more than one here")
 
@@ -146,7 +146,7 @@ async def _given(context: Context, named: str | None) -> Table | None:
     if seated:
         await _demand_channel(services, table)
     elif not is_at(table, context.channel_id):
-        raise TableOutOfSight
+        raise Refusal(TABLE_OUT_OF_SIGHT)
     return table
 
 

@@ -15,7 +15,7 @@ from ...views.message import sentence
 from ...views.replay.share import share_message
 from ...views.replay.steps import LATEST
 from ..interactions import Context, command, parameter, reply, require_guild, require_permissions
-from ..interactions.permissions import TableHidden, is_at, may_see_channel
+from ..interactions.permissions import TABLE_HIDDEN, is_at, may_see_channel
 from ..interactions.table_choice import TABLE, shown_table, suggest_tables
 
 NOT_HERE = _(
@@ -78,7 +78,7 @@ async def _share(context: Context, table: Table, number: int) -> None:
     share = await gate.run(post())
     if (await services.tables.get(table.id)).hidden:  # meanwhile
         await services.shares.remove(share.channel_id, share.message_id)
-        raise TableHidden
+        raise Refusal(TABLE_HIDDEN)
     await context.reply(sentence(SHARED))
 
 
@@ -86,7 +86,7 @@ def _demand_place(context: Context, table: Table) -> None:
     """Raise Refusal unless who acts may show a table to all who are here."""
     interaction, guild = context.interaction, require_guild(context)
     if table.hidden:
-        raise TableHidden
+        raise Refusal(TABLE_HIDDEN)
     channel = interaction.channel
     in_thread = isinstance(channel, discord.Thread)
     granted = interaction.permissions

@@ -10,8 +10,9 @@ import pytest
 
 from bot.features import composer
 from bot.features.interactions.controls import Handler
-from bot.features.interactions.permissions import PermissionsMissing
+from bot.features.interactions.permissions import PERMISSIONS_MISSING
 from bot.table.model import Table
+from tests.refusals import refuses
 
 from ..publishing.test_plan import begun
 
@@ -44,6 +45,7 @@ async def test_no_move_is_made_where_no_board_can_be_shown(play: Handler) -> Non
         interaction=interaction, confirms=confirms, table=here, act=act, custom_id=custom_id, value="a1"
     )
     context.edit, context.always_confirms = act, always_confirms
-    with pytest.raises(PermissionsMissing, match="Send Messages"):
+    with refuses(PERMISSIONS_MISSING) as caught:
         await play(context)
+    assert "Send Messages" in str(caught.value)
     assert acted == []

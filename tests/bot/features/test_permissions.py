@@ -16,7 +16,6 @@ from bot.features.interactions.permissions import (
     FOR_THREADS,
     IN_A_SERVER,
     PERMISSIONS,
-    NotAdmitted,
     may_open,
     require_guild,
 )
@@ -79,5 +78,5 @@ async def test_where_no_table_can_be_opened() -> None:
             await may_open(context(*where), wanted)
         assert str(refused.value) == IN_A_SERVER
     assert await may_open(context(1, 5), game) == settings
-    with pytest.raises(NotAdmitted):
+    with pytest.raises(Refusal, match="#5"):
         await may_open(context(1, 6), game)

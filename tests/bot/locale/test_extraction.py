@@ -112,7 +112,7 @@ def test_the_sentence_of_every_refusal_is_marked() -> None:
 
 def test_errors_and_refusals_are_told_from_others() -> None:
     """The extractor, which reads the sources, knows the classes that there are."""
-    assert {"IllegalMove", "WrongPhase", "TableHidden", "Busy"} <= ERRORS
+    assert {"IllegalMove", "WrongPhase", "Elsewhere", "Busy"} <= ERRORS
     assert _errors(ROOT / call.file for call in calls()) == ERRORS
 
 

@@ -1,0 +1,18 @@
+"""What a test says of a refusal: its very sentence, by the constant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from bot.table.errors import Refusal
+
+
+@contextmanager
+def refuses(sentence: str) -> Iterator[pytest.ExceptionInfo[Refusal]]:
+    """Expect a Refusal with exactly this template."""
+    with pytest.raises(Refusal) as caught:
+        yield caught
+    assert caught.value.text.template == sentence
