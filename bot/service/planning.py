@@ -12,12 +12,7 @@ from ..table.errors import Refusal
 from ..table.planning.lines import Lines
 
 CACHE_SIZE = 1000  # drafts
-
-
-class DraftGone(Refusal):
-    """A draft that was saved, given up, or lost with a restart."""
-
-    sentence = _("This plan is not being made any more, and nothing of it was saved. Press **Plan** again.")
+DRAFT_GONE = _("This plan is not being made any more, and nothing of it was saved. Press **Plan** again.")
 
 
 class Draft(NamedTuple):
@@ -40,10 +35,10 @@ class Drafts:
         self._drafts: LRUCache[tuple[str, int], Draft] = LRUCache(CACHE_SIZE)
 
     def get(self, table_id: str, user_id: int, number: int) -> Draft:
-        """Return somebody's draft as it was at a step. Raises DraftGone where it is not at that step."""
+        """Return somebody's draft as it was at a step. Raises Refusal where it is not at that step."""
         draft = self._drafts.get((table_id, user_id))
         if draft is None or draft.number != number:
-            raise DraftGone
+            raise Refusal(DRAFT_GONE)
         return draft
 
     def put(self, table_id: str, user_id: int, draft: Draft) -> Draft:

@@ -9,8 +9,9 @@ from engine.game import AnyGame
 from opponents import levels_of
 
 from ...locale.language import Language
-from ...service.computers.thinker import NoThinker
+from ...service.computers.thinker import NO_THINKER
 from ...table.computers.seats import add_computer
+from ...table.errors import Refusal
 from ...table.lobby import check_opener
 from ...table.names import COMPUTER_SIGN, LEVEL_NAMES
 from ...views.custom_id import CustomId
@@ -54,9 +55,9 @@ async def add(context: Context) -> None:
 
 
 def demand_computers(context: Context) -> None:
-    """Raise NoThinker where whoever runs the bot wants no computers."""
+    """Raise Refusal where whoever runs the bot wants no computers."""
     if not context.services.thinker.is_on:
-        raise NoThinker
+        raise Refusal(NO_THINKER)
 
 
 def read_level(typed: str, language: Language) -> str:

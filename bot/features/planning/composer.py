@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from engine import Match, Seat, TableError, _, text
 
-from ...service.planning import Draft, DraftGone
+from ...service.planning import DRAFT_GONE, Draft
 from ...storage import planning as stored
-from ...table.errors import StaleBoard
+from ...table.errors import Refusal, StaleBoard
 from ...table.model import Table, names_of
 from ...table.planning import plan as planning
 from ...table.planning.lines import count_moves, with_answer
@@ -209,13 +209,13 @@ def _canonical(match: Match, seat: int, written: str) -> str:
 
 
 def _draft(context: Context, place: int = 0) -> Draft:
-    """Return the draft at the step that the control is of. Raises DraftGone."""
+    """Return the draft at the step that the control is of. Raises Refusal."""
     if not context.is_private:  # no client of Discord's presses this anywhere else
         raise StaleBoard
     fields = tokens_of(context.custom_id.argument)
     number = fields[place] if len(fields) > place else ""
     if not (number.isascii() and number.isdecimal()):
-        raise DraftGone
+        raise Refusal(DRAFT_GONE)
     return context.services.drafts.get(context.custom_id.table_id, context.user_id, int(number))
 
 

@@ -97,7 +97,7 @@ async def history_of(context: Context) -> tuple[Table, History]:
 
 
 async def step_of(context: Context, table: Table, history: History, number: int) -> Message:
-    """Draw a step as who asks saw it. Raises TooFast or Busy."""
+    """Draw a step as who asks saw it. Raises Refusal for too many steps, or Busy."""
     context.services.pace.step(context.user_id)
     step, seat = history.step(number), table.seat_of(context.user_id)
     shown = await context.services.pictures.moment(table, step.number, step.match, seat, context.audience)

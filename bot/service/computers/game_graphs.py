@@ -20,19 +20,14 @@ from opponents import question
 from ...table.computers.choice import luck_of
 from ...table.errors import Refusal
 from ...table.model import Table
-from .thinker import NoThinker, Thinker, ThinkerBusy, quick_level
+from .thinker import NO_THINKER, THINKER_BUSY, Thinker, quick_level
 
 MAX_POINTS = 80  # positions that are looked at; of longer matches, as many evenly
 MAX_TURNS = 3
 LEAST_TURN = 0.08  # of the win
 CACHE_SIZE = 128  # courses
 MAX_SOUGHT = 8  # courses at once; each takes up to half a minute of thinking
-
-
-class NothingToTell(Refusal):
-    """A match without moves has no course."""
-
-    sentence = _("Too little was played to tell how the game went.")
+NOTHING_TO_TELL = _("Too little was played to tell how the game went.")
 
 
 class TurningPoint(NamedTuple):
@@ -54,7 +49,7 @@ class GameGraph(NamedTuple):
 
 
 class GameGraphs:
-    """Finds the courses of finished matches, each once; its methods raise NoThinker and ThinkerBusy."""
+    """Finds the courses of finished matches, each once; `get` raises Refusal."""
 
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
@@ -63,15 +58,15 @@ class GameGraphs:
         self._turn = asyncio.Lock()
 
     async def get(self, table: Table, match: Match) -> GameGraph:
-        """Return the course of a match that is over. Raises NothingToTell as well."""
+        """Return the course of a match that is over. Raises Refusal where nothing was played."""
         key = table.id, table.ply
         if (kept := self._kept.get(key)) is not None:
             return kept
         if not self._thinker.is_on:
-            raise NoThinker
+            raise Refusal(NO_THINKER)
         if key not in self._sought:
             if len(self._sought) >= MAX_SOUGHT:
-                raise ThinkerBusy
+                raise Refusal(THINKER_BUSY)
             task = self._sought[key] = asyncio.create_task(self._find(table, match))
             task.add_done_callback(lambda _task: self._sought.pop(key))
         course = await asyncio.shield(self._sought[key])  # others may wait for it too
@@ -81,7 +76,7 @@ class GameGraphs:
     async def _find(self, table: Table, match: Match) -> GameGraph:
         points = await asyncio.to_thread(_points, match)
         if len(points) < 2:
-            raise NothingToTell
+            raise Refusal(NOTHING_TO_TELL)
         outlooks = [await self._outlook(table, point) for point in points]
         moves = tuple(point.moves_made for point in points)
         # The match is replayed for each of its turns.

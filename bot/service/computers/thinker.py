@@ -23,6 +23,8 @@ from .engine_process import ThinkingFailed
 MAX_WAITING = 32
 ATTEMPTS = 2
 ONE_STEP, SLOW = "casual", "master"  # levels
+THINKER_BUSY = _("The computer has too much to think about at this moment; please try again in a minute.")
+NO_THINKER = _("This bot cannot do that now: its computer opponents are turned off, or out of order.")
 
 log = logging.getLogger(__name__)
 
@@ -35,18 +37,6 @@ class MoveEngine(Protocol):
     async def warm_up(self) -> None: ...
 
     async def close(self) -> None: ...
-
-
-class ThinkerBusy(Refusal):
-    """Too much is to be thought about at this moment."""
-
-    sentence = _("The computer has too much to think about at this moment; please try again in a minute.")
-
-
-class NoThinker(Refusal):
-    """Whoever runs the bot wants no computers, or they cannot think now."""
-
-    sentence = _("This bot cannot do that now: its computer opponents are turned off, or out of order.")
 
 
 class Chosen(NamedTuple):
@@ -82,7 +72,7 @@ class Thinker:
     async def choose(self, table: Table, seat: int, level: str, label: Label) -> Chosen:
         """Choose a move for a seat that is to move at a table as it is now; the same whenever it is asked.
 
-        Raises WrongPhase without a match, ThinkerBusy, and ValueError where the seat is not to move.
+        Raises WrongPhase without a match, Refusal if too much waits, ValueError if the seat is not to move.
         """
         match = table.match
         if match is None:
@@ -104,17 +94,17 @@ class Thinker:
         return Chosen(move, Choice(len(match.events) + 1, seat, label, level, table.revision, VERSION))
 
     async def ask(self, table_id: str, asked: Question) -> Answer:
-        """Have a question about a table answered. Raises NoThinker or ThinkerBusy."""
+        """Have a question about a table answered. Raises Refusal where too much waits, or nothing thinks."""
         try:
             return await self._ask(table_id, asked)
         except ThinkingFailed as failure:
-            raise NoThinker from failure
+            raise Refusal(NO_THINKER) from failure
 
     async def _ask(self, table_id: str, asked: Question) -> Answer:
         if self._mind is None:
-            raise NoThinker
+            raise Refusal(NO_THINKER)
         if table_id in self._waiting or len(self._waiting) >= MAX_WAITING:
-            raise ThinkerBusy
+            raise Refusal(THINKER_BUSY)
         self._waiting.add(table_id)
         try:
             return await self._mind.ask(asked)

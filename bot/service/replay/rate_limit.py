@@ -14,12 +14,7 @@ from ...table.errors import Refusal
 
 MAX_STEPS, WINDOW_SECONDS = 3, 1.0  # steps, seconds
 REMEMBERED = 1000  # people
-
-
-class TooFast(Refusal):
-    """Somebody asks for more steps than are drawn for one person."""
-
-    sentence = _("That is faster than pictures can be drawn for you. Wait a second, then press again.")
+TOO_FAST = _("That is faster than pictures can be drawn for you. Wait a second, then press again.")
 
 
 class ReplayRateLimit:
@@ -30,9 +25,9 @@ class ReplayRateLimit:
         self._latest: LRUCache[int, deque[float]] = LRUCache(REMEMBERED)
 
     def step(self, user_id: int) -> None:
-        """Count a step of somebody. Raises TooFast for more than three within a second."""
+        """Count a step of somebody. Raises Refusal for more than three within a second."""
         now = self.time()
         latest = self._latest.setdefault(user_id, deque(maxlen=MAX_STEPS))
         if len(latest) == MAX_STEPS and now - latest[0] < WINDOW_SECONDS:
-            raise TooFast
+            raise Refusal(TOO_FAST)
         latest.append(now)

@@ -9,21 +9,11 @@ from ..connection import Connection
 from ..database import Database
 
 FREE, EVERY = 5, 3  # hints, then moves from one to the next
-
-
-class NoHintLeft(Refusal):
-    """The seat has had its hints, and has to make some moves first."""
-
-    def __init__(self, moves: int) -> None:
-        super().__init__(
-            plural(
-                "Your first {free} hints are used up. There is another after {moves} more move.",
-                "Your first {free} hints are used up. There is another after {moves} more moves.",
-                by="moves",
-            ),
-            free=FREE,
-            moves=moves,
-        )
+NO_HINT_LEFT = plural(
+    "Your first {free} hints are used up. There is another after {moves} more move.",
+    "Your first {free} hints are used up. There is another after {moves} more moves.",
+    by="moves",
+)
 
 
 class Hints:
@@ -33,11 +23,11 @@ class Hints:
         self._database = database
 
     async def check(self, table_id: str, seat: int, moves: int) -> None:
-        """Raise NoHintLeft unless a seat that has made so many moves may have a hint."""
+        """Raise Refusal unless a seat that has made so many moves may have a hint."""
         _check(await self._database.read(lambda db: _given(db, table_id, seat)), moves)
 
     async def take(self, table_id: str, seat: int, moves: int) -> int:
-        """Count a hint and return how many of the first ones are left. Raises NoHintLeft."""
+        """Count a hint and return how many of the first ones are left. Raises Refusal where there is none."""
 
         def write(db: Connection) -> int:
             given = _given(db, table_id, seat)
@@ -59,4 +49,4 @@ def _check(given: list[int], moves: int) -> None:
         return
     missing = max(given) + EVERY - moves
     if missing > 0:
-        raise NoHintLeft(missing)
+        raise Refusal(NO_HINT_LEFT, free=FREE, moves=missing)

@@ -6,14 +6,14 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
-
 from bot.features.computers import hints
-from bot.storage.computers.hints import NoHintLeft
+from bot.storage.computers.hints import FREE, NO_HINT_LEFT
+from bot.table.errors import Refusal
 from bot.table.options import TableOptions
 from bot.views.text import render_plain
 from engine import Match, ToMove
 from opponents import advise
+from tests.refusals import refuses
 
 from ..publishing.test_plan import begun
 
@@ -65,7 +65,7 @@ async def test_none_is_left() -> None:
 
     async def check(*asked: object) -> None:
         assert asked == (table.id, seat, 0)
-        raise NoHintLeft(3)
+        raise Refusal(NO_HINT_LEFT, free=FREE, moves=3)
 
     async def here() -> object:
         return table
@@ -76,5 +76,5 @@ async def test_none_is_left() -> None:
         user_id=table.players[seat].user_id,
         custom_id=SimpleNamespace(ply=table.ply),
     )
-    with pytest.raises(NoHintLeft):
+    with refuses(NO_HINT_LEFT):
         await hints.give_hint(context)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
-from bot.service.planning import Draft, DraftGone, Drafts
+from bot.service.planning import DRAFT_GONE, Draft, Drafts
+from tests.refusals import refuses
 
 
 def test_a_draft_that_was_dropped() -> None:
@@ -13,6 +12,6 @@ def test_a_draft_that_was_dropped() -> None:
     mine, theirs = drafts.put("t", 1, Draft(3)), drafts.put("t", 2, Draft(3))
     drafts.drop("t", 1)
     drafts.drop("t", 1)
-    with pytest.raises(DraftGone):
+    with refuses(DRAFT_GONE):
         drafts.get("t", 1, mine.number)
     assert drafts.get("t", 2, theirs.number) == theirs

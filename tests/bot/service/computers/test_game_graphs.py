@@ -9,10 +9,11 @@ import pytest
 
 from bot.service.computers import game_graphs as courses
 from bot.service.computers.game_graphs import MAX_POINTS, GameGraph, GameGraphs
-from bot.service.computers.thinker import NoThinker, Thinker
+from bot.service.computers.thinker import NO_THINKER, Thinker
 from bot.service.tables import Table, Tables
 from bot.table import play
 from engine import Match, Played
+from tests.refusals import refuses
 
 from ...minds import InlineMind
 from ...people import ANN, People
@@ -70,10 +71,10 @@ async def test_what_cannot_be_found_now_is_found_later(tables: Tables, people: P
     """A failure is told, and the next press tries again; without computers there is none at all."""
     table, match = await finished(tables, people)
     found = GameGraphs(Thinker(InlineMind(failures=1)))
-    with pytest.raises(NoThinker):
+    with refuses(NO_THINKER):
         await found.get(table, match)
     assert (await found.get(table, match)).outlooks
-    with pytest.raises(NoThinker):
+    with refuses(NO_THINKER):
         await GameGraphs(Thinker(None)).get(table, match)
 
 

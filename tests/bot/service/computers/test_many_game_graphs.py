@@ -12,8 +12,9 @@ import pytest
 
 from bot.service.computers import game_graphs as courses
 from bot.service.computers.game_graphs import MAX_SOUGHT, GameGraph, GameGraphs
-from bot.service.computers.thinker import Thinker, ThinkerBusy
+from bot.service.computers.thinker import THINKER_BUSY, Thinker
 from bot.service.tables import Tables
+from bot.table.errors import Refusal
 from engine import Match
 from opponents import Answer, Question
 
@@ -49,7 +50,8 @@ async def test_many_courses_ask_one_question_at_a_time(tables: Tables, people: P
     mind = SlowMind()
     found = GameGraphs(Thinker(mind))
     results = await asyncio.gather(*(found.get(each, match) for each in others), return_exceptions=True)
-    assert [type(each) for each in results] == [GameGraph] * MAX_SOUGHT + [ThinkerBusy] * 2
+    assert [type(each) for each in results] == [GameGraph] * MAX_SOUGHT + [Refusal] * 2
+    assert [str(each) for each in results[MAX_SOUGHT:]] == [THINKER_BUSY] * 2
     assert mind.most == 1
     assert isinstance(await found.get(others[-1], match), GameGraph)
 

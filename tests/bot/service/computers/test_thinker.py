@@ -8,15 +8,16 @@ import hmac
 import pytest
 
 from bot.service.computers.engine_process import ThinkingFailed
-from bot.service.computers.thinker import MAX_WAITING, NoThinker, Thinker, ThinkerBusy
+from bot.service.computers.thinker import MAX_WAITING, NO_THINKER, THINKER_BUSY, Thinker
 from bot.service.tables import Table, Tables
 from bot.table import play
 from bot.table.computers import due_action as deeds
 from bot.table.computers.choice import luck_of
-from bot.table.errors import StaleBoard, WrongPhase
+from bot.table.errors import Refusal, StaleBoard, WrongPhase
 from bot.table.replay.record import record_of
 from engine import ToMove
 from opponents import VERSION, Answer, Question, choose
+from tests.refusals import refuses
 
 from ...minds import InlineMind
 from ...people import People
@@ -96,7 +97,7 @@ async def test_without_a_mind_choices_are_one_step_and_nothing_else_is_answered(
     chosen = await thinker.choose(table, seat, "casual", "stand-in")
     assert chosen.choice.level == "casual"
     await Thinker(mind).choose(table, seat, "casual", "opponent")
-    with pytest.raises(NoThinker):
+    with refuses(NO_THINKER):
         await thinker.ask(table.id, mind.asked[0])
     with pytest.raises(WrongPhase):
         await thinker.choose(await people.open(tables), 0, "casual", "opponent")
@@ -123,15 +124,16 @@ async def test_one_question_a_table_and_thirty_two_at_most(tables: Tables, peopl
     thinker, asked = Thinker(mind), known.asked[0]
     waiting = [asyncio.create_task(thinker.ask(f"t{number}", asked)) for number in range(MAX_WAITING - 1)]
     await asyncio.sleep(0)
-    with pytest.raises(ThinkerBusy):
+    with refuses(THINKER_BUSY):
         await thinker.ask("t0", asked)
     waiting.append(asyncio.create_task(thinker.ask("another", asked)))
     await asyncio.sleep(0)
-    with pytest.raises(ThinkerBusy, match="too much"):
+    with refuses(THINKER_BUSY):
         await thinker.ask("one too many", asked)
     mind.let_go.set()
-    assert {type(each) for each in await asyncio.gather(*waiting, return_exceptions=True)} == {NoThinker}
-    with pytest.raises(NoThinker):
+    ended = await asyncio.gather(*waiting, return_exceptions=True)
+    assert {(type(each), str(each)) for each in ended} == {(Refusal, NO_THINKER)}
+    with refuses(NO_THINKER):
         await thinker.ask("one too many", asked)
 
 

@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.service.replay.rate_limit import ReplayRateLimit, TooFast
+from bot.service.replay.rate_limit import TOO_FAST, ReplayRateLimit
+from tests.refusals import refuses
 
 
 async def test_the_fourth_step_within_a_second_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -16,10 +17,10 @@ async def test_the_fourth_step_within_a_second_is_refused(monkeypatch: pytest.Mo
     for _ in range(3):
         pace.step(1)
         now[0] += 0.3
-    with pytest.raises(TooFast):
+    with refuses(TOO_FAST):
         pace.step(1)
     pace.step(2)
     now[0] = 101.0
     pace.step(1)
-    with pytest.raises(TooFast):
+    with refuses(TOO_FAST):
         pace.step(1)
