@@ -11,8 +11,9 @@ from bot.table.errors import Refusal
 
 
 @contextmanager
-def refuses(sentence: str) -> Iterator[pytest.ExceptionInfo[Refusal]]:
-    """Expect a Refusal with exactly this template."""
+def refuses(sentence: str, words: str = "") -> Iterator[pytest.ExceptionInfo[Refusal]]:
+    """Expect a Refusal with exactly this template, whose English has the `words` in it."""
     with pytest.raises(Refusal) as caught:
         yield caught
     assert caught.value.text.template == sentence
+    assert words in str(caught.value)

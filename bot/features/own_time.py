@@ -11,7 +11,7 @@ from discord import app_commands
 from engine import Text, Written, _, plural, text
 
 from ..table.clock.presence import announce_return, announce_vacation, waits_through_vacation
-from ..table.clock.quiet_hours import LocalTime, UnknownZone, read_quiet_hours, zone_at
+from ..table.clock.quiet_hours import UNKNOWN_ZONE, LocalTime, read_quiet_hours, zone_at
 from ..table.clock.stoppers import PersonTime
 from ..table.clock.vacation import MAX_DAYS, MIN_DAYS, Vacation
 from ..table.clock.zones import MIDNIGHT, UTC_ZONE, find_zones, instant, zone_of
@@ -126,12 +126,12 @@ async def end_vacation(context: Context) -> None:
 
 
 def read_zone(typed: str) -> str:
-    """Return the zone that was chosen, or the only one that was meant. Raises UnknownZone."""
+    """Return the zone that was chosen, or the only one that was meant. Raises Refusal."""
     if zone_of(typed) is not None:
         return typed
     found = find_zones(typed)
     if len(found) != 1:
-        raise UnknownZone(zone=Written(typed))
+        raise Refusal(UNKNOWN_ZONE, zone=Written(typed))
     return found[0]
 
 

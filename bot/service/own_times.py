@@ -33,7 +33,7 @@ class OwnTimes:
     async def set_local(
         self, user_id: int, at: int, zone: str | None, quiet: QuietHours | None
     ) -> PersonTime:
-        """Change somebody's zone and quiet hours. Raises UnknownZone or ChangedLately."""
+        """Change somebody's zone and quiet hours. Raises Refusal."""
 
         def changed(person: PersonTime) -> PersonTime:
             return person._replace(local=quiet_hours.change(person.local, at, zone, quiet))

@@ -43,7 +43,7 @@ class PersonalData:
     async def delete(self, action: Action) -> bool:
         """Forget who acts, after they have left their unfinished tables; False if nothing was stored.
 
-        Whatever they do at tables meanwhile is refused, with BeingForgotten, and so is naming them to a table
+        Whatever they do at tables meanwhile is refused: BEING_FORGOTTEN, and so is naming them to a table
         that does not know them, with NotSaved.
         """
         user_id = action.user_id

@@ -15,18 +15,23 @@ from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
+from engine import _
+
 from ..storage import table_reader
 from ..storage.clocks import Adjusting
 from ..storage.database import Database, Transaction
 from ..storage.errors import NotSaved
 from ..table.clock.stoppers import Outage
 from ..table.clock.table_stops import knows_people
-from ..table.errors import BeingForgotten, NoSuchTable, TableDamaged
+from ..table.errors import NoSuchTable, Refusal, TableDamaged
 from ..table.ids import rematch_id
 from ..table.model import Action, Table
 from ..table.replay.log import replay_log
 from ..table.waiting import by_urgency, waits_for
 
+BEING_FORGOTTEN = _(
+    "Your data is being deleted right now, so nothing was changed; you can play again in a moment."
+)
 CACHED_TABLES = 256
 
 T = TypeVar("T")
@@ -213,7 +218,7 @@ class Gate:
 
     @asynccontextmanager
     async def closed_to(self, user_id: int) -> AsyncIterator[None]:
-        """Refuse somebody's actions, with BeingForgotten, once those that are in flight are done.
+        """Refuse somebody's actions, with BEING_FORGOTTEN, once those that are in flight are done.
 
         No table that does not know them gets to know them meanwhile, by whatever others do there.
         """
@@ -226,9 +231,9 @@ class Gate:
             self._shut_out.discard(user_id)
 
     def check_actor(self, action: Action) -> None:
-        """Raise BeingForgotten if the data of who acts is being deleted; the bot's own actions pass."""
+        """Raise Refusal if the data of who acts is being deleted; the bot's own actions pass."""
         if action.user_id in self._shut_out and action.interaction_id > 0:
-            raise BeingForgotten
+            raise Refusal(BEING_FORGOTTEN)
 
     def check_newcomers(self, user_ids: Collection[int]) -> None:
         """Raise NotSaved if somebody who is being forgotten is among those whom a table gets to know."""

@@ -50,7 +50,7 @@ class Tables:
     """All tables of a database; those used latest are kept in memory, which only saves loading them.
 
     Every method raises NotRead if the database fails, and those that take an Action also NotSaved,
-    AlreadyDone for an interaction that was processed before, BeingForgotten, TableDamaged, and the refusals
+    AlreadyDone for an interaction that was processed before, TableDamaged, and the refusals
     and `engine.TableError`s of the change; then nothing was changed. An action that was begun is finished.
     Then `on_change` or `on_change_with_computers` gets the table's id, `on_clock` a table with a clock.
     """
@@ -141,7 +141,7 @@ class Tables:
     async def rematch(self, table_id: str, action: Action) -> Table:
         """Open the table of a rematch, once for each finished table; later accept the invitation to it.
 
-        Raises NoSuchTable, WrongPhase, NotSeated, NotInRematch, TooManyTables, AlreadyOpen without a seat.
+        Raises NoSuchTable, WrongPhase, NotSeated, Refusal, TooManyTables, AlreadyOpen without a seat.
         """
         over, id = await self.get(table_id), rematch_id(table_id)
         opening = self._open(action, id, lambda **new: rematch.open_rematch(action, over, **new))

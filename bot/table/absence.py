@@ -28,25 +28,20 @@ ANSWERS: tuple[Kind, ...] = (
     *("paused", "resumed", "closed", "hidden", "abandoned"),
     *("time_up", "mid_round"),
 )
-
-
-class NobodyAbsent(Refusal):
-    """Nobody has been away for long enough."""
-
-    sentence = _(
-        "Nobody can be reported absent yet: that takes {days} days in which nothing happens at this table. "
-        "Until then, somebody who may manage messages here can help with `/moderate`."
-    )
+NOBODY_ABSENT = _(
+    "Nobody can be reported absent yet: that takes {days} days in which nothing happens at this table. "
+    "Until then, somebody who may manage messages here can help with `/moderate`."
+)
 
 
 def report_absent(table: Table, action: Action) -> Table:
     """Ask the players who are awaited to come back.
 
-    Raises what `play.seat_to_act` raises, and NobodyAbsent.
+    Raises what `play.seat_to_act` raises, and Refusal.
     """
     seat_to_act(table, action)
     if not can_report(table, action.user_id, action.at):
-        raise NobodyAbsent(days=PATIENCE_DAYS)
+        raise Refusal(NOBODY_ABSENT, days=PATIENCE_DAYS)
     return add_event(table, action, "inactivity_claimed")
 
 

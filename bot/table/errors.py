@@ -17,18 +17,15 @@
     ├── AskedTooOften      somebody who was asked to a table often enough for a day
     ├── NotThere           the person whom the opener chose is not at the table any more
     ├── NotDue             the table has more time before it closes by itself
-    ├── TooFewPlayers      the game needs more
     ├── NotTheOpener       only who opened the table may do this
     ├── AlreadyOpen        the rematch was opened before
-    ├── NotInRematch       the rules send others to the rematch
     ├── AlreadyOffered     the person has offered, or agreed, to end the game now
     ├── NothingTakenBack   the latest move is not the person's, or what followed it was seen
     ├── NotOwned           more of a thing would be bound in running matches than the person owns
     ├── NoSuchSet          the server has no such set
     ├── SetRefused         a set clashes with another, or there are too many
     ├── StaleBoard         the board has moved on since the click's picture
-    ├── AlreadyDone        this very interaction was processed before
-    └── BeingForgotten     the person's data is being deleted
+    └── AlreadyDone        this very interaction was processed before
 
 What the rules forbid comes from the referee, as an `engine.TableError`, and passes through untouched.
 """
@@ -161,12 +158,6 @@ class NotDue(Refusal):
     sentence = _("This table still has time before it closes by itself.")
 
 
-class TooFewPlayers(Refusal):
-    """The match cannot start with so few."""
-
-    sentence = _("{game} needs at least {fewest} players; seated so far: {seated}. Wait for others to join.")
-
-
 class NotTheOpener(Refusal):
     """Only who opened the table may do this."""
 
@@ -177,12 +168,6 @@ class AlreadyOpen(Refusal):
     """The rematch of this table was opened before."""
 
     sentence = _("The rematch of this game is already open; look for its message below, or use `/play`.")
-
-
-class NotInRematch(Refusal):
-    """The rules send others to the match that settles this one."""
-
-    sentence = _("The tie is played off between {players}; open a table of your own with `/play`.")
 
 
 class AlreadyOffered(Refusal):
@@ -237,11 +222,3 @@ class AlreadyDone(Refusal):
     def __init__(self, table_id: str) -> None:
         super().__init__()
         self.table_id = table_id
-
-
-class BeingForgotten(Refusal):
-    """The person's data is being deleted."""
-
-    sentence = _(
-        "Your data is being deleted right now, so nothing was changed; you can play again in a moment."
-    )

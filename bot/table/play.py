@@ -12,11 +12,14 @@ from typing import Any, NamedTuple
 
 from engine import GAMES, InvalidMove, Match, Over, Played, Rolled, Seat, Text, ToRoll, _, text
 
-from .errors import NotSeated, Paused, StaleBoard, TableDamaged, TooFewPlayers, WrongPhase
+from .errors import NotSeated, Paused, Refusal, StaleBoard, TableDamaged, WrongPhase
 from .events import Kind, StoryLine
 from .lobby import check_lobby, check_opener
 from .model import Action, Phase, Table, add_event, without_votes
 
+TOO_FEW_PLAYERS = _(
+    "{game} needs at least {fewest} players; seated so far: {seated}. Wait for others to join."
+)
 NOT_BEGUN = _("This game has not begun. Whoever opened the table starts it once enough players are seated.")
 
 STORY = 16  # entries of its log that a table can tell
@@ -33,17 +36,17 @@ class Step(NamedTuple):
 def start(table: Table, action: Action, holdings: dict[str, Any] | None = None) -> Table:
     """Begin the match: draw the first seat and throw the opening rolls; `holdings` in a game with goods.
 
-    Raises WrongPhase, NotTheOpener, TooFewPlayers, or InvalidOption where options do not suit so many seats.
+    Raises WrongPhase, NotTheOpener, Refusal, or InvalidOption where options do not suit so many seats.
     """
     check_opener(table, action)
     return begin(table, action.at, holdings)
 
 
 def begin(table: Table, at: int, holdings: dict[str, Any] | None) -> Table:
-    """Begin the match, whoever had it begin. Raises TooFewPlayers or InvalidOption."""
+    """Begin the match, whoever had it begin. Raises Refusal or InvalidOption."""
     game, seated = GAMES[table.game_id], len(table.players)
     if seated < game.seats.start:
-        raise TooFewPlayers(game=game.name, fewest=game.seats.start, seated=seated)
+        raise Refusal(TOO_FEW_PLAYERS, game=game.name, fewest=game.seats.start, seated=seated)
     first = table.dice.first(seated)
     match = Match.open(table.game_id, seats=seated, first=first, options=table.options, holdings=holdings)
     return after_rolls(replace(table, holdings=holdings, former=()), match, at)

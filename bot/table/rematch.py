@@ -9,18 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine import GAMES, Over, Seat
+from engine import GAMES, Over, Seat, _
 
-from .errors import NotInRematch, NotSeated, WrongPhase
+from .errors import NotSeated, Refusal, WrongPhase
 from .game_night.end import EARLIEST
 from .lobby import in_order, open_table, why_closed
 from .model import Action, Invitee, Player, Table, is_user
+
+NOT_IN_REMATCH = _("The tie is played off between {players}; open a table of your own with `/play`.")
 
 
 def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
     """Open a table for a rematch and invite the others to it.
 
-    Raises WrongPhase while the match runs, ClosedByModerator, NotSeated, and NotInRematch for those whom the
+    Raises WrongPhase while the match runs, ClosedByModerator, NotSeated, and Refusal for those whom the
     rules leave out.
     """
     if over.closed_by is not None:
@@ -32,7 +34,7 @@ def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
         raise NotSeated
     seats = over.match.status.rematch or range(len(over.players))
     if seat not in seats:
-        raise NotInRematch(players=tuple(map(Seat, seats)))
+        raise Refusal(NOT_IN_REMATCH, players=tuple(map(Seat, seats)))
     table = open_table(
         action,
         id=id,

@@ -50,7 +50,7 @@ class Nudges:
     async def nudge(self, table_id: str, action: Action) -> Nudged:
         """Nudge who keeps others waiting at a table; of several all that may be, of whom one is told.
 
-        Raises NoSuchTable, NotSaved, BeingForgotten, and what `check_nudge` raises.
+        Raises NoSuchTable, NotSaved, and what `check_nudge` raises.
         """
         done: list[Nudged] = []
 

@@ -23,24 +23,9 @@ MIN_SPAN, MAX_SPAN = timedelta(hours=1), timedelta(hours=10)
 CHANGE_INTERVAL = DAY
 
 _WRITTEN = re.compile(r"([01]?[0-9]|2[0-3]):([0-5][0-9])\s*[-–]\s*([01]?[0-9]|2[0-3]):([0-5][0-9])")
-
-
-class InvalidQuietHours(Refusal):
-    """What was written is no span of quiet hours."""
-
-    sentence = _("Quiet hours are 1 to 10 hours of a day; write for example `23:00-08:00`.")
-
-
-class UnknownZone(Refusal):
-    """No zone has this name."""
-
-    sentence = _("I do not know the time zone {zone}. Type a city, such as `Berlin`.")
-
-
-class ChangedLately(Refusal):
-    """Zone and quiet hours can be changed once a day."""
-
-    sentence = _("You can change your zone and quiet hours again <t:{seconds}:R>.")
+INVALID_QUIET_HOURS = _("Quiet hours are 1 to 10 hours of a day; write for example `23:00-08:00`.")
+UNKNOWN_ZONE = _("I do not know the time zone {zone}. Type a city, such as `Berlin`.")
+CHANGED_LATELY = _("You can change your zone and quiet hours again <t:{seconds}:R>.")
 
 
 class QuietHours(NamedTuple):
@@ -68,14 +53,14 @@ class LocalTime(NamedTuple):
 
 
 def read_quiet_hours(written: str) -> QuietHours:
-    """Return quiet hours written as `23:00-08:00`. Raises InvalidQuietHours."""
+    """Return quiet hours written as `23:00-08:00`. Raises Refusal."""
     found = _WRITTEN.fullmatch(written.strip())
     if found is None:
-        raise InvalidQuietHours
+        raise Refusal(INVALID_QUIET_HOURS)
     hour, minute, end_hour, end_minute = map(int, found.groups())
     length = timedelta(hours=end_hour - hour, minutes=end_minute - minute) % timedelta(days=1)
     if not MIN_SPAN <= length <= MAX_SPAN:
-        raise InvalidQuietHours
+        raise Refusal(INVALID_QUIET_HOURS)
     return QuietHours(time(hour, minute), time(end_hour, end_minute))
 
 
@@ -84,13 +69,13 @@ def change(
 ) -> tuple[LocalTime, ...]:
     """Add a person's next zone and quiet hours to those that held before; without a zone none are quiet.
 
-    Raises UnknownZone or ChangedLately.
+    Raises Refusal.
     """
     latest = history[-1] if history else None
     if latest is not None and at < latest.asked_at + CHANGE_INTERVAL:
-        raise ChangedLately(seconds=-(-(latest.asked_at + CHANGE_INTERVAL) // 1000))
+        raise Refusal(CHANGED_LATELY, seconds=-(-(latest.asked_at + CHANGE_INTERVAL) // 1000))
     if zone is not None and zone_of(zone) is None:
-        raise UnknownZone(zone=Written(zone))
+        raise Refusal(UNKNOWN_ZONE, zone=Written(zone))
     reading = zone_at(history, at) or zone_of(zone)
     since = next_noon(reading, at) if reading is not None else at
     return (*history, LocalTime(at, since, zone, quiet if zone else None))

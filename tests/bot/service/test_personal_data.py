@@ -14,6 +14,7 @@ import pytest
 
 from bot.operations.verify import verify
 from bot.service.personal_data import PersonalData
+from bot.service.table_cache import BEING_FORGOTTEN
 from bot.service.tables import Action, Tables
 from bot.storage import deadlines
 from bot.storage.database import Database
@@ -23,7 +24,6 @@ from bot.storage.preferences import PreferenceRepository
 from bot.storage.user_data import USER_COLUMNS
 from bot.table import invitations, moderation, seat_transfer
 from bot.table import lobby as lobbies
-from bot.table.errors import BeingForgotten
 from bot.table.model import Person
 from bot.table.names import NAMELESS
 from bot.table.replay.record import record_of
@@ -33,6 +33,7 @@ from bot.views.lobby import lobby_message
 from bot.views.table_events import with_table_events
 from bot.views.text import render_markdown
 from engine import Call, text
+from tests.refusals import refuses
 from tests.until import until
 
 from ..people import GUILD, People, person
@@ -286,7 +287,7 @@ async def test_a_move_that_is_under_way(
     await begun.wait()
     deleting = asyncio.create_task(personal_data.delete(act(people, EVE)))
     await until(lambda: EVE in tables.gate._shut_out)
-    with pytest.raises(BeingForgotten):
+    with refuses(BEING_FORGOTTEN):
         await tables.open(act(people, EVE), guild_id=GUILD, channel_id=5, game_id="conversion", options={})
     go_on.set()
     assert (await joining).seat_of(EVE) == 1

@@ -11,7 +11,7 @@ from bot.operations.verify import verify
 from bot.service.tables import Action, Table, Tables
 from bot.storage.database import Database
 from bot.table import absence, end_offer, moderation, play, seat_transfer
-from bot.table.absence import ANSWERS, NobodyAbsent, can_report, open_report, removal_due_at
+from bot.table.absence import ANSWERS, NOBODY_ABSENT, can_report, open_report, removal_due_at
 from bot.table.clock import agreeing
 from bot.table.errors import NotDue, NotSeated, Paused, Refusal
 from bot.table.events import Kind
@@ -19,6 +19,7 @@ from bot.table.model import add_event, bot_action
 from bot.table.replay.record import record_of
 from bot.table.time import DAY
 from engine import ToMove
+from tests.refusals import refuses
 
 from ..people import CID, People, person
 
@@ -73,7 +74,7 @@ async def test_nobody_is_missed_within_a_week(tables: Tables, people: People) ->
     table = await people.start(tables)
     _, waiting = parted(table)
     for days in (-400, 0, 6.99):
-        with pytest.raises(NobodyAbsent, match="7 days"):
+        with refuses(NOBODY_ABSENT, "7 days"):
             await tables.act(table.id, absence.report_absent, after(people.act(waiting), days))
     at = table.changed_at + 7 * DAY
     assert [can_report(table, waiting, at - 1), can_report(table, waiting, at)] == [False, True]
@@ -84,7 +85,7 @@ async def test_whatever_is_done_begins_the_week_anew(tables: Tables, people: Peo
     table = await people.start(tables)
     away, waiting = parted(table)
     await tables.act(table.id, end_offer.offer_end, after(people.act(away), 6))
-    with pytest.raises(NobodyAbsent):
+    with refuses(NOBODY_ABSENT):
         await tables.act(table.id, absence.report_absent, after(people.act(waiting), 12.9))
     assert (
         open_report(await tables.act(table.id, absence.report_absent, after(people.act(waiting), 13.1)))
@@ -98,7 +99,7 @@ async def test_a_clock_that_runs_backwards_makes_nothing_due(tables: Tables, peo
     away, waiting = parted(table)
     after_it = await tables.act(table.id, end_offer.offer_end, after(people.act(away), -400))
     assert after_it.changed_at == table.changed_at
-    with pytest.raises(NobodyAbsent):
+    with refuses(NOBODY_ABSENT):
         await tables.act(table.id, absence.report_absent, people.act(waiting))
 
 
@@ -106,7 +107,7 @@ async def test_who_is_awaited_misses_nobody(tables: Tables, people: People) -> N
     """Neither do strangers."""
     table = await people.start(tables)
     away, _ = parted(table)
-    with pytest.raises(NobodyAbsent):
+    with refuses(NOBODY_ABSENT):
         await tables.act(table.id, absence.report_absent, after(people.act(away), 8))
     with pytest.raises(NotSeated):
         await tables.act(table.id, absence.report_absent, after(people.act(CID), 8))
@@ -181,7 +182,7 @@ async def test_a_pause_stops_the_time(tables: Tables, people: People) -> None:
     await tables.act(table.id, moderation.unpause, after(people.act(MOD), 31))
     with pytest.raises(NotDue):
         await tables.act(table.id, absence.remove_inactive, due(table, 32))
-    with pytest.raises(NobodyAbsent):
+    with refuses(NOBODY_ABSENT):
         await tables.act(table.id, absence.report_absent, after(people.act(waiting), 37))
     assert (
         open_report(await tables.act(table.id, absence.report_absent, after(people.act(waiting), 39)))

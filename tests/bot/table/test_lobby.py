@@ -15,7 +15,6 @@ from bot.table.errors import (
     NotSeated,
     NotTheOpener,
     TableFull,
-    TooFewPlayers,
     TooManyTables,
     WrongPhase,
 )
@@ -23,6 +22,7 @@ from bot.table.ids import ALPHABET, new_id
 from bot.table.model import Player
 from bot.table.replay.record import record_of
 from engine import InvalidOption, NotYourTurn, UnknownGame
+from tests.refusals import refuses
 
 from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, person
 
@@ -176,7 +176,7 @@ async def test_closing(tables: Tables, people: People) -> None:
 async def test_starting(tables: Tables, people: People) -> None:
     """The opener starts the match when enough are seated: the first seat is drawn, dice are thrown."""
     table = await people.open(tables)
-    with pytest.raises(TooFewPlayers, match="Conversion needs at least 2 players; seated so far: 1"):
+    with refuses(play.TOO_FEW_PLAYERS, "Conversion needs at least 2 players; seated so far: 1"):
         await tables.start(table.id, people.act(ANN))
     await tables.act(table.id, lobbies.join, people.act(BEN))
     with pytest.raises(NotTheOpener):

@@ -13,11 +13,12 @@ from bot.service.personal_data import PersonalData
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.table import invitations, lobby, play
-from bot.table.errors import AlreadyOpen, NotInRematch, NotInvited, NotSeated, WrongPhase
+from bot.table.errors import AlreadyOpen, NotInvited, NotSeated, WrongPhase
 from bot.table.model import Table
-from bot.table.rematch import is_complete, open_rematch
+from bot.table.rematch import NOT_IN_REMATCH, is_complete, open_rematch
 from bot.views.lobby import lobby_message
 from engine import InvalidOption, Over
+from tests.refusals import refuses
 
 from ..people import ANN, BEN, CID, People
 
@@ -155,7 +156,7 @@ async def test_only_the_tied_play_again_where_the_rules_say_so(tables: Tables, p
     assert {invitee.user_id: invitee.place for invitee in again.invitees} == {CID: 0, DAN: 1, ANN: 2}
     assert [invitee.user_id for invitee in again.invited] == [DAN, ANN]
     assert not is_complete(again)
-    with pytest.raises(NotInRematch, match="played off between A, C, D"):
+    with refuses(NOT_IN_REMATCH, "played off between A, C, D"):
         open_rematch(people.act(BEN), tied, id="next", seed=SEED)
 
 

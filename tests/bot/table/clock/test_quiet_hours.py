@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.table.clock.quiet_hours import (
-    ChangedLately,
-    InvalidQuietHours,
+    CHANGED_LATELY,
+    INVALID_QUIET_HOURS,
+    UNKNOWN_ZONE,
     LocalTime,
     QuietHours,
-    UnknownZone,
     change,
     quiet_stops,
     read_quiet_hours,
@@ -22,6 +22,7 @@ from bot.table.clock.quiet_hours import (
 from bot.table.clock.stops import Stops, reached
 from bot.table.clock.zones import find_zones, zone_of
 from bot.table.time import DAY, HOUR, MINUTE
+from tests.refusals import refuses
 
 BERLIN = "Europe/Berlin"
 
@@ -106,7 +107,7 @@ def test_one_change_a_day() -> None:
     asked = at("2026-06-01T22:50")
     history = change((), asked, BERLIN, read_quiet_hours("22:00-07:00"))
     assert history[0].since == at("2026-06-02T12:00+02:00")
-    with pytest.raises(ChangedLately) as refused:
+    with refuses(CHANGED_LATELY) as refused:
         change(history, asked + DAY - 1, BERLIN, None)
     assert f"<t:{(asked + DAY) // 1000}:R>" in str(refused.value)
     removed = change(history, asked + DAY, None, None)
@@ -118,7 +119,7 @@ def test_one_change_a_day() -> None:
 def test_a_zone_that_is_not_known_any_more_is_none() -> None:
     """A database without it: its quiet hours hold no longer, and nothing fails."""
     assert nights(since_long("23:00-08:00", "Europe/Atlantis"), "2026-06-01T00:00", "2026-06-09T00:00") == []
-    with pytest.raises(UnknownZone, match="not know the time zone Europe/Atlantis"):
+    with refuses(UNKNOWN_ZONE, "Europe/Atlantis"):
         change((), at("2026-06-01T00:00"), "Europe/Atlantis", None)
 
 
@@ -145,7 +146,7 @@ def test_quiet_hours_are_read(written: str, minutes: int) -> None:
 )
 def test_what_are_no_quiet_hours(written: str) -> None:
     """One span a day, of 1 to 10 hours."""
-    with pytest.raises(InvalidQuietHours):
+    with refuses(INVALID_QUIET_HOURS):
         read_quiet_hours(written)
 
 
