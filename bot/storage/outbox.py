@@ -52,7 +52,7 @@ _UNSETTLED = (
     " GROUP BY table_id HAVING count(*) > 1"
     # Tables with reminders that are to be posted, or perhaps to be deleted.
     f" UNION SELECT r.table_id FROM {_OF_SEATS} WHERE r.state IN ('owed', 'posted')"
-    f" AND (r.message_id IS NULL OR {_AWAITED} IS NOT r.called)"
+    f" AND (r.message_id IS NULL OR {_AWAITED} IS DISTINCT FROM r.called)"
 )
 _TOUCHED = "SELECT DISTINCT table_id FROM interaction WHERE id > (SELECT max(id) FROM interaction) - ?"
 

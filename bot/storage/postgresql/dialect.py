@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
-
-from ..sqlite.catalogue import TableShape, tables
 
 STATEMENTS = 1024  # that are kept translated: all of ours
 
+# In the schema only; elsewhere it is written so that both understand it.
 _DISTINCT = {"IS": "IS NOT DISTINCT FROM", "IS NOT": "IS DISTINCT FROM"}
 _TOKEN = re.compile(
     r"""'(?:[^']|'')*'                                             # text, taken as it is
@@ -24,9 +23,6 @@ _TOKEN = re.compile(
     | :(?P<name>[a-z_]+)
     | (?P<same>\bIS(?:\s+NOT)?\b)(?!\s+(?:NOT|NULL|DISTINCT|TRUE|FALSE)\b)""",
     re.VERBOSE | re.IGNORECASE,
-)
-_INSERT_OR = re.compile(
-    r"\s*INSERT OR (?P<what>REPLACE|IGNORE) INTO (?P<table>\w+)(?:\s*\((?P<columns>[^)]*)\))?", re.IGNORECASE
 )
 _TYPES = (
     (r"\bINTEGER\b", "BIGINT"),
@@ -60,17 +56,12 @@ def translate(statement: str) -> TranslatedSql:
     marks: list[str] = []
 
     def translated(token: re.Match[str]) -> str:
-        if token["same"]:
-            return _same(token["same"])
         if token["mark"] or (token["name"] and token["name"] not in marks):
             marks.append(token["name"] or "")
             return f"${len(marks)}"
         return f"${marks.index(token['name']) + 1}" if token["name"] else token[0]
 
-    words = _TOKEN.sub(translated, statement)
-    if found := _INSERT_OR.match(words):
-        words = _insert_or(found, words)
-    return TranslatedSql(words, tuple(filter(None, marks)))
+    return TranslatedSql(_TOKEN.sub(translated, statement), tuple(filter(None, marks)))
 
 
 def definitions(statement: str) -> Iterator[str]:
@@ -88,24 +79,6 @@ def definitions(statement: str) -> Iterator[str]:
         yield statement
     else:
         yield statement
-
-
-def _insert_or(found: re.Match[str], words: str) -> str:
-    """Say after its rows what is to become of those whose key is there already."""
-    insert = f"INSERT INTO {found['table']}{words[found.end('table') :]}"
-    if found["what"].upper() == "IGNORE":
-        return f"{insert} ON CONFLICT DO NOTHING"
-    shape = _shapes()[found["table"]]
-    named = [name.strip() for name in found["columns"].split(",")] if found["columns"] else shape.columns
-    others = ", ".join(f"{name} = excluded.{name}" for name in named if name not in shape.key)
-    return (
-        f"{insert} ON CONFLICT ({', '.join(shape.key)}) DO {f'UPDATE SET {others}' if others else 'NOTHING'}"
-    )
-
-
-@cache
-def _shapes() -> dict[str, TableShape]:
-    return {each.name: each for each in tables()}
 
 
 def _without_values(token: re.Match[str]) -> str:

@@ -30,6 +30,7 @@ from .missing_file_guard import refuse_to_replace
 
 T = TypeVar("T")
 
+MIN_VERSION = (3, 39, 0)  # knows IS DISTINCT FROM
 PRAGMAS = (
     "busy_timeout=5000",  # milliseconds
     "journal_mode=WAL",
@@ -63,6 +64,11 @@ class SqliteDatabase(Database):
 
         Raises DatabaseUnusable; nothing is ever opened in its place, so one that was lost is not begun anew.
         """
+        if sqlite3.sqlite_version_info < MIN_VERSION:
+            needed = ".".join(map(str, MIN_VERSION))
+            raise DatabaseUnusable(
+                f"Python's SQLite is {sqlite3.sqlite_version}; the bot needs {needed} or newer."
+            )
         if str(address) == IN_MEMORY:
             return cls(IN_MEMORY, await _connect(IN_MEMORY), ExitStack())
         path = Path(address)

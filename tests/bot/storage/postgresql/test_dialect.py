@@ -13,23 +13,16 @@ from bot.storage.postgresql.dialect import definitions, translate
         ("SELECT x FROM t WHERE a = ? AND b = ?", "SELECT x FROM t WHERE a = $1 AND b = $2"),
         ("SELECT '?', 'it''s :a', '100 %' FROM t", None),
         ("SELECT a IS NULL, a IS NOT NULL, a IS NOT DISTINCT FROM b", None),
-        ("SELECT a IS b, a IS  NOT ?", "SELECT a IS NOT DISTINCT FROM b, a IS DISTINCT FROM $1"),
-        ("INSERT OR IGNORE INTO t VALUES (?)", "INSERT INTO t VALUES ($1) ON CONFLICT DO NOTHING"),
+        ("SELECT 'a = ?' IS DISTINCT FROM ?", "SELECT 'a = ?' IS DISTINCT FROM $1"),
         (
-            "INSERT OR REPLACE INTO post (message_id, live) VALUES (?, 1)",
-            "INSERT INTO post (message_id, live) VALUES ($1, 1)"
-            " ON CONFLICT (message_id) DO UPDATE SET live = excluded.live",
+            "INSERT INTO t VALUES (?) ON CONFLICT DO NOTHING",
+            "INSERT INTO t VALUES ($1) ON CONFLICT DO NOTHING",
         ),
-        (
-            "INSERT OR REPLACE INTO quiet_guild VALUES (?, ?)",
-            "INSERT INTO quiet_guild VALUES ($1, $2)"
-            " ON CONFLICT (guild_id) DO UPDATE SET set_by = excluded.set_by",
-        ),
-        ("SELECT 'a IS b', this IS that", "SELECT 'a IS b', this IS NOT DISTINCT FROM that"),
+        ("SELECT a IS b", None),  # it fails in PostgreSQL, aloud
     ],
 )
 def test_queries(statement: str, expected: str | None) -> None:
-    """Marks for values, and comparisons of what may be NULL."""
+    """Marks for values, and nothing else."""
     assert translate(statement) == (expected or statement, ())
 
 

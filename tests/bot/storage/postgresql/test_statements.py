@@ -13,7 +13,7 @@ from bot.storage.postgresql.statements import PREPARED_AFTER, Statements
 from tests import postgres
 
 PREPARED = "SELECT count(*) FROM pg_prepared_statements"
-BOTH = "SELECT a, b FROM pair WHERE a = ? AND b IS ?"
+BOTH = "SELECT a, b FROM pair WHERE a = ? AND b IS NOT DISTINCT FROM ?"
 VALUES = (1, 0, -(2**62), 2.5, "it's %s :a ?", "ü", b"\x00\xff'", None)
 
 

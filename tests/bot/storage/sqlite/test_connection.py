@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+from pathlib import Path
 
 import pytest
 
+from bot.storage.errors import DatabaseUnusable
 from bot.storage.sqlite.connection import SqliteConnection
+from bot.storage.sqlite.store import SqliteDatabase
 
 
 @pytest.mark.parametrize(
@@ -26,3 +29,11 @@ def test_a_torn_page_is_damage(code: int, is_damage: bool) -> None:
     db = sqlite3.connect(":memory:", factory=SqliteConnection)
     assert db.is_damage(error) == is_damage
     db.close()
+
+
+async def test_an_old_sqlite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A library that does not understand all queries is refused, before there is a file."""
+    monkeypatch.setattr("sqlite3.sqlite_version_info", (3, 38, 5))
+    with pytest.raises(DatabaseUnusable, match=r"needs 3\.39\.0 or newer"):
+        await SqliteDatabase.open(tmp_path / "alea.sqlite3")
+    assert not list(tmp_path.iterdir())
