@@ -90,7 +90,6 @@ ACTIONS = {
     "hide": ModeratorAction(_("Hide"), HIDE_ASK, HIDE_DONE, "danger", change=moderation.hide),
 }
 REPLACE = "replace"
-FORMER_NAMES = {"resume": "unpause"}  # in the ids of buttons of older messages
 
 MODERATORS = discord.Permissions(manage_messages=True)
 
@@ -158,7 +157,6 @@ async def _moderated(context: Context) -> Table:
 
 
 def _action(name: str) -> ModeratorAction:
-    name = FORMER_NAMES.get(name, name)
     if name not in ACTIONS:
         raise Refusal
     return ACTIONS[name]

@@ -18,15 +18,6 @@ from .message import Button, SelectOption, Style
 MAX_LENGTH = 100
 NO_TABLE = "-"
 LESSONS = "~"  # before a game's id, in the place of a table: the ply then is the number of a lesson
-# Verbs of what was called otherwise once: older messages have buttons with them, which go on working.
-FORMER_VERBS = {
-    "offer": "endnow",
-    "offerstop": "offerend",
-    "declinestop": "declineend",
-    "claim": "report",
-    "keeptable": "declinetable",
-}
-
 LARGEST_ID = (1 << 63) - 1  # of what the database holds; Discord's ids are far below
 
 RULES, REPLAY, RECORD, AS_TEXT = _("Rules"), _("Replay"), _("Record"), _("Text")
@@ -71,8 +62,7 @@ def read_custom_id(custom_id: str) -> CustomId | None:
     found = _WRITTEN.fullmatch(custom_id) if len(custom_id) <= MAX_LENGTH else None
     if found is None:
         return None
-    verb = FORMER_VERBS.get(found["verb"], found["verb"])
-    return CustomId(verb, found["table"], int(found["ply"]), found["argument"])
+    return CustomId(found["verb"], found["table"], int(found["ply"]), found["argument"])
 
 
 def read_id(written: str) -> int | None:

@@ -9,7 +9,7 @@ import pytest
 import bot.features  # noqa: F401 - registers the handlers
 from bot.features.interactions.context import Context
 from bot.features.interactions.controls import CONTROLS, edit, reply
-from bot.views.custom_id import FORMER_VERBS, CustomId, read_custom_id
+from bot.views.custom_id import CustomId, read_custom_id
 from tests.test_architecture import modules, tree
 
 NOT_PRESSED = "unknown"  # stands in the router for an id that cannot be read
@@ -66,14 +66,6 @@ def test_every_verb_has_a_handler() -> None:
     """What a control of the bot can be pressed for is handled, and nothing is handled that no control has."""
     used = {verb for module in MODULES for verb in verbs_in(module)}
     assert used - {NOT_PRESSED} == set(CONTROLS)
-
-
-@pytest.mark.parametrize(("former", "verb"), FORMER_VERBS.items())
-def test_a_former_verb_is_read_as_the_present_one(former: str, verb: str) -> None:
-    """So buttons that an earlier version posted go on working; and no new control takes the former verb."""
-    assert read_custom_id(f"v1:{former}:a1b2:3:asked") == CustomId(verb, "a1b2", 3, "asked")
-    assert verb in CONTROLS
-    assert former not in CONTROLS
 
 
 @pytest.mark.parametrize("verb", sorted(CONTROLS))

@@ -9,7 +9,6 @@ import pytest
 from babel.messages.pofile import read_po
 
 from bot.locale.__main__ import FOLDER, ROOT
-from bot.views.custom_id import FORMER_VERBS
 
 from .sources import texts
 
@@ -79,8 +78,3 @@ def test_every_word_has_one_line() -> None:
     assert len(listed) > 80
     assert len(listed) == len(set(listed))
     assert [row for row in rows() if not all(row[head] for head in HEADS[:4])] == []
-
-
-def test_former_verbs_are_told() -> None:
-    """The glossary names each verb of a button that is called otherwise now."""
-    assert [verb for pair in FORMER_VERBS.items() for verb in pair if f"`{verb}`" not in GLOSSARY] == []
