@@ -118,12 +118,12 @@ async def _explained(context: Context, refusal: Refusal | TableError) -> Message
     if isinstance(refusal, ChannelGone):
         carry_on = Button(text("Carry on here"), str(CustomId("carryon", refusal.table_id)), "primary")
         return Message((refusal.text,), rows=((carry_on,),))
-    if isinstance(refusal, Elsewhere):
-        return await _lead_elsewhere(context.services, refusal)
     table_id = context.responder.table_id
-    if table_id == NO_TABLE:
-        return Message((refusal.text,))
     try:
+        if isinstance(refusal, Elsewhere):
+            return await _lead_elsewhere(context.services, refusal)
+        if table_id == NO_TABLE:
+            return Message((refusal.text,))
         table = await context.services.tables.get(table_id)
         if isinstance(refusal, StaleBoard):
             return await lead_to_board(context.services, table)
