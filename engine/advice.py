@@ -1,4 +1,4 @@
-"""What helps those who are to move: what there is to do, what each move brings, drafts of a submission."""
+"""Help for the seats to move: their task, what each move brings, and drafts of a submission."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .text import Text
 
 
 def task_of(match: Match) -> Text | None:
-    """Return what the seats to move have to do, as all may know it; None where no move is awaited."""
+    """Return what the seats to move have to do, without secrets; None if no move is awaited."""
     seats = seats_to_move(match.status)
     return match.game.task(match.game.view(match.state, None), seats) if seats else None
 
@@ -23,25 +23,25 @@ def effects_of(match: Match, seat: int) -> list[tuple[str, Effect | None]]:
     return sorted(effects, key=lambda each: (-each[1].gain if each[1] else 0, each[0]))
 
 
-def drafted(match: Match, seat: int, written: str) -> Match:
-    """Show a draft of a secret submission, still to be handed in; for that seat only.
+def drafted(match: Match, seat: int, notation: str) -> Match:
+    """Return the match with a draft of a secret submission, not handed in yet. For that seat only.
 
     Raises as `Match.trial` does.
     """
-    return match.trial(seat, written)._replace(status=match.status)
+    return match.trial(seat, notation)._replace(status=match.status)
 
 
 def drawn(match: Match, seat: int, pick: Pick) -> str:
     """Draw a secret submission for a seat that owes one; `pick` draws one of several things.
 
-    Where it is built step by step, so is this, of all that fits and not of what is ready-made.
+    If a submission is built step by step, this one is too: from all that fits, not only from ready-made ones.
     """
     if match.choices(seat, ()).draft is not None:
         return str(match.game.submission(match.state, seat, pick))
-    chosen: tuple[str, ...] = ()
+    tokens: tuple[str, ...] = ()
     while True:
-        offered = match.choices(seat, chosen).choices
+        offered = match.choices(seat, tokens).choices
         choice = pick([each for each in offered if each.move is None] or offered)
         if choice.move is not None:
             return choice.move
-        chosen = (*chosen, choice.token)
+        tokens = (*tokens, choice.token)

@@ -1,6 +1,6 @@
-"""Arranging things in places, for games in which that is handed in secretly.
+"""Arranging things in places, for games in which an arrangement is handed in secretly.
 
-Two things change places, all are mirrored, or a ready-made arrangement takes the place of the draft.
+Two things change places, all are mirrored, or a ready-made arrangement replaces the draft.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ class Ready(NamedTuple):
 class Lineup(NamedTuple):
     """A draft: the things by place, the square of each place, and how many places make a row.
 
-    `called` names a thing on its square; `written` is the notation of the submission.
+    `label` names a thing on its square; `notation` writes the submission.
     """
 
     values: Values
     squares: tuple[str, ...]
     row: int
-    called: Callable[[int, str], Text]
-    written: Callable[[Values], str]
+    label: Callable[[int, str], Text]
+    notation: Callable[[Values], str]
 
     def mirrored(self) -> Values:
         """Return the things with each row turned round."""
@@ -42,16 +42,16 @@ class Lineup(NamedTuple):
         return tuple(thing for at in starts for thing in reversed(self.values[at : at + self.row]))
 
     def swapped(self, first: int, second: int) -> Values:
-        """Return the things with those of two places exchanged."""
-        moved = list(self.values)
-        moved[first], moved[second] = moved[second], moved[first]
-        return tuple(moved)
+        """Return the things with two of them exchanged."""
+        values = list(self.values)
+        values[first], values[second] = values[second], values[first]
+        return tuple(values)
 
 
-def revise(lineup: Lineup, prompt: Text, ready: Iterable[Ready], chosen: tuple[str, ...]) -> Step:
-    """Ask what becomes of a draft after the tokens `chosen`; raise InvalidMove where there is nothing."""
+def revise(lineup: Lineup, prompt: Text, ready: Iterable[Ready], tokens: tuple[str, ...]) -> Step:
+    """Ask how to go on with a draft after the `tokens` chosen; raise InvalidMove if they lead nowhere."""
     squares = lineup.squares
-    match chosen:
+    match tokens:
         case ():
             return _step(lineup, prompt, _changes(lineup, ready))
         case (token,) if token == SWAP and len(set(lineup.values)) > 1:
@@ -60,27 +60,27 @@ def revise(lineup: Lineup, prompt: Text, ready: Iterable[Ready], chosen: tuple[s
         case (token, square) if token == SWAP and square in squares:
             first = squares.index(square)
             seconds = (
-                _place(lineup, place, lineup.written(lineup.swapped(first, place)))
+                _place(lineup, place, lineup.notation(lineup.swapped(first, place)))
                 for place, thing in enumerate(lineup.values)
                 if thing != lineup.values[first]
             )
-            called = lineup.called(lineup.values[first], square)
-            return _step(lineup, text("Which one changes places with {thing}?", thing=called), seconds)
+            label = lineup.label(lineup.values[first], square)
+            return _step(lineup, text("Which one changes places with {thing}?", thing=label), seconds)
     raise InvalidMove("This move cannot be built any further; please start again.")
 
 
 def _changes(lineup: Lineup, ready: Iterable[Ready]) -> Iterable[Choice]:
     if len(set(lineup.values)) > 1:
         yield Choice(SWAP, text("Swap two"))
-    yield Choice(MIRROR, text("Mirror"), move=lineup.written(lineup.mirrored()))
+    yield Choice(MIRROR, text("Mirror"), move=lineup.notation(lineup.mirrored()))
     for each in ready:
-        yield Choice(each.token, each.label, move=lineup.written(each.values))
+        yield Choice(each.token, each.label, move=lineup.notation(each.values))
 
 
 def _place(lineup: Lineup, place: int, move: str | None = None) -> Choice:
     square = lineup.squares[place]
-    return Choice(square, lineup.called(lineup.values[place], square), squares=(square,), move=move)
+    return Choice(square, lineup.label(lineup.values[place], square), squares=(square,), move=move)
 
 
 def _step(lineup: Lineup, prompt: Text, choices: Iterable[Choice]) -> Step:
-    return Step(prompt, tuple(choices), lineup.written(lineup.values), text("Shuffle"))
+    return Step(prompt, tuple(choices), lineup.notation(lineup.values), text("Shuffle"))

@@ -1,4 +1,4 @@
-"""Choosing a move: the questions by which it is built step by step, and what a move brings."""
+"""Choosing a move: the questions that build it step by step, and what a move brings."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Step:
     """The next question of a move built step by step, with one to a hundred candidates.
 
     `draft` is a secret submission as it stands, canonical: it is shown, may be handed in so, and is the first
-    of the tokens. The `move` of a candidate then is a changed draft, with which building begins anew. `draw`
-    is the label of a button that has a submission drawn.
+    of the tokens. The `move` of a candidate then is a changed draft, from which building begins again. `draw`
+    is the label of a button that draws a submission at random.
     """
 
     prompt: Text

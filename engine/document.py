@@ -28,28 +28,28 @@ class Node(NamedTuple):
 
 
 class _Token(NamedTuple):
-    written: str
+    sign: str
     line: int
 
 
-def read_document(written: str) -> Node:
+def read_document(document: str) -> Node:
     """Read a JSON document; raise InvalidDocument at its first mistake."""
-    tokens = _tokens(written)
-    found = _value(next(tokens), tokens, 0)
+    tokens = _tokens(document)
+    node = _value(next(tokens), tokens, 0)
     end = next(tokens)
-    if end.written:
-        raise _wrong(end.line, _("The document ends before {sign}."), sign=repr(end.written))
-    return found
+    if end.sign:
+        raise _wrong(end.line, _("The document ends before {sign}."), sign=repr(end.sign))
+    return node
 
 
-def _tokens(written: str) -> Iterator[_Token]:
+def _tokens(document: str) -> Iterator[_Token]:
     line = 1
-    for found in _TOKEN.finditer(written):
-        if found["other"]:
-            raise _wrong(line, _("{sign} is not valid JSON here."), sign=repr(found["other"]))
-        if not found["blank"]:
-            yield _Token(found[0], line)
-        line += found[0].count("\n")
+    for part in _TOKEN.finditer(document):
+        if part["other"]:
+            raise _wrong(line, _("{sign} is not valid JSON here."), sign=repr(part["other"]))
+        if not part["blank"]:
+            yield _Token(part[0], line)
+        line += part[0].count("\n")
     while True:
         yield _Token("", line)
 
@@ -57,43 +57,43 @@ def _tokens(written: str) -> Iterator[_Token]:
 def _value(token: _Token, tokens: Iterator[_Token], depth: int) -> Node:
     if depth > DEEPEST:
         raise _wrong(token.line, _("Too many braces and brackets inside one another."))
-    if token.written == "{":
+    if token.sign == "{":
         return Node(_members(tokens, depth), token.line)
-    if token.written == "[":
+    if token.sign == "[":
         items = list(_parts(tokens, "]", lambda first: _value(first, tokens, depth + 1)))
         return Node(items, token.line)
-    if not token.written or token.written in "}],:":
+    if not token.sign or token.sign in "}],:":
         raise _wrong(
             token.line,
-            _("A value is missing before {sign}.") if token.written else _("A value is missing at the end."),
-            sign=repr(token.written),
+            _("A value is missing before {sign}.") if token.sign else _("A value is missing at the end."),
+            sign=repr(token.sign),
         )
     return Node(_scalar(token), token.line)
 
 
 def _scalar(token: _Token) -> Any:
     try:
-        return json.loads(token.written)
+        return json.loads(token.sign)
     except ValueError as error:
-        raise _wrong(token.line, _("{sign} is not valid JSON."), sign=repr(token.written)[:40]) from error
+        raise _wrong(token.line, _("{sign} is not valid JSON."), sign=repr(token.sign)[:40]) from error
 
 
 def _members(tokens: Iterator[_Token], depth: int) -> dict[str, Node]:
     members: dict[str, Node] = {}
 
     def member(key: _Token) -> None:
-        name = _scalar(key) if key.written.startswith('"') else None
+        name = _scalar(key) if key.sign.startswith('"') else None
         if name is None:
             raise _wrong(
                 key.line,
                 _("A key in quotation marks is missing before {sign}.")
-                if key.written
+                if key.sign
                 else _("A key in quotation marks is missing at the end."),
-                sign=repr(key.written),
+                sign=repr(key.sign),
             )
         if name in members:
             raise _wrong(key.line, _("The key {key} is given twice."), key=repr(name)[:40])
-        if (colon := next(tokens)).written != ":":
+        if (colon := next(tokens)).sign != ":":
             raise _wrong(colon.line, _("A colon is missing after {key}."), key=repr(name)[:40])
         members[name] = _value(next(tokens), tokens, depth + 1)
 
@@ -104,20 +104,18 @@ def _members(tokens: Iterator[_Token], depth: int) -> dict[str, Node]:
 def _parts(tokens: Iterator[_Token], end: str, read: Callable[[_Token], Any]) -> Iterator[Any]:
     """Read comma-separated parts up to the character `end`."""
     token = next(tokens)
-    while token.written != end:
+    while token.sign != end:
         yield read(token)
         token = next(tokens)
-        if token.written == ",":
+        if token.sign == ",":
             token = next(tokens)
-            if token.written == end:
+            if token.sign == end:
                 raise _wrong(token.line, _("There is one comma too many before {sign}."), sign=repr(end))
-        elif token.written != end:
+        elif token.sign != end:
             raise _wrong(
                 token.line,
-                _("A comma is missing before {sign}.")
-                if token.written
-                else _("A comma is missing at the end."),
-                sign=repr(token.written),
+                _("A comma is missing before {sign}.") if token.sign else _("A comma is missing at the end."),
+                sign=repr(token.sign),
             )
 
 

@@ -68,7 +68,7 @@ Status = ToRoll | ToMove | Over
 
 
 def seats_to_move(status: Status) -> tuple[int, ...]:
-    """Return the seats that have to decide; none where dice are awaited, or the match is over."""
+    """Return the seats that have to decide; none if dice are awaited or the match is over."""
     return status.seats if isinstance(status, ToMove) else ()
 
 
@@ -105,7 +105,7 @@ Event = Played | Rolled | Resigned | Settled
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """One table of figures per seat, for people: `decides` where the chosen win condition looks at it."""
+    """One table of figures per seat, for people: `decides` if the chosen win condition depends on it."""
 
     title: Text
     figures: tuple[Score | None, ...]
@@ -133,7 +133,7 @@ T = TypeVar("T")
 
 
 class Pick(Protocol):
-    """Draws one of several things. A game takes no chance: whoever calls it brings the luck."""
+    """Draws one of several things. Games contain no randomness: the caller brings it."""
 
     def __call__(self, things: Sequence[T], /) -> T: ...
 
@@ -202,7 +202,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Return the tables of figures that players look at, the deciding one among them."""
 
     @abstractmethod
-    def parse(self, state: StateT, seat: int, written: str) -> MoveT:
+    def parse(self, state: StateT, seat: int, notation: str) -> MoveT:
         """Read a move of at most 200 characters, forgivingly; raise InvalidMove or AmbiguousMove."""
 
     @abstractmethod
@@ -222,11 +222,11 @@ class Game(ABC, Generic[StateT, MoveT]):
         return text(plural("make your move", "make your moves", by="count"), count=len(seats))
 
     @abstractmethod
-    def choices(self, state: StateT, seat: int, chosen: tuple[str, ...]) -> Step:
-        """Ask for the next step of a move after the tokens `chosen`; raise InvalidMove for senseless ones."""
+    def choices(self, state: StateT, seat: int, tokens: tuple[str, ...]) -> Step:
+        """Ask for the next step of a move after the `tokens` chosen; raise InvalidMove for senseless ones."""
 
     def called(self, state: StateT, seat: int, move: MoveT) -> Text | None:
-        """Return what players call a legal move, where that is something else than its notation."""
+        """Return what players call a legal move; None if they use its notation."""
         return None
 
     def effect(self, state: StateT, seat: int, move: MoveT) -> Effect | None:
@@ -242,14 +242,14 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Read a position line; raise InvalidPosition."""
 
     def view(self, state: StateT, seat: int | None) -> StateT:
-        """Return what `seat`, or a spectator (None), may see; the same state where nothing is secret.
+        """Return what `seat`, or a spectator (None), may see; the same state if nothing is secret.
 
         Moves are tried on views: there a seat's submission must not complete what the view has hidden.
         """
         return state
 
     def submission(self, state: StateT, seat: int, pick: Pick) -> MoveT:
-        """Draw a legal secret submission, as somebody might make it; by default one of the presets."""
+        """Draw a legal secret submission, as a player might make it; by default one of the presets."""
         return pick(tuple(self.moves(state, seat)))
 
     def outlook(self, state: StateT, *, keen: bool = False) -> Outlook:
@@ -262,13 +262,13 @@ class Game(ABC, Generic[StateT, MoveT]):
         return shared(status, seats, active)
 
     def estimate(self, state: StateT) -> Outlook:
-        """Return the outlook of a match that runs; by default from the figures that decide."""
+        """Return the outlook of a running match; by default from the figures that decide."""
         tallies, active = self.tallies(state), self.active(state)
         seats = len(tallies[0].figures) if tallies else 1 + max(active)
         return by_tally(next((tally for tally in tallies if tally.decides), None), seats, active)
 
     def keen_estimate(self, state: StateT) -> Outlook:
-        """Return what good players would guess, where the game knows better; by default the same."""
+        """Return a better estimate, closer to what good players would guess; by default the same."""
         return self.estimate(state)
 
     def calls(self, before: StateT, event: Played | Rolled, after: StateT) -> tuple[Call, ...]:

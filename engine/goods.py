@@ -43,7 +43,7 @@ class GoodsSet:
 class Goods:
     """What a game lets players own.
 
-    `sets` come with the game; `read` makes a set of a JSON document and raises `InvalidDocument`; everybody
+    `sets` come with the game; `read` makes a set from a JSON document and raises `InvalidDocument`; everybody
     begins with `each` of every good of every set.
     """
 
@@ -59,7 +59,7 @@ class Holdings(NamedTuple):
     owned: tuple[tuple[tuple[str, int], ...], ...]
 
     def without(self, seat: int, goods: Mapping[str, int]) -> Holdings:
-        """Return the same with less for one seat; of each good as many as there are, at most."""
+        """Return the holdings with `goods` taken from one seat, as far as it has them."""
         less = tuple((id, max(0, number - goods.get(id, 0))) for id, number in self.owned[seat])
         return self._replace(owned=(*self.owned[:seat], less, *self.owned[seat + 1 :]))
 
@@ -72,22 +72,22 @@ class Handover(NamedTuple):
     good: str
 
 
-def read_holdings(goods: Goods | None, seats: int, given: object) -> Holdings | None:
+def read_holdings(goods: Goods | None, seats: int, document: object) -> Holdings | None:
     """Read holdings as a record has them; raise InvalidOption.
 
     They are written `{"sets": [documents], "owned": [{id: number}, ...]}`.
     """
-    if given is None:
+    if document is None:
         return None
     if goods is None:
         raise InvalidOption("Nothing can be owned in this game.")
-    match given:
+    match document:
         case {"sets": [*documents], "owned": [*owned], **rest} if not rest and len(owned) == seats:
             sets = tuple(_read_set(goods, document) for document in documents)
-            known = [good.id for each in (*goods.sets, *sets) for good in each.goods]
-            if len(set(known)) != len(known) or len(known) > MAX_GOODS:
+            ids = [good.id for each in (*goods.sets, *sets) for good in each.goods]
+            if len(set(ids)) != len(ids) or len(ids) > MAX_GOODS:
                 raise InvalidOption("The sets have too many things, or one of them twice.")
-            return Holdings(sets, tuple(_read_owned(each, known) for each in owned))
+            return Holdings(sets, tuple(_read_owned(each, ids) for each in owned))
     raise InvalidOption("The sets, and what each seat owns, are not given as they should be.")
 
 
@@ -123,12 +123,12 @@ def terse(document: object) -> str:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
 
-def _read_owned(given: object, known: Sequence[str]) -> tuple[tuple[str, int], ...]:
-    if not isinstance(given, Mapping) or not all(_is_count(number) for number in given.values()):
+def _read_owned(numbers: object, ids: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    if not isinstance(numbers, Mapping) or not all(_is_count(number) for number in numbers.values()):
         raise InvalidOption("What a seat owns is a number for each thing.")
-    if unknown := [id for id in given if id not in known]:
+    if unknown := [id for id in numbers if id not in ids]:
         raise InvalidOption("There is no {good} in the sets of this game.", good=repr(unknown[0])[:40])
-    return tuple((id, given[id]) for id in known if given.get(id))
+    return tuple((id, numbers[id]) for id in ids if numbers.get(id))
 
 
 def _is_count(number: object) -> bool:

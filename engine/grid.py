@@ -69,8 +69,8 @@ class Grid:
         table = []
         for square in range(len(self)):
             file, rank = self.file_rank(square)
-            reached = (self.at(file + df, rank + dr) for df, dr in steps)
-            table.append(tuple(sorted(each for each in reached if each is not None)))
+            targets = (self.at(file + df, rank + dr) for df, dr in steps)
+            table.append(tuple(sorted(each for each in targets if each is not None)))
         return tuple(table)
 
 
@@ -83,7 +83,7 @@ def grid(files: int, ranks: int) -> Grid:
 def groups(squares: Iterable[int], neighbours: Sequence[Sequence[int]]) -> list[set[int]]:
     """Split `squares` into connected groups, in no particular order."""
     unseen = dict.fromkeys(squares)
-    found: list[set[int]] = []
+    result: list[set[int]] = []
     while unseen:
         frontier = [unseen.popitem()[0]]
         group = set(frontier)
@@ -93,5 +93,5 @@ def groups(squares: Iterable[int], neighbours: Sequence[Sequence[int]]) -> list[
                     del unseen[square]
                     group.add(square)
                     frontier.append(square)
-        found.append(group)
-    return found
+        result.append(group)
+    return result

@@ -1,7 +1,7 @@
-"""A match as one seat knows it, to be played on: what is still hidden is undone, or drawn anew.
+"""A match as one seat knows it, to be played on: what is still hidden is undone, or drawn again.
 
-`Match.state`, `position` and `record()` hold everybody's submissions, and a view cannot be played on. Who
-looks ahead for a seat begins with `known_to`, and fills what is owed there with `completed`.
+`Match.state`, `position` and `record()` hold everybody's submissions, and a view cannot be played on. To
+look ahead for a seat, begin with `known_to`, and fill in what is owed there with `completed`.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from .record import apply, moments
 
 
 def known_to(match: Match, seat: int | None) -> Match:
-    """Return the last public moment plus the own submission; raise ValueError where none is known.
+    """Return the match at its last public moment, plus the seat's own submission.
 
-    So it is in a match that was opened with a submission, or that ended before one was shown.
-
-    Where nothing is hidden that is the match itself. Seats that left meanwhile have left, as all know.
+    If nothing is hidden, that is the match itself. Seats that have resigned since are out of it too, as
+    everybody knows. Raises ValueError if no such moment is known: for a match that was opened with a
+    submission, or that ended before one was shown.
     """
-    known = _without_submissions(match, seat) if match.hidden else match
-    if match.game.view(known.state, seat) != known.state:
+    view = _without_submissions(match, seat) if match.hidden else match
+    if match.game.view(view.state, seat) != view.state:
         raise ValueError("the match has a submission that this seat may not know, now or ever")
-    return known
+    return view
 
 
 def completed(match: Match, pick: Pick) -> Match:
@@ -33,12 +33,12 @@ def completed(match: Match, pick: Pick) -> Match:
 
 
 def _without_submissions(match: Match, seat: int | None) -> Match:
-    shown = len(match.events) - match.hidden
-    *_, known = moments(match._replace(events=match.events[:shown]))
-    for event in match.events[shown:]:
+    public = len(match.events) - match.hidden
+    *_, view = moments(match._replace(events=match.events[:public]))
+    for event in match.events[public:]:
         if _is_known(event, seat):
-            known = apply(known, event)
-    return known
+            view = apply(view, event)
+    return view
 
 
 def _is_known(event: Event, seat: int | None) -> bool:

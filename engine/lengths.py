@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 
 class Length(NamedTuple):
-    """What was measured of games with some number of seats and some options that differ from the usual.
+    """The measured length of games with some number of seats and some options that are not the default.
 
     `decisions`: one game in ten has fewer than the first number, half of them fewer than the second, nine in
     ten fewer than the third. `seconds`: how long people take for one; `secret`: something is handed in
-    secretly before, which takes longer. Measured by `python -m benchmarks.lengths`.
+    secretly first, which takes longer. Measured by `python -m benchmarks.lengths`.
     """
 
     seats: tuple[int, ...]

@@ -84,7 +84,7 @@ class Match(NamedTuple):
         options: Mapping[str, object] | None = None,
         holdings: Mapping[str, object] | None = None,
     ) -> Match:
-        """Open a match in its middle, from a position line. Raises as `open` does, and InvalidPosition."""
+        """Open a match from a position line. Raises as `open` does, and InvalidPosition."""
         game, setup = prepare(game_id, seats, first, options, holdings)
         if not isinstance(position, str) or len(position) > MAX_POSITION_LENGTH:
             raise InvalidPosition("A position is one line of text.")
@@ -104,12 +104,12 @@ class Match(NamedTuple):
             return ()
         return tuple(sorted(map(str, self.game.moves(self.state, seat))))
 
-    def play(self, seat: int, written: str) -> Match:
+    def play(self, seat: int, notation: str) -> Match:
         """Make a move. Raises MatchOver, NotYourTurn, InvalidMove, AmbiguousMove or IllegalMove."""
         status = self._awaits_move_of(seat)
-        if not isinstance(written, str) or len(written) > MAX_MOVE_LENGTH:
+        if not isinstance(notation, str) or len(notation) > MAX_MOVE_LENGTH:
             raise InvalidMove("A move is a short text; /rules shows how it is written.")
-        move = self.game.parse(self.state, seat, written)
+        move = self.game.parse(self.state, seat, notation)
         forbidden = self.game.ruling(self.state, seat, move)
         if forbidden is not None:
             raise IllegalMove(forbidden)
@@ -117,17 +117,17 @@ class Match(NamedTuple):
         last = self.last if status.secret else LastPlay(seat, str(move), self.state)
         return self._followed_by(Played(seat, str(move)), after, last)
 
-    def trial(self, seat: int, written: str) -> Match:
+    def trial(self, seat: int, notation: str) -> Match:
         """Preview a move on what the seat may see: even the last secret submission reveals nothing.
 
         Raises as `play` does. The result is to be shown to that seat only, and never played on.
         """
-        return self._replace(state=self.game.view(self.state, seat)).play(seat, written)
+        return self._replace(state=self.game.view(self.state, seat)).play(seat, notation)
 
     def limited(self, seat: int, bound: Mapping[str, int]) -> Match:
-        """Return what the match would be if a seat owned less by what it has `bound` elsewhere.
+        """Return the match as if a seat did not own the goods that are `bound` elsewhere.
 
-        Of that it is offered nothing. The result is for that seat only, and never played on or recorded.
+        None of those are offered to it. The result is for that seat only, and never played on or recorded.
         """
         if self.setup.holdings is None:
             return self
@@ -140,9 +140,9 @@ class Match(NamedTuple):
         status = self.status
         if not isinstance(status, ToRoll):
             raise InvalidRoll("No roll is expected now.")
-        thrown = tuple(faces) if isinstance(faces, Sequence) else ()
-        whole = all(isinstance(face, int) and not isinstance(face, bool) for face in thrown)
-        if not whole or len(thrown) != status.count or not all(1 <= face <= status.sides for face in thrown):
+        roll = tuple(faces) if isinstance(faces, Sequence) else ()
+        whole = all(isinstance(face, int) and not isinstance(face, bool) for face in roll)
+        if not whole or len(roll) != status.count or not all(1 <= face <= status.sides for face in roll):
             raise InvalidRoll(
                 plural(
                     "The roll expected is {count} die with faces 1 to {sides}.",
@@ -152,7 +152,7 @@ class Match(NamedTuple):
                 count=status.count,
                 sides=status.sides,
             )
-        return self._followed_by(Rolled(thrown), self.game.roll(self.state, thrown), self.last)
+        return self._followed_by(Rolled(roll), self.game.roll(self.state, roll), self.last)
 
     def resign(self, seat: int) -> Match:
         """Let a seat leave, in or out of turn. Raises MatchOver, or NotYourTurn for an inactive seat."""
@@ -186,10 +186,10 @@ class Match(NamedTuple):
         """Why the match is over, as a clause ("the board is full"); None while it runs."""
         return self.game.endings[self.status.reason] if isinstance(self.status, Over) else None
 
-    def choices(self, seat: int, chosen: tuple[str, ...]) -> Step:
+    def choices(self, seat: int, tokens: tuple[str, ...]) -> Step:
         """Ask for the next step of a seat's move. Raises as `play` does."""
         self._awaits_move_of(seat)
-        return self.game.choices(self.state, seat, chosen)
+        return self.game.choices(self.state, seat, tokens)
 
     def record(self) -> Record:
         """Return the match as a dict for JSON, secrets included."""
@@ -205,24 +205,24 @@ class Match(NamedTuple):
 
     def seen_by(self, seat: int | None) -> Seen:
         """Return what a seat, or a spectator (None), may see: the only way the state leaves the engine."""
-        game, shown, last = self.game, self.game.view(self.state, seat), self.last
+        game, view, last = self.game, self.game.view(self.state, seat), self.last
         return Seen(
             game=game,
             setup=self.setup,
             viewer=seat,
-            state=shown,
+            state=view,
             status=self.status,
             active=self.active,
-            scores=game.scores(shown),
-            tallies=game.tallies(shown),
+            scores=game.scores(view),
+            tallies=game.tallies(view),
             last=last and last._replace(before=game.view(last.before, seat)),
         )
 
     def known_to(self, seat: int | None) -> Match:
         """Return the match as a seat, or a spectator (None), knows it, to be played on.
 
-        The submissions of others that are still hidden are owed in it. Raises ValueError for a match opened
-        in its middle with such a submission.
+        In it, the others still owe the submissions that are hidden. Raises ValueError for a match that was
+        opened from a position with such a submission.
         """
         from .knowledge import known_to  # it replays a record, which builds matches
 
@@ -235,7 +235,7 @@ class Match(NamedTuple):
         return completed(self, pick)
 
     def narrate(self, before: Match) -> Text | None:
-        """Describe the latest event, `before` being the match one event earlier; None: a later one does."""
+        """Describe the latest event; None if a later one does. `before` is the match one event earlier."""
         event = self.events[-1]
         if isinstance(event, Resigned):
             resigns = text("{seat} resigns.", seat=Seat(event.seat))
@@ -277,8 +277,8 @@ class Match(NamedTuple):
         hidden = self.hidden + 1 if secret and (self.hidden or isinstance(event, Played)) else 0
         events = (*self.events, event)
         rolls = self.rolls + isinstance(event, Rolled)
-        made = self.moves_made + (isinstance(event, Played) and not is_secret(self.status))
-        return Match(self.game, self.setup, state, status, events, last, self.opening, hidden, rolls, made)
+        moves = self.moves_made + (isinstance(event, Played) and not is_secret(self.status))
+        return Match(self.game, self.setup, state, status, events, last, self.opening, hidden, rolls, moves)
 
 
 def _is_one_of(seat: object, seats: tuple[int, ...]) -> bool:

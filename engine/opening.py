@@ -1,4 +1,4 @@
-"""Checks what a match is opened with: the game, the seats, the options, and what the seats own."""
+"""Checks on opening a match: the game, the seats, the options, and what the seats own."""
 
 from __future__ import annotations
 

@@ -36,8 +36,8 @@ _SWITCH = ("off", "on")
 class Option:
     """One option as a form shows it: `values` to choose from, or a `range` of numbers.
 
-    `words` say of a value what it means at a table, in a short sentence without a stop; those of None are for
-    all values without words of their own.
+    `words` say what a value means at a table, in a short sentence without a full stop; those under None are
+    for all values without words of their own.
     """
 
     id: str
@@ -58,9 +58,9 @@ class Option:
     def read(self, value: object) -> Value:
         """Return the field's value for `value` as a rules page writes it; raise InvalidOption."""
         if self.is_switch:
-            written = _SWITCH[value] if isinstance(value, bool) else value
-            if written in _SWITCH:
-                return written == "on"
+            setting = _SWITCH[value] if isinstance(value, bool) else value
+            if setting in _SWITCH:
+                return setting == "on"
         elif not isinstance(value, bool) and isinstance(value, str | int) and value in self.values:
             return value
         raise InvalidOption(
@@ -102,7 +102,7 @@ def option(
 ) -> Any:
     """Declare an option: a list of values, the first one the default, or one range with its default.
 
-    `words` are for values besides the default.
+    `words` are for values other than the default.
     """
     offered = values[0] if isinstance(values[0], range) else values
     standard = offered[0] if default is None else default
@@ -128,23 +128,23 @@ def _options_of(options: Any) -> tuple[Option, ...]:
     )
 
 
-def read_options(options: type[Any], given: Mapping[str, object]) -> Any:
+def read_options(options: type[Any], settings: Mapping[str, object]) -> Any:
     """Build a game's Options from ids and values as the rules page writes them.
 
     Raises InvalidOption for an unknown id, a value that is not offered, or values that exclude each other
     (an Options class says so in `__post_init__`).
     """
-    known = {each.id: each for each in options_of(options)}
-    for id in given:
-        if id not in known:
+    by_id = {each.id: each for each in options_of(options)}
+    for id in settings:
+        if id not in by_id:
             raise InvalidOption(
                 _("There is no option {option} in this game; it has {options}.")
-                if known
+                if by_id
                 else _("There is no option {option}: this game has none."),
                 option=quoted(id, 40),
-                options=tuple(known),
+                options=tuple(by_id),
             )
-    values = {id.replace("-", "_"): known[id].read(value) for id, value in given.items()}
+    values = {id.replace("-", "_"): by_id[id].read(value) for id, value in settings.items()}
     return options(**values)
 
 

@@ -1,7 +1,7 @@
 """How a match will end, as far as figures tell: each seat's share of the win, from 0 to 1.
 
 Only arithmetic that is the same everywhere is used (no `exp`, no `pow`, no `sum` of fractions, which rounds
-otherwise from Python 3.12 on), so that whoever compares outlooks decides alike on every machine.
+differently from Python 3.12 on), so that comparing outlooks gives the same answer on every machine.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def total(numbers: Iterable[float]) -> float:
 
 
 def shares(strengths: Sequence[float], active: Collection[int]) -> Outlook:
-    """Share the win among active seats: who is stronger by 1 has about 2.7 times as much of it."""
+    """Share the win among active seats: a seat that is stronger by 1 gets about 2.7 times as much."""
     best = max([strengths[seat] for seat in active])
     weights = [_weight(strength - best) if seat in active else 0.0 for seat, strength in enumerate(strengths)]
     whole = total(weights)
@@ -33,13 +33,13 @@ def shares(strengths: Sequence[float], active: Collection[int]) -> Outlook:
 
 
 def shared(over: Over, seats: int, active: Collection[int]) -> Outlook:
-    """Share a win that is decided: winners alike, and all active seats alike where nobody has won."""
+    """Share a decided win equally among the winners, or among all active seats if nobody has won."""
     winners = over.winners or active
     return tuple([1 / len(winners) if seat in winners else 0.0 for seat in range(seats)])
 
 
 def by_tally(tally: Tally | None, seats: int, active: Collection[int]) -> Outlook:
-    """Share the win by the figures that decide; without any, alike. A seat without a figure is behind."""
+    """Share the win by the figures that decide, if any. A seat without a figure is behind."""
     figures = () if tally is None else tally.figures
     most = total([abs(float(figure)) for figure in figures if figure is not None])
     if tally is None or not most:
@@ -53,7 +53,7 @@ def _strength(figure: Score | None, scale: float) -> float:
 
 
 def _weight(behind: float) -> float:
-    """Return about e to the power of a number that is not above 0, by four squarings."""
+    """Approximate exp(behind) for `behind` <= 0, by squaring four times."""
     weight = max(0.2, 1.0 + behind / 16)  # never nothing: whoever plays may win
     for _ in range(4):
         weight *= weight

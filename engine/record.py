@@ -62,9 +62,9 @@ def replayed(record: Mapping[str, Any]) -> Iterator[Match]:
     if not isinstance(events, list) or len(events) > MAX_EVENTS:
         raise InvalidRecord("The record has no list of events.")
     yield match
-    for number, written in enumerate(events, 1):
+    for number, entry in enumerate(events, 1):
         try:
-            match = apply(match, read_event(written))
+            match = apply(match, read_event(entry))
         except TableError as error:
             raise InvalidRecord(
                 "Event {number} cannot have happened: {why}", number=number, why=error.text
@@ -112,9 +112,9 @@ def write_event(event: Event) -> Record:
             return {"settle": True}
 
 
-def read_event(written: object) -> Event:
+def read_event(entry: object) -> Event:
     """Read an event as a record has it; raise InvalidRecord."""
-    match written:
+    match entry:
         case {"play": [int(seat), str(move)], **rest} if not rest and not isinstance(seat, bool):
             return Played(seat, move)
         case {"roll": [*faces], **rest} if not rest:
@@ -123,7 +123,7 @@ def read_event(written: object) -> Event:
             return Resigned(seat)
         case {"settle": True, **rest} if not rest:
             return Settled()
-    raise InvalidRecord("{event} is not an event.", event=quoted(written, 60))
+    raise InvalidRecord("{event} is not an event.", event=quoted(entry, 60))
 
 
 def write_result(match: Match) -> Record | None:

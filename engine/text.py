@@ -39,7 +39,7 @@ class Form(str):
 
 
 class Plural(str):
-    """A template in two forms: `one` where the number in the field `by` is 1, else the string itself."""
+    """A template in two forms: `one` where the number in the field `by` is 1, otherwise the string itself."""
 
     one: str
     by: str
@@ -84,18 +84,18 @@ def text(template: str, /, **fields: Any) -> Text:
 
 
 def render(
-    said: Text,
+    sentence: Text,
     translate: Callable[[str], str] = str,
     name: Callable[[Seat], str] = str,
     quote: Callable[[str], str] = str,
 ) -> str:
-    """Return `said` as a string.
+    """Return `sentence` as a string.
 
     Templates are passed through `translate`, seats through `name`, and what users wrote through `quote`.
     Of a `Plural`, `translate` gets the `Form` for the number.
     """
-    if not said.fields:  # as of most buttons and menus
-        return translate(said.template).format()
+    if not sentence.fields:  # as of most buttons and menus
+        return translate(sentence.template).format()
 
     def filled(value: Any) -> str:
         if isinstance(value, Text):
@@ -109,15 +109,15 @@ def render(
         return str(value)
 
     # Most fields are plain strings.
-    fields = {key: value if type(value) is str else filled(value) for key, value in said.fields.items()}
-    template = said.template
+    fields = {key: value if type(value) is str else filled(value) for key, value in sentence.fields.items()}
+    template = sentence.template
     if isinstance(template, Plural):
-        template = template.form(said.fields[template.by])
+        template = template.form(sentence.fields[template.by])
     return translate(template).format_map(fields)
 
 
 def isolated(words: str) -> str:
-    """Return words so that none written from right to left reorders what stands around them.
+    """Isolate words, so that right-to-left ones do not reorder the text around them.
 
     (Unicode Standard Annex 9, section 2.7.)
     """

@@ -1,4 +1,4 @@
-"""The registry: every game the referee knows, by id, found by its folder's being there.
+"""The registry: every game the referee knows, by id. A game is registered by having a folder here.
 
 To add one, see docs/adding-a-game.md.
 """
@@ -42,7 +42,7 @@ def game_in(folder: str) -> AnyGame:
 
 
 def registered() -> Mapping[str, AnyGame]:
-    """Return the games of all folders by id, in the order of the alphabet."""
+    """Return the games of all folders by id, in alphabetical order."""
     games = (game_in(each.name) for each in iter_modules(__path__) if each.ispkg)
     return MappingProxyType({game.id: game for game in sorted(games, key=lambda game: game.id)})
 
