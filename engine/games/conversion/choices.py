@@ -18,10 +18,10 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
     )
 
 
-def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-    """Ask for the next part of a move; raise InvalidMove where there is none."""
+def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
+    """Ask for the next part of a move; raise InvalidMove if there is none."""
     hand = sorted(set(state.hands[seat] or ()))
-    match chosen:
+    match tokens:
         case ():
             dice = (Choice(str(die), text("{die}", die=die)) for die in hand)
             return Step(text("Which die?"), tuple(dice))
@@ -37,8 +37,8 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:
     """Return how many dice a move raises and converts."""
-    taken = len(convertible(state, seat, move.value, move.square)) - len(move.spared)
-    return _effect(state, seat, move.square, taken)
+    conversions = len(convertible(state, seat, move.value, move.square)) - len(move.spared)
+    return _effect(state, seat, move.square, conversions)
 
 
 def _choose_square(state: State, seat: int, die: int) -> Step:
@@ -46,38 +46,38 @@ def _choose_square(state: State, seat: int, die: int) -> Step:
     candidates = []
     for square, cell in enumerate(state.board):
         if not cell:
-            taken = convertible(state, seat, die, square)
-            asks = state.setup.options.optional_conversion and taken
+            convertibles = convertible(state, seat, die, square)
+            asks = state.setup.options.optional_conversion and convertibles
             name = GRID.names[square]
             move = None if asks else PLACEMENT[die][square]
-            brings = _effect(state, seat, square, len(taken))
+            brings = _effect(state, seat, square, len(convertibles))
             detail, gain = brings or (None, 0)
             candidates.append(Choice(name, text("{square}", square=name), detail, (name,), move, gain))
     return Step(text("Where does the {die} go?", die=die), tuple(candidates))
 
 
-def _effect(state: State, seat: int, square: int, taken: int) -> Effect | None:
-    """Return what a die on a square brings that takes so many others: conversions count most."""
+def _effect(state: State, seat: int, square: int, conversions: int) -> Effect | None:
+    """Return what placing a die on a square brings: conversions count most."""
     raised = sum(state.board[each] & 7 < 6 for each in GRID.all8[square] if owner(state.board[each]) == seat)
-    gain = 10 * taken + raised
-    if raised and taken:
-        return Effect(text("raises {raised}, converts {taken}", raised=raised, taken=taken), gain)
+    gain = 10 * conversions + raised
+    if raised and conversions:
+        return Effect(text("raises {raised}, converts {taken}", raised=raised, taken=conversions), gain)
     if raised:
         return Effect(text("raises {raised}", raised=raised), gain)
-    return Effect(text("converts {taken}", taken=taken), gain) if taken else None
+    return Effect(text("converts {taken}", taken=conversions), gain) if conversions else None
 
 
 def _choose_spared(state: State, seat: int, move: Move) -> Step:
     """Ask which convertible dice to spare, in ascending order, beyond those already spared."""
     after = max(move.spared, default=-1)
-    taken = convertible(state, seat, move.value, move.square)
+    convertibles = convertible(state, seat, move.value, move.square)
     candidates = [
         Choice("all", text(_("Convert all others") if move.spared else _("Convert all")), move=str(move))
     ]
-    for square in (each for each in taken if each > after):
+    for square in (each for each in convertibles if each > after):
         name = GRID.names[square]
         longer = move._replace(spared=(*move.spared, square))
-        last = square == taken[-1]
+        last = square == convertibles[-1]
         candidates.append(
             Choice(
                 name,

@@ -74,9 +74,9 @@ class Conversion(Game[State, Move]):
             return
         for square in (square for square, cell in enumerate(state.board) if not cell):
             for value in values:
-                taken = convertible(state, seat, value, square)
-                for count in range(len(taken) + 1):
-                    for spared in combinations(taken, count):
+                convertibles = convertible(state, seat, value, square)
+                for count in range(len(convertibles) + 1):
+                    for spared in combinations(convertibles, count):
                         yield Move(value, square, spared)
 
     def play(self, state: State, seat: int, move: Move) -> State:
@@ -129,8 +129,8 @@ class Conversion(Game[State, Move]):
     def tallies(self, state: State) -> tuple[Tally, ...]:
         return tallies(state)
 
-    def parse(self, state: State, seat: int, written: str) -> Move:
-        return read_move(written)
+    def parse(self, state: State, seat: int, notation: str) -> Move:
+        return read_move(notation)
 
     def ruling(self, state: State, seat: int, move: Move) -> Text | None:
         return ruling(state, seat, move)
@@ -141,8 +141,8 @@ class Conversion(Game[State, Move]):
     def task(self, state: State, seats: tuple[int, ...]) -> Text:
         return task(state, seats)
 
-    def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-        return choices(state, seat, chosen)
+    def choices(self, state: State, seat: int, tokens: tuple[str, ...]) -> Step:
+        return choices(state, seat, tokens)
 
     def effect(self, state: State, seat: int, move: Move) -> Effect | None:
         return effect(state, seat, move)

@@ -18,13 +18,15 @@ def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
 def _narrate_play(before: State, event: Played, move: Move, after: State) -> Text:
     """Describe where a die was put and what that did to its neighbours."""
     effects = [_narrate_effect(before, after, square) for square in GRID.all8[move.square]]
-    told = tuple(effect for effect in effects if effect is not None)
+    clauses = tuple(effect for effect in effects if effect is not None)
     return text(
-        _("{seat} puts a {die} on {square}: {effects}.") if told else _("{seat} puts a {die} on {square}."),
+        _("{seat} puts a {die} on {square}: {effects}.")
+        if clauses
+        else _("{seat} puts a {die} on {square}."),
         seat=Seat(event.seat),
         die=move.value,
         square=GRID.names[move.square],
-        effects=told,
+        effects=clauses,
     )
 
 

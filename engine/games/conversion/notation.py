@@ -13,13 +13,13 @@ _SQUARE_FIRST = re.compile(r"(?P<square>[a-z][0-9])[@-]?(?P<die>[0-9])" + _SPARE
 _NAME = re.compile(r"[a-z][0-9]+")
 
 
-def read_move(written: str) -> Move:
+def read_move(notation: str) -> Move:
     """Read a move in any case, order and spacing; raise InvalidMove."""
-    compact = re.sub(r"\s", "", written).lower()
-    found = _DIE_FIRST.fullmatch(compact) or _SQUARE_FIRST.fullmatch(compact)
-    if not found:
+    compact = re.sub(r"\s", "", notation).lower()
+    parts = _DIE_FIRST.fullmatch(compact) or _SQUARE_FIRST.fullmatch(compact)
+    if not parts:
         raise InvalidMove("A move is a die and a square, for example {example}.", example="3@d4")
-    if not 1 <= int(found["die"]) <= 6:
-        raise InvalidMove("No die shows {die}: its faces are 1 to 6.", die=found["die"])
-    spared = {GRID.parse(name) for name in _NAME.findall(found["spared"])}
-    return Move(int(found["die"]), GRID.parse(found["square"]), tuple(sorted(spared)))
+    if not 1 <= int(parts["die"]) <= 6:
+        raise InvalidMove("No die shows {die}: its faces are 1 to 6.", die=parts["die"])
+    spared = {GRID.parse(name) for name in _NAME.findall(parts["spared"])}
+    return Move(int(parts["die"]), GRID.parse(parts["square"]), tuple(sorted(spared)))

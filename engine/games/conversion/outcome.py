@@ -51,7 +51,7 @@ def result(state: State) -> Over:
 
 def tallies(state: State) -> tuple[Tally, ...]:
     """Return the figures of all win conditions, the chosen one marked."""
-    chosen = state.setup.options.win
+    condition = state.setup.options.win
     return tuple(
-        Tally(title, figures(state, win), win == chosen, win == "wide") for win, title in TITLES.items()
+        Tally(title, figures(state, win), win == condition, win == "wide") for win, title in TITLES.items()
     )

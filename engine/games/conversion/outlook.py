@@ -17,12 +17,12 @@ from .state import GRID, HOLE, OPEN, State
 
 _IS_OPEN = bytes(cell == OPEN for cell in range(256))  # a board translated by it is a number of open squares
 _NEAR = tuple(sum(1 << 8 * near for near in GRID.all8[square]) for square in range(len(GRID)))
-_TAKEN = 0.45  # how likely one open square beside a 1 costs its owner the die
-_MAX_TAKEN = 0.75  # of dice with many open squares beside them
+_RISK = 0.45  # how likely one open square beside a 1 costs its owner the die
+_MAX_RISK = 0.75  # of dice with many open squares beside them
 _RAISED = 0.25  # by how much one open square beside a die raises it
-_RISES = 0.97  # the same, as it was found
-_KEPT = (0.0, 0.52, 0.56, 0.64, 0.72, 0.88, 1.2)  # how likely a die stays its owner's, by value
-_LESS_KEPT, _LEAST_KEPT = 0.02, 0.5  # less for each open square beside it, but not less than that
+_RISES = 0.97  # the same, as measured
+_SAFETY = (0.0, 0.52, 0.56, 0.64, 0.72, 0.88, 1.2)  # how likely a die stays its owner's, by value
+_SAFETY_LOSS, _MIN_SAFETY = 0.02, 0.5  # less for each open square beside it, but not less than that
 _IN_HAND = (0.0, -3.5, -5.0, -4.5, -2.5, 3.5, 11.0)  # the pips that a die in hand will bring, against any die
 LEVELS: Mapping[str, Thinking] = MappingProxyType(
     {**ONE_STEP, "steady": Thinking(plies=2, width=(12,), positions=10_000, keen=True)}
@@ -36,26 +36,26 @@ def _table(others: int, endless: bool, in_pips: bool) -> Table:
     """Return what a die will count for its owner beyond each other seat, and for each other seat."""
 
     def worth(value: int, room: int) -> tuple[float, float]:
-        once = _TAKEN / 6 if endless else _TAKEN * (6 - value) / 6
-        kept = 1.0
+        once = _RISK / 6 if endless else _RISK * (6 - value) / 6
+        safety = 1.0
         for _ in range(room):
-            kept *= 1 - once
-        lost = (1 - kept) * _MAX_TAKEN / others
-        counted = min(6.0, value + _RAISED * room) if in_pips else 1.0
-        return counted * (1 - lost * others - lost), counted * lost
+            safety *= 1 - once
+        loss = (1 - safety) * _MAX_RISK / others
+        pips = min(6.0, value + _RAISED * room) if in_pips else 1.0
+        return pips * (1 - loss * others - loss), pips * loss
 
     return tuple(tuple(worth(value, room) for room in range(9)) for value in range(7))
 
 
 @lru_cache
 def _keen_table(others: int) -> Table:
-    """Return the same in pips, as it was found; not for endless conversion."""
+    """Return the same in pips, as measured; not for endless conversion."""
 
     def worth(value: int, room: int) -> tuple[float, float]:
-        kept = min(1.0, max(_LEAST_KEPT, _KEPT[value] - _LESS_KEPT * room)) if room else 1.0
-        lost = (1 - kept) / others
-        counted = min(6.0, value + _RISES * room)
-        return counted * (kept - lost), counted * lost
+        safety = min(1.0, max(_MIN_SAFETY, _SAFETY[value] - _SAFETY_LOSS * room)) if room else 1.0
+        loss = (1 - safety) / others
+        pips = min(6.0, value + _RISES * room)
+        return pips * (safety - loss), pips * loss
 
     return tuple(tuple(worth(value, room) for room in range(9)) for value in range(7))
 
@@ -66,7 +66,7 @@ def estimate(state: State) -> Outlook:
 
 
 def keen_estimate(state: State) -> Outlook:
-    """Return each seat's share of the win, hands counted; the same where something else decides than pips."""
+    """Return each seat's share of the win, hands included; the plain estimate unless pips decide."""
     options = state.setup.options
     if options.win != "high-score" or options.endless:
         return estimate(state)
@@ -116,5 +116,5 @@ def _expected(state: State, table: Table) -> list[float]:
     return [each + drift for each in expected]
 
 
-def _in_units(counted: list[float], unit: float) -> list[float]:
-    return [each / unit for each in counted]
+def _in_units(figures: list[float], unit: float) -> list[float]:
+    return [each / unit for each in figures]

@@ -62,8 +62,8 @@ def _read_board(rows: str, seats: int) -> bytes:
     return bytes(board)
 
 
-def _read_hands(written: str, seats: int) -> tuple[tuple[int, ...] | None, ...]:
-    hands = written.split(",")
+def _read_hands(field: str, seats: int) -> tuple[tuple[int, ...] | None, ...]:
+    hands = field.split(",")
     if len(hands) != seats:
         raise InvalidPosition("There must be a hand for each of the {seats} seats.", seats=seats)
     for seat, hand in enumerate(hands):

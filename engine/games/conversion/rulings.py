@@ -22,9 +22,9 @@ def ruling(state: State, seat: int, move: Move) -> Text | None:
 def _ruling_on_spared(state: State, seat: int, move: Move) -> Text | None:
     if not state.setup.options.optional_conversion:
         return text("At this table every conversion is made: no square may be left out.")
-    taken = convertible(state, seat, move.value, move.square)
+    convertibles = convertible(state, seat, move.value, move.square)
     for square in move.spared:
-        if square not in taken:
+        if square not in convertibles:
             return text(
                 "{square} would not be converted by a {die} on {target}, so it cannot be left out.",
                 square=GRID.names[square],

@@ -101,7 +101,7 @@ class State(NamedTuple):
 
 
 def holes_owed(state: State) -> bool:
-    """Return whether holes are still to be rolled: never once a hand was rolled."""
+    """Return whether holes are still to be rolled: never after a hand was rolled."""
     holes = state.setup.options.holes
     return (
         bool(holes) and state.board.count(HOLE) < holes and not any(hand is not None for hand in state.hands)
