@@ -21,91 +21,91 @@ class Survey(NamedTuple):
 
     dice: Formation
     frame: Cells
-    taken: Cells
+    occupied: Cells
     own: Cells
     outside: Cells
     barred: frozenset[Formation]
 
 
 def survey(state: State, seat: int) -> Survey:
-    """Look at a state as a seat does."""
-    taken = own = 0
+    """Survey a state from the side of a seat."""
+    occupied = own = 0
     for square, owner, _ in state.formation:
-        taken |= 1 << square
+        occupied |= 1 << square
         if owner == seat:
             own |= 1 << square
     frame = frame_cells(*frame_of(state.formation))
-    outside = joined(CORNER, frame ^ taken)
-    return Survey(dice_of(state.formation, seat), frame, taken, own, outside, _barred(state))
+    outside = joined(CORNER, frame ^ occupied)
+    return Survey(dice_of(state.formation, seat), frame, occupied, own, outside, _barred(state))
 
 
 def actions(state: State, seat: int) -> Iterator[Move]:
     """List all that a seat can do."""
-    seen = survey(state, seat)
+    view = survey(state, seat)
     if pool(state, seat):
-        for target in squares_of(places(seen)):
+        for target in squares_of(places(view)):
             yield Move("add", None, target)
-    for die in seen.dice:
-        if not is_pinned(seen, die.square):
-            for target in squares_of(ends(state, seen, die)):
+    for die in view.dice:
+        if not is_pinned(view, die.square):
+            for target in squares_of(ends(state, view, die)):
                 yield Move("move", die.square, target)
-            for target in squares_of(partners(seen, die.square)):
+            for target in squares_of(partners(view, die.square)):
                 yield Move("merge", die.square, target)
 
 
-def places(seen: Survey) -> Cells:
-    """Return the cells where a die may be added: open, beside own dice, beside no enemy's."""
-    return beside(seen.own) & ~beside(seen.taken ^ seen.own) & seen.outside
+def places(view: Survey) -> Cells:
+    """Return the cells where a die may be added: open, beside an own die, beside no enemy die."""
+    return beside(view.own) & ~beside(view.occupied ^ view.own) & view.outside
 
 
-def is_pinned(seen: Survey, square: int) -> bool:
+def is_pinned(view: Survey, square: int) -> bool:
     """Return whether the formation falls apart without the die on `square`."""
-    rest = seen.taken ^ 1 << square
+    rest = view.occupied ^ 1 << square
     return joined(rest & -rest, rest) != rest
 
 
-def ways(seen: Survey, square: int) -> Slides:
+def ways(view: Survey, square: int) -> Slides:
     """Return the steps that the die on `square` can make."""
-    return slides(seen.taken ^ 1 << square, seen.frame)
+    return slides(view.occupied ^ 1 << square, view.frame)
 
 
-def ends(state: State, seen: Survey, die: Die) -> Cells:
+def ends(state: State, view: Survey, die: Die) -> Cells:
     """Return the cells where the move of an unpinned die may end."""
-    found = reachable(state, seen, die)
-    for target in squares_of(found) if seen.barred else ():
-        if after_move(state.formation, die, target) in seen.barred:
-            found ^= 1 << target
-    return found
+    cells = reachable(state, view, die)
+    for target in squares_of(cells) if view.barred else ():
+        if after_move(state.formation, die, target) in view.barred:
+            cells ^= 1 << target
+    return cells
 
 
-def reachable(state: State, seen: Survey, die: Die) -> Cells:
-    """Return the cells that a die reaches in as many steps as it shows, without the one where it starts."""
+def reachable(state: State, view: Survey, die: Die) -> Cells:
+    """Return the cells that a die reaches in as many steps as it shows, except its own."""
     if state.setup.options.backtrack == "allowed":
-        found = reach(die.square, die.value, ways(seen, die.square))
-        return found & ~(1 << die.square)
-    found = 0
-    for walk in walks(die.square, die.value, ways(seen, die.square)):
-        found |= 1 << walk[-1]
-    return found
+        cells = reach(die.square, die.value, ways(view, die.square))
+        return cells & ~(1 << die.square)
+    cells = 0
+    for walk in walks(die.square, die.value, ways(view, die.square)):
+        cells |= 1 << walk[-1]
+    return cells
 
 
 def way_of(state: State, seat: int, move: Move) -> Walk:
-    """Return a way that a moved die may have taken, without detours if possible."""
+    """Return a way for the die of a move, without detours if possible."""
     die = die_on(state.formation, move.source)
     assert die is not None, "the move was legal"
     return walk_to(move.target, die.square, die.value, ways(survey(state, seat), die.square))
 
 
-def partners(seen: Survey, square: int) -> Cells:
+def partners(view: Survey, square: int) -> Cells:
     """Return the cells of the own dice that the unpinned die on `square` may be merged into."""
-    if len(seen.dice) < MIN_TO_MERGE or not is_open(seen, square):
+    if len(view.dice) < MIN_TO_MERGE or not is_open(view, square):
         return 0
-    return beside(1 << square) & seen.own
+    return beside(1 << square) & view.own
 
 
-def is_open(seen: Survey, square: int) -> bool:
+def is_open(view: Survey, square: int) -> bool:
     """Return whether the cell of a die is open once the die is lifted out."""
-    return bool(beside(1 << square) & seen.outside)
+    return bool(beside(1 << square) & view.outside)
 
 
 def after_move(formation: Formation, die: Die, target: int) -> Formation:

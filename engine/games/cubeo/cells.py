@@ -46,7 +46,7 @@ def beside(cells: Cells) -> Cells:
 
 
 def joined(start: Cells, within: Cells) -> Cells:
-    """Return the squares of `within` that are connected by sides to those of `start`."""
+    """Return the squares of `within` that are connected by sides to squares of `start`."""
     group = start & within
     while True:
         grown = group | beside(group) & within

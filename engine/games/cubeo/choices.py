@@ -44,19 +44,19 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
     ]
 
 
-def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-    """Ask for the next part of an action; raise InvalidMove where there is none."""
-    seen = survey(state, seat)
+def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
+    """Ask for the next part of an action; raise InvalidMove if there is none."""
+    view = survey(state, seat)
     step = None
-    match chosen:
+    match tokens:
         case ():
-            step = _ask_kind(state, seat, seen)
+            step = _ask_kind(state, seat, view)
         case ("add",):
-            step = _ask_place(state, seat, seen)
+            step = _ask_place(state, seat, view)
         case ("move" | "merge" as kind,):
-            step = _ask_die(state, seen, kind)
+            step = _ask_die(state, view, kind)
         case ("move" | "merge" as kind, name):
-            step = _ask_target(state, seen, kind, name)
+            step = _ask_target(state, view, kind, name)
     if step is None or not step.choices:
         raise InvalidMove("This move cannot be built any further; please start again.")
     return step
@@ -74,23 +74,23 @@ def effect(state: State, move: Move) -> Effect | None:
     return Effect(text(_("makes a {sum} and wins") if won else _("makes a {sum}"), sum=total), total)
 
 
-def _ask_kind(state: State, seat: int, seen: Survey) -> Step:
-    possible = _possible(state, seat, seen)
+def _ask_kind(state: State, seat: int, view: Survey) -> Step:
+    possible = _possible(state, seat, view)
     candidates = (Choice(kind, label) for kind, label in KINDS.items() if possible[kind])
     return Step(text("What would you like to do?"), tuple(candidates))
 
 
-def _possible(state: State, seat: int, seen: Survey) -> dict[Kind, bool]:
+def _possible(state: State, seat: int, view: Survey) -> dict[Kind, bool]:
     """Return whether there is anything of each kind to do."""
     return {
-        "add": bool(pool(state, seat) and places(seen)),
-        "move": bool(_dice_that_can(state, seen, "move")),
-        "merge": bool(_dice_that_can(state, seen, "merge")),
+        "add": bool(pool(state, seat) and places(view)),
+        "move": bool(_dice_that_can(state, view, "move")),
+        "merge": bool(_dice_that_can(state, view, "merge")),
     }
 
 
-def _ask_place(state: State, seat: int, seen: Survey) -> Step:
-    squares = squares_of(places(seen)) if pool(state, seat) else ()
+def _ask_place(state: State, seat: int, view: Survey) -> Step:
+    squares = squares_of(places(view)) if pool(state, seat) else ()
     candidates = (
         _candidate(place, square, text("{square}", square=NAMES[square]), Move("add", None, square))
         for place, square in enumerate(squares)
@@ -98,10 +98,10 @@ def _ask_place(state: State, seat: int, seen: Survey) -> Step:
     return Step(text("Where does the new die go?"), tuple(candidates))
 
 
-def _ask_die(state: State, seen: Survey, kind: Kind) -> Step:
+def _ask_die(state: State, view: Survey, kind: Kind) -> Step:
     candidates = (
         _candidate(place, die.square, text("the {die} on {square}", die=die.value, square=NAMES[die.square]))
-        for place, die in enumerate(_dice_that_can(state, seen, kind))
+        for place, die in enumerate(_dice_that_can(state, view, kind))
     )
     prompt = (
         text("Which die moves?") if kind == "move" else text("Which die is lifted and merged into another?")
@@ -109,13 +109,13 @@ def _ask_die(state: State, seen: Survey, kind: Kind) -> Step:
     return Step(prompt, tuple(candidates))
 
 
-def _ask_target(state: State, seen: Survey, kind: Kind, name: str) -> Step | None:
-    die = next((die for die in _dice_that_can(state, seen, kind) if NAMES[die.square] == name), None)
+def _ask_target(state: State, view: Survey, kind: Kind, name: str) -> Step | None:
+    die = next((die for die in _dice_that_can(state, view, kind) if NAMES[die.square] == name), None)
     if die is None:
         return None
     candidates = (
         _target(state, place, die, Move(kind, die.square, square))
-        for place, square in enumerate(squares_of(_targets(state, seen, kind, die)))
+        for place, square in enumerate(squares_of(_targets(state, view, kind, die)))
     )
     if kind == "move":
         prompt = text("Where does the {die} on {square} go?", die=die.value, square=name)
@@ -124,14 +124,14 @@ def _ask_target(state: State, seen: Survey, kind: Kind, name: str) -> Step | Non
     return Step(prompt, tuple(candidates))
 
 
-def _dice_that_can(state: State, seen: Survey, kind: Kind) -> list[Die]:
-    return [die for die in seen.dice if _targets(state, seen, kind, die)]
+def _dice_that_can(state: State, view: Survey, kind: Kind) -> list[Die]:
+    return [die for die in view.dice if _targets(state, view, kind, die)]
 
 
-def _targets(state: State, seen: Survey, kind: Kind, die: Die) -> Cells:
-    if is_pinned(seen, die.square):
+def _targets(state: State, view: Survey, kind: Kind, die: Die) -> Cells:
+    if is_pinned(view, die.square):
         return 0
-    return ends(state, seen, die) if kind == "move" else partners(seen, die.square)
+    return ends(state, view, die) if kind == "move" else partners(view, die.square)
 
 
 def _target(state: State, place: int, die: Die, move: Move) -> Choice:

@@ -8,7 +8,7 @@ from .outcome import judged, winner
 from .state import Move, Past, State
 
 
-def done(formation: Formation, seat: int, move: Move) -> Formation:
+def dice_after(formation: Formation, seat: int, move: Move) -> Formation:
     """Return the dice after a legal action, on the squares of the frame before it."""
     die = die_on(formation, move.source)
     target = die_on(formation, move.target)
@@ -22,12 +22,12 @@ def done(formation: Formation, seat: int, move: Move) -> Formation:
 
 def shift_of(formation: Formation, seat: int, move: Move) -> int:
     """Return by how much a legal action shifts the squares' numbers."""
-    return overhang(done(formation, seat, move))
+    return overhang(dice_after(formation, seat, move))
 
 
-def played(state: State, seat: int, move: Move) -> State:
+def state_after(state: State, seat: int, move: Move) -> State:
     """Return the state after a legal action."""
-    formation = settled(done(state.formation, seat, move))
+    formation = settled(dice_after(state.formation, seat, move))
     if move.kind == "merge" and winner(formation, state.setup.options.die_size) is not None:
         return State(state.setup, formation, None, outcome=Over((seat,), "merge"))
     remembered = move.kind == "move" and state.setup.options.repetition != "none"

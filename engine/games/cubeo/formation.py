@@ -24,7 +24,7 @@ OPENING: Formation = (Die(RIGHT + UP, 0, 1), Die(2 * RIGHT + UP, 1, 1))
 
 
 def overhang(dice: Formation) -> int:
-    """Return the difference in square numbers that brings dice from anywhere to their place in the frame."""
+    """Return the offset, in square numbers, that moves dice into the frame."""
     file = min(dice)[0] // RIGHT
     rank = min([square % RIGHT for square, _, _ in dice])
     return RIGHT * (1 - file) + UP * (1 - rank)
@@ -61,13 +61,13 @@ def neighbour(formation: Formation, square: int, seat: int) -> str | None:
 
 def images(formation: Formation) -> frozenset[Formation]:
     """Return the formation turned and mirrored in all eight ways."""
-    found = set()
+    result = set()
     for _ in range(4):
         formation = settled(tuple(_mirrored(die) for die in formation))
-        found.add(formation)
+        result.add(formation)
         formation = settled(tuple(_tipped(die) for die in formation))
-        found.add(formation)
-    return frozenset(found)
+        result.add(formation)
+    return frozenset(result)
 
 
 def _mirrored(die: Die) -> Die:

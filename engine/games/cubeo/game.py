@@ -1,7 +1,7 @@
 """Cubeo, by Marek Kolcun: build one formation together, and merge your dice past six.
 
 Each turn a seat adds a die, slides one round the others by its value, or merges two of its own. A merge to
-seven or more wins; who can do nothing loses. Rules: docs/rules/cubeo.md.
+seven or more wins; a seat that can do nothing loses. Rules: docs/rules/cubeo.md.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ...text import Text, text
 from ...thinking import Thinking
 from .actions import actions
 from .choices import choices, effect, task
-from .consequences import played
+from .consequences import state_after
 from .formation import OPENING
 from .lengths import LENGTHS
 from .lessons import LESSONS
@@ -60,7 +60,7 @@ class Cubeo(Game[State, Move]):
         return actions(state, seat)
 
     def play(self, state: State, seat: int, move: Move) -> State:
-        return played(state, seat, move)
+        return state_after(state, seat, move)
 
     def roll(self, state: State, faces: tuple[int, ...]) -> State:
         raise AssertionError("no dice are rolled in Cubeo")
@@ -81,8 +81,8 @@ class Cubeo(Game[State, Move]):
     def tallies(self, state: State) -> tuple[Tally, ...]:
         return tallies(state)
 
-    def parse(self, state: State, seat: int, written: str) -> Move:
-        return read_move(written, state.formation)
+    def parse(self, state: State, seat: int, notation: str) -> Move:
+        return read_move(notation, state.formation)
 
     def ruling(self, state: State, seat: int, move: Move) -> Text | None:
         return ruling(state, seat, move)
@@ -93,8 +93,8 @@ class Cubeo(Game[State, Move]):
     def task(self, state: State, seats: tuple[int, ...]) -> Text:
         return task(state, seats)
 
-    def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-        return choices(state, seat, chosen)
+    def choices(self, state: State, seat: int, tokens: tuple[str, ...]) -> Step:
+        return choices(state, seat, tokens)
 
     def effect(self, state: State, seat: int, move: Move) -> Effect | None:
         return effect(state, move)

@@ -16,8 +16,8 @@ def narrate(before: State, event: Played | Rolled, after: State) -> Text:
     assert isinstance(event, Played), "no dice are rolled in Cubeo"
     move = read_move(event.move, before.formation)
     shift = shift_of(before.formation, event.seat, move)
-    told = (_action(before, event.seat, move, shift), _ending(after.outcome), _renaming(move, shift))
-    did, *further = (each for each in told if each is not None)
+    clauses = (_action(before, event.seat, move, shift), _ending(after.outcome), _renaming(move, shift))
+    did, *further = (each for each in clauses if each is not None)
     for each in further:
         did = text("{did} {end}", did=did, end=each)
     return did
@@ -49,7 +49,7 @@ def _action(before: State, seat: int, move: Move, shift: int) -> Text:
 
 
 def _renaming(move: Move, shift: int) -> Text | None:
-    """Tell by how much all names have moved, by the lowest square of which that can be told."""
+    """Say how all squares were renamed, by the example of the lowest one that had a name before and after."""
     if not shift:
         return None
     (file, rank), (to_file, to_rank) = (FIELD.file_rank(each) for each in (move.target, move.target + shift))

@@ -15,22 +15,22 @@ _ADD = re.compile(rf"\+?{_SQUARE}")
 _FROM_TO = re.compile(rf"{_SQUARE}(>|-?>|-|→|\+)?{_SQUARE}")
 
 
-def read_move(written: str, formation: Formation) -> Move:
+def read_move(notation: str, formation: Formation) -> Move:
     """Read a move, its squares in the frame of `formation`; raise InvalidMove."""
-    compact = re.sub(r"\s", "", written).lower()
+    compact = re.sub(r"\s", "", notation).lower()
     added = _ADD.fullmatch(compact)
     if added:
         return Move("add", None, square_named(added[1], formation))
-    found = _FROM_TO.fullmatch(compact)
-    if not found:
+    parts = _FROM_TO.fullmatch(compact)
+    if not parts:
         raise InvalidMove(
             "Write {add} to add a die, {move} to move one, {merge} to merge one into another.",
             add="+c4",
             move="b2>c3",
             merge="b2+b3",
         )
-    kind: Kind = "merge" if found[2] == "+" else "move"
-    return Move(kind, square_named(found[1], formation), square_named(found[3], formation))
+    kind: Kind = "merge" if parts[2] == "+" else "move"
+    return Move(kind, square_named(parts[1], formation), square_named(parts[3], formation))
 
 
 def square_named(name: str, formation: Formation) -> int:

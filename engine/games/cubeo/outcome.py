@@ -35,7 +35,7 @@ def judged(state: State) -> State:
 
 
 def ended(state: State, outcome: Over) -> State:
-    """Return the state of a game that ends where it stands."""
+    """End the game, everything on the table staying as it is."""
     return State(state.setup, state.formation, None, outcome=outcome)
 
 

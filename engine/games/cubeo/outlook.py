@@ -51,20 +51,20 @@ def _threats(formation: Formation, size: int) -> tuple[int, int]:
     pairs = _pairs(formation, size)
     if not pairs:
         return 0, 0
-    taken = 0
+    occupied = 0
     for square, _, _ in formation:
-        taken |= 1 << square
-    outside = joined(CORNER, frame_cells(*frame_of(formation)) ^ taken)
-    found = [0, 0]
+        occupied |= 1 << square
+    outside = joined(CORNER, frame_cells(*frame_of(formation)) ^ occupied)
+    counts = [0, 0]
     for square, seat in pairs:
-        rest = taken ^ 1 << square
+        rest = occupied ^ 1 << square
         if beside(1 << square) & outside and joined(rest & -rest, rest) == rest:
-            found[seat] += 1
-    return found[0], found[1]
+            counts[seat] += 1
+    return counts[0], counts[1]
 
 
 def _pairs(formation: Formation, size: int) -> list[tuple[int, int]]:
-    """List the dice, with their seats, that stand beside an own one with which they make more than `size`."""
+    """List the dice, with their seats, that stand beside one of the same seat, with a sum above `size`."""
     return [
         (square, seat)
         for square, seat, value in formation

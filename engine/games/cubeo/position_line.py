@@ -14,7 +14,7 @@ from ...game import Over, Setup
 from ...position import fields_of, read_seat
 from ...text import SEAT_LETTERS
 from .cells import RIGHT, UP, joined
-from .consequences import played
+from .consequences import state_after
 from .formation import Die, Formation, dice_of, frame_of, settled
 from .notation import read_move
 from .outcome import judged, winner
@@ -24,7 +24,7 @@ from .state import State
 # Values are hexadecimal. No cell begins with a digit: a 1 before 0 to 8 can only begin a value of two digits.
 _CELL = re.compile(r"\.|([AB])(1[0-8]|[1-9A-F])")
 _WON = ("blocked", "resignation")  # how a game ends with a winner, the merge apart
-_DRAWN = ("repetition", "agreement")
+_DRAWS = ("repetition", "agreement")
 
 
 def write_position(state: State) -> str:
@@ -96,8 +96,8 @@ def _check(formation: Formation, size: int) -> None:
     """Raise InvalidPosition if no game can have these dice."""
     if not all(1 <= len(dice_of(formation, seat)) <= size for seat in (0, 1)):
         raise InvalidPosition("Each player has 1 to {size} dice on the table.", size=size)
-    taken = sum(1 << die.square for die in formation)
-    if joined(taken & -taken, taken) != taken:
+    occupied = sum(1 << die.square for die in formation)
+    if joined(occupied & -occupied, occupied) != occupied:
         raise InvalidPosition("The dice are not one formation: each must touch the others by a side.")
     high = [die.value for die in formation if die.value > size]
     if len(high) > 1 or max(high, default=0) > 2 * size:
@@ -113,7 +113,7 @@ def _outcome(setup: Setup, formation: Formation, extra: dict[str, str]) -> Over:
         if reason in _WON and "winner" in extra:
             return Over((read_seat(extra["winner"], setup.seats),), reason)
         drawn = reason != "repetition" or setup.options.repetition == "draw"
-        if reason in _DRAWN and drawn and "winner" not in extra:
+        if reason in _DRAWS and drawn and "winner" not in extra:
             return Over((), reason)
     raise InvalidPosition("A finished game says how it ended: {example}.", example="end=blocked winner=A")
 
@@ -124,19 +124,19 @@ def _replayed(state: State, extra: dict[str, str]) -> State:
     assert state.turn is not None, "only a running game remembers"
     start = read_formation(extra.get("from", ""), state.setup.options.die_size)
     replay = State(state.setup, start, (state.turn + len(moves)) % 2)
-    for written in moves:
-        replay = _moved(replay, written)
+    for notation in moves:
+        replay = _after_move(replay, notation)
     if (replay.formation, replay.turn) != (state.formation, state.turn):
         raise InvalidPosition("The moves since {start} do not lead to this position.", start=extra["from"])
     return replay
 
 
-def _moved(state: State, written: str) -> State:
+def _after_move(state: State, notation: str) -> State:
     try:
-        move = read_move(written, state.formation)
+        move = read_move(notation, state.formation)
     except InvalidMove as error:
         raise InvalidPosition(error.text) from error
     seat = state.turn
     if seat is None or move.kind != "move" or ruling(state, seat, move):
-        raise InvalidPosition("The move {move} cannot have been made.", move=written)
-    return played(state, seat, move)
+        raise InvalidPosition("The move {move} cannot have been made.", move=notation)
+    return state_after(state, seat, move)

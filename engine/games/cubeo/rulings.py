@@ -22,31 +22,31 @@ from .state import Move, State, pool
 
 def ruling(state: State, seat: int, move: Move) -> Text | None:
     """Return the rule that forbids an action, None for a legal one."""
-    seen = survey(state, seat)
+    view = survey(state, seat)
     if move.source is None:
-        return _on_add(state, seat, seen, move.target)
+        return _on_add(state, seat, view, move.target)
     die = die_on(state.formation, move.source)
     if die is None:
         return text("There is no die on {square}.", square=NAMES[move.source])
     if die.seat != seat:
         return text("The die on {square} is your opponent's.", square=NAMES[move.source])
     if move.kind == "merge":
-        return _on_merge(state, seat, seen, die, move.target)
-    return _on_move(state, seen, die, move.target)
+        return _on_merge(state, seat, view, die, move.target)
+    return _on_move(state, view, die, move.target)
 
 
-def _on_add(state: State, seat: int, seen: Survey, target: int) -> Text | None:
+def _on_add(state: State, seat: int, view: Survey, target: int) -> Text | None:
     if not pool(state, seat):
         return text(
-            "All {count} of your dice are on the table: there is none left to add.", count=len(seen.dice)
+            "All {count} of your dice are on the table: there is none left to add.", count=len(view.dice)
         )
-    possible = places(seen)
+    possible = places(view)
     if possible >> target & 1:
         return None
     square, enemy = NAMES[target], neighbour(state.formation, target, 1 - seat)
-    if seen.taken >> target & 1:
+    if view.occupied >> target & 1:
         why = text("{square} is taken: a die is added on an empty square.", square=square)
-    elif not beside(seen.own) >> target & 1:
+    elif not beside(view.own) >> target & 1:
         why = text("{square} does not share a side with any of your dice.", square=square)
     elif enemy:
         why = text("{square} shares a side with your opponent's die on {enemy}.", square=square, enemy=enemy)
@@ -55,28 +55,28 @@ def _on_add(state: State, seat: int, seen: Survey, target: int) -> Text | None:
     return _with_squares(why, _("{why} You can add on {squares}."), possible)
 
 
-def _on_move(state: State, seen: Survey, die: Die, target: int) -> Text | None:
-    if is_pinned(seen, die.square):
+def _on_move(state: State, view: Survey, die: Die, target: int) -> Text | None:
+    if is_pinned(view, die.square):
         return _pinned(die)
-    possible = ends(state, seen, die)
+    possible = ends(state, view, die)
     if possible >> target & 1:
         return None
-    why = _why_not_there(state, seen, die, target)
+    why = _why_not_there(state, view, die, target)
     return _with_squares(why, _("{why} It can go to {squares}."), possible)
 
 
-def _why_not_there(state: State, seen: Survey, die: Die, target: int) -> Text:
+def _why_not_there(state: State, view: Survey, die: Die, target: int) -> Text:
     """Return why the move of an unpinned die cannot end on a square."""
     square = NAMES[target]
     if target == die.square:
         return text("A die must not end its move where it started.")
-    if partners(seen, die.square) >> target & 1:
+    if partners(view, die.square) >> target & 1:
         merge = str(Move("merge", die.square, target))
         return text("{square} is taken; to merge the two dice write {merge}.", square=square, merge=merge)
-    if seen.taken >> target & 1:
+    if view.occupied >> target & 1:
         return text("{square} is taken: a die ends its move on an empty square.", square=square)
-    if not reachable(state, seen, die) >> target & 1:
-        return _why_out_of_reach(state, seen, die, target)
+    if not reachable(state, view, die) >> target & 1:
+        return _why_out_of_reach(state, view, die, target)
     if state.setup.options.change == "shape" and _keeps_shape(state, die, target):
         return text("At this table a move must do more than turn, mirror or shift the formation.")
     return text("This position has occurred before, and at this table none may come back.")
@@ -86,9 +86,9 @@ def _keeps_shape(state: State, die: Die, target: int) -> bool:
     return after_move(state.formation, die, target) in images(state.formation)
 
 
-def _why_out_of_reach(state: State, seen: Survey, die: Die, target: int) -> Text:
+def _why_out_of_reach(state: State, view: Survey, die: Die, target: int) -> Text:
     start, square = NAMES[die.square], NAMES[target]
-    if not beside(seen.taken ^ 1 << die.square) >> target & 1:
+    if not beside(view.occupied ^ 1 << die.square) >> target & 1:
         return text("On {square} the die would not touch any other by a side.", square=square)
     if die.value == 1:
         return text("The die on {start} cannot get to {square} in one step.", start=start, square=square)
@@ -101,7 +101,7 @@ def _why_out_of_reach(state: State, seen: Survey, die: Die, target: int) -> Text
     return text(why, start=start, square=square, steps=die.value)
 
 
-def _on_merge(state: State, seat: int, seen: Survey, die: Die, target: int) -> Text | None:
+def _on_merge(state: State, seat: int, view: Survey, die: Die, target: int) -> Text | None:
     square, other = NAMES[target], die_on(state.formation, target)
     if target == die.square:
         return text("A die cannot be merged into itself.")
@@ -109,13 +109,13 @@ def _on_merge(state: State, seat: int, seen: Survey, die: Die, target: int) -> T
         return text("There is no die on {square} to merge into.", square=square)
     if other.seat != seat:
         return text("The die on {square} is your opponent's: you merge two of your own.", square=square)
-    if len(seen.dice) < MIN_TO_MERGE:
-        return text("To merge you must have three dice on the table; you have {count}.", count=len(seen.dice))
-    if is_pinned(seen, die.square):
+    if len(view.dice) < MIN_TO_MERGE:
+        return text("To merge you must have three dice on the table; you have {count}.", count=len(view.dice))
+    if is_pinned(view, die.square):
         return _pinned(die)
-    if not is_open(seen, die.square):
+    if not is_open(view, die.square):
         return text("The die on {square} is closed in: it cannot be lifted out.", square=NAMES[die.square])
-    possible = partners(seen, die.square)
+    possible = partners(view, die.square)
     if possible >> target & 1:
         return None
     why = text("{start} and {square} do not share a side.", start=NAMES[die.square], square=square)

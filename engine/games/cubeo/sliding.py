@@ -1,6 +1,6 @@
 """How a die slides along the others, one step after another (rules: Definitions, step).
 
-A step leads both ways, so it is kept once, by the square of its two that comes first: for each of the four
+A step can be made both ways, so it is stored once, under the lower of its two squares: for each of the four
 directions in which squares ascend, `Slides` has the set of squares from which such a step can be made.
 """
 
@@ -34,10 +34,10 @@ def slides(rest: Cells, frame: Cells) -> Slides:
 
 def step(cells: Cells, ways: Slides) -> Cells:
     """Return the squares that are one step from any of `cells`."""
-    reached = 0
+    ends = 0
     for shift, starts in ways:
-        reached |= (cells & starts) << shift | cells >> shift & starts
-    return reached
+        ends |= (cells & starts) << shift | cells >> shift & starts
+    return ends
 
 
 def reach(start: int, steps: int, ways: Slides) -> Cells:

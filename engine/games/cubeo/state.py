@@ -58,7 +58,7 @@ class Options:
 class Move(NamedTuple):
     """Add a die on `target`, move the one on `source` there, or merge it into the one there.
 
-    Squares are those of the frame before the move; an added die has no source.
+    Squares are numbered as in the frame before the move; an added die has no source.
     """
 
     kind: Kind
@@ -84,8 +84,8 @@ class State(NamedTuple):
 
     `past` are the positions that could still come back, the oldest first. Only moving a die can bring a
     position back: adding raises the sum of all values for good, and merging leaves fewer dice than any
-    position with that sum had before. So it begins anew with every added and every merged die; it is empty
-    where nothing is made of repetition, and in a finished game.
+    position with that sum had before. So it begins again with every added and every merged die; it is
+    empty if repetition does not matter at the table, and in a finished game.
     """
 
     setup: Setup
