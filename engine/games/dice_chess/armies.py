@@ -19,7 +19,7 @@ HOME = (_home(0), _home(1))
 
 
 def presets(roll: Values) -> dict[str, Arrangement]:
-    """Return the arrangements offered, by token; of equal ones the first."""
+    """Return the arrangements offered, by token; of equal ones only the first."""
     offered = {
         "as-rolled": roll,
         "strong-in-front": tuple(sorted(roll, reverse=True)),
@@ -29,8 +29,8 @@ def presets(roll: Values) -> dict[str, Arrangement]:
     return {token: Arrangement(values) for token, values in offered.items() if first[values] == token}
 
 
-def drawn(roll: Values, pick: Pick) -> Arrangement:
-    """Draw any arrangement of a roll, all of them alike."""
+def draw(roll: Values, pick: Pick) -> Arrangement:
+    """Draw an arrangement of a roll at random, each with the same chance."""
     left, values = list(roll), []
     while left:
         values.append(pick(left))
@@ -39,7 +39,7 @@ def drawn(roll: Values, pick: Pick) -> Arrangement:
 
 
 def hide(opening: Opening, viewer: int | None) -> Opening:
-    """Hide what a viewer may not see: that an army is arranged is public, how it is not."""
+    """Hide what a viewer may not see: everybody may know that an army is arranged, but not how."""
     first, second = (
         HIDDEN if values is not None and seat != viewer else values
         for seat, values in enumerate(opening.placed)
@@ -58,10 +58,10 @@ def roll_army(state: State, opening: Opening, faces: Values) -> State:
 def arrange(state: State, opening: Opening, seat: int, values: Values) -> State:
     """Record an arrangement; the last one shows the board, unless the other one is hidden from the viewer."""
     first, second = opening.placed
-    placed = (values, second) if seat == 0 else (first, values)
-    if placed[0] and placed[1]:
-        return _show(state, (placed[0], placed[1]))
-    return state._replace(opening=opening._replace(placed=placed))
+    armies = (values, second) if seat == 0 else (first, values)
+    if armies[0] and armies[1]:
+        return _show(state, (armies[0], armies[1]))
+    return state._replace(opening=opening._replace(placed=armies))
 
 
 def stand(board: bytes, seat: int, values: Values) -> bytes:

@@ -20,7 +20,7 @@ _LABELS = {
 
 
 def task(state: State, seats: tuple[int, ...]) -> Text:
-    """Tell who owes an army to arrange it, or the mover to move."""
+    """Tell the seats that owe an army to arrange it, or the mover to move."""
     if state.opening is not None:
         return text(
             plural("arrange your army in secret", "arrange your armies in secret", by="count"),
@@ -31,15 +31,15 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
     )
 
 
-def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-    """Ask for the next part of a move after the tokens `chosen`; raise InvalidMove where there is none."""
+def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
+    """Ask for the next part of a move after the `tokens` chosen; raise InvalidMove if there is none."""
     if state.opening is not None:
-        return _arrange(state.opening.rolls[seat], seat, chosen)
+        return _arrange(state.opening.rolls[seat], seat, tokens)
     reach = _reach(state, seat)
-    if not chosen:
+    if not tokens:
         return _choose_die(state, reach)
-    if len(chosen) == 1 and chosen[0] in reach:
-        return _choose_target(state, GRID.parse(chosen[0]), reach[chosen[0]])
+    if len(tokens) == 1 and tokens[0] in reach:
+        return _choose_target(state, GRID.parse(tokens[0]), reach[tokens[0]])
     raise InvalidMove("This move cannot be built any further; please start again.")
 
 
@@ -55,21 +55,21 @@ def _reach(state: State, seat: int) -> dict[str, tuple[int, ...]]:
     reach = {
         GRID.names[each]: tuple(targets(state.board, each, straight)) for each in dice_of(state.board, seat)
     }
-    return {name: reached for name, reached in reach.items() if reached}
+    return {name: squares for name, squares in reach.items() if squares}
 
 
-def _arrange(roll: Values, seat: int, chosen: tuple[str, ...]) -> Step:
-    """Ask how the army is to stand that is as rolled, or as the first token has it."""
+def _arrange(roll: Values, seat: int, tokens: tuple[str, ...]) -> Step:
+    """Ask how the army should stand: at first it is as rolled, then as the first token has it."""
     prompt = text("You rolled {roll}. How should your army stand?", roll=str(Arrangement(roll)))
     ready = (Ready(token, _LABELS[token], army.values) for token, army in presets(roll).items())
-    draft = _read_draft(roll, chosen[0]) if chosen else roll
+    draft = _read_draft(roll, tokens[0]) if tokens else roll
     squares = tuple(GRID.names[square] for square in HOME[seat])
-    lineup = Lineup(draft, squares, RANK, _die_called, lambda values: str(Arrangement(values)))
-    return revise(lineup, prompt, ready, chosen[1:])
+    lineup = Lineup(draft, squares, RANK, _die_label, lambda values: str(Arrangement(values)))
+    return revise(lineup, prompt, ready, tokens[1:])
 
 
-def _read_draft(roll: Values, written: str) -> Values:
-    army = read_move(written, roll)
+def _read_draft(roll: Values, notation: str) -> Values:
+    army = read_move(notation, roll)
     if not isinstance(army, Arrangement) or ruling_on_arrangement(roll, army.values) is not None:
         raise InvalidMove("This move cannot be built any further; please start again.")
     return army.values
@@ -80,19 +80,19 @@ def _choose_die(state: State, reach: dict[str, tuple[int, ...]]) -> Step:
         Choice(
             name,
             _die_on(state, GRID.parse(name)),
-            _prey_in_words(state, reached),
+            _prey_in_words(state, squares),
             (name,),
-            gain=max(state.board[each] & 7 for each in reached),
+            gain=max(state.board[each] & 7 for each in squares),
         )
-        for name, reached in reach.items()
+        for name, squares in reach.items()
     ]
     if state.setup.options.passing:
         candidates.append(Choice(str(PASS), text("Pass"), move=str(PASS)))
     return Step(text("Which die moves?"), tuple(candidates))
 
 
-def _choose_target(state: State, square: int, reached: tuple[int, ...]) -> Step:
-    candidates = tuple(_target(state, SHIFTS[square][target]) for target in reached)
+def _choose_target(state: State, square: int, squares: tuple[int, ...]) -> Step:
+    candidates = tuple(_target(state, SHIFTS[square][target]) for target in squares)
     return Step(text("Where does the {die} go?", die=_die_on(state, square)), candidates)
 
 
@@ -103,13 +103,13 @@ def _target(state: State, move: Shift) -> Choice:
 
 
 def _die_on(state: State, square: int) -> Text:
-    return _die_called(state.board[square] & 7, GRID.names[square])
+    return _die_label(state.board[square] & 7, GRID.names[square])
 
 
-def _die_called(die: int, square: str) -> Text:
+def _die_label(die: int, square: str) -> Text:
     return text("{die} on {square}", die=die, square=square)
 
 
-def _prey_in_words(state: State, reached: tuple[int, ...]) -> Text | None:
-    prey = tuple(_die_on(state, each) for each in reached if state.board[each])
+def _prey_in_words(state: State, squares: tuple[int, ...]) -> Text | None:
+    prey = tuple(_die_on(state, each) for each in squares if state.board[each])
     return text("can take {prey}", prey=prey) if prey else None

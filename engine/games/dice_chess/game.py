@@ -1,6 +1,6 @@
-"""Dice Chess, by Dustpan Games: two armies of 16 rolled dice, each of which takes what is not stronger.
+"""Dice Chess, by Dustpan Games: two armies of 16 rolled dice, whose dice take what is not stronger.
 
-A die that captures is rolled anew where it stands. A side without dice has lost; when play is ineffective,
+A die that captures is rolled again where it stands. A side without dice has lost; when play is ineffective,
 the pips on the board are counted. Rules: docs/rules/dice-chess.md.
 """
 
@@ -17,7 +17,7 @@ from ...outlook import Outlook
 from ...text import Text, text
 from ...thinking import Thinking
 from . import outcome
-from .armies import arrange, drawn, hide, presets, roll_army
+from .armies import arrange, draw, hide, presets, roll_army
 from .choices import choices, effect, task
 from .lengths import LENGTHS
 from .lessons import LESSONS
@@ -114,8 +114,8 @@ class DiceChess(Game[State, Move]):
     def tallies(self, state: State) -> tuple[Tally, ...]:
         return outcome.tallies(state)
 
-    def parse(self, state: State, seat: int, written: str) -> Move:
-        return read_move(written, state.opening and state.opening.rolls[seat])
+    def parse(self, state: State, seat: int, notation: str) -> Move:
+        return read_move(notation, state.opening and state.opening.rolls[seat])
 
     def ruling(self, state: State, seat: int, move: Move) -> Text | None:
         return ruling(state, seat, move)
@@ -126,8 +126,8 @@ class DiceChess(Game[State, Move]):
     def task(self, state: State, seats: tuple[int, ...]) -> Text:
         return task(state, seats)
 
-    def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-        return choices(state, seat, chosen)
+    def choices(self, state: State, seat: int, tokens: tuple[str, ...]) -> Step:
+        return choices(state, seat, tokens)
 
     def effect(self, state: State, seat: int, move: Move) -> Effect | None:
         return effect(state, move)
@@ -145,7 +145,7 @@ class DiceChess(Game[State, Move]):
 
     def submission(self, state: State, seat: int, pick: Pick) -> Move:
         assert state.opening is not None, "armies are arranged before the board is shown"
-        return drawn(state.opening.rolls[seat], pick)
+        return draw(state.opening.rolls[seat], pick)
 
     def estimate(self, state: State) -> Outlook:
         return estimate(state)

@@ -42,13 +42,13 @@ def targets(board: bytes, square: int, straight: bool) -> Sequence[int]:
     ends = ENDS[cell]
     if cell & 7 != 1:
         return [each for each in STEPS[cell & 7][square] if board[each] in ends]
-    found = set()
+    squares = set()
     for first, seconds in _WAYS[straight][square]:
         if board[first] in ends:
-            found.add(first)
+            squares.add(first)
         if not board[first]:
-            found.update([each for each in seconds if board[each] in ends])
-    return sorted(found)
+            squares.update([each for each in seconds if board[each] in ends])
+    return sorted(squares)
 
 
 def shifts(board: bytes, seat: int, straight: bool) -> list[Shift]:

@@ -25,18 +25,18 @@ def _narrate_play(before: State, event: Played, move: Move, after: State) -> Tex
         return text("{seat} has arranged their army too: both are revealed.", seat=seat)
     if isinstance(move, Pass):
         return _with_quiet_turns(text("{seat} passes.", seat=seat), before, after)
-    die, met = before.board[move.source], before.board[move.target]
-    told = text(
+    die, prey = before.board[move.source], before.board[move.target]
+    sentence = text(
         _("{seat} attacks the {met} on {target} with the {die} from {source}.")
-        if met
+        if prey
         else _("{seat} moves the {die} from {source} to {target}."),
         seat=seat,
         die=die & 7,
         source=GRID.names[move.source],
         target=GRID.names[move.target],
-        met=met & 7,
+        met=prey & 7,
     )
-    return told if met else _with_quiet_turns(told, before, after)
+    return sentence if prey else _with_quiet_turns(sentence, before, after)
 
 
 def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
@@ -52,14 +52,14 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
     assert before.reroll is not None, "of a shown board only a die that captured is rolled"
     old, new = before.board[before.reroll] & 7, event.faces[0]
     pile = before.piles[before.turn]
-    told = text(
+    sentence = text(
         _REROLL[bool(pile), old == new],
         square=GRID.names[before.reroll],
         old=old,
         taken=pile[-1] if pile else None,
         new=new,
     )
-    return _with_quiet_turns(told, before, after)
+    return _with_quiet_turns(sentence, before, after)
 
 
 # Is it known what was taken (a position line need not say)? Does the die show the same again?
@@ -71,17 +71,17 @@ _REROLL = {
 }
 
 
-def _with_quiet_turns(told: Text, before: State, after: State) -> Text:
+def _with_quiet_turns(sentence: Text, before: State, after: State) -> Text:
     """Add the forced pass that followed and, at the sixth quiet turn, that a count can be offered."""
     first, last = len(before.quiet), len(after.quiet)
-    moved = 0 if before.reroll is not None else 1
-    if last - first > moved:
+    own_turns = 0 if before.reroll is not None else 1
+    if last - first > own_turns:
         assert before.turn is not None, "a finished game takes no turn"
         passer = Seat(1 - before.turn)
-        told = text("{told} {seat} cannot move and passes.", told=told, seat=passer)
+        sentence = text("{told} {seat} cannot move and passes.", told=sentence, seat=passer)
     if first < OFFER <= last and after.turn is not None:
-        told = text(
+        sentence = text(
             "{told} Neither side has captured for three turns each: you can offer each other a count.",
-            told=told,
+            told=sentence,
         )
-    return told
+    return sentence

@@ -11,23 +11,23 @@ from .state import ARMY, GRID, PASS, SHIFTS, Arrangement, Move, Values
 _SHIFT = re.compile(r"([a-z][0-9]{1,2})(?:->|[-–>x])?([a-z][0-9]{1,2})")
 _DIGITS = re.compile(r"[0-9]+")
 
-_KNOWN: dict[str, Move] = {"pass": PASS, **{str(shift): shift for row in SHIFTS for shift in row}}
+_CANONICAL: dict[str, Move] = {"pass": PASS, **{str(shift): shift for row in SHIFTS for shift in row}}
 
 
-def read_move(written: str, roll: Values | None) -> Move:
+def read_move(notation: str, roll: Values | None) -> Move:
     """Read a move in any case and spacing; raise InvalidMove.
 
     `roll` is the army to be arranged, the example in an error; None while dice are moved.
     """
-    known = _KNOWN.get(written)
-    if known is not None:
-        return known
-    compact = re.sub(r"\s", "", written).lower()
-    if compact in _KNOWN:
-        return _KNOWN[compact]
-    found = _SHIFT.fullmatch(compact)
-    if found:
-        return SHIFTS[GRID.parse(found[1])][GRID.parse(found[2])]
+    move = _CANONICAL.get(notation)
+    if move is not None:
+        return move
+    compact = re.sub(r"\s", "", notation).lower()
+    if compact in _CANONICAL:
+        return _CANONICAL[compact]
+    parts = _SHIFT.fullmatch(compact)
+    if parts:
+        return SHIFTS[GRID.parse(parts[1])][GRID.parse(parts[2])]
     digits = re.sub(r"[-,;/|]", "", compact)
     if _DIGITS.fullmatch(digits):
         return _read_arrangement(digits)
@@ -58,6 +58,6 @@ def _read_arrangement(digits: str) -> Arrangement:
     return Arrangement(tuple(map(int, digits)))
 
 
-def read_known(written: str) -> Move | None:
+def read_canonical(notation: str) -> Move | None:
     """Return the shift or pass written in canonical form, None for any other text."""
-    return _KNOWN.get(written)
+    return _CANONICAL.get(notation)

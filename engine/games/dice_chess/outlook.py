@@ -11,8 +11,8 @@ from .movement import ENDS, STEPS
 from .outcome import MAX_QUIET
 from .state import State
 
-_DIE = 1.0  # what a die is worth besides its pips
-_ROLLED = 3.5  # what a die shows, on average, once it is rolled again
+_DIE = 1.0  # what a die is worth on top of its pips
+_MEAN_ROLL = 3.5  # what a die shows, on average, once it is rolled again
 _NEXT, _LATER = 0.7, 0.25  # how much of a possible capture counts for the seat to move, and for the other
 LEVELS: Mapping[str, Thinking] = MappingProxyType(
     {**ONE_STEP, "steady": Thinking(plies=3, width=(10, 6, 100), positions=6_000)}
@@ -28,13 +28,13 @@ def estimate(state: State) -> Outlook:
     for square, cell in enumerate(board):
         if cell:
             seat, value = cell >> 3, cell & 7
-            shown = _ROLLED if square == state.reroll else value
-            worth[seat] += shown + _DIE
+            pips = _MEAN_ROLL if square == state.reroll else value
+            worth[seat] += pips + _DIE
             ends = ENDS[cell]
             for near in STEPS[value][square]:
                 prey = board[near]
                 if prey and prey in ends:
-                    gain[seat] = max(gain[seat], (prey & 7) + _DIE + _ROLLED - shown)
+                    gain[seat] = max(gain[seat], (prey & 7) + _DIE + _MEAN_ROLL - pips)
     mover = state.turn if state.reroll is None else 1 - state.turn
     lead = worth[0] - worth[1] + 0.05 * (state.captured[0] - state.captured[1])
     due = _NEXT * gain[mover] - _LATER * gain[1 - mover]

@@ -18,7 +18,7 @@ from ...game import Setup
 from ...position import fields_of, read_seat
 from ...text import SEAT_LETTERS, Seat, quoted
 from .movement import targets
-from .notation import read_known
+from .notation import read_canonical
 from .outcome import MAX_QUIET, beaten, hand_over, stalled
 from .rulings import ruling_on_arrangement
 from .state import ARMY, EMPTY, GRID, PASS, SEATS, SHIFTS, Opening, Shift, State, Values, dice_of
@@ -28,7 +28,7 @@ _CELL = re.compile(r"\.|([AB])([1-6])")
 _CAPTURED = re.compile(r"A(0|[1-9][0-9]?),B(0|[1-9][0-9]?)")
 _PILES = re.compile(r"A(-|[1-6]+),B(-|[1-6]+)")
 _ROLLS = re.compile(r"A([1-6]{16})(?:,B([1-6]{16}))?")
-_PLACED = re.compile(r"([AB])([1-6]{16})")
+_ARMIES = re.compile(r"([AB])([1-6]{16})")
 
 
 def write_position(state: State) -> str:
@@ -41,14 +41,14 @@ def write_position(state: State) -> str:
     ]
     opening = state.opening or Opening()
     if opening.rolls:
-        fields.append("rolls=" + _by_seat(tuple(map(_written, opening.rolls))))
-    placed = [f"{SEAT_LETTERS[seat]}{_written(army) or '?'}" for seat, army in _in(opening)]
-    if placed:
-        fields.append("placed=" + ",".join(placed))
+        fields.append("rolls=" + _by_seat(tuple(map(_digits, opening.rolls))))
+    armies = [f"{SEAT_LETTERS[seat]}{_digits(army) or '?'}" for seat, army in _in(opening)]
+    if armies:
+        fields.append("placed=" + ",".join(armies))
     if state.reroll is not None:
         fields.append(f"reroll={GRID.names[state.reroll]}")
     if any(state.piles):
-        fields.append("piles=" + _by_seat(tuple(_written(pile) or "-" for pile in state.piles)))
+        fields.append("piles=" + _by_seat(tuple(_digits(pile) or "-" for pile in state.piles)))
     if state.quiet:
         fields.append("since=" + ",".join(_write_quiet(state)))
     if state.resigned is not None:
@@ -87,7 +87,7 @@ def read_position(setup: Setup, line: str) -> State:
     return hand_over(state, state.turn)
 
 
-def _written(values: Values) -> str:
+def _digits(values: Values) -> str:
     return "".join(map(str, values))
 
 
@@ -109,8 +109,8 @@ def _write_turn(state: State) -> str:
         return "-"
     if state.opening is None:
         return SEAT_LETTERS[state.turn]
-    rolled = len(state.opening.rolls)
-    return "*" if rolled == len(SEATS) else SEAT_LETTERS[rolled]
+    rolls = len(state.opening.rolls)
+    return "*" if rolls == len(SEATS) else SEAT_LETTERS[rolls]
 
 
 def _write_quiet(state: State) -> list[str]:
@@ -131,7 +131,7 @@ def _read_opening(setup: Setup, captured: str, turn: str, extra: dict[str, str])
     if captured != "A0,B0" or {"reroll", "piles", "since"} & set(extra):
         raise InvalidPosition("Nothing is captured while the board is not shown.")
     rolls = _read_rolls(extra.get("rolls"))
-    opening = Opening(rolls, _read_placed(rolls, extra.get("placed")))
+    opening = Opening(rolls, _read_armies(rolls, extra.get("placed")))
     left, settled = _read_left(extra.get("left")), "settled" in extra
     over = settled or left is not None
     state = State(
@@ -144,24 +144,24 @@ def _read_opening(setup: Setup, captured: str, turn: str, extra: dict[str, str])
     return state
 
 
-def _read_rolls(written: str | None) -> tuple[Values, ...]:
-    if written is None:
+def _read_rolls(field: str | None) -> tuple[Values, ...]:
+    if field is None:
         return ()
-    found = _ROLLS.fullmatch(written)
-    if not found:
-        raise InvalidPosition("{rolls} are not the rolls of armies.", rolls=quoted(written, 40))
-    return tuple(tuple(map(int, faces)) for faces in found.groups() if faces)
+    parts = _ROLLS.fullmatch(field)
+    if not parts:
+        raise InvalidPosition("{rolls} are not the rolls of armies.", rolls=quoted(field, 40))
+    return tuple(tuple(map(int, faces)) for faces in parts.groups() if faces)
 
 
-def _read_placed(rolls: tuple[Values, ...], written: str | None) -> tuple[Values | None, Values | None]:
-    if written is None:
+def _read_armies(rolls: tuple[Values, ...], field: str | None) -> tuple[Values | None, Values | None]:
+    if field is None:
         return (None, None)
-    found = _PLACED.fullmatch(written)
-    if not found or len(rolls) < len(SEATS):
+    parts = _ARMIES.fullmatch(field)
+    if not parts or len(rolls) < len(SEATS):
         raise InvalidPosition(
             "Until both armies are arranged, at most one of them is, and both have been rolled."
         )
-    seat, values = SEAT_LETTERS.index(found[1]), tuple(map(int, found[2]))
+    seat, values = SEAT_LETTERS.index(parts[1]), tuple(map(int, parts[2]))
     if ruling_on_arrangement(rolls[seat], values):
         raise InvalidPosition("The army of {seat} is not what they rolled.", seat=Seat(seat))
     return (values, None) if seat == 0 else (None, values)
@@ -182,20 +182,20 @@ def _read_board(rows: str) -> bytes:
     return bytes(board)
 
 
-def _read_captured(written: str) -> tuple[int, int]:
-    found = _CAPTURED.fullmatch(written)
-    if not found:
+def _read_captured(field: str) -> tuple[int, int]:
+    parts = _CAPTURED.fullmatch(field)
+    if not parts:
         raise InvalidPosition("The captured pips are written {example}.", example="A7,B0")
-    return int(found[1]), int(found[2])
+    return int(parts[1]), int(parts[2])
 
 
-def _read_piles(written: str | None) -> tuple[Values, Values]:
-    if written is None:
+def _read_piles(field: str | None) -> tuple[Values, Values]:
+    if field is None:
         return ((), ())
-    found = _PILES.fullmatch(written)
-    if not found:
+    parts = _PILES.fullmatch(field)
+    if not parts:
         raise InvalidPosition("The captured dice are written {example}.", example="A34,B-")
-    first, second = (() if pile == "-" else tuple(map(int, pile)) for pile in found.groups())
+    first, second = (() if pile == "-" else tuple(map(int, pile)) for pile in parts.groups())
     return first, second
 
 
@@ -211,14 +211,14 @@ def _read_left(letter: str | None) -> int | None:
     return None if letter is None else read_seat(letter, len(SEATS))
 
 
-def _read_quiet(board: bytes, turn: int | None, written: str | None) -> tuple[bytes, ...]:
+def _read_quiet(board: bytes, turn: int | None, field: str | None) -> tuple[bytes, ...]:
     """Take back the quiet turns, one after the other."""
-    if written is None:
+    if field is None:
         return ()
-    moves = written.split(",")
+    moves = field.split(",")
     boards, movers = [board], []
     for name in reversed(moves):
-        before, mover = _taken_back(boards[-1], name)
+        before, mover = _take_back(boards[-1], name)
         boards.append(before)
         movers.append(mover)
     # Seats take turns: all that moved with an even number of turns to go are one seat, all others the other.
@@ -230,9 +230,9 @@ def _read_quiet(board: bytes, turn: int | None, written: str | None) -> tuple[by
     return tuple(reversed(boards[1:]))
 
 
-def _taken_back(board: bytes, name: str) -> tuple[bytes, int | None]:
+def _take_back(board: bytes, name: str) -> tuple[bytes, int | None]:
     """Take back a quiet turn; return the board before it and the seat that moved, None for a pass."""
-    move = read_known(name)
+    move = read_canonical(name)
     if move == PASS:
         return board, None
     if isinstance(move, Shift) and board[move.target] and not board[move.source]:

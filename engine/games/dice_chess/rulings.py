@@ -43,11 +43,11 @@ def _ruling_on_shift(state: State, seat: int, move: Shift) -> Text | None:
         return text(
             "The {die} on {square} belongs to {owner}.", die=cell & 7, square=name, owner=Seat(1 - seat)
         )
-    reached = targets(board, move.source, _straight(state))
-    if move.target in reached:
+    squares = targets(board, move.source, _straight(state))
+    if move.target in squares:
         return None
     reason = _reason(state, cell, move)
-    if not reached:
+    if not squares:
         return text(
             "{reason} The {die} on {square} cannot move now.", reason=reason, die=cell & 7, square=name
         )
@@ -56,25 +56,25 @@ def _ruling_on_shift(state: State, seat: int, move: Shift) -> Text | None:
         reason=reason,
         die=cell & 7,
         square=name,
-        targets=tuple(GRID.names[each] for each in reached),
+        targets=tuple(GRID.names[each] for each in squares),
     )
 
 
 def _reason(state: State, cell: int, move: Shift) -> Text:
     """Return what is wrong with a move of the mover's own die."""
-    value, met, target = cell & 7, state.board[move.target], GRID.names[move.target]
+    value, other, target = cell & 7, state.board[move.target], GRID.names[move.target]
     if move.source == move.target:
         return text("A die may not end its move where it started.")
     if move.target not in pattern(value, move.source, _straight(state)):
         return _steps_of(value, _straight(state))
-    if met and met >> 3 == cell >> 3:
-        return text("Your own {die} stands on {square}.", die=met & 7, square=target)
-    if met & 7 > value:
+    if other and other >> 3 == cell >> 3:
+        return text("Your own {die} stands on {square}.", die=other & 7, square=target)
+    if other & 7 > value:
         return text(
             "A {die} captures nothing above {die}, and {owner} has a {met} on {square}.",
             die=value,
-            owner=Seat(met >> 3),
-            met=met & 7,
+            owner=Seat(other >> 3),
+            met=other & 7,
             square=target,
         )
     return text(
@@ -103,14 +103,14 @@ _TOO_OFTEN = plural(
 
 def ruling_on_arrangement(roll: Values, values: Values) -> Text | None:
     """Return which value occurs too often, None for a permutation of the roll."""
-    rolled, given = Counter(roll), Counter(values)
-    for value in sorted(given):
-        if given[value] > rolled[value]:
+    of_roll, of_army = Counter(roll), Counter(values)
+    for value in sorted(of_army):
+        if of_army[value] > of_roll[value]:
             return text(
                 _TOO_OFTEN,
                 roll=str(Arrangement(tuple(sorted(roll)))),
                 value=value,
-                given=given[value],
-                rolled=rolled[value],
+                given=of_army[value],
+                rolled=of_roll[value],
             )
     return None

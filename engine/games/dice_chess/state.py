@@ -73,7 +73,7 @@ class Shift(NamedTuple):
     target: int
 
     def __str__(self) -> str:
-        return _WRITTEN[self.source][self.target]
+        return _NOTATIONS[self.source][self.target]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Pass:
 Move = Arrangement | Shift | Pass
 
 PASS = Pass()
-_WRITTEN = tuple(tuple(f"{source}>{target}" for target in GRID.names) for source in GRID.names)
+_NOTATIONS = tuple(tuple(f"{source}>{target}" for target in GRID.names) for source in GRID.names)
 SHIFTS = tuple(tuple(Shift(source, target) for target in range(len(GRID))) for source in range(len(GRID)))
 
 
