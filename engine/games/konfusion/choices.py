@@ -33,12 +33,12 @@ def task(state: State) -> Text:
     )
 
 
-def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-    """Ask for the next part of a move; raise InvalidMove where there is none."""
-    if not chosen:
+def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
+    """Ask for the next part of a move; raise InvalidMove if there is none."""
+    if not tokens:
         return _choose_die(state, seat)
-    if len(chosen) == 1 and chosen[0] in GRID.names:
-        source = GRID.parse(chosen[0])
+    if len(tokens) == 1 and tokens[0] in GRID.names:
+        source = GRID.parse(tokens[0])
         if any(move.source == source for move in legal_moves(state)):
             return _choose_target(state, seat, source)
     raise InvalidMove("This move cannot be built any further; please start again.")
@@ -46,12 +46,12 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:
     """Return what a move captures, what its die becomes, and whether it reaches the goal."""
-    told = () if move == END else effects(state, seat, move)
-    if not told:
+    clauses = () if move == END else effects(state, seat, move)
+    if not clauses:
         return None
     grown = shown_after(state, move) - (state.board[move.source] & 7)
     gain = 10 * (state.board[move.target] & 7) + grown + (GOAL if completes_goal(state, seat, move) else 0)
-    return Effect(text("{effects}", effects=told), gain)
+    return Effect(text("{effects}", effects=clauses), gain)
 
 
 def _choose_die(state: State, seat: int) -> Step:
@@ -59,7 +59,7 @@ def _choose_die(state: State, seat: int) -> Step:
     moves: dict[int, list[Move]] = {}
     for move in legal_moves(state):
         moves.setdefault(move.source, []).append(move)
-    candidates = [_die(state, seat, source, reached) for source, reached in moves.items()]
+    candidates = [_die(state, seat, source, die_moves) for source, die_moves in moves.items()]
     if state.moved:
         candidates.append(Choice(END_TOKEN, text("End the turn"), text("no more dice move"), move=END_TOKEN))
     return Step(_prompt(state), tuple(candidates))

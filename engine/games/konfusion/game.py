@@ -85,8 +85,8 @@ class Konfusion(Game[State, Move]):
     def tallies(self, state: State) -> tuple[Tally, ...]:
         return tallies(state)
 
-    def parse(self, state: State, seat: int, written: str) -> Move:
-        return read_move(written)
+    def parse(self, state: State, seat: int, notation: str) -> Move:
+        return read_move(notation)
 
     def ruling(self, state: State, seat: int, move: Move) -> Text | None:
         return ruling(state, seat, move)
@@ -100,8 +100,8 @@ class Konfusion(Game[State, Move]):
     def task(self, state: State, seats: tuple[int, ...]) -> Text:
         return task(state)
 
-    def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-        return choices(state, seat, chosen)
+    def choices(self, state: State, seat: int, tokens: tuple[str, ...]) -> Step:
+        return choices(state, seat, tokens)
 
     def effect(self, state: State, seat: int, move: Move) -> Effect | None:
         return effect(state, seat, move)

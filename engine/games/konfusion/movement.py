@@ -11,28 +11,28 @@ from .state import GRID, OPEN, Move, State, cell
 def ends(path: Path, board: Sequence[int], seat: int, rules: Rules) -> list[int]:
     """List the indexes of a path's squares where a seat's straight mover may end.
 
-    On `board` its own square must be empty. In no particular order, some perhaps twice, and its own square
-    among them where the path leads over it: there it may not end.
+    On `board` its own square must be empty. They are in no particular order, some perhaps
+    twice. The die's own square may be among them if the path leads over it: there it may not end.
     """
     squares, mine, last = path.squares, seat + 1, len(path.squares) - 1
-    first_taken = last
+    first_die = last
     for i in range(last):
         if board[squares[i]]:
-            first_taken = i
+            first_die = i
             break
     target = board[squares[last]]
-    found = []
-    if target >> 3 != mine and (first_taken == last or target or rules.jumps_freely):
-        found.append(last)
-    if first_taken and (first_taken < last or target >> 3 == mine):
-        found.append(first_taken - 1)
+    indices = []
+    if target >> 3 != mine and (first_die == last or target or rules.jumps_freely):
+        indices.append(last)
+    if first_die and (first_die < last or target >> 3 == mine):
+        indices.append(first_die - 1)
     for i in path.stops:
-        if i <= first_taken or rules.jumps_freely:
-            held = board[squares[i]]
-            on_enemy = held and held >> 3 != mine and squares[i] in rules.keyposts
-            if not held or (on_enemy and rules.captures_on_keyposts):
-                found.append(i)
-    return found
+        if i <= first_die or rules.jumps_freely:
+            content = board[squares[i]]
+            on_enemy = content and content >> 3 != mine and squares[i] in rules.keyposts
+            if not content or (on_enemy and rules.captures_on_keyposts):
+                indices.append(i)
+    return indices
 
 
 def moves_from(state: State, source: int) -> list[Move]:
@@ -46,8 +46,8 @@ def legal_moves(state: State) -> Iterator[Move]:
         return
     board, rules = bytearray(state.board), rules_of(state.setup)
     lowest, highest = cell(state.turn, 1), cell(state.turn, SIX)
-    for source, held in enumerate(state.board):
-        if lowest <= held <= highest and source not in state.moved:
+    for source, content in enumerate(state.board):
+        if lowest <= content <= highest and source not in state.moved:
             yield from _moves_from(board, source, rules)
 
 
@@ -58,28 +58,28 @@ def can_move(state: State) -> bool:
 
 def _moves_from(board: bytearray, source: int, rules: Rules) -> list[Move]:
     """List a die's moves, `board` unchanged afterwards. The start square counts as empty (rules: Path)."""
-    held = board[source]
-    seat, value = (held >> 3) - 1, held & 7
+    content = board[source]
+    seat, value = (content >> 3) - 1, content & 7
     board[source] = OPEN
     if value == SIX:
-        found = _moves_of_six(board, source, seat, rules)
+        moves = _moves_of_six(board, source, seat, rules)
     else:
         squares: list[int] = []
         for path in rules.paths[seat][value][source]:
             squares += [path.squares[i] for i in ends(path, board, seat, rules)]
-        found = [MOVES[source][square] for square in dict.fromkeys(squares) if square != source]
-    board[source] = held
-    return found
+        moves = [MOVES[source][square] for square in dict.fromkeys(squares) if square != source]
+    board[source] = content
+    return moves
 
 
 def _moves_of_six(board: bytearray, source: int, seat: int, rules: Rules) -> list[Move]:
     mine = seat + 1
     if rules.jumps_freely:
         return [move for move in SIX_MOVES[source] if board[move[1]] >> 3 != mine]
-    reached = {source}
+    squares = {source}
     frontier = [source]
     for _ in range(SIX):
-        onward = {near for square in frontier for near in GRID.all8[square]} - reached
-        reached |= onward
+        onward = {near for square in frontier for near in GRID.all8[square]} - squares
+        squares |= onward
         frontier = [square for square in onward if not board[square]]
-    return [MOVES[source][square] for square in reached if square != source and board[square] >> 3 != mine]
+    return [MOVES[source][square] for square in squares if square != source and board[square] >> 3 != mine]

@@ -22,11 +22,11 @@ def _narrate_play(before: State, event: Played, move: Move) -> Text:
     """Describe how a die moved, what it did, how a rolled turn goes on, and who had to pass."""
     seat = event.seat
     if move == END:
-        told = text("{seat} ends the turn", seat=Seat(seat))
-        return _sentence(told, after_turn(before))
+        sentence = text("{seat} ends the turn", seat=Seat(seat))
+        return _sentence(sentence, after_turn(before))
     turned = after_die(before, seat, move)
     clauses = (*_on_the_way(route(before, move)), *effects(before, seat, move))
-    told = text(
+    sentence = text(
         _("{seat} moves the {die} from {source} to {target}: {clauses}")
         if clauses
         else _("{seat} moves the {die} from {source} to {target}"),
@@ -37,15 +37,15 @@ def _narrate_play(before: State, event: Played, move: Move) -> Text:
         clauses=clauses,
     )
     if rolls(before) and turned.state.over is None:
-        told = _with_dice_left(told, before, turned.state)
-    return _sentence(told, turned)
+        sentence = _with_dice_left(sentence, before, turned.state)
+    return _sentence(sentence, turned)
 
 
 def _narrate_roll(before: State, event: Rolled) -> Text:
     """Describe how many dice a roll allows to move, or that none can."""
     assert before.turn is not None, "a finished game awaits no roll"
     turned = at_rest(before._replace(allowed=event.faces[0]))
-    told = text(
+    sentence = text(
         plural(
             "{seat} rolls a {face}: one die may move",
             "{seat} rolls a {face}: up to {face} dice may move",
@@ -54,7 +54,7 @@ def _narrate_roll(before: State, event: Rolled) -> Text:
         seat=Seat(before.turn),
         face=event.faces[0],
     )
-    return _sentence(told, turned)
+    return _sentence(sentence, turned)
 
 
 def narrate_passes(turned: Turned) -> Text | None:
@@ -65,16 +65,16 @@ def narrate_passes(turned: Turned) -> Text | None:
 
 def effects(state: State, seat: int, move: Move) -> tuple[Text, ...]:
     """List what a legal move does at its target: a capture, an upgrade, the goal."""
-    told = []
-    taken, value = state.board[move.target], shown_after(state, move)
-    holder = owner(taken)
+    clauses = []
+    content, value = state.board[move.target], shown_after(state, move)
+    holder = owner(content)
     if holder is not None:
-        told.append(text("captures a {die} of {owner}", die=taken & 7, owner=Seat(holder)))
+        clauses.append(text("captures a {die} of {owner}", die=content & 7, owner=Seat(holder)))
     if value != state.board[move.source] & 7:
-        told.append(text("becomes a {die}", die=value))
+        clauses.append(text("becomes a {die}", die=value))
     if completes_goal(state, seat, move):
-        told.append(text("completes the four goal keyposts"))
-    return tuple(told)
+        clauses.append(text("completes the four goal keyposts"))
+    return tuple(clauses)
 
 
 def completes_goal(state: State, seat: int, move: Move) -> bool:
@@ -86,10 +86,10 @@ def completes_goal(state: State, seat: int, move: Move) -> bool:
 
 def squares_text(squares: tuple[int, ...]) -> Text:
     """List squares in words, each once."""
-    return _listed(tuple(dict.fromkeys(GRID.names[square] for square in squares)))
+    return _list(tuple(dict.fromkeys(GRID.names[square] for square in squares)))
 
 
-def _listed(words: tuple[str | Seat, ...]) -> Text:
+def _list(words: tuple[str | Seat, ...]) -> Text:
     *others, last = words
     if not others:
         return text("{last}", last=last)
@@ -97,30 +97,32 @@ def _listed(words: tuple[str | Seat, ...]) -> Text:
 
 
 def _on_the_way(way: Route) -> tuple[Text, ...]:
-    told = []
+    clauses = []
     if way.ricochets:
-        told.append(text("ricochets at {squares}", squares=squares_text(way.ricochets)))
+        clauses.append(text("ricochets at {squares}", squares=squares_text(way.ricochets)))
     if way.jumped:
-        told.append(text("jumps over {squares}", squares=squares_text(way.jumped)))
-    return tuple(told)
+        clauses.append(text("jumps over {squares}", squares=squares_text(way.jumped)))
+    return tuple(clauses)
 
 
-def _with_dice_left(told: Text, before: State, after: State) -> Text:
+def _with_dice_left(sentence: Text, before: State, after: State) -> Text:
     if after.turn == before.turn and after.allowed is not None:
         return text(
             plural("{told}; one more die may move", "{told}; {count} more dice may move", by="count"),
-            told=told,
+            told=sentence,
             count=after.allowed,
         )
     if before.allowed != 1:
-        return text("{told}; no other die can move", told=told)
-    return told
+        return text("{told}; no other die can move", told=sentence)
+    return sentence
 
 
-def _sentence(told: Text, turned: Turned) -> Text:
+def _sentence(sentence: Text, turned: Turned) -> Text:
     """Complete a sentence with the seats that had to pass."""
     passes = _passes(turned)
-    return text("{told}; {passes}.", told=told, passes=passes) if passes else text("{told}.", told=told)
+    return (
+        text("{told}; {passes}.", told=sentence, passes=passes) if passes else text("{told}.", told=sentence)
+    )
 
 
 def _passes(turned: Turned) -> Text | None:
@@ -128,5 +130,5 @@ def _passes(turned: Turned) -> Text | None:
         return None
     return text(
         _("{seats} cannot move and passes") if len(turned.passed) == 1 else _("{seats} cannot move and pass"),
-        seats=_listed(tuple(map(Seat, turned.passed))),
+        seats=_list(tuple(map(Seat, turned.passed))),
     )

@@ -11,14 +11,14 @@ from .state import END, GRID, Move
 _MOVE = re.compile(r"([a-z][0-9]{1,3})(?:-?>|-)?([a-z][0-9]{1,3})")
 
 
-def read_move(written: str) -> Move:
+def read_move(notation: str) -> Move:
     """Read a move in any case and spacing, with any sign between its squares; raise InvalidMove."""
-    compact = re.sub(r"\s", "", written).lower()
+    compact = re.sub(r"\s", "", notation).lower()
     if compact == "end":
         return END
-    found = _MOVE.fullmatch(compact)
-    if not found:
+    parts = _MOVE.fullmatch(compact)
+    if not parts:
         raise InvalidMove(
             "A move names the die's square and its target, for example {example}.", example="e1>e6"
         )
-    return MOVES[GRID.parse(found[1])][GRID.parse(found[2])]
+    return MOVES[GRID.parse(parts[1])][GRID.parse(parts[2])]

@@ -42,33 +42,33 @@ def on_points(state: State, reason: str) -> State:
 
 def holds_goal(state: State, seat: int) -> bool:
     """Return whether a seat has dice on all four keyposts of a goal (rules: End 1)."""
-    return keyposts_held(state, seat) == 4
+    return keypost_count(state, seat) == 4
 
 
 def goal_row(state: State, seat: int) -> tuple[int, ...]:
-    """Return the four goal keyposts of a seat; of several goals, those of which it holds the most."""
+    """Return a seat's four goal keyposts; if it has several goals, the one where it holds the most."""
     rows = goals(state.setup.seats, state.setup.options.goal)[seat]
-    return max(rows, key=lambda row: _held(state, seat, row))
+    return max(rows, key=lambda row: _count_keyposts(state, seat, row))
 
 
-def keyposts_held(state: State, seat: int) -> int:
+def keypost_count(state: State, seat: int) -> int:
     """Return how many of its goal keyposts a seat holds."""
-    return _held(state, seat, goal_row(state, seat))
+    return _count_keyposts(state, seat, goal_row(state, seat))
 
 
 def without_dice(state: State) -> tuple[int, ...]:
     """List the active seats that have no die left."""
-    held = {each >> 3 for each in set(state.board)}
-    return tuple(seat for seat in active(state) if seat + 1 not in held)
+    owners = {each >> 3 for each in set(state.board)}
+    return tuple(seat for seat in active(state) if seat + 1 not in owners)
 
 
 def pips_on_board(state: State) -> tuple[int, ...]:
     """Return every seat's pips on the board."""
     pips = [0] * state.setup.seats
-    for held in state.board:
-        seat = owner(held)
+    for content in state.board:
+        seat = owner(content)
         if seat is not None:
-            pips[seat] += held & 7
+            pips[seat] += content & 7
     return tuple(pips)
 
 
@@ -83,13 +83,13 @@ def tallies(state: State) -> tuple[Tally, ...]:
         Tally(text("Captured pips"), tuple(state.captured[s] if s in playing else None for s in seats)),
         Tally(
             text("Goal keyposts held, of 4"),
-            tuple(keyposts_held(state, s) if s in playing else None for s in seats),
+            tuple(keypost_count(state, s) if s in playing else None for s in seats),
             not points,
         ),
     )
 
 
-def _held(state: State, seat: int, row: tuple[int, ...]) -> int:
+def _count_keyposts(state: State, seat: int, row: tuple[int, ...]) -> int:
     return sum(state.board[post] >> 3 == seat + 1 for post in row)
 
 

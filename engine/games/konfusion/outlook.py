@@ -8,12 +8,12 @@ from types import MappingProxyType
 
 from ...outlook import Outlook, shares
 from ...thinking import ONE_STEP, Thinking
-from .outcome import keyposts_held
+from .outcome import keypost_count
 from .sides import SEATED, square_of
 from .state import GRID, State, active
 
 _WORTH = (0.0, 1.0, 1.6, 2.6, 3.6, 5.0, 9.0)  # by value; a 6 goes nearly anywhere
-_HELD = (0.0, 1.2, 3.2, 7.5, 40.0)  # by the number of goal keyposts held
+_KEYPOSTS = (0.0, 1.2, 3.2, 7.5, 40.0)  # by the number of goal keyposts held
 _ADVANCED = (0.0, 0.22, 0.06, 0.02, 0.02, 0.02, 0.0)  # for each row that a die has come forward
 _UNIT = 4.0
 LEVELS: Mapping[str, Thinking] = MappingProxyType(
@@ -34,10 +34,10 @@ def _worth(seats: int) -> tuple[tuple[float, ...], ...]:
     ]
     return tuple(
         tuple(
-            _WORTH[held & 7] + _ADVANCED[held & 7] * (rows[(held >> 3) - 1][square] - 1)
-            if held >> 3 and 1 <= held & 7 <= 6
+            _WORTH[content & 7] + _ADVANCED[content & 7] * (rows[(content >> 3) - 1][square] - 1)
+            if content >> 3 and 1 <= content & 7 <= 6
             else 0.0
-            for held in range(8 * (seats + 1))
+            for content in range(8 * (seats + 1))
         )
         for square in range(len(GRID))
     )
@@ -47,12 +47,12 @@ def estimate(state: State) -> Outlook:
     """Return each seat's share of the win."""
     seats = state.setup.seats
     worth = [0.0] * (seats + 1)
-    for held, table in zip(state.board, _worth(seats)):
-        if held:
-            worth[held >> 3] += table[held]
+    for content, table in zip(state.board, _worth(seats)):
+        if content:
+            worth[content >> 3] += table[content]
     playing = active(state)
     strengths = [
-        (worth[seat + 1] + _HELD[keyposts_held(state, seat)] + 0.1 * state.captured[seat]) / _UNIT
+        (worth[seat + 1] + _KEYPOSTS[keypost_count(state, seat)] + 0.1 * state.captured[seat]) / _UNIT
         for seat in range(seats)
     ]
     return shares(strengths, playing)

@@ -43,14 +43,14 @@ def read_position(setup: Setup, line: str) -> State:
     (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
     if extra.get("stirred", "yes") != "yes":
         raise InvalidPosition("The field stirred must be yes, or left out.")
-    seat, allowed, moved = _read_turn(turn, setup)
+    seat, allowed, squares = _read_turn(turn, setup)
     state = State(
         setup,
         _read_board(rows, setup.seats),
         _read_captured(captured, setup.seats),
         seat,
         allowed,
-        moved,
+        squares,
         _read_number(extra.get("quiet", "0")),
         "stirred" in extra,
         _read_number(extra.get("passes", "0")),
@@ -61,9 +61,9 @@ def read_position(setup: Setup, line: str) -> State:
     return at_rest(state).state
 
 
-def _write_cell(held: int) -> str:
-    seat = owner(held)
-    return "." if seat is None else f"{SEAT_LETTERS[seat]}{held & 7}"
+def _write_cell(content: int) -> str:
+    seat = owner(content)
+    return "." if seat is None else f"{SEAT_LETTERS[seat]}{content & 7}"
 
 
 def _write_turn(state: State) -> str:
@@ -84,45 +84,45 @@ def _read_board(rows: str, seats: int) -> bytes:
     for square, each in cells_of(GRID, rows, _CELL):
         board[square] = OPEN if each[0] == "." else cell(read_seat(each[1], seats), int(each[2]))
     for seat in range(seats):
-        if sum(owner(held) == seat for held in board) > MAX_DICE:
+        if sum(owner(content) == seat for content in board) > MAX_DICE:
             raise InvalidPosition(
                 "{seat} has more than {most} dice on the board.", seat=Seat(seat), most=MAX_DICE
             )
     return bytes(board)
 
 
-def _read_captured(written: str, seats: int) -> tuple[int, ...]:
-    fields = written.split(",")
+def _read_captured(field: str, seats: int) -> tuple[int, ...]:
+    fields = field.split(",")
     letters = [field[:1] for field in fields]
     if letters != list(SEAT_LETTERS[:seats]):
         raise InvalidPosition("There must be captured pips for each of the {seats} seats.", seats=seats)
     return tuple(_read_number(field[1:]) for field in fields)
 
 
-def _read_number(written: str) -> int:
-    if not _NUMBER.fullmatch(written):
-        raise InvalidPosition("{number} is not a number of this position.", number=quoted(written, 20))
-    return int(written)
+def _read_number(digits: str) -> int:
+    if not _NUMBER.fullmatch(digits):
+        raise InvalidPosition("{number} is not a number of this position.", number=quoted(digits, 20))
+    return int(digits)
 
 
-def _read_turn(written: str, setup: Setup) -> tuple[int | None, int | None, tuple[int, ...]]:
-    if written == "-":
+def _read_turn(field: str, setup: Setup) -> tuple[int | None, int | None, tuple[int, ...]]:
+    if field == "-":
         return None, None, ()
-    found = _TURN.fullmatch(written)
-    if not found:
-        raise InvalidPosition("The turn field does not fit: {turn}.", turn=quoted(written, 40))
-    names = found[3].split(",") if found[3] else []
+    parts = _TURN.fullmatch(field)
+    if not parts:
+        raise InvalidPosition("The turn field does not fit: {turn}.", turn=quoted(field, 40))
+    names = parts[3].split(",") if parts[3] else []
     if not all(name in GRID.names for name in names):
-        raise InvalidPosition("The turn field does not fit: {turn}.", turn=quoted(written, 40))
-    moved = tuple(GRID.names.index(name) for name in names)
-    return read_seat(found[1], setup.seats), int(found[2]) if found[2] else None, moved
+        raise InvalidPosition("The turn field does not fit: {turn}.", turn=quoted(field, 40))
+    squares = tuple(GRID.names.index(name) for name in names)
+    return read_seat(parts[1], setup.seats), int(parts[2]) if parts[2] else None, squares
 
 
 def _read_seats(letters: str, seats: int) -> tuple[int, ...]:
-    named = tuple(read_seat(letter, seats) for letter in letters)
-    if list(named) != sorted(set(named)):
+    result = tuple(read_seat(letter, seats) for letter in letters)
+    if list(result) != sorted(set(result)):
         raise InvalidPosition("{letters} is not a list of seats in order.", letters=quoted(letters, 20))
-    return named
+    return result
 
 
 def _read_over(extra: dict[str, str], seats: int) -> Over | None:

@@ -21,13 +21,13 @@ class Route(NamedTuple):
 
 def route(state: State, move: Move) -> Route:
     """Return the route of a legal move: the shortest one, for a six the one with the fewest jumps."""
-    held = state.board[move.source]
+    content = state.board[move.source]
     board = bytearray(state.board)
     board[move.source] = OPEN
-    if held & 7 == SIX:
+    if content & 7 == SIX:
         squares = _way_of_six(board, move)
-        return Route(squares, _taken(board, squares[:-1]), ())
-    seat = (held >> 3) - 1
+        return Route(squares, _dice_on(board, squares[:-1]), ())
+    seat = (content >> 3) - 1
     rules = rules_of(state.setup)
     ways = [
         (i + 1, path)
@@ -40,19 +40,19 @@ def route(state: State, move: Move) -> Route:
     turns = [count for count in path.bounces if count < steps]
     return Route(
         squares,
-        _taken(board, squares[:-1]),
+        _dice_on(board, squares[:-1]),
         tuple(move.source if count == 0 else squares[count - 1] for count in turns),
     )
 
 
 def paths_over(state: State, move: Move) -> tuple[Path, ...]:
     """List the paths of a straight mover that lead over the target of a move."""
-    held = state.board[move.source]
-    paths = rules_of(state.setup).paths[(held >> 3) - 1][held & 7][move.source]
+    content = state.board[move.source]
+    paths = rules_of(state.setup).paths[(content >> 3) - 1][content & 7][move.source]
     return tuple(path for path in paths if move.target in path.squares)
 
 
-def _taken(board: Sequence[int], squares: tuple[int, ...]) -> tuple[int, ...]:
+def _dice_on(board: Sequence[int], squares: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(square for square in squares if board[square])
 
 
@@ -68,9 +68,9 @@ def _way_of_six(board: Sequence[int], move: Move) -> tuple[int, ...]:
             for near in GRID.all8[square]:
                 if far[near] > SIX - steps:
                     continue
-                found = (jumps + bool(board[square]), steps, detour + _detour(move, near), (*way, near))
-                if near not in onward or found < onward[near]:
-                    onward[near] = found
+                candidate = (jumps + bool(board[square]), steps, detour + _detour(move, near), (*way, near))
+                if near not in onward or candidate < onward[near]:
+                    onward[near] = candidate
         if move.target in onward:
             answers.append(onward[move.target])
         best = onward

@@ -17,7 +17,7 @@ _HOW = {
     4: _("A 4 goes exactly four squares diagonally"),
     5: _("A 5 goes exactly five squares straight, in any of the eight directions"),
 }
-_NAMED = 12  # targets that a refusal lists
+_MAX_TARGETS = 12  # targets that a refusal lists
 
 
 def ruling(state: State, seat: int, move: Move) -> Text | None:
@@ -36,21 +36,21 @@ def _on_end(state: State) -> Text | None:
 
 
 def _on_die(state: State, seat: int, move: Move) -> Text | None:
-    source, held = GRID.names[move.source], state.board[move.source]
-    holder = owner(held)
+    source, content = GRID.names[move.source], state.board[move.source]
+    holder = owner(content)
     if holder is None:
         return text("There is no die on {square}.", square=source)
     if holder != seat:
         return text(
             "The {die} on {square} belongs to {owner}; you move only your own dice.",
-            die=held & 7,
+            die=content & 7,
             square=source,
             owner=Seat(holder),
         )
     if move.source in state.moved:
         return text(
             "The {die} on {square} has already moved this turn; each die moves once a turn.",
-            die=held & 7,
+            die=content & 7,
             square=source,
         )
     return None
@@ -109,16 +109,16 @@ def _off_paths(state: State, move: Move, possible: Sequence[Move]) -> Text:
         how=how,
         source=source,
         target=target,
-        targets=tuple(GRID.names[each.target] for each in sorted(possible)[:_NAMED]),
+        targets=tuple(GRID.names[each.target] for each in sorted(possible)[:_MAX_TARGETS]),
     )
 
 
 def _on_path(state: State, move: Move, path: Path) -> Text:
     """Explain a straight mover's path: the rule, what blocks it, and where on it the die may end."""
-    held = state.board[move.source]
+    content = state.board[move.source]
     board = bytearray(state.board)
     board[move.source] = OPEN
-    seat, rules = (held >> 3) - 1, rules_of(state.setup)
+    seat, rules = (content >> 3) - 1, rules_of(state.setup)
     allowed = {path.squares[i]: i for i in sorted(ends(path, board, seat, rules), reverse=True)}
     allowed.pop(move.source, None)
     offers = tuple(_offer(board, path, i, rules.keyposts) for i in sorted(allowed.values()))

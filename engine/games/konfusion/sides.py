@@ -71,7 +71,7 @@ def layout(seats: int) -> Layout:
 
 @lru_cache
 def goals(seats: int, goal: str) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return, for each seat, the sets of four keyposts of which any one wins (rules: End 1; option goal)."""
+    """Return, for each seat, the sets of four keyposts, any one of which wins (rules: End 1; option goal)."""
     sides = SEATED[seats]
     if goal == "opposite":
         return tuple((POSTS[opposite(side)],) for side in sides)

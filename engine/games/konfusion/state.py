@@ -87,11 +87,11 @@ class Move(NamedTuple):
     target: int
 
     def __str__(self) -> str:
-        return _WRITTEN[self.source][self.target] if self.source >= 0 else "end"
+        return _NOTATIONS[self.source][self.target] if self.source >= 0 else "end"
 
 
 END = Move(-1, -1)
-_WRITTEN = tuple(tuple(f"{source}>{target}" for target in GRID.names) for source in GRID.names)
+_NOTATIONS = tuple(tuple(f"{source}>{target}" for target in GRID.names) for source in GRID.names)
 
 
 class State(NamedTuple):
@@ -121,9 +121,9 @@ def cell(seat: int, value: int) -> int:
     return 8 * (seat + 1) + value
 
 
-def owner(held: int) -> int | None:
+def owner(content: int) -> int | None:
     """Return the seat that owns a cell's die, None for an empty cell."""
-    return (held >> 3) - 1 if held else None
+    return (content >> 3) - 1 if content else None
 
 
 def active(state: State) -> tuple[int, ...]:

@@ -31,8 +31,8 @@ class Turned(NamedTuple):
 
 def shown_after(state: State, move: Move) -> int:
     """Return the value that a die shows after its move (rules: Upgrades)."""
-    held = state.board[move.source]
-    seat, value = (held >> 3) - 1, held & 7
+    content = state.board[move.source]
+    seat, value = (content >> 3) - 1, content & 7
     if value == 1 and move.target in FAR_ROW[SEATED[state.setup.seats][seat]]:
         return SIX
     if value < SIX and move.target in rules_of(state.setup).keyposts:
@@ -42,15 +42,15 @@ def shown_after(state: State, move: Move) -> int:
 
 def with_die_moved(state: State, seat: int, move: Move) -> State:
     """Move a die, capture, upgrade, and check for the ends that a die can bring (rules: End 1 and 2)."""
-    value, taken = shown_after(state, move), state.board[move.target]
+    value, prey = shown_after(state, move), state.board[move.target]
     board = bytearray(state.board)
     board[move.source] = OPEN
     board[move.target] = cell(seat, value)
     captured = state.captured
-    if taken:
-        captured = (*captured[:seat], captured[seat] + (taken & 7), *captured[seat + 1 :])
-    stirs = bool(taken) or value != state.board[move.source] & 7
-    moved = State(
+    if prey:
+        captured = (*captured[:seat], captured[seat] + (prey & 7), *captured[seat + 1 :])
+    stirs = bool(prey) or value != state.board[move.source] & 7
+    after = State(
         state.setup,
         bytes(board),
         captured,
@@ -62,15 +62,15 @@ def with_die_moved(state: State, seat: int, move: Move) -> State:
         0,
         state.left,
     )
-    return _judged_after_die(moved, seat)
+    return _judged_after_die(after, seat)
 
 
 def after_die(state: State, seat: int, move: Move) -> Turned:
     """Move a die, then go on to whoever acts next."""
-    moved = with_die_moved(state, seat, move)
-    if moved.over is None and not rolls(state):
-        moved = _handed_on(moved)
-    return at_rest(moved)
+    after = with_die_moved(state, seat, move)
+    if after.over is None and not rolls(state):
+        after = _handed_on(after)
+    return at_rest(after)
 
 
 def after_turn(state: State) -> Turned:
