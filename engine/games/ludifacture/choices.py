@@ -17,7 +17,7 @@ from .state import Advance, Move, Order, State, course_of, owed
 
 
 def task(state: State, seats: tuple[int, ...]) -> Text:
-    """Tell who owes an order to number the columns, or the mover what was rolled."""
+    """Tell the seats that owe an order to number their columns, or the mover what was rolled."""
     if owed(state):
         return text(
             plural("number your columns in secret", "number your columns in secret, each of you", by="count"),
@@ -27,11 +27,11 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
     return text("move a marker with your roll of {roll}", roll="-".join(map(str, state.roll)))
 
 
-def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
+def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
     """Ask how the columns are numbered, or offer the moves of the roll; raise InvalidMove."""
     if owed(state):
-        return _order_step(state, seat, chosen)
-    if chosen:
+        return _order_step(state, seat, tokens)
+    if tokens:
         raise InvalidMove("This move takes only one choice; please start again.")
     return _advance_step(state, seat)
 
@@ -41,8 +41,8 @@ def effect(state: State, seat: int, move: Move) -> Effect | None:
     if not isinstance(move, Advance):
         return None
     trip = journey(state, seat, move)
-    told = tuple(trip_effects(state, trip))
-    return Effect(text("{effects}", effects=told), _gain(state, trip)) if told else None
+    clauses = tuple(trip_effects(state, trip))
+    return Effect(text("{effects}", effects=clauses), _gain(state, trip)) if clauses else None
 
 
 def _gain(state: State, trip: Journey) -> int:
@@ -52,19 +52,19 @@ def _gain(state: State, trip: Journey) -> int:
     return 5 * (coins + home) + len(trip.captured)
 
 
-def _order_step(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-    """Ask for the order of the columns, the standard one at first, or what the first token has."""
+def _order_step(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
+    """Ask for the order of the columns, starting from the standard one, or from the first token."""
     course = course_of(state)
     prompt = text("In which order are your columns numbered, from your left? You can also type any other.")
-    order = read_order(course, chosen[0]) if chosen else Order(course.numbers)
+    order = read_order(course, tokens[0]) if tokens else Order(course.numbers)
     if ruling_on_order(course, order) is not None:
         raise InvalidMove("This move cannot be built any further; please start again.")
     squares = tuple(course.name(marker, 1) or "" for marker in course.markers(seat))
-    lineup = Lineup(order.numbers, squares, course.size, _column_called, lambda each: str(Order(each)))
-    return revise(lineup, prompt, presets(course), chosen[1:])
+    lineup = Lineup(order.numbers, squares, course.size, _column_label, lambda each: str(Order(each)))
+    return revise(lineup, prompt, presets(course), tokens[1:])
 
 
-def _column_called(number: int, square: str) -> Text:
+def _column_label(number: int, square: str) -> Text:
     return text("{number} at {square}", number=number, square=square)
 
 

@@ -27,7 +27,7 @@ from .notation import read_move
 from .outcome import ENDINGS, result, scores, tallies
 from .outlook import estimate
 from .position_line import read_position, write_position
-from .presets import drawn, presets
+from .presets import draw, presets
 from .rolling import answered, awaited_roll, ready, without_queue
 from .rulings import ruling
 from .series import after_turn, finished, opened
@@ -98,8 +98,8 @@ class Ludifacture(Game[State, Move]):
     def tallies(self, state: State) -> tuple[Tally, ...]:
         return tallies(state)
 
-    def parse(self, state: State, seat: int, written: str) -> Move:
-        return read_move(state, written)
+    def parse(self, state: State, seat: int, notation: str) -> Move:
+        return read_move(state, notation)
 
     def ruling(self, state: State, seat: int, move: Move) -> Text | None:
         return ruling(state, seat, move)
@@ -113,8 +113,8 @@ class Ludifacture(Game[State, Move]):
     def task(self, state: State, seats: tuple[int, ...]) -> Text:
         return task(state, seats)
 
-    def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-        return choices(state, seat, chosen)
+    def choices(self, state: State, seat: int, tokens: tuple[str, ...]) -> Step:
+        return choices(state, seat, tokens)
 
     def effect(self, state: State, seat: int, move: Move) -> Effect | None:
         return effect(state, seat, move)
@@ -134,7 +134,7 @@ class Ludifacture(Game[State, Move]):
         return state._replace(orders=tuple(orders))
 
     def submission(self, state: State, seat: int, pick: Pick) -> Move:
-        return drawn(course_of(state), pick)
+        return draw(course_of(state), pick)
 
     def estimate(self, state: State) -> Outlook:
         return estimate(state)

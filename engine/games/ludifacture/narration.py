@@ -43,8 +43,8 @@ def narrate_leaving(before: State, after: State) -> Text | None:
 def _narrate_advance(before: State, event: Played, move: Advance, after: State) -> Text:
     """Describe what a move cost and brought, and what followed at the end of the turn."""
     trip = journey(before, event.seat, move)
-    moved = undertaken(before, event.seat, trip)
-    ending = _ending(moved) if game_ended(moved) else ()
+    result = undertaken(before, event.seat, trip)
+    ending = _ending(result) if game_ended(result) else ()
     return _sentences(narrate_trip(before, event.seat, move, trip), *ending, *_queued(after))
 
 
@@ -141,39 +141,39 @@ def _put_back(seat: Seat, coins: int, square: str | None) -> Text:
     )
 
 
-def _ending(moved: State) -> Iterator[Text]:
+def _ending(state: State) -> Iterator[Text]:
     """Describe why a game has ended, how its set stands, and what follows."""
-    broke = broke_seat(moved)
-    if moved.pot == 0:
+    broke = broke_seat(state)
+    if state.pot == 0:
         yield text("The pot is empty.")
     if broke is not None:
         yield text("{seat} has no supply left.", seat=Seat(broke))
-    if moved.setup.options.set == "single":
+    if state.setup.options.set == "single":
         return
-    yield _standing(moved)
-    why = set_ended(moved)
+    yield _standing(state)
+    why = set_ended(state)
     if why is None:
-        begins = first_seat(moved.setup, moved.game + 1, moved.left)
+        begins = first_seat(state.setup, state.game + 1, state.left)
         yield text("Antes are paid, and {seat} begins the next game.", seat=Seat(begins))
     elif why == "unpaid ante":
-        ante = moved.setup.options.ante
-        poor = tuple(Seat(seat) for seat in active_seats(moved) if owned(moved, seat) < ante)
+        ante = state.setup.options.ante
+        poor = tuple(Seat(seat) for seat in active_seats(state) if owned(state, seat) < ante)
         yield text("Too poor for the next ante: {seats}.", seats=poor)
     elif why == "twentieth game":
         yield text("No set goes on for longer.")
 
 
-def _standing(moved: State) -> Text:
-    """List what each seat has after a game of a set: its gain if games add up, else its coins."""
-    seats = range(moved.setup.seats)
-    if moved.setup.options.set == "four":
+def _standing(state: State) -> Text:
+    """List what each seat has after a game of a set: its gain if games add up, otherwise its coins."""
+    seats = range(state.setup.seats)
+    if state.setup.options.set == "four":
         figures = tuple(
             text("{seat} {result}", seat=Seat(seat), result=f"{result:+d}")
-            for seat, result in enumerate(scores(moved))
+            for seat, result in enumerate(scores(state))
         )
     else:
-        figures = tuple(text("{seat} {coins}", seat=Seat(seat), coins=owned(moved, seat)) for seat in seats)
-    return text("After game {game} of the set: {figures}.", game=moved.game + 1, figures=figures)
+        figures = tuple(text("{seat} {coins}", seat=Seat(seat), coins=owned(state, seat)) for seat in seats)
+    return text("After game {game} of the set: {figures}.", game=state.game + 1, figures=figures)
 
 
 def _queued(after: State) -> Iterator[Text]:
@@ -195,7 +195,7 @@ def _rolled_again(state: State) -> Text:
 
 def _foreseen(before: State, seat: Seat, faces: Roll, after: State) -> Text:
     """Describe what was rolled for a queue of foresight."""
-    if not before.counted:
+    if not before.queue_length:
         if faces == (SIX,):
             return text("{seat} rolls a 6 for foresight, and rolls again.", seat=seat)
         return text(
@@ -208,5 +208,5 @@ def _foreseen(before: State, seat: Seat, faces: Roll, after: State) -> Text:
             face=faces[0],
         )
     rolls = tuple("-".join(map(str, faces[first : first + 3])) for first in range(0, len(faces), 3))
-    told = text("{seat} lays out {rolls}.", seat=seat, rolls=rolls)
-    return _sentences(told, *_queued(after))
+    sentence = text("{seat} lays out {rolls}.", seat=seat, rolls=rolls)
+    return _sentences(sentence, *_queued(after))

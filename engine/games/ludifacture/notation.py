@@ -13,25 +13,25 @@ _PARTED = re.compile(r"[\s,;.|-]+")
 _NUMBER = re.compile(r"[0-9]{1,2}")
 
 
-def read_move(state: State, written: str) -> Move:
+def read_move(state: State, notation: str) -> Move:
     """Read the order that a seat owes, or the move of a marker; raise InvalidMove."""
-    return read_order(course_of(state), written) if owed(state) else read_advance(written)
+    return read_order(course_of(state), notation) if owed(state) else read_advance(notation)
 
 
-def read_advance(written: str) -> Advance:
+def read_advance(notation: str) -> Advance:
     """Read column and squares in any spacing, with or without a sign between them; raise InvalidMove."""
-    found = _ADVANCE.fullmatch(re.sub(r"\s", "", written))
-    if not found:
+    parts = _ADVANCE.fullmatch(re.sub(r"\s", "", notation))
+    if not parts:
         raise InvalidMove(
             "A move is the number of a column and how far its marker advances, for example {example}.",
             example="4:3",
         )
-    return Advance(int(found["column"]), int(found["squares"]))
+    return Advance(int(parts["column"]), int(parts["squares"]))
 
 
-def read_order(course: Course, written: str) -> Order:
+def read_order(course: Course, notation: str) -> Order:
     """Read the numbers of the columns, separated by commas or spaces; raise InvalidMove."""
-    numbers = _PARTED.split(written.strip())
+    numbers = _PARTED.split(notation.strip())
     if not all(map(_NUMBER.fullmatch, numbers)):
         raise InvalidMove(
             "Number your columns from your left, for example {example}.", example=str(Order(course.numbers))

@@ -30,7 +30,7 @@ def estimate(state: State) -> Outlook:
     """Return each seat's share of the win."""
     setup, goal, course = state.setup, goal_of(state), course_of(state)
     chances = _chances(setup.seats, setup.options.board)
-    counted = 1.0 if setup.options.stacks == "count" else 0.0
+    in_score = 1.0 if setup.options.stacks == "count" else 0.0
     figures = scores(state)
     strengths = []
     for seat in range(setup.seats):
@@ -42,6 +42,6 @@ def estimate(state: State) -> Outlook:
         ):
             if progress or stack:
                 way = progress / goal * chances[number]
-                more += stack * (_STACKED + _HOME * way - counted) + _SQUARE * progress * chances[number]
+                more += stack * (_STACKED + _HOME * way - in_score) + _SQUARE * progress * chances[number]
         strengths.append((figures[seat] + more) / (_UNIT + 0.1 * state.pot))
     return shares(strengths, active_seats(state))

@@ -57,8 +57,8 @@ def _extra(state: State) -> Mapping[str, str]:
     if options.foresight:
         rolls = [["".join(map(str, roll)) for roll in queue] for queue in state.queues]
         extra["queue"] = "|".join(",".join(queue) or "-" for queue in rolls)
-    if state.counted:
-        extra["count"] = str(state.counted)
+    if state.queue_length:
+        extra["count"] = str(state.queue_length)
     if filler(state) is not None and state.turn is not None:
         extra["next"] = SEAT_LETTERS[state.turn]
     if state.game:
@@ -102,53 +102,53 @@ def read_position(setup: Setup, line: str) -> State:
     return ready(state)
 
 
-def _number(pattern: re.Pattern[str], written: str) -> int:
-    if not pattern.fullmatch(written):
-        raise InvalidPosition("{number} is not a number that belongs there.", number=repr(written)[:20])
-    return int(written)
+def _number(pattern: re.Pattern[str], digits: str) -> int:
+    if not pattern.fullmatch(digits):
+        raise InvalidPosition("{number} is not a number that belongs there.", number=repr(digits)[:20])
+    return int(digits)
 
 
-def _each(setup: Setup, written: str, sign: str, what: Text) -> list[str]:
+def _each(setup: Setup, field: str, sign: str, what: Text) -> list[str]:
     """Split a field into a part for each seat."""
-    parts = written.split(sign)
+    parts = field.split(sign)
     if len(parts) != setup.seats:
         raise InvalidPosition("{what} must be given for {seats} seats.", what=what, seats=setup.seats)
     return parts
 
 
-def _read_seats(setup: Setup, course: Course, written: str) -> tuple[tuple[int, ...], bytes, tuple[int, ...]]:
+def _read_seats(setup: Setup, course: Course, field: str) -> tuple[tuple[int, ...], bytes, tuple[int, ...]]:
     """Read supplies, progress and stacks."""
     supplies, markers = [], []
-    for seat, block in enumerate(_each(setup, written, "|", text("Supplies and markers"))):
+    for seat, block in enumerate(_each(setup, field, "|", text("Supplies and markers"))):
         owner, colon, columns = block.partition(":")
-        found = [_MARKER.fullmatch(column) for column in columns.split(",")]
+        cells = [_MARKER.fullmatch(column) for column in columns.split(",")]
         if (
             not owner.startswith(SEAT_LETTERS[seat])
             or not colon
-            or len(found) != course.size
-            or None in found
+            or len(cells) != course.size
+            or None in cells
         ):
             raise InvalidPosition(
                 "A seat is its letter, its supply, a colon, and progress.stack for each of {size} columns.",
                 size=course.size,
             )
         supplies.append(_number(_COINS, owner[1:]))
-        markers += [(int(each[1]), int(each[2])) for each in found if each]
+        markers += [(int(each[1]), int(each[2])) for each in cells if each]
     furthest = course.size + (setup.options.far_side == "off-board") - 1
     if any(progress > furthest for progress, _ in markers):
         raise InvalidPosition("No marker stands further than {furthest} squares.", furthest=furthest)
     return tuple(supplies), bytes(p for p, _ in markers), tuple(stack for _, stack in markers)
 
 
-def _read_roll(written: str) -> tuple[Roll | None, int]:
-    if written == "-":
+def _read_roll(field: str) -> tuple[Roll | None, int]:
+    if field == "-":
         return None, 0
-    found = _ROLL.fullmatch(written)
-    if not found:
+    parts = _ROLL.fullmatch(field)
+    if not parts:
         raise InvalidPosition(
             "A roll is three faces and the sets of re-rolls, like {example}.", example="2,2,3+0"
         )
-    return (int(found[1]), int(found[2]), int(found[3])), int(found[4])
+    return (int(parts[1]), int(parts[2]), int(parts[3])), int(parts[4])
 
 
 def _read_orders(
@@ -163,8 +163,8 @@ def _read_orders(
     return tuple(None if order == "-" else _read_order(course, order) for order in orders)
 
 
-def _read_order(course: Course, written: str) -> tuple[int, ...]:
-    numbers = tuple(_number(_COINS, number) for number in written.split(","))
+def _read_order(course: Course, field: str) -> tuple[int, ...]:
+    numbers = tuple(_number(_COINS, number) for number in field.split(","))
     if sorted(numbers) != list(course.numbers):
         raise InvalidPosition(
             "An order has every column once, like {example}.", example=str(Order(course.numbers))
@@ -220,7 +220,7 @@ def _check(state: State, turn: str, extra: Mapping[str, str]) -> None:
         raise InvalidPosition("The turn field does not fit: {turn}.", turn=turn)
     if state.roll is not None and (turn in "-*" or (state.sets and state.setup.options.board == "big")):
         raise InvalidPosition("The roll does not fit.")
-    if state.counted and filler(state) is None:
+    if state.queue_length and filler(state) is None:
         _refuse("count", extra)
     most = {"single": 1, "four": state.setup.seats, "broke": MAX_GAMES}[state.setup.options.set]
     if not 0 <= state.game < most:

@@ -27,8 +27,8 @@ def presets(course: Course) -> tuple[Ready, ...]:
     )
 
 
-def drawn(course: Course, pick: Pick) -> Order:
-    """Draw any order of the columns, all of them alike."""
+def draw(course: Course, pick: Pick) -> Order:
+    """Draw an order of the columns at random, each with the same chance."""
     left, numbers = list(course.numbers), []
     while left:
         numbers.append(pick(left))

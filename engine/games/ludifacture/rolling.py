@@ -31,8 +31,8 @@ def awaited_roll(state: State) -> ToRoll | None:
     """Return the roll that is awaited, None if a move is."""
     seat = filler(state)
     if seat is not None:
-        if state.counted:
-            return ToRoll(3 * state.counted, 6, seat, "foresight")
+        if state.queue_length:
+            return ToRoll(3 * state.queue_length, 6, seat, "foresight")
         return ToRoll(1, 6, seat, "counting die")
     if state.roll is None:
         return ToRoll(3, 6, state.turn, "roll")
@@ -66,15 +66,15 @@ def ready(state: State) -> State:
 
 def without_queue(state: State, seat: int) -> State:
     """Clear the queue of a seat that leaves, and the number of rolls it was about to lay out."""
-    counted = 0 if filler(state) == seat else state.counted
-    return state._replace(queues=_with_queue(state, seat, ()), counted=counted)
+    queue_length = 0 if filler(state) == seat else state.queue_length
+    return state._replace(queues=_with_queue(state, seat, ()), queue_length=queue_length)
 
 
 def _filled(state: State, seat: int, faces: Roll) -> State:
-    if not state.counted:
-        return state if faces == (SIX,) else state._replace(counted=faces[0])
+    if not state.queue_length:
+        return state if faces == (SIX,) else state._replace(queue_length=faces[0])
     rolls = tuple(faces[first : first + 3] for first in range(0, len(faces), 3))
-    return ready(state._replace(queues=_with_queue(state, seat, rolls), counted=0))
+    return ready(state._replace(queues=_with_queue(state, seat, rolls), queue_length=0))
 
 
 def _with_queue(state: State, seat: int, rolls: tuple[Roll, ...]) -> tuple[tuple[Roll, ...], ...]:

@@ -40,7 +40,7 @@ def after_turn(state: State) -> State:
 
 def finished(state: State) -> State:
     """End the match, everything on the board staying as it is."""
-    return state._replace(turn=None, roll=None, sets=0, counted=0)
+    return state._replace(turn=None, roll=None, sets=0, queue_length=0)
 
 
 def first_seat(setup: Setup, game: int, left: frozenset[int]) -> int:

@@ -117,12 +117,12 @@ class State(NamedTuple):
     """Coins, markers, and what is awaited.
 
     `progress` and `stacks` are listed by marker, as `Course` numbers them. `orders` are the seats' column
-    numbers: None while they are owed, empty where they are hidden. `queues` hold the rolls of foresight,
-    `counted` how many the seat that fills its queue is about to lay out. `roll` is the roll of the running
-    turn, with `sets` of re-rolls made; `turn` is the seat whose turn it is, or will be once queues are
-    filled; None: the match is over. `game` is the number of the running game in its set, from 0, `results`
-    what the finished ones brought each seat. `left` are the seats that resigned; `settled`: stopped by
-    agreement.
+    numbers: None while they are owed, empty if they are hidden. `queues` hold the rolls of foresight,
+    `queue_length` how many rolls the seat filling its queue is about to lay out. `roll` is that of the
+    running turn, with `sets` of re-rolls made; `turn` is the seat whose turn it is, or will be once queues
+    are filled; None: the match is over. `game` is the number of the running game in its set, from 0,
+    `results` what the finished ones brought each seat. `left` are the seats that resigned; `settled`:
+    stopped by agreement.
     """
 
     setup: Setup
@@ -135,7 +135,7 @@ class State(NamedTuple):
     turn: int | None
     roll: Roll | None = None
     sets: int = 0
-    counted: int = 0
+    queue_length: int = 0
     game: int = 0
     results: tuple[int, ...] = ()
     left: frozenset[int] = frozenset()

@@ -101,7 +101,7 @@ def _words(seen: Seen) -> Iterator[Text]:
     if isinstance(status, Over):
         yield text("over: {reason}", reason=seen.game.endings[status.reason])
     elif isinstance(status, ToRoll):
-        yield _to_lay_out(state.counted) if state.counted else AWAITED[status.purpose]
+        yield _to_lay_out(state.queue_length) if state.queue_length else AWAITED[status.purpose]
     elif status.secret:
         yield text("columns are being numbered")
     elif state.sets:

@@ -90,8 +90,8 @@ def _notes(seen: Seen) -> Iterator[Text]:
         yield text("Sets of re-rolls: {sets}.", sets=state.sets)
     if isinstance(status, ToMove) and not status.secret:
         yield text("The move costs {coins}.", coins=price(state))
-    if isinstance(status, ToRoll) and state.counted:
-        yield text("Rolls to lay out: {count}.", count=state.counted)
+    if isinstance(status, ToRoll) and state.queue_length:
+        yield text("Rolls to lay out: {count}.", count=state.queue_length)
     yield text("Pot: {coins}.", coins=state.pot)
     if kind != "single":
         yield text("Game {game} of the set.", game=state.game + 1)
