@@ -22,7 +22,7 @@ NO_TEAM = _(
 
 
 def task(state: State, seats: tuple[int, ...]) -> Text:
-    """Tell who owes a team to pick it, or the winner of a round to take a coinz."""
+    """Tell the seats that owe a team to pick it, or the winner of a round to take a coinz."""
     if not state.revealed:
         return text(
             plural("pick your five coinz in secret", "pick five coinz each in secret", by="count"),
@@ -34,15 +34,15 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
     return text("you won the round: take one of {other}'s coinz", other=Seat(others[0]))
 
 
-def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-    """Ask for the next coinz of a team, or for the one to take; raise InvalidMove where there is none."""
+def choices(state: State, seat: int, ids: tuple[str, ...]) -> Step:
+    """Ask for the next coinz of a team, or for the one to take; raise InvalidMove if there is none."""
     if state.revealed:
-        if not chosen:
+        if not ids:
             return _capture_step(state, seat)
         raise InvalidMove("This move cannot be built any further; please start again.")
-    known = all(id in designs(state.setup) for id in chosen)
-    step = _team_step(state.setup, seat, chosen) if known else None
-    if step is None and not chosen:
+    valid = all(id in designs(state.setup) for id in ids)
+    step = _team_step(state.setup, seat, ids) if valid else None
+    if step is None and not ids:
         raise InvalidMove(NO_TEAM)
     if step is None:
         raise InvalidMove("This team cannot be built any further; please start again.")
@@ -50,37 +50,39 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
 
 
 def called(state: State, move: Move) -> Text | None:
-    """Name the coinz of a team, or the one that is taken; None where there is none."""
-    known = designs(state.setup)
+    """Name the coinz of a team, or the one that a capture takes; None if there is no such seat."""
+    catalogue = designs(state.setup)
     if isinstance(move, Capture):
         return _label(state, move.seat, move.place) if move.seat < len(state.teams) else None
-    return text("{names}", names=tuple(Written(known[id].name if id in known else id) for id in move.ids))
+    return text(
+        "{names}", names=tuple(Written(catalogue[id].name if id in catalogue else id) for id in move.ids)
+    )
 
 
 def effect(state: State, move: Move) -> Effect | None:
     """Return which coinz a capture takes."""
     if not isinstance(move, Capture):
         return None
-    return Effect(_label(state, move.seat, move.place), _rating_shown(state, move.seat, move.place))
+    return Effect(_label(state, move.seat, move.place), _visible_rating(state, move.seat, move.place))
 
 
-def _team_step(setup: Setup, seat: int, chosen: tuple[str, ...]) -> Step | None:
-    """Ask for the next coinz after those chosen: show the sum, and offer only what still fits."""
-    stock, known = Counter(owned(setup, seat)), designs(setup)
-    if len(chosen) >= TEAM or any(count > stock[id] for id, count in Counter(chosen).items()):
+def _team_step(setup: Setup, seat: int, ids: tuple[str, ...]) -> Step | None:
+    """Ask for the next coinz after `ids`: show the sum, and offer only what still fits."""
+    stock, catalogue = Counter(owned(setup, seat)), designs(setup)
+    if len(ids) >= TEAM or any(count > stock[id] for id, count in Counter(ids).items()):
         return None
-    stock.subtract(chosen)
-    so_far = tuple(known[id].rating for id in chosen)
-    candidates = list(_ready(setup, seat, stock, chosen)) if len(chosen) < TEAM - 1 else []
-    for id, coinz in known.items():
+    stock.subtract(ids)
+    so_far = tuple(catalogue[id].rating for id in ids)
+    candidates = list(_ready(setup, seat, stock, ids)) if len(ids) < TEAM - 1 else []
+    for id, coinz in catalogue.items():
         if stock[id] > 0 and fits(setup, stock, (*so_far, coinz.rating)):
-            complete = str(Team((*chosen, id))) if len(chosen) == TEAM - 1 else None
+            complete = str(Team((*ids, id))) if len(ids) == TEAM - 1 else None
             detail = text("{effect}: {words}", effect=effect_text(coinz), words=Written(coinz.words[:80]))
             label = text("{rating} · {name}", rating=coinz.rating, name=Written(coinz.name))
             candidates.append(Choice(id, label, detail, move=complete))
     if all(choice.token.startswith(FILL[0]) for choice in candidates):
         return None
-    return Step(_prompt(so_far), tuple(candidates), draw=None if chosen else text("Surprise me"))
+    return Step(_prompt(so_far), tuple(candidates), draw=None if ids else text("Surprise me"))
 
 
 def _prompt(so_far: tuple[int, ...]) -> Text:
@@ -99,11 +101,11 @@ def _prompt(so_far: tuple[int, ...]) -> Text:
     )
 
 
-def _ready(setup: Setup, seat: int, stock: Counter[str], chosen: tuple[str, ...]) -> Iterator[Choice]:
+def _ready(setup: Setup, seat: int, stock: Counter[str], ids: tuple[str, ...]) -> Iterator[Choice]:
     """Offer ready-made teams, or to complete the one that was begun."""
-    if chosen:
-        team = filled(setup, stock, chosen)
-        rest = _names(setup, team.ids[len(chosen) :])
+    if ids:
+        team = filled(setup, stock, ids)
+        rest = _names(setup, team.ids[len(ids) :])
         yield Choice(FILL, text("Complete my team"), rest, move=str(team))
         return
     for token, label, team in ready_teams(setup, seat, stock):
@@ -124,7 +126,7 @@ def _capture_step(state: State, seat: int) -> Step:
             _label(state, other, place),
             squares=(f"{SEAT_LETTERS[other]}{place + 1}",),
             move=str(Capture(other, place)),
-            gain=_rating_shown(state, other, place),
+            gain=_visible_rating(state, other, place),
         )
         for other in others
         for place in capturable(state, other)
@@ -132,13 +134,13 @@ def _capture_step(state: State, seat: int) -> Step:
     return Step(text("Which coinz do you take?"), candidates)
 
 
-def _rating_shown(state: State, seat: int, place: int) -> int:
-    """Return the rating of a coinz, 0 where it does not show."""
+def _visible_rating(state: State, seat: int, place: int) -> int:
+    """Return the rating of a coinz, 0 if it does not show."""
     return coinz_at(state, seat, place).rating if place in showing(state, seat) else 0
 
 
 def _label(state: State, seat: int, place: int) -> Text:
-    """Name a coinz that may be taken: by name and rating if it shows, else by place."""
+    """Name a coinz that may be taken: by name and rating if it shows, otherwise by place."""
     coinz, owner = coinz_at(state, seat, place), Seat(seat)
     name = Written(coinz.name)
     if place in showing(state, seat):

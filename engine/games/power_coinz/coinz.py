@@ -25,7 +25,7 @@ PICTURES = (
     *("pea", "egg", "spoon", "fork", "leek", "bread", "chili", "cup", "pot", "hat"),
 )
 PLAIN_PICTURE = "star"
-LARGEST_SET = 10
+MAX_SET_SIZE = 10
 MAX_FILE_LENGTH = 16_000  # characters
 MAX_NAME_LENGTH, MAX_TEXT_LENGTH = 24, 120
 _ID = re.compile(r"[a-z](?:[a-z0-9-]{0,10}[a-uwyz0-9])?")  # a last v or x would read as how the coinz lies
@@ -43,19 +43,19 @@ class Coinz(NamedTuple):
     picture: str
 
 
-def read_set(written: str) -> GoodsSet:
+def read_set(document: str) -> GoodsSet:
     """Read a set's file; raise InvalidDocument with all mistakes, each with its line."""
-    if len(written) > MAX_FILE_LENGTH:
+    if len(document) > MAX_FILE_LENGTH:
         too_long = text("A set has at most {most} characters.", most=MAX_FILE_LENGTH)
         raise InvalidDocument((Mistake(1, too_long),))
     reader = _Reader()
-    root = reader.members(read_document(written), ("set", "name", "coinz"), text("The file"))
+    root = reader.members(read_document(document), ("set", "name", "coinz"), text("The file"))
     id, name = reader.id(root, "set"), reader.words(root, "name", MAX_NAME_LENGTH)
-    listed = root["coinz"]
-    items = listed.value if isinstance(listed.value, list) else []
-    if listed.line and not 1 <= len(items) <= LARGEST_SET:
-        reader.wrong(listed.line, _("coinz must be a list of 1 to {most} coinz."), most=LARGEST_SET)
-    coinz = [reader.coinz(item) for item in items[:LARGEST_SET]]
+    entries = root["coinz"]
+    items = entries.value if isinstance(entries.value, list) else []
+    if entries.line and not 1 <= len(items) <= MAX_SET_SIZE:
+        reader.wrong(entries.line, _("coinz must be a list of 1 to {most} coinz."), most=MAX_SET_SIZE)
+    coinz = [reader.coinz(item) for item in items[:MAX_SET_SIZE]]
     for number, (item, each) in enumerate(zip(items, coinz)):
         if each.id in [other.id for other in coinz[:number] if other.id]:
             reader.wrong(item.line, _("The id {id} is given twice."), id=each.id)
@@ -117,29 +117,29 @@ class _Reader:
         return {key: node.value.get(key, absent) for key in (*keys, *optional)}
 
     def coinz(self, node: Node) -> Coinz:
-        given = self.members(node, ("id", "name", "rating", "power"), text("A coinz"), ("picture",))
-        power = given["power"]
-        told = (
+        members = self.members(node, ("id", "name", "rating", "power"), text("A coinz"), ("picture",))
+        power = members["power"]
+        details = (
             self.members(power, ("text", "effect"), text("A power"), ("n",))
             if power.line
             else dict.fromkeys(("text", "effect", "n"), power)
         )
-        effect = self.one_of(told["effect"], EFFECTS, "effect")
+        effect = self.one_of(details["effect"], EFFECTS, "effect")
         picture = PLAIN_PICTURE
-        if given["picture"].line:
-            picture = self.one_of(given["picture"], (*PICTURES, PLAIN_PICTURE), "picture")
+        if members["picture"].line:
+            picture = self.one_of(members["picture"], (*PICTURES, PLAIN_PICTURE), "picture")
         return Coinz(
-            self.id(given, "id"),
-            self.words(given, "name", MAX_NAME_LENGTH),
-            self.number(given["rating"], 5, "rating"),
-            self.words(told, "text", MAX_TEXT_LENGTH),
+            self.id(members, "id"),
+            self.words(members, "name", MAX_NAME_LENGTH),
+            self.number(members["rating"], 5, "rating"),
+            self.words(details, "text", MAX_TEXT_LENGTH),
             effect,
-            self.strength(told["n"], effect, power.line),
+            self.strength(details["n"], effect, power.line),
             picture,
         )
 
-    def id(self, given: Mapping[str, Node], key: str) -> str:
-        value, line = given[key]
+    def id(self, members: Mapping[str, Node], key: str) -> str:
+        value, line = members[key]
         if line and not (isinstance(value, str) and _ID.fullmatch(value)):
             self.wrong(
                 line,
@@ -151,9 +151,9 @@ class _Reader:
             )
         return value if isinstance(value, str) else ""
 
-    def words(self, given: Mapping[str, Node], key: str, longest: int) -> str:
+    def words(self, members: Mapping[str, Node], key: str, longest: int) -> str:
         """Read words for people: one line without control, bidi and invisible characters."""
-        value, line = given[key]
+        value, line = members[key]
         fit = isinstance(value, str) and 1 <= len(value) <= longest and value == value.strip()
         if line and not (fit and all(map(_is_visible, value)) and any(map(str.isalnum, value))):
             self.wrong(
@@ -205,10 +205,10 @@ def _good(coinz: Coinz) -> Good:
 
 
 def _document(id: str, name: str, coinz: list[Coinz]) -> str:
-    return terse({"set": id, "name": name, "coinz": [_written(each) for each in coinz]})
+    return terse({"set": id, "name": name, "coinz": [_entry(each) for each in coinz]})
 
 
-def _written(coinz: Coinz) -> dict[str, Any]:
+def _entry(coinz: Coinz) -> dict[str, Any]:
     power: dict[str, Any] = {"text": coinz.words, "effect": coinz.effect}
     if coinz.effect in ("sleep", "dull"):
         power["n"] = coinz.n

@@ -1,7 +1,7 @@
 """Power Coinz, by Brian David Phillips: secret teams of five coinz, flips, captures, dares for the losers.
 
 Every coinz in play is flipped; the strictly highest total takes a coinz, and the winner's tails do their
-voodoo. Who has the last coinz wins. Rules: docs/rules/power-coinz.md.
+voodoo. The last seat with coinz wins. Rules: docs/rules/power-coinz.md.
 """
 
 from __future__ import annotations
@@ -132,8 +132,8 @@ class PowerCoinz(Game[State, Move]):
     def tallies(self, state: State) -> tuple[Tally, ...]:
         return tallies(state)
 
-    def parse(self, state: State, seat: int, written: str) -> Move:
-        return read_move(state, written)
+    def parse(self, state: State, seat: int, notation: str) -> Move:
+        return read_move(state, notation)
 
     def ruling(self, state: State, seat: int, move: Move) -> Text | None:
         return ruling(state, seat, move)
@@ -144,8 +144,8 @@ class PowerCoinz(Game[State, Move]):
     def task(self, state: State, seats: tuple[int, ...]) -> Text:
         return task(state, seats)
 
-    def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-        return choices(state, seat, chosen)
+    def choices(self, state: State, seat: int, tokens: tuple[str, ...]) -> Step:
+        return choices(state, seat, tokens)
 
     def called(self, state: State, seat: int, move: Move) -> Text | None:
         return called(state, move)

@@ -54,30 +54,30 @@ def _narrate_choice(before: State, after: State) -> Text | None:
     template = (
         _("{seat}: {names} will show heads.") if task.effect == "steady" else _("{seat}: {names} will sleep.")
     )
-    told = text(template, seat=Seat(task.seat), names=names) if names else text("The powers are settled.")
-    return _with_round(told, before, after)
+    sentence = text(template, seat=Seat(task.seat), names=names) if names else text("The powers are settled.")
+    return _with_round(sentence, before, after)
 
 
-def _narrate_capture(before: State, event: Played, taken: Capture, after: State) -> Text:
+def _narrate_capture(before: State, event: Played, target: Capture, after: State) -> Text:
     """Describe which coinz was taken, and which powers other than dares befall the losers."""
-    place = taken.place
-    shown = place in showing(before, taken.seat)
-    told = text(
+    place = target.place
+    shown = place in showing(before, target.seat)
+    sentence = text(
         _("{seat} takes {name} ({rating}) from {loser}.")
         if shown
         else _("{seat} takes {name}, unseen, from {loser}."),
         seat=Seat(event.seat),
-        name=_name(before, taken.seat, place),
-        rating=coinz_at(before, taken.seat, place).rating if shown else "",
-        loser=Seat(taken.seat),
+        name=_name(before, target.seat, place),
+        rating=coinz_at(before, target.seat, place).rating if shown else "",
+        loser=Seat(target.seat),
     )
-    knocked_out = taken.seat not in seats_in(after)
+    knocked_out = target.seat not in seats_in(after)
     if knocked_out:
-        told = text("{told} {loser} is out.", told=told, loser=Seat(taken.seat))
+        sentence = text("{told} {loser} is out.", told=sentence, loser=Seat(target.seat))
     effects = () if after.over or before.setup.options.voodoo != "full" else _effects(before, event.seat)
     if effects:
-        told = text("{told} Powers: {effects}.", told=told, effects=effects)
-    return _with_round(told, before, after)
+        sentence = text("{told} Powers: {effects}.", told=sentence, effects=effects)
+    return _with_round(sentence, before, after)
 
 
 def calls(before: State, event: Played, after: State) -> tuple[Call, ...]:
@@ -102,11 +102,11 @@ def _effects(state: State, winner: int) -> tuple[Text, ...]:
     )
 
 
-def _with_round(told: Text, before: State, after: State) -> Text:
+def _with_round(sentence: Text, before: State, after: State) -> Text:
     """Add a round that was decided without a roll, since every coinz was kept as it lay."""
     if after.winner is None or after.winner == before.winner:
-        return told
-    return text("{told} {round}", told=told, round=_round(after, seats_in(after)))
+        return sentence
+    return text("{told} {round}", told=sentence, round=_round(after, seats_in(after)))
 
 
 def _round(after: State, seats: tuple[int, ...]) -> Text:

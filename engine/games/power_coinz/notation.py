@@ -14,48 +14,48 @@ _CAPTURE = re.compile(r"(?P<seat>[a-z])[-@]?(?P<place>[0-9]+)|(?P<place2>[0-9]+)
 _IDS = re.compile(r"[a-z0-9-]+(?:,[a-z0-9-]+)*")
 
 
-def read_move(state: State, written: str) -> Move:
+def read_move(state: State, notation: str) -> Move:
     """Read a team or, once all are shown, a capture; raise InvalidMove."""
-    return read_capture(written) if state.revealed else read_team(written, designs(state.setup))
+    return read_capture(notation) if state.revealed else read_team(notation, designs(state.setup))
 
 
-def read_team(written: str, known: Mapping[str, Coinz]) -> Team:
+def read_team(notation: str, catalogue: Mapping[str, Coinz]) -> Team:
     """Read a team in any case: names parted by commas, or ids by commas or spaces; raise InvalidMove."""
-    named = [_named(part, known) for part in re.split(r"[,;\n]", written) if part.strip()]
-    if named and all(named):
-        return Team(tuple(map(_only, named)))
-    parts = ",".join(re.split(r"[\s,;]+", written.strip().strip(",").lower()))
+    matches = [_matches(part, catalogue) for part in re.split(r"[,;\n]", notation) if part.strip()]
+    if matches and all(matches):
+        return Team(tuple(map(_only, matches)))
+    parts = ",".join(re.split(r"[\s,;]+", notation.strip().strip(",").lower()))
     if not _IDS.fullmatch(parts):
         raise InvalidMove("A team is five coinz, separated by commas: /rules shows how they are written.")
     return Team(tuple(parts.split(",")))
 
 
-def _named(written: str, known: Mapping[str, Coinz]) -> list[Coinz]:
+def _matches(notation: str, catalogue: Mapping[str, Coinz]) -> list[Coinz]:
     """Return the coinz of an id or a name, in any case."""
-    wanted = " ".join(written.split()).casefold()
-    if wanted in known:
-        return [known[wanted]]
-    return [coinz for coinz in known.values() if coinz.name.casefold() == wanted]
+    name = " ".join(notation.split()).casefold()
+    if name in catalogue:
+        return [catalogue[name]]
+    return [coinz for coinz in catalogue.values() if coinz.name.casefold() == name]
 
 
-def _only(named: list[Coinz]) -> str:
-    if len(named) > 1:
+def _only(matches: list[Coinz]) -> str:
+    if len(matches) > 1:
         raise AmbiguousMove(
             "Several coinz are called {name}; in place of the name write one of: {ids}.",
-            name=Written(named[0].name),
-            ids=tuple(each.id for each in named),
+            name=Written(matches[0].name),
+            ids=tuple(each.id for each in matches),
         )
-    return named[0].id
+    return matches[0].id
 
 
-def read_capture(written: str) -> Capture:
+def read_capture(notation: str) -> Capture:
     """Read a capture in any case and order; raise InvalidMove."""
-    found = _CAPTURE.fullmatch(re.sub(r"\s", "", written).lower())
-    if not found:
+    parts = _CAPTURE.fullmatch(re.sub(r"\s", "", notation).lower())
+    if not parts:
         raise InvalidMove(
             "To take a coinz, name the seat and the place, for example {example}.", example="B3"
         )
-    place = int((found["place"] or found["place2"])[:3])
+    place = int((parts["place"] or parts["place2"])[:3])
     if not 1 <= place <= TEAM:
         raise InvalidMove("A team has places 1 to {size}.", size=TEAM)
-    return Capture(SEAT_LETTERS.index((found["seat"] or found["seat2"]).upper()), place - 1)
+    return Capture(SEAT_LETTERS.index((parts["seat"] or parts["seat2"]).upper()), place - 1)

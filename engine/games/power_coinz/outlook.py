@@ -1,6 +1,6 @@
 """How a match of Power Coinz will end: whose coinz are left, and what they are worth.
 
-The weights are those by which the results of random matches are best foreseen.
+The weights are those that predict the results of random matches best.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ def estimate(state: State) -> Outlook:
     playing = seats_in(state)
     if not state.revealed:
         return shares([0.0] * state.setup.seats, playing)
-    known, voodoo = designs(state.setup), state.setup.options.voodoo
+    catalogue, voodoo = designs(state.setup), state.setup.options.voodoo
     strengths = [0.0] * state.setup.seats
     for seat in playing:
         team = state.teams[seat] or ()
-        strengths[seat] = total([worth(known[team[place]], voodoo) for place in in_play(state, seat)])
+        strengths[seat] = total([worth(catalogue[team[place]], voodoo) for place in in_play(state, seat)])
     return shares(strengths, playing)

@@ -58,14 +58,14 @@ def read_position(setup: Setup, line: str) -> State:
     if extra.get("settled", "yes") != "yes" or not all(extra.values()):
         raise InvalidPosition("A further field is empty or cannot be understood.")
     left = frozenset(read_seat(letter, setup.seats) for letter in extra.get("left", ""))
-    read = [_read_team(setup, seat, team) for seat, team in enumerate(_split(teams, setup.seats))]
-    revealed = any(team is not None for team, _ in read) and all(
-        team is not None or seat in left for seat, (team, _) in enumerate(read)
+    entries = [_read_team(setup, seat, team) for seat, team in enumerate(_split(teams, setup.seats))]
+    revealed = any(team is not None for team, _ in entries) and all(
+        team is not None or seat in left for seat, (team, _) in enumerate(entries)
     )
     state = State(
         setup,
-        tuple(team for team, _ in read),
-        tuple(faces for _, faces in read),
+        tuple(team for team, _ in entries),
+        tuple(faces for _, faces in entries),
         revealed,
         _read_winner(turn, setup, extra),
         _read_spell(setup, extra),
@@ -98,8 +98,8 @@ def _write_team(state: State, seat: int) -> str:
 def _write_handed_in(state: State) -> str:
     if state.revealed:
         return ""
-    known = ((seat, team) for seat, team in enumerate(state.teams) if team is not None)
-    return "|".join(f"{SEAT_LETTERS[seat]}:{','.join(team)}" for seat, team in known)
+    teams = ((seat, team) for seat, team in enumerate(state.teams) if team is not None)
+    return "|".join(f"{SEAT_LETTERS[seat]}:{','.join(team)}" for seat, team in teams)
 
 
 def _write_places(places: Iterable[Place]) -> str:
@@ -113,19 +113,19 @@ def _split(teams: str, seats: int) -> list[str]:
     return [part[2:] for part in parts]
 
 
-def _read_team(setup: Setup, seat: int, written: str) -> tuple[tuple[str, ...] | None, str]:
-    if written == "?":
+def _read_team(setup: Setup, seat: int, field: str) -> tuple[tuple[str, ...] | None, str]:
+    if field == "?":
         return None, FRESH * TEAM
-    entries = [_ENTRY.fullmatch(entry) for entry in written.split(",")]
+    entries = [_ENTRY.fullmatch(entry) for entry in field.split(",")]
     ids = tuple(entry["id"] for entry in entries if entry)
     if len(ids) != TEAM or len(entries) != TEAM or any(id not in designs(setup) for id in ids):
         raise InvalidPosition("{seat} needs five coinz of this game.", seat=Seat(seat))
     return ids, "".join(entry["face"] or FRESH for entry in entries if entry)
 
 
-def _with_handed_in(state: State, written: str) -> State:
+def _with_handed_in(state: State, field: str) -> State:
     teams = list(state.teams)
-    for part in written.split("|") if written else ():
+    for part in field.split("|") if field else ():
         seat = read_seat(part[:1], state.setup.seats)
         team = _read_team(state.setup, seat, part[2:])[0] if part[2:] else HIDDEN
         if part[1:2] != ":" or team is None or teams[seat] is not None or seat in state.left:
@@ -142,10 +142,10 @@ def _read_winner(turn: str, setup: Setup, extra: dict[str, str]) -> int | None:
 
 
 def _read_spell(setup: Setup, extra: dict[str, str]) -> Spell:
-    dull = sorted((read_seat(seat, setup.seats), int(n)) for seat, n in _found(_DULL, extra, "dull"))
+    dull = sorted((read_seat(seat, setup.seats), int(n)) for seat, n in _parse_list(_DULL, extra, "dull"))
     tasks = tuple(
         Task(effect, int(n), read_seat(seat, setup.seats))
-        for effect, n, seat in _found(_TASK, extra, "tasks")
+        for effect, n, seat in _parse_list(_TASK, extra, "tasks")
     )
     picked = extra.get("picked", "").split(",") if "picked" in extra else []
     if any(place not in tuple("12345") for place in picked):
@@ -161,16 +161,16 @@ def _read_spell(setup: Setup, extra: dict[str, str]) -> Spell:
 
 
 def _read_places(setup: Setup, extra: dict[str, str], key: str) -> list[Place]:
-    return [(read_seat(seat, setup.seats), int(place) - 1) for seat, place in _found(_PLACE, extra, key)]
+    return [(read_seat(seat, setup.seats), int(place) - 1) for seat, place in _parse_list(_PLACE, extra, key)]
 
 
-def _found(pattern: re.Pattern[str], extra: dict[str, str], key: str) -> list[tuple[str, ...]]:
+def _parse_list(pattern: re.Pattern[str], extra: dict[str, str], key: str) -> list[tuple[str, ...]]:
     if key not in extra:
         return []
-    found = [pattern.fullmatch(part) for part in extra[key].split(",")]
-    if not all(found):
+    entries = [pattern.fullmatch(part) for part in extra[key].split(",")]
+    if not all(entries):
         raise InvalidPosition("The field {key} cannot be read.", key=key)
-    return [match.groups() for match in cast("list[re.Match[str]]", found)]
+    return [match.groups() for match in cast("list[re.Match[str]]", entries)]
 
 
 def _check(state: State, turn: str, extra: dict[str, str]) -> None:
@@ -207,8 +207,8 @@ def _check_spell(state: State, extra: dict[str, str]) -> None:
 
 
 def _rolls(state: State) -> bool:
-    task, listed = state.spell.tasks[0], candidates(state)
+    task, places = state.spell.tasks[0], candidates(state)
     picked = state.spell.picked
     return (
-        task.effect != "dull" and task.n < len(listed) and set(picked) <= set(listed) and len(picked) < task.n
+        task.effect != "dull" and task.n < len(places) and set(picked) <= set(places) and len(picked) < task.n
     )

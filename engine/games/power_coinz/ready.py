@@ -1,4 +1,4 @@
-"""Ready-made teams with names, other ones for every seat."""
+"""Ready-made teams with names, different ones for every seat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .team import completions
 
 Ratings = tuple[int, ...]
 BALANCED = (5, 4, 3, 2, 1)
-MIDDLE = 3  # the rating of which the coinz of a balanced team are all, on the average
+MIDDLE = 3  # the average rating of the coinz of a balanced team
 
 
 class Ready(NamedTuple):
@@ -26,10 +26,10 @@ class Ready(NamedTuple):
 
 
 def ready_teams(setup: Setup, seat: int, stock: Mapping[str, int]) -> Iterator[Ready]:
-    """Yield the teams that can be made of what a seat has in stock.
+    """Yield the teams that a seat can make from its stock.
 
     They differ from those that other seats are offered, as long as there is enough to choose from; they
-    depend on the seat and its stock alone, so that who does not want to be foreseen builds or draws a team.
+    depend on the seat and its stock alone, so a player who wants to be unpredictable builds or draws a team.
     """
     possible = completions(setup, Counter(stock), ())
     plain = {

@@ -39,16 +39,16 @@ def flip(state: State, faces: Iterable[int]) -> State:
     flipped = flippable(state)
     for (seat, place), face in zip(flipped, faces, strict=True):
         lying[seat][place] = TAILS if face == 1 else HEADS
-    shown = state._replace(faces=tuple(map("".join, lying)))
-    winner = strictly_highest(shown)
+    after = state._replace(faces=tuple(map("".join, lying)))
+    winner = strictly_highest(after)
     # Spells last through void rounds, unless nothing is left to flip: the same tie would come for ever.
     used_up = winner is None and (state.setup.options.tie == "skip" or not flipped)
-    return onward(shown._replace(winner=winner, spell=Spell() if used_up else shown.spell))
+    return onward(after._replace(winner=winner, spell=Spell() if used_up else after.spell))
 
 
-def capture(state: State, taken: Capture) -> State:
+def capture(state: State, target: Capture) -> State:
     """Take a coinz out of play, then start the powers of the winner's tails (rules: Capture, Voodoo)."""
-    captured = _with_face(state, taken.seat, taken.place, OUT)
+    captured = _with_face(state, target.seat, target.place, OUT)
     winner = state.winner
     assert winner is not None, "only a winner captures"
     if len(seats_in(captured)) == 1:
@@ -79,14 +79,14 @@ def powers(state: State, winner: int) -> tuple[int, ...]:
 def candidates(state: State) -> tuple[int, ...]:
     """List the places that the first effect may choose: in play, and not chosen by an earlier effect."""
     task = state.spell.tasks[0]
-    chosen = state.spell.steady if task.effect == "steady" else state.spell.asleep
-    return tuple(place for place in in_play(state, task.seat) if (task.seat, place) not in chosen)
+    spellbound = state.spell.steady if task.effect == "steady" else state.spell.asleep
+    return tuple(place for place in in_play(state, task.seat) if (task.seat, place) not in spellbound)
 
 
 def choose(state: State, faces: Iterable[int]) -> State:
     """Let the dice choose coinz for the first effect; only repeats are rolled again."""
-    listed, task = candidates(state), state.spell.tasks[0]
-    picked = {*state.spell.picked, *(listed[face - 1] for face in faces)}
+    places, task = candidates(state), state.spell.tasks[0]
+    picked = {*state.spell.picked, *(places[face - 1] for face in faces)}
     if len(picked) < task.n:
         return state._replace(spell=state.spell._replace(picked=tuple(sorted(picked))))
     return onward(_applied(state, picked))
@@ -95,9 +95,9 @@ def choose(state: State, faces: Iterable[int]) -> State:
 def onward(state: State) -> State:
     """Go on until somebody decides or dice are rolled: effects without a roll, then the next flip."""
     while state.spell.tasks:
-        task, listed = state.spell.tasks[0], candidates(state)
-        if task.effect == "dull" or task.n >= len(listed):
-            state = _applied(state, listed)
+        task, places = state.spell.tasks[0], candidates(state)
+        if task.effect == "dull" or task.n >= len(places):
+            state = _applied(state, places)
         else:
             return state
     if state.winner is None and not flippable(state):
@@ -109,13 +109,13 @@ def _applied(state: State, places: Iterable[int]) -> State:
     """Apply the first effect, to these places if it is one that chooses."""
     spell = state.spell
     effect, n, seat = spell.tasks[0]
-    chosen: frozenset[Place] = frozenset((seat, place) for place in places)
+    targets: frozenset[Place] = frozenset((seat, place) for place in places)
     if effect == "dull":
         spell = spell._replace(dull=tuple(sorted({**dict(spell.dull), seat: spell.dulled(seat) + n}.items())))
     elif effect == "sleep":
-        spell = spell._replace(asleep=spell.asleep | chosen)
+        spell = spell._replace(asleep=spell.asleep | targets)
     else:
-        spell = spell._replace(steady=spell.steady | chosen)
+        spell = spell._replace(steady=spell.steady | targets)
     return state._replace(spell=spell._replace(tasks=spell.tasks[1:], picked=()))
 
 

@@ -19,20 +19,20 @@ def ruling(state: State, seat: int, move: Move) -> Text | None:
 
 def _ruling_on_team(setup: Setup, seat: int, team: Team) -> Text | None:
     """Return the rule that forbids a team, None for a legal one."""
-    known, stock = designs(setup), owned(setup, seat)
+    catalogue, stock = designs(setup), owned(setup, seat)
     if len(team.ids) != TEAM:
         return text("A team has {size} coinz, and this one has {count}.", size=TEAM, count=len(team.ids))
     for id, count in Counter(team.ids).items():
-        if id not in known:
+        if id not in catalogue:
             return text("There is no coinz called {id} in this game.", id=Written(id[:20]))
         if count > stock.get(id, 0):
             return text(
                 "You own {owned} of {name}, and your team has {count}: each is used as often as you own it.",
                 owned=stock.get(id, 0),
-                name=Written(known[id].name),
+                name=Written(catalogue[id].name),
                 count=count,
             )
-    ratings = sorted(known[id].rating for id in team.ids)
+    ratings = sorted(catalogue[id].rating for id in team.ids)
     if setup.options.team == "one-of-each" and ratings != [1, 2, 3, 4, 5]:
         return text(
             "At this table a team has one coinz of each rating, 1 to 5; yours are {ratings}.",
@@ -45,19 +45,19 @@ def _ruling_on_team(setup: Setup, seat: int, team: Team) -> Text | None:
     return None
 
 
-def _ruling_on_capture(state: State, winner: int, taken: Capture) -> Text | None:
+def _ruling_on_capture(state: State, winner: int, target: Capture) -> Text | None:
     """Return the rule that forbids a capture, None for a legal one."""
-    seat, place = Seat(taken.seat), taken.place + 1
-    if taken.seat == winner:
+    seat, place = Seat(target.seat), target.place + 1
+    if target.seat == winner:
         return text("You take an opponent's coinz, not one of your own.")
-    if taken.seat not in seats_in(state):
+    if target.seat not in seats_in(state):
         return text("There is no opponent {seat} with coinz in play.", seat=seat)
-    if taken.place not in in_play(state, taken.seat):
+    if target.place not in in_play(state, target.seat):
         return text("The coinz at place {place} of {seat} is already out of play.", place=place, seat=seat)
-    if taken.place not in capturable(state, taken.seat):
+    if target.place not in capturable(state, target.seat):
         return text(
             "{seat} shows ratings, so one of those is taken: place {places}, not a hidden one.",
             seat=seat,
-            places=tuple(each + 1 for each in capturable(state, taken.seat)),
+            places=tuple(each + 1 for each in capturable(state, target.seat)),
         )
     return None

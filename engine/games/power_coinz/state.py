@@ -107,7 +107,7 @@ class State(NamedTuple):
     """The teams (None: owed or never revealed), how their coinz lie, who is to capture or rolls for a power.
 
     `revealed`: all teams are on the table; `winner`: of the round, until the capture; `spell`: in force for
-    the flip that is shown while the winner captures, else for the next one; `over`: the match has ended.
+    the flip that is shown while the winner captures, otherwise for the next one; `over`: the match has ended.
     """
 
     setup: Setup
@@ -154,17 +154,17 @@ def showing(state: State, seat: int) -> tuple[int, ...]:
 
 def total(state: State, seat: int) -> int:
     """Return the sum of the ratings a seat shows, less what the spell takes off (rules: Totals; dull)."""
-    shown = sum(coinz_at(state, seat, place).rating for place in showing(state, seat))
-    return max(0, shown - state.spell.dulled(seat))
+    ratings = sum(coinz_at(state, seat, place).rating for place in showing(state, seat))
+    return max(0, ratings - state.spell.dulled(seat))
 
 
 def capturable(state: State, seat: int) -> tuple[int, ...]:
-    """List the places that may be taken from an opponent: those that show, or else all (rules: Capture)."""
+    """List the places that an opponent may capture: those that show, or all if none does (rules: Capture)."""
     return showing(state, seat) or in_play(state, seat)
 
 
 def flippable(state: State) -> tuple[Place, ...]:
     """List the coinz that the next flip flips, seats from A, in team order."""
-    kept = state.spell.asleep | state.spell.steady
+    spellbound = state.spell.asleep | state.spell.steady
     places = ((seat, place) for seat in seats_in(state) for place in in_play(state, seat))
-    return tuple(each for each in places if each not in kept)
+    return tuple(each for each in places if each not in spellbound)

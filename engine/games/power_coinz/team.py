@@ -25,25 +25,29 @@ def presets(setup: Setup, seat: int) -> list[Team]:
 
 def fits(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> bool:
     """Return whether a team can begin with these ratings, the last of them still in `stock`."""
-    known = designs(setup)
-    numbers = _numbers(tuple(sorted((known[id].rating, count) for id, count in stock.items() if count > 0)))
+    catalogue = designs(setup)
+    numbers = _numbers(
+        tuple(sorted((catalogue[id].rating, count) for id, count in stock.items() if count > 0))
+    )
     left = list(numbers)
     left[ratings[-1]] -= 1
     return bool(_rests(tuple(left), setup.options.team, tuple(sorted(ratings))))
 
 
-def filled(setup: Setup, stock: Counter[str], chosen: tuple[str, ...]) -> Team:
-    """Complete a team that begins with `chosen` with coinz from `stock`."""
-    known = designs(setup)
-    start = tuple(known[id].rating for id in chosen)
+def filled(setup: Setup, stock: Counter[str], ids: tuple[str, ...]) -> Team:
+    """Complete a team that begins with `ids` with coinz from `stock`."""
+    catalogue = designs(setup)
+    start = tuple(catalogue[id].rating for id in ids)
     ratings = next(iter(completions(setup, stock, start)), ())
-    return Team((*chosen, *_picked(setup, stock, ratings, len(chosen)).ids))
+    return Team((*ids, *_picked(setup, stock, ratings, len(ids)).ids))
 
 
 def completions(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """List the ratings, descending, that complete a team which begins with `ratings`."""
-    known = designs(setup)
-    numbers = _numbers(tuple(sorted((known[id].rating, count) for id, count in stock.items() if count > 0)))
+    """List the ratings, descending, that complete a team beginning with `ratings`."""
+    catalogue = designs(setup)
+    numbers = _numbers(
+        tuple(sorted((catalogue[id].rating, count) for id, count in stock.items() if count > 0))
+    )
     return _rests(numbers, setup.options.team, tuple(sorted(ratings)))
 
 
