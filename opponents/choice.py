@@ -19,37 +19,37 @@ def levels_of(game: AnyGame) -> tuple[str, ...]:
     return tuple(level for level in LEVELS if level in game.levels)
 
 
-def choose(known: Match, seat: int, level: str, seed: Seed) -> str:
+def choose(match: Match, seat: int, level: str, seed: Seed) -> str:
     """Return the move of a level for a seat that is to move, in canonical notation.
 
     It depends on what the seat knows, and on nothing else: submissions that are hidden from it are left out
-    even of a match that has them. Raises ValueError out of turn, and KeyError for a level that is not there.
+    even of a match that has them. Raises ValueError out of turn, and KeyError for an unknown level.
     """
-    known = known.known_to(seat)
-    status, thinking = known.status, known.game.levels[level]
+    match = match.known_to(seat)
+    status, thinking = match.status, match.game.levels[level]
     if not isinstance(status, ToMove) or seat not in status.seats:
         raise ValueError(f"it is not seat {seat}'s turn")
     luck = Luck(seed)
-    moves = sorted(known.game.moves(known.state, seat), key=str)
+    moves = sorted(match.game.moves(match.state, seat), key=str)
     if len(moves) == 1:
         return str(moves[0])
     if luck.chance() < thinking.blunders:
         return str(luck.pick(moves))
     if status.secret:
-        return str(_submission(known, seat, thinking, moves, luck))
-    ahead = Lookahead(known.game, thinking, luck.chance())
-    return str(ahead.best(known.state, seat, luck.shuffled(moves)))
+        return str(_submission(match, seat, thinking, moves, luck))
+    ahead = Lookahead(match.game, thinking, luck.chance())
+    return str(ahead.best(match.state, seat, luck.shuffled(moves)))
 
 
-def _submission(known: Match, seat: int, thinking: Thinking, moves: list[Any], luck: Luck) -> Any:
+def _submission(match: Match, seat: int, thinking: Thinking, moves: list[Any], luck: Luck) -> Any:
     """Return a secret submission: the one that does best against some that the others might have made.
 
     All are tried against the same ones.
     """
-    game, seeds = known.game, [luck.chance() for _ in range(thinking.submissions)]
+    game, seeds = match.game, [luck.chance() for _ in range(thinking.submissions)]
 
     def hopes(move: Any) -> float:
-        mine = known.play(seat, str(move))
+        mine = match.play(seat, str(move))
         full = (mine.completed(Luck(seed).pick) for seed in seeds)
         return total(game.outlook(each.state, keen=thinking.keen)[seat] for each in full)
 

@@ -14,8 +14,8 @@ from .luck import Luck, Seed
 class Advice(NamedTuple):
     """A move, the best answer to it, the best reply to that, and how far the move is ahead of all others.
 
-    `answer` is None where dice fall first, where the same seat moves on, and at the end; `reply` too, and
-    where another seat comes first. `ahead` is a share of the win, from 0 to 1; 1 for the only move.
+    `answer` is None if dice are rolled first, if the same seat moves on, and at the end; so is `reply`, and
+    also if another seat comes first. `ahead` is a share of the win, from 0 to 1; 1 for the only move.
     """
 
     move: str
@@ -24,29 +24,29 @@ class Advice(NamedTuple):
     ahead: float
 
 
-def advise(known: Match, seat: int, level: str, seed: Seed) -> Advice:
+def advise(match: Match, seat: int, level: str, seed: Seed) -> Advice:
     """Return what a level advises a seat that is to move. Raises as `choose` does, and for a submission."""
-    known = known.known_to(seat)
-    status, luck = known.status, Luck(seed)
+    match = match.known_to(seat)
+    status, luck = match.status, Luck(seed)
     if not isinstance(status, ToMove) or status.secret or seat not in status.seats:
         raise ValueError(f"seat {seat} has no move to make")
-    ahead = Lookahead(known.game, known.game.levels[level], luck.chance())
-    moves = sorted(known.game.moves(known.state, seat), key=str)
-    best, *others = ahead.ranked(known.state, seat, luck.shuffled(moves))
+    ahead = Lookahead(match.game, match.game.levels[level], luck.chance())
+    moves = sorted(match.game.moves(match.state, seat), key=str)
+    best, *others = ahead.ranked(match.state, seat, luck.shuffled(moves))
     gap = best.outlook[seat] - others[0].outlook[seat] if others else 1.0
-    answer, reply = _answers(known.play(seat, str(best.move)), seat, seed)
+    answer, reply = _answers(match.play(seat, str(best.move)), seat, seed)
     return Advice(str(best.move), answer, reply, gap)
 
 
-def foresee(known: Match, level: str, seed: Seed) -> Outlook:
-    """Return each seat's share of the win as a level sees it; of dice and secrets as the game itself does."""
-    status, luck, thinking = known.status, Luck(seed), known.game.levels[level]
+def foresee(match: Match, level: str, seed: Seed) -> Outlook:
+    """Return each seat's share of the win as a level sees it; before rolls and secrets, as the game does."""
+    status, luck, thinking = match.status, Luck(seed), match.game.levels[level]
     if not isinstance(status, ToMove) or status.secret:
-        return known.game.outlook(known.state, keen=thinking.keen)
+        return match.game.outlook(match.state, keen=thinking.keen)
     (seat,) = status.seats
-    ahead = Lookahead(known.game, thinking, luck.chance())
-    moves = sorted(known.game.moves(known.state, seat), key=str)
-    return ahead.ranked(known.state, seat, moves)[0].outlook
+    ahead = Lookahead(match.game, thinking, luck.chance())
+    moves = sorted(match.game.moves(match.state, seat), key=str)
+    return ahead.ranked(match.state, seat, moves)[0].outlook
 
 
 def _answers(after: Match, seat: int, seed: Seed) -> tuple[str | None, str | None]:

@@ -1,6 +1,6 @@
 """Looking ahead ply by ply: every seat moves for its own share of the win, and dice fall as they may.
 
-It works on the game's states, not on written moves. With two seats branches that cannot matter are cut off.
+It works on the game's states, not on notation. With two seats branches that cannot matter are cut off.
 """
 
 from __future__ import annotations
@@ -41,27 +41,27 @@ class Lookahead:
         self._looked = 0
 
     def best(self, state: Any, seat: int, moves: Iterable[Any]) -> Any:
-        """Return the move that leads to most, as deeply as the budget goes; of equal ones the first."""
+        """Return the best move, looking as deep as the budget allows; of equal ones the first."""
         return self.ranked(state, seat, moves)[0].move
 
     def ranked(self, state: Any, seat: int, moves: Iterable[Any]) -> list[Branch]:
         """Return the moves that were looked at most deeply, the best first.
 
-        Of a branch that was cut off, the outlook is at most too good: it is further behind than it looks.
+        The outlook of a branch that was cut off is too good, if anything: it is really further behind.
         """
         branches = self._branches(state, seat, moves)
         before, last = 0, self._looked
-        # Every second ply: who moves last looks too good, and that must be the same seat each time.
+        # Every second ply: the last mover looks too good, and that must be the same seat each time.
         for plies in range(1 + self._thinking.plies % 2, self._thinking.plies, 2):
             if before and self._looked + last * last // before > self._thinking.positions:
                 break  # if it grows as it did, the next look would not come to its end
-            begun = self._looked
+            looked = self._looked
             deeper = list(self._deeper(branches[: self._width(0)], seat, plies))
             if len(deeper) > 1:  # of a single one nothing is known that its rivals could be compared with
                 branches = _best_first(deeper, seat)
             if self._looked > self._thinking.positions:
                 break
-            before, last = last, self._looked - begun
+            before, last = last, self._looked - looked
         return branches
 
     def _deeper(self, branches: list[Branch], seat: int, plies: int) -> Iterator[Branch]:
@@ -88,7 +88,7 @@ class Lookahead:
         return _best_first(branches, seat)
 
     def _beyond(self, state: Any, plies: int, ply: int, floors: Floors) -> Outlook:
-        """Return the outlook of a state after `plies` more moves; `ply` moves were made to come here."""
+        """Return the outlook of a state after `plies` more moves; `ply` moves led to it."""
         game = self._game
         status = game.status(state)
         if isinstance(status, ToRoll):
@@ -145,8 +145,8 @@ class Lookahead:
             ]
         else:
             after = [self._settled(state, ply, number) for number in range(self._thinking.rolls)]
-        found = [self._beyond(each, plies, ply, NONE_SURE) for each in after]
-        return tuple([total(shares) / len(found) for shares in zip(*found)])
+        outlooks = [self._beyond(each, plies, ply, NONE_SURE) for each in after]
+        return tuple([total(shares) / len(outlooks) for shares in zip(*outlooks)])
 
     def _settled(self, state: Any, ply: int, number: int) -> Any:
         """Roll until somebody moves."""

@@ -26,12 +26,12 @@ class Luck:
         return things[int(self._random() * len(things))]
 
     def shuffled(self, things: Iterable[T]) -> list[T]:
-        """Return things in an order that is drawn."""
+        """Return things in random order."""
         return sorted(things, key=lambda _: self._random())
 
 
 class Rolls:
-    """Rolls that are drawn once and looked at again and again.
+    """Rolls that are drawn once and used again and again.
 
     All moves of a ply meet the same rolls, so that what differs between them is not luck. Every second roll
     has the opposite faces of the one before it, which evens them out.
@@ -39,24 +39,24 @@ class Rolls:
 
     def __init__(self, seed: Seed) -> None:
         self._luck = Luck(seed)
-        self._drawn: dict[tuple[int, int], list[float]] = {}
+        self._draws: dict[tuple[int, int], list[float]] = {}
 
     def stream(self, ply: int, number: int) -> Stream:
         """Return the `number`-th stream of faces for a ply, from its beginning."""
-        return Stream(self._drawn.setdefault((ply, number // 2), []), self._luck, mirrored=number % 2 == 1)
+        return Stream(self._draws.setdefault((ply, number // 2), []), self._luck, mirrored=number % 2 == 1)
 
 
 class Stream:
     """Faces, one roll after another."""
 
-    def __init__(self, drawn: list[float], luck: Luck, *, mirrored: bool) -> None:
-        self._drawn, self._luck, self._mirrored = drawn, luck, mirrored
+    def __init__(self, draws: list[float], luck: Luck, *, mirrored: bool) -> None:
+        self._draws, self._luck, self._mirrored = draws, luck, mirrored
         self._next = 0
 
     def faces(self, count: int, sides: int) -> tuple[int, ...]:
         """Roll so many dice of so many sides."""
         first, self._next = self._next, self._next + count
-        while len(self._drawn) < self._next:
-            self._drawn.append(self._luck.chance())
-        faces = [1 + int(number * sides) for number in self._drawn[first : self._next]]
+        while len(self._draws) < self._next:
+            self._draws.append(self._luck.chance())
+        faces = [1 + int(number * sides) for number in self._draws[first : self._next]]
         return tuple([sides + 1 - face for face in faces] if self._mirrored else faces)

@@ -1,4 +1,4 @@
-"""What one look ahead remembers: outlooks of positions that come again, and which moves were good."""
+"""What one look ahead remembers: outlooks of positions, and which moves were good."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Floors = tuple[float, float]  # with two seats: the share that each is sure of b
 
 
 class Bound(Enum):
-    """Whether an outlook is what a position is worth to who moves there, or only a limit of it."""
+    """Whether an outlook is what a position is worth to its mover, or only a limit of that."""
 
     EXACT = 0
     AT_LEAST = 1
     AT_MOST = 2
 
 
-class Found(NamedTuple):
+class Entry(NamedTuple):
     """What was found in a position."""
 
     outlook: Outlook
@@ -39,15 +39,15 @@ class Memory:
     """
 
     def __init__(self) -> None:
-        self._found: dict[Key, Found] = {}
+        self._entries: dict[Key, Entry] = {}
         self._good: dict[tuple[int, Any], int] = {}
 
     def recall(self, key: Key, seat: int, floors: Floors) -> Outlook | None:
-        """Return the outlook of a position if it is known well enough: as well as a new look would tell."""
-        found = self._found.get(key)
-        if found is None:
+        """Return the outlook of a position if it is as exact as looking again would be; otherwise None."""
+        entry = self._entries.get(key)
+        if entry is None:
             return None
-        outlook, bound = found
+        outlook, bound = entry
         if bound is Bound.EXACT:
             return outlook
         if bound is Bound.AT_LEAST:
@@ -55,14 +55,14 @@ class Memory:
         return outlook if outlook[seat] <= floors[seat] else None
 
     def keep(self, key: Key, seat: int, outlook: Outlook, floors: Floors) -> None:
-        """Remember what was found with these floors; with more seats than two they are all nothing."""
+        """Remember the outlook of a position, found with these floors (unused with more than two seats)."""
         bound = Bound.EXACT
         if len(outlook) == TWO:
             if outlook[seat] + floors[1 - seat] >= 1.0:
                 bound = Bound.AT_LEAST
             elif outlook[seat] <= floors[seat]:
                 bound = Bound.AT_MOST
-        self._found[key] = Found(outlook, bound)
+        self._entries[key] = Entry(outlook, bound)
 
     def praise(self, seat: int, move: Any, plies: int) -> None:
         """Note that a move was good enough to look no further; the more, the deeper it was looked at."""
@@ -70,6 +70,6 @@ class Memory:
         self._good[key] = self._good.get(key, 0) + plies * plies
 
     def good_first(self, seat: int, moves: Iterable[Any]) -> list[Any]:
-        """Return moves with those first that were good elsewhere, the others in their order."""
+        """Sort moves: those that were good elsewhere first, the others in their order."""
         good = self._good
         return sorted(moves, key=lambda move: -good.get((seat, move), 0))

@@ -1,7 +1,7 @@
-"""What an opponent is asked, as data: it can be sent to another process, and kept to be checked.
+"""A question to an opponent, as data: it can be sent to another process, and stored for a later check.
 
-A question holds a position line and what all may know of the match, never the match itself: what is hidden
-from the seat is undone before it is written.
+A question holds a position line and what the seat may know of the match, never the match itself: submissions
+that are hidden from the seat are undone first.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ Answer = dict[str, Any]  # JSON
 
 
 class Question(NamedTuple):
-    """What is asked, about which position, of which level; `seat` None: as a spectator sees it.
+    """A kind of question about a position, to a level; `seat` None: as a spectator sees it.
 
     `options` and `holdings` are as records write them, `seed` is in hexadecimal.
     """
 
-    asked: str  # one of ASKED
+    kind: str  # one of KINDS
     game: str
     position: str
     seats: int
@@ -37,8 +37,8 @@ class Question(NamedTuple):
     seed: str
 
     def answer(self) -> Answer:
-        """Think; takes CPU. Raises what the functions of ASKED raise, and KeyError for another question."""
-        known = Match.at(
+        """Think; takes CPU. Raises what the functions in KINDS raise, and KeyError for an unknown kind."""
+        match = Match.at(
             self.game,
             self.position,
             seats=self.seats,
@@ -46,17 +46,17 @@ class Question(NamedTuple):
             options=self.options,
             holdings=self.holdings,
         )
-        return ASKED[self.asked](known, self)
+        return KINDS[self.kind](match, self)
 
 
-def question(asked: str, match: Match, seat: int | None, level: str, seed: bytes) -> Question:
-    """Ask about a match what a seat, or a spectator, may know of it. Raises ValueError as `known_to` does."""
-    known = match.known_to(seat)
-    setup = known.setup
+def question(kind: str, match: Match, seat: int | None, level: str, seed: bytes) -> Question:
+    """Ask about a match as a seat, or a spectator, knows it. Raises ValueError as `known_to` does."""
+    match = match.known_to(seat)
+    setup = match.setup
     return Question(
-        asked,
-        known.game.id,
-        known.position,
+        kind,
+        match.game.id,
+        match.position,
         setup.seats,
         setup.first,
         write_options(setup.options),
@@ -67,24 +67,24 @@ def question(asked: str, match: Match, seat: int | None, level: str, seed: bytes
     )
 
 
-def read_question(written: Mapping[str, Any]) -> Question:
+def read_question(document: Mapping[str, Any]) -> Question:
     """Read a question as JSON has it: `_asdict` writes it."""
-    return Question(**written)
+    return Question(**document)
 
 
-def _move(known: Match, asked: Question) -> Answer:
-    return {"move": choose(known, asked.seat or 0, asked.level, bytes.fromhex(asked.seed))}
+def _move(match: Match, question: Question) -> Answer:
+    return {"move": choose(match, question.seat or 0, question.level, bytes.fromhex(question.seed))}
 
 
-def _advice(known: Match, asked: Question) -> Answer:
-    return advise(known, asked.seat or 0, asked.level, bytes.fromhex(asked.seed))._asdict()
+def _advice(match: Match, question: Question) -> Answer:
+    return advise(match, question.seat or 0, question.level, bytes.fromhex(question.seed))._asdict()
 
 
-def _outlook(known: Match, asked: Question) -> Answer:
-    return {"outlook": list(foresee(known, asked.level, bytes.fromhex(asked.seed)))}
+def _outlook(match: Match, question: Question) -> Answer:
+    return {"outlook": list(foresee(match, question.level, bytes.fromhex(question.seed)))}
 
 
-ASKED: Mapping[str, Callable[[Match, Question], Answer]] = {
+KINDS: Mapping[str, Callable[[Match, Question], Answer]] = {
     "move": _move,
     "advice": _advice,
     "outlook": _outlook,
