@@ -30,10 +30,10 @@ def _is_spoken(char: str) -> bool:
 def shortest_needed(write: Callable[[int], str]) -> str:
     """Return the first `write(length)` that is short enough; `length` is what names are cut to."""
     for length in NAME_LENGTHS:
-        written = write(length)
-        if len(written.encode("utf-16-le")) // 2 <= MAX_LENGTH:
-            return written
-    return written[: MAX_LENGTH - 1] + "…"
+        description = write(length)
+        if len(description.encode("utf-16-le")) // 2 <= MAX_LENGTH:
+            return description
+    return description[: MAX_LENGTH - 1] + "…"
 
 
 def spoken(sentences: Iterable[Text | None], looks: Sequence[Look], translate: Translate) -> str:

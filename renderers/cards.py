@@ -18,7 +18,7 @@ TOP, CROWNED, ROW = 0.66, 1.1, 0.66  # heights: of the heading, of the winners, 
 ICON, CROWN = 0.4, 0.62  # a player's die, the crown
 NAMES, FIGURES = 3.1, 1.3  # widths of a row's parts beside the bar
 BREADTH, EDGE_LINE = 0.42, 0.025  # of a bar, and of the line round it, for seats as light as the ground
-MAX_SHOWN = 3  # winners whose names a card shows; of more their dice
+MAX_WINNERS = 3  # winners whose names a card shows; of more their dice
 
 FIGURE = _("{who}: {figure}")
 
@@ -47,8 +47,8 @@ def _looks(seen: Seen) -> list[Look]:
     """Return the seats' looks as the game draws them."""
     from .games import draw  # which imports what cards are made of
 
-    named = draw(seen, names=[""] * seen.setup.seats).looks
-    return [LOOKS[name] for name in named] or list(SEATS[: seen.setup.seats])
+    look_names = draw(seen, names=[""] * seen.setup.seats).looks
+    return [LOOKS[name] for name in look_names] or list(SEATS[: seen.setup.seats])
 
 
 def _deciding(seen: Seen) -> Tally | None:
@@ -68,10 +68,10 @@ def _ranked(tally: Tally | None, over: Over, seats: int) -> list[int]:
 
 def _heading(seen: Seen, over: Over, tally: Tally | None, translate: Translate) -> Iterator[Placed]:
     words = [seen.game.endings[over.reason], *([tally.title] if tally else [])]
-    shown = " · ".join(render(each, translate) for each in words)
+    joined = " · ".join(render(each, translate) for each in words)
     left, right, half = EDGE + PAD, WIDTH - EDGE - PAD, (WIDTH - 2 * EDGE) / 2
     yield Placed(left, TOP / 2, Label(seen.game.name, TITLE, "text", "start", half))
-    yield Placed(right, TOP / 2, Label(shown, QUIET, "text.quiet", "end", half, least=LEAST))
+    yield Placed(right, TOP / 2, Label(joined, QUIET, "text.quiet", "end", half, least=LEAST))
 
 
 def _winners(
@@ -85,17 +85,17 @@ def _winners(
         yield Placed(left + ICON / 2, y, Die(looks[seat].name, 0, ICON))
         left += ICON + PAD
     room = WIDTH - EDGE - 2 * PAD - left
-    words = render(_told(over), translate)
-    if 0 < len(over.winners) <= MAX_SHOWN:
-        shown = ", ".join(names[seat] or render(looks[seat].called, translate) for seat in over.winners)
+    words = render(_verdict(over), translate)
+    if 0 < len(over.winners) <= MAX_WINNERS:
+        people = ", ".join(names[seat] or render(looks[seat].called, translate) for seat in over.winners)
         end = 0.3 * room
-        yield Placed(left + PAD, y, Label(shown, WINNER, "text", "start", room - end - PAD, least=0.6))
+        yield Placed(left + PAD, y, Label(people, WINNER, "text", "start", room - end - PAD, least=0.6))
         yield Placed(left + room, y, Label(words, NAME, "text.quiet", "end", end, least=0.6))
     else:
         yield Placed(left + PAD, y, Label(words, WINNER, "text", "start", room))
 
 
-def _told(over: Over) -> Text:
+def _verdict(over: Over) -> Text:
     if not over.winners:
         return text("A draw")
     return text("wins") if len(over.winners) == 1 else text("share the win")
@@ -128,13 +128,13 @@ def _alt(
     names: Sequence[str],
     translate: Translate,
 ) -> str:
-    def written(length: int) -> str:
+    def attempt(length: int) -> str:
         figures = (
             text(FIGURE, who=person(look, name, length), figure=decimal_text(figure))
             for look, name, figure in zip(looks, names, tally.figures if tally else ())
         )
-        told = spoken([told_end(seen, over)], looks, translate)
+        ending = spoken([told_end(seen, over)], looks, translate)
         title = [render(tally.title, translate) + ":"] if tally else []
-        return " ".join((told, *title, "; ".join(render(each, translate) for each in figures))).strip()
+        return " ".join((ending, *title, "; ".join(render(each, translate) for each in figures))).strip()
 
-    return shortest_needed(written)
+    return shortest_needed(attempt)

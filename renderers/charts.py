@@ -1,4 +1,4 @@
-"""Figures as bars: how often faces were rolled, beside how often they are to be expected.
+"""Figures as bars: how often faces were rolled, against how often they are expected.
 
 Bars have one quiet colour, whoever rolled: nothing says which are good.
 """
@@ -23,7 +23,7 @@ ROOM, BASE = 1.08, 0.72  # heights of the longest bar, and of what is below the 
 ICON, LINE = 0.3, 0.035  # a die's side, the expected line's thickness
 BREADTH = 0.7  # a bar's part of its place
 
-COUNTED = plural(
+PANEL_WORDS = plural(
     "{who}, {count} die with {sides} sides: {faces}; each is to be expected {expected} times.",
     "{who}, {count} dice with {sides} sides: {faces}; each is to be expected {expected} times.",
     by="count",
@@ -31,9 +31,9 @@ COUNTED = plural(
 
 
 class Panel(NamedTuple):
-    """How often each face, from 1 on, was rolled by a seat; None: by nobody, or by all together.
+    """How often each face, from 1 on, was rolled by a seat, or (None) by the table or by all together.
 
-    `who` are the words for that.
+    `who` says so in words.
     """
 
     seat: int | None
@@ -96,17 +96,17 @@ def _bars(panel: Panel, place: tuple[float, float, float]) -> Iterator[Placed]:
 
 
 def _spoken(panels: Sequence[Panel], names: Sequence[str], translate: Translate) -> str:
-    def written(length: int) -> str:
+    def attempt(length: int) -> str:
         return " ".join(render(_sentence(panel, names, length), translate) for panel in panels)
 
-    return shortest_needed(written)
+    return shortest_needed(attempt)
 
 
 def _sentence(panel: Panel, names: Sequence[str], length: int) -> Text:
     name = spoken_name(names[panel.seat], length) if panel.seat is not None else ""
     faces = tuple(f"{face}: {count}" for face, count in enumerate(panel.counts, 1))
     return text(
-        COUNTED,
+        PANEL_WORDS,
         who=Written(name) if name else panel.who,
         count=sum(panel.counts),
         sides=len(panel.counts),

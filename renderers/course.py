@@ -1,6 +1,6 @@
-"""How a match went: a line for each seat, as high as its share of the win was thought to be, move by move.
+"""How a match went: a line for each seat, at the height of its estimated share of the win, move by move.
 
-At the top is who surely wins, at the bottom who surely loses. Each line ends with the seat's own die, so that
+A seat at the top surely wins, one at the bottom surely loses. Each line ends with the seat's own die, so that
 lines are told apart by shape as well; numbers at the top mark the turning points.
 """
 
@@ -24,7 +24,7 @@ HEAD, ROW, NUMBERS, FOOT = 0.6, 0.46, 0.62, 0.62  # heights: title, a row of nam
 ICON, MARK = 0.42, 0.24  # sides of the dice at the ends and beside names, and along the lines
 LINE, CASING, RULE = 0.085, 0.03, 0.02  # thicknesses; casing is what a line has on either side
 NUMBER = 0.23  # radius of the disc of a number
-MARKED = 6  # dice along a line, at the most
+MAX_DICE_ALONG = 6  # dice along a line, at the most
 COURSE = plural(
     "How it went: each seat's chance to win, over {moves} move.",
     "How it went: each seat's chance to win, over {moves} moves.",
@@ -56,7 +56,7 @@ def draw_course(
         *_turns(frame, turns),
         *_lines(frame, outlooks, dice),
     )
-    alt = shortest_needed(lambda length: _told(outlooks, moves, turns, dice, names, length, translate))
+    alt = shortest_needed(lambda length: _description(outlooks, moves, turns, dice, names, length, translate))
     return Scene(WIDTH, top + PLOT + FOOT, shapes, alt)
 
 
@@ -119,7 +119,7 @@ def _lines(frame: _Frame, outlooks: Sequence[Outlook], dice: Sequence[str]) -> I
         yield Placed(0, 0, Strokes((points,), "text.quiet", LINE + 2 * CASING))
         yield Placed(0, 0, Strokes((points,), LOOKS[look].material, LINE))
     for seat, look in enumerate(dice):
-        for number in _marked(len(outlooks), seat, len(dice)):
+        for number in _die_places(len(outlooks), seat, len(dice)):
             yield Placed(frame.x(number), frame.y(outlooks[number][seat]), Die(look, 0, MARK))
     least = min(ICON, PLOT / len(dice))
     ends = _apart([frame.y(share) for share in outlooks[-1]], least, frame.y(0) + ICON / 2)
@@ -127,18 +127,18 @@ def _lines(frame: _Frame, outlooks: Sequence[Outlook], dice: Sequence[str]) -> I
         yield Placed(frame.right + ICON / 2 + PAD, y, Die(look, 0, ICON))
 
 
-def _marked(count: int, seat: int, seats: int) -> Iterator[int]:
-    """Return where along a line its die is: elsewhere for each seat, so that they do not hide each other."""
-    step = max((count - 1) / MARKED, 2.0)
+def _die_places(count: int, seat: int, seats: int) -> Iterator[int]:
+    """Yield where dice mark a line: at other moves for each seat, so that they do not hide each other."""
+    step = max((count - 1) / MAX_DICE_ALONG, 2.0)
     place = step * (seat + 0.5) / seats
     while round(place) < count - 1:
         yield round(place)
         place += step
 
 
-def _apart(wanted: Sequence[float], least: float, most: float) -> list[float]:
-    """Return places as near as can be to those that are wanted, `least` apart and none beyond `most`."""
-    order, places = sorted(range(len(wanted)), key=lambda each: wanted[each]), list(wanted)
+def _apart(wishes: Sequence[float], least: float, most: float) -> list[float]:
+    """Return places as near as possible to `wishes`, `least` apart and none beyond `most`."""
+    order, places = sorted(range(len(wishes)), key=lambda each: wishes[each]), list(wishes)
     for before, each in pairwise(order):
         places[each] = max(places[each], places[before] + least)
     for each in reversed(order):
@@ -147,7 +147,7 @@ def _apart(wanted: Sequence[float], least: float, most: float) -> list[float]:
     return places
 
 
-def _told(
+def _description(
     outlooks: Sequence[Outlook],
     moves: Sequence[int],
     turns: Sequence[int],
@@ -156,7 +156,7 @@ def _told(
     length: int,
     translate: Translate,
 ) -> str:
-    """Say the same in words: each seat's share at the start, half-way and at the end, and where it turned."""
+    """Describe the picture in words: each seat's share at the start, half-way and the end, and the turns."""
 
     def seat_line(seat: int) -> Text:
         start, half, end = (outlooks[n][seat] for n in (0, len(outlooks) // 2, -1))
@@ -168,8 +168,8 @@ def _told(
             end=round(100 * end),
         )
 
-    told = [text(COURSE, moves=moves[-1])]
-    told += [seat_line(seat) for seat in range(len(names))]
+    sentences = [text(COURSE, moves=moves[-1])]
+    sentences += [seat_line(seat) for seat in range(len(names))]
     for number, turn in enumerate(turns, 1):
-        told.append(text("Turning point {number} at move {move}.", number=number, move=moves[turn]))
-    return " ".join(render(each, translate) for each in told)
+        sentences.append(text("Turning point {number} at move {move}.", number=number, move=moves[turn]))
+    return " ".join(render(each, translate) for each in sentences)

@@ -1,7 +1,7 @@
 """The film of a match: its positions on one canvas, each with a strip that says what was played.
 
-A film takes LONGEST at the most. In short matches every move has its time, and what cost somebody else
-something is held longer; in long ones frames are shorter, and in the longest ones fewer. The last frame
+A film takes at most MAX_FILM_MS. In short matches every move has its time, and a move that cost somebody else
+something is shown longer; in long ones frames are shorter, and in the longest ones fewer. The last frame
 stays.
 """
 
@@ -19,7 +19,7 @@ from .plates import EDGE, LEAST, PAD
 from .scene import Box, Die, Label, Placed, Scene
 from .theme import LOOKS, SEATS
 
-FRAME, HELD, MIN_FRAME_MS, LAST, MAX_FILM_MS = 700, 1400, 150, 4000, 40_000  # milliseconds
+FRAME_MS, LONG_FRAME_MS, MIN_FRAME_MS, LAST_FRAME_MS, MAX_FILM_MS = 700, 1400, 150, 4000, 40_000
 MAX_FRAMES = 200
 STRIP, BAR = 0.5, 0.06  # heights of the strip below the board, and of the bar of progress below it
 WORDS, ICON = 0.24, 0.3  # the em of its words, the side of the mover's die
@@ -38,7 +38,7 @@ class _Moment(NamedTuple):
 
     seen: Seen
     moves: int
-    held: bool
+    costly: bool
 
 
 def film(
@@ -48,35 +48,35 @@ def film(
     translate: Translate = str,
 ) -> Film:
     """Draw the moments of a match, its opening first, as spectators see them."""
-    told = list(_told(matches))
-    every = [told[number] for number in _spread(len(told), MAX_FRAMES)]
+    moments = list(_moments(matches))
+    every = [moments[number] for number in _spread(len(moments), MAX_FRAMES)]
     seen = [each.seen for each in every]
     scenes = [
         draw(each.seen, names=names, translate=translate, moves=each.moves, among=seen) for each in every
     ]
     width, height = (max(size) for size in zip(*((scene.width, scene.height) for scene in scenes)))
     framed = (
-        _framed(scene, each, (width, height), told[-1].moves, names, translate)
+        _framed(scene, each, (width, height), moments[-1].moves, names, translate)
         for scene, each in zip(scenes, every, strict=True)
     )
-    return Film(tuple(framed), _durations([each.held for each in every]))
+    return Film(tuple(framed), _durations([each.costly for each in every]))
 
 
-def _told(matches: Sequence[Match]) -> Iterator[_Moment]:
-    """Yield what is shown: of the dice after a move only flips have a moment of their own."""
+def _moments(matches: Sequence[Match]) -> Iterator[_Moment]:
+    """Yield the moments to show. Of the rolls after a move, only flips get a moment of their own."""
     last = matches[0].last
     waiting: _Moment | None = None
     for match in matches:
-        seen, held = match.seen_by(None), False
+        seen, costly = match.seen_by(None), False
         if match.last is not last:
-            held = waiting is not None and _costs(waiting.seen, seen)
+            costly = waiting is not None and _costs(waiting.seen, seen)
         elif waiting and not _flips(waiting.seen) and not isinstance(seen.status, Over):
             waiting = waiting._replace(seen=seen)
             continue
         last = match.last
         if waiting:
             yield waiting
-        waiting = _Moment(seen, match.moves_made, held)
+        waiting = _Moment(seen, match.moves_made, costly)
     if waiting:
         yield waiting
 
@@ -86,7 +86,7 @@ def _flips(seen: Seen) -> bool:
 
 
 def _costs(before: Seen, after: Seen) -> bool:
-    """Return whether a move took from a figure of a seat that did not make it."""
+    """Return whether a move lowered a figure of another seat."""
     if after.last is None:
         return False
     pairs = zip(before.tallies[:1], after.tallies[:1])
@@ -99,19 +99,19 @@ def _costs(before: Seen, after: Seen) -> bool:
 
 
 def _spread(count: int, most: int) -> list[int]:
-    """Return `most` numbers below `count`, the first and the last with them, or all if there are fewer."""
+    """Return `most` numbers below `count`, evenly from first to last; all if there are fewer."""
     if count <= most:
         return list(range(count))
     return [round(number * (count - 1) / (most - 1)) for number in range(most)]
 
 
-def _durations(held: Sequence[bool]) -> tuple[int, ...]:
+def _durations(costly: Sequence[bool]) -> tuple[int, ...]:
     """Return how long each frame is shown, in whole hundredths of a second, as GIF counts."""
-    before, room = held[:-1], MAX_FILM_MS - LAST
-    longer = [HELD if each else FRAME for each in before]
+    before, room = costly[:-1], MAX_FILM_MS - LAST_FRAME_MS
+    longer = [LONG_FRAME_MS if each else FRAME_MS for each in before]
     if sum(longer) > room:
-        longer = [min(FRAME, room // len(before) // 10 * 10)] * len(before)
-    return (*longer, LAST)
+        longer = [min(FRAME_MS, room // len(before) // 10 * 10)] * len(before)
+    return (*longer, LAST_FRAME_MS)
 
 
 def _framed(
@@ -130,16 +130,16 @@ def _framed(
         scene,
         width=width,
         height=height + STRIP,
-        shapes=_moved(scene.shapes, scene.header, across, down),
-        ground=_moved(scene.ground, scene.header, across, down),
-        above=(*_moved(scene.above, scene.header, across, down), *strip),
+        shapes=_shifted(scene.shapes, scene.header, across, down),
+        ground=_shifted(scene.ground, scene.header, across, down),
+        above=(*_shifted(scene.above, scene.header, across, down), *strip),
     )
 
 
-def _moved(placed: tuple[Placed, ...], header: float, across: float, down: float) -> tuple[Placed, ...]:
+def _shifted(shapes: tuple[Placed, ...], header: float, across: float, down: float) -> tuple[Placed, ...]:
     if not across and not down:
-        return placed
-    return tuple(Placed(x + across, y if y < header else y + down, shape) for x, y, shape in placed)
+        return shapes
+    return tuple(Placed(x + across, y if y < header else y + down, shape) for x, y, shape in shapes)
 
 
 def _strip(
@@ -149,7 +149,7 @@ def _strip(
     total: int,
     translate: Translate,
 ) -> Iterator[Placed]:
-    """Write which move of how many it is, whose, and the move; below it, how far the film is."""
+    """Draw the number of the move, its player and the move; below, a bar for the progress of the film."""
     (width, height), (looks, names), last = size, seats, moment.seen.last
     y = height + (STRIP - BAR) / 2 - PAD / 2
     count = Label(f"{moment.moves}/{total}", WORDS, "text.quiet", "start", COUNT)
@@ -161,19 +161,19 @@ def _strip(
         left += ICON + PAD
         spoken = render(look.called, translate)
         yield Placed(left, y, Label(names[last.seat], WORDS, "text", "start", half - ICON - PAD, spoken))
-        called = Label(
-            _called(moment.seen, last, names, translate), WORDS, "text", "end", half - PAD, least=LEAST
+        label = Label(
+            _move_name(moment.seen, last, names, translate), WORDS, "text", "end", half - PAD, least=LEAST
         )
-        yield Placed(width - EDGE, y, called)
+        yield Placed(width - EDGE, y, label)
     low = height + STRIP - BAR / 2
     yield Placed(width / 2, low, Box(width, BAR, "chip"))
-    done = width * moment.moves / max(1, total)
-    if done:
-        yield Placed(done / 2, low, Box(done, BAR, "last"))
+    progress = width * moment.moves / max(1, total)
+    if progress:
+        yield Placed(progress / 2, low, Box(progress, BAR, "last"))
 
 
-def _called(seen: Seen, last: LastPlay, names: Sequence[str], translate: Translate) -> str:
+def _move_name(seen: Seen, last: LastPlay, names: Sequence[str], translate: Translate) -> str:
     """Return how the last move is called: by a name, or by its notation."""
     game, before, seat = seen.game, last.before, last.seat
-    called = game.called(before, seat, game.parse(before, seat, last.move))
-    return last.move if called is None else render(called, translate, lambda seat: names[seat])
+    name = game.called(before, seat, game.parse(before, seat, last.move))
+    return last.move if name is None else render(name, translate, lambda seat: names[seat])

@@ -25,7 +25,7 @@ def row(left: float, y: float, size: float, look: str, values: Iterable[int]) ->
 
 
 def counted_pips(count: Score | None) -> Text:
-    """Return the word for what a figure counts that is a number of pips."""
+    """Return the unit of a number of pips."""
     return text(plural("pip", "pips", by="count"), count=count)
 
 

@@ -1,4 +1,4 @@
-"""What pictures of all games say alike: above the plates the game and the move, at the end who has won."""
+"""What the pictures of all games share: the game and the move above the plates, the winners at the end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TITLE, QUIET, WINNER = 0.3, 0.22, 0.27  # ems
 BAND, RULE = 0.42, 0.02  # the height of the banner, and of the lines of brass that end it
 ICON = 0.3  # the side of a winner's die
 SCORE = 0.4  # the part of a banner's width that the score may take
-MAX_SHOWN = 4  # winners whose dice, and figures, a banner shows
+MAX_WINNERS = 4  # winners whose dice, and figures, a banner shows
 
 
 def heading(seen: Seen, width: float, moves: int | None, translate: Translate) -> Iterator[Placed]:
@@ -55,24 +55,26 @@ def banner(seen: Seen, scene: Scene, names: Sequence[str], translate: Translate)
     if winners:
         yield from hands.crown((left + ICON / 2, y), ICON)
         left += ICON + PAD
-    for seat in winners if len(winners) <= MAX_SHOWN else ():
+    for seat in winners if len(winners) <= MAX_WINNERS else ():
         yield Placed(left + ICON / 2, y, Die(looks[seat].name, 0, ICON))
         left += ICON + PAD
     score = SCORE * width if len(winners) == 1 or any(_score(seen)) else 0.0
-    called = [render(looks[seat].called, translate) for seat in winners]
-    yield Placed(left, y, _winner(called, names, winners, right - score - PAD - left, translate))
+    look_names = [render(looks[seat].called, translate) for seat in winners]
+    yield Placed(left, y, _winner(look_names, names, winners, right - score - PAD - left, translate))
     if score:
-        words = " · ".join((*([render(text("wins"), translate)] if len(called) == 1 else []), *_score(seen)))
+        words = " · ".join(
+            (*([render(text("wins"), translate)] if len(look_names) == 1 else []), *_score(seen))
+        )
         yield Placed(right, y, Label(words, WINNER, "text", "end", score, least=LEAST))
 
 
 def _winner(
-    called: Sequence[str], names: Sequence[str], winners: Sequence[int], room: float, translate: Translate
+    look_names: Sequence[str], names: Sequence[str], winners: Sequence[int], room: float, translate: Translate
 ) -> Label:
     """Name the one winner, or the looks of all."""
     if len(winners) == 1:
-        return Label(names[winners[0]], WINNER, "text", "start", room, called[0])
-    shared = text("{winners} share the win", winners=listed(called)) if called else text("A draw")
+        return Label(names[winners[0]], WINNER, "text", "start", room, look_names[0])
+    shared = text("{winners} share the win", winners=listed(look_names)) if look_names else text("A draw")
     return Label(render(shared, translate), WINNER, "text", "start", room, least=LEAST)
 
 
@@ -80,5 +82,5 @@ def _score(seen: Seen) -> Iterator[str]:
     """Return the figures that decided, seat by seat, if there is room for them."""
     deciding = [tally.figures for tally in seen.tallies if tally.decides]
     figures = seen.scores or (deciding[0] if deciding else ())
-    if len(figures) <= MAX_SHOWN and any(figure is not None for figure in figures):
+    if len(figures) <= MAX_WINNERS and any(figure is not None for figure in figures):
         yield " : ".join(decimal_text(figure) for figure in figures)

@@ -105,7 +105,7 @@ def strip(plates: Sequence[Plate], width: float) -> Iterator[Placed]:
 
 
 def awaited(seen: Seen) -> tuple[int | None, ...]:
-    """Return the seats whose plates are lit: those that have to move, or for whom dice fall."""
+    """Return the seats whose plates are lit: those that have to move, or whose roll is awaited."""
     return (seen.status.seat,) if isinstance(seen.status, ToRoll) else seats_to_move(seen.status)
 
 

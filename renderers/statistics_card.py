@@ -52,10 +52,10 @@ def _heading(name: str, games: int, translate: Translate) -> Iterator[Placed]:
     words = render(text(plural("{count} game", "{count} games", by="count"), count=games), translate)
     yield Placed(right, TOP / 2, Label(words, NAME, "text.quiet", "end", 0.3 * WIDTH))
     x, y, across = left + NAMES, TOP + KEY / 2 - PAD, (right - left - NAMES) / len(PARTS)
-    for said, colour, _ink in PARTS:
+    for category, colour, _ink in PARTS:
         yield Placed(x + SAMPLE / 2, y, Box(SAMPLE, SAMPLE, colour))
         yield Placed(x + SAMPLE / 2, y, Box(SAMPLE, SAMPLE, "text.quiet", stroke=LINE))
-        words = render(said, translate)
+        words = render(category, translate)
         room = across - SAMPLE - 2 * PAD
         yield Placed(x + SAMPLE + PAD, y, Label(words, NUMBER, "text.quiet", "start", room, least=LEAST))
         x += across
@@ -66,7 +66,7 @@ def _row(game: str, counts: Sequence[int], most: int, y: float) -> Iterator[Plac
     yield Placed(left, y, Label(game, NAME, "text", "start", NAMES - PAD, least=LEAST))
     yield Placed(right, y, Label(str(sum(counts)), NAME, "text", "end", TOTAL - PAD))
     x, unit = left + NAMES, (right - left - NAMES - TOTAL) / most
-    for (_said, colour, ink), count in zip(PARTS, counts, strict=True):
+    for (_category, colour, ink), count in zip(PARTS, counts, strict=True):
         breadth = count * unit
         if count:
             yield Placed(x + breadth / 2, y, Box(breadth, BREADTH, colour))
@@ -79,15 +79,15 @@ def _row(game: str, counts: Sequence[int], most: int, y: float) -> Iterator[Plac
 def _alt(name: str, rows: Sequence[tuple[str, Sequence[int]]], translate: Translate) -> str:
     games = sum(sum(counts) for _id, counts in rows)
 
-    def written(length: int) -> str:
-        said = "; ".join(render(_spoken(GAMES[game_id].name, counts), translate) for game_id, counts in rows)
+    def attempt(length: int) -> str:
+        lines = "; ".join(render(_spoken(GAMES[game_id].name, counts), translate) for game_id, counts in rows)
         return render(
-            text(SPOKEN, name=Written(spoken_name(name, length)), games=games, rows=said), translate
+            text(SPOKEN, name=Written(spoken_name(name, length)), games=games, rows=lines), translate
         )
 
-    return shortest_needed(written)
+    return shortest_needed(attempt)
 
 
 def _spoken(game: str, counts: Sequence[int]) -> Text:
-    won, shared, drawn, lost = counts
-    return text(ROW_SPOKEN, game=game, won=won, shared=shared, drawn=drawn, lost=lost)
+    won, shared, draws, lost = counts
+    return text(ROW_SPOKEN, game=game, won=won, shared=shared, drawn=draws, lost=lost)

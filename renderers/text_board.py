@@ -21,7 +21,7 @@ from .alt_text import spoken_name
 WIDTH = 40  # columns of a line: phones wrap longer ones
 MAX_LENGTH = 1_700  # characters, counted as UTF-16 units to be safe: a message has room for words beside it
 LENGTHS = (24, 16, 12, 8, 5, 3)  # what names are cut to, one after the other, until the text is short enough
-NAMELESS = "?"  # for a name of which nothing can be shown
+NAMELESS = "?"  # for a name that has no visible character
 EMPTY = "."
 HANG = "  "  # before the second and further lines of a paragraph
 BOND = "\u00a0"  # a blank at which no line is broken
@@ -36,7 +36,7 @@ class Sheet(NamedTuple):
     """What a text board says.
 
     It is read in this order: who is awaited, what happened last, notes, candidates, the rows of the board,
-    the seats, the legend. `seats` are the paragraphs of each seat, the first of which is put beside its name.
+    the seats, the legend. `seats` are the paragraphs of each seat, the first one beside its name.
     `legend` are signs of `rows` with their meanings; those that do not occur there are left out.
     """
 
@@ -50,35 +50,37 @@ class Sheet(NamedTuple):
 
 
 def written(sheet: Sheet, seen: Seen, names: Sequence[str], translate: Callable[[str], str]) -> str:
-    """Write a sheet in lines of at most WIDTH columns, with names as long as LONGEST allows."""
+    """Write a sheet in lines of at most WIDTH columns, with names as long as LENGTHS allows."""
 
     def attempt(length: int) -> str:
         def quote(word: str) -> str:
             return plain(word, length)
 
-        return "\n".join(_lines(sheet, seen, names, lambda said: render(said, translate, quote=quote)))
+        return "\n".join(
+            _lines(sheet, seen, names, lambda sentence: render(sentence, translate, quote=quote))
+        )
 
     attempts = map(attempt, LENGTHS)
     return next((each for each in attempts if units(each) <= MAX_LENGTH), attempt(LENGTHS[-1]))
 
 
 def _lines(sheet: Sheet, seen: Seen, names: Sequence[str], say: Callable[[Text], str]) -> Iterator[str]:
-    told = (sheet.standing, sheet.last, *sheet.notes, sheet.candidates)
-    for said in filter(None, told):
-        yield from wrapped(say(said))
+    paragraphs = (sheet.standing, sheet.last, *sheet.notes, sheet.candidates)
+    for sentence in filter(None, paragraphs):
+        yield from wrapped(say(sentence))
     yield from ("", *sheet.rows, "") if sheet.rows else ("",)
     for seat, (first, *others) in enumerate(sheet.seats):
         yield from wrapped(say(_beside(Seat(seat), Written(names[seat]), first, seat == seen.viewer)))
-        for said in others:
-            yield from wrapped(say(said))
+        for sentence in others:
+            yield from wrapped(say(sentence))
     if signs := _signs(sheet):
         yield from wrapped(say(text("Signs: {signs}.", signs=signs)))
 
 
-def _beside(seat: Seat, name: Written, said: Text, own: bool) -> Text:
+def _beside(seat: Seat, name: Written, sentence: Text, own: bool) -> Text:
     if own:
-        return text("{seat} {name} (you): {said}.", seat=seat, name=name, said=said)
-    return text("{seat} {name}: {said}.", seat=seat, name=name, said=said)
+        return text("{seat} {name} (you): {said}.", seat=seat, name=name, said=sentence)
+    return text("{seat} {name}: {said}.", seat=seat, name=name, said=sentence)
 
 
 def _signs(sheet: Sheet) -> tuple[Text, ...]:
@@ -108,10 +110,10 @@ def standing(seen: Seen) -> Text:
 def _ended(status: Over, game: str, reason: Text) -> Text:
     winners = tuple(map(Seat, status.winners))
     template = OUTCOMES[min(len(winners), 2)]
-    told = text(template, game=game, reason=reason, winners=winners)
+    sentence = text(template, game=game, reason=reason, winners=winners)
     if not status.rematch:
-        return told
-    return text("{told} {seats} play again.", told=told, seats=tuple(map(Seat, status.rematch)))
+        return sentence
+    return text("{told} {seats} play again.", told=sentence, seats=tuple(map(Seat, status.rematch)))
 
 
 def _to_roll(status: ToRoll, game: str) -> Text:
@@ -137,8 +139,8 @@ def told_last(seen: Seen) -> Text | None:
     if last is None:
         return None
     after = game.play(last.before, last.seat, game.parse(last.before, last.seat, last.move))
-    told = game.narrate(last.before, Played(last.seat, last.move), after)
-    return told and text("Last: {told}", told=told)
+    sentence = game.narrate(last.before, Played(last.seat, last.move), after)
+    return sentence and text("Last: {told}", told=sentence)
 
 
 def candidates(marks: Iterable[str]) -> Text | None:
@@ -152,9 +154,9 @@ def resigned(seen: Seen, seat: int) -> tuple[Text, ...]:
     return () if seat in seen.active else (text("resigned"),)
 
 
-def figures(*told: Text) -> Text:
-    """Join what is said about a seat."""
-    return text("{told}", told=told)
+def figures(*parts: Text) -> Text:
+    """Join the parts of a sentence about a seat."""
+    return text("{told}", told=parts)
 
 
 def dice_of(cells: Mapping[str, str], seat: int) -> tuple[Text, ...]:
@@ -163,11 +165,11 @@ def dice_of(cells: Mapping[str, str], seat: int) -> tuple[Text, ...]:
     for square, cell in cells.items():
         if cell[0] == SEAT_LETTERS[seat] and cell[1:].isdigit():
             squares.setdefault(int(cell[1:]), []).append(square)
-    told = (
+    lines = (
         text("{value} on {squares}", value=value, squares=" ".join(squares[value]))
         for value in sorted(squares, reverse=True)
     )
-    return (text("Dice: {dice}.", dice=tuple(told)),) if squares else ()
+    return (text("Dice: {dice}.", dice=tuple(lines)),) if squares else ()
 
 
 def die_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
@@ -207,14 +209,14 @@ def plain(name: str, length: int) -> str:
     return isolated(spoken_name(name.replace("`", "'"), length)) or NAMELESS
 
 
-def units(written: str) -> int:
+def units(line: str) -> int:
     """Return the length in UTF-16 units."""
-    return len(written.encode("utf-16-le")) // 2
+    return len(line.encode("utf-16-le")) // 2
 
 
-def columns(written: str) -> int:
+def columns(line: str) -> int:
     """Return the columns that a text takes in a monospaced font; Chinese characters and emoji take two."""
-    return sum(_columns_of(character) for character in written)
+    return sum(_columns_of(character) for character in line)
 
 
 def _columns_of(character: str) -> int:

@@ -111,7 +111,7 @@ def _dark_rims(material: Material) -> tuple[RGB, RGB]:
 
 
 def _with_squares(
-    named: dict[str, RGB], last: float, owned: float, edge: RGB | None = None
+    colours: dict[str, RGB], last: float, owned: float, edge: RGB | None = None
 ) -> dict[str, RGB]:
     """Add squares of the last move and of the first seats, tinted with a share of their colours; and edges.
 
@@ -119,13 +119,13 @@ def _with_squares(
     """
     over = {"last": ("last", last)}
     over |= {f"{look.material}.tint": (look.material, owned) for look in SEATS[:OWNERS]}
-    named |= {
-        f"{name}.{tone}": mix(named[f"square.{tone}"], named[colour], share)
+    colours |= {
+        f"{name}.{tone}": mix(colours[f"square.{tone}"], colours[colour], share)
         for name, (colour, share) in over.items()
         for tone in ("light", "dark")
     }
     squares = [f"{name}.{tone}" for name in ("square", "last") for tone in ("light", "dark")]
-    return named | {f"{square}.edge": edge or named[square] for square in squares}
+    return colours | {f"{square}.edge": edge or colours[square] for square in squares}
 
 
 DARK = Theme(  # walnut

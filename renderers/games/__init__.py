@@ -76,7 +76,7 @@ def renderer(game_id: str) -> Renderer:
 
 
 def _entry(game_id: str, file: str, function: str) -> Any:
-    """Return the function for which a game's file is there."""
+    """Return the function that a file of a game provides."""
     folder = game_id.replace("-", "_")
     if not (FOLDER / folder / f"{file}.py").exists():
         raise ImportError(f"{game_id} cannot be shown: renderers/games/{folder}/{file}.py is missing.")
@@ -99,16 +99,16 @@ def draw(
     moves: int | None = None,
     among: Sequence[Seen] = (),
 ) -> Scene:
-    """Draw a position as it is seen, by a seat from its own side if the game has sides.
+    """Draw a position as a seat or a spectator sees it; a seat from its own side if the game has sides.
 
     `names` are the players' names by seat and may hold anything; `marks` are the names of squares that are
     candidates for the next step of a move, `chosen` of those chosen in the steps before. `translate`
     translates English templates for the reader: all words in the picture, and its alt text. `moves` is the
     number of the move that the heading names; `among` are positions that are shown with it, in the same room.
     """
-    shown = RENDERERS[seen.game.id]
-    room: dict[str, Any] = {"room": shown.room_of(among)} if among and shown.room_of else {}
-    scene = shown.draw(seen, names=names, marks=marks, chosen=chosen, translate=translate, **room)
+    game_renderer = RENDERERS[seen.game.id]
+    room: dict[str, Any] = {"room": game_renderer.room_of(among)} if among and game_renderer.room_of else {}
+    scene = game_renderer.draw(seen, names=names, marks=marks, chosen=chosen, translate=translate, **room)
     above = (
         *heading(seen, scene.width, moves, translate),
         *banner(seen, scene, names, translate),

@@ -17,20 +17,20 @@ class Cache(Generic[Value]):
         self.budget = budget
         self.weight = 0
         self._weigh = weigh
-        self._kept: OrderedDict[Hashable, Value] = OrderedDict()
+        self._values: OrderedDict[Hashable, Value] = OrderedDict()
         self._lock = Lock()
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """Return the value of `key`, or make and keep it. Two threads may make the same one at once."""
         with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        made = make()
+            if key in self._values:
+                self._values.move_to_end(key)
+                return self._values[key]
+        value = make()
         with self._lock:
-            if key not in self._kept:
-                self._kept[key] = made
-                self.weight += self._weigh(made)
-                while self.weight > self.budget and len(self._kept) > 1:
-                    self.weight -= self._weigh(self._kept.popitem(last=False)[1])
-        return made
+            if key not in self._values:
+                self._values[key] = value
+                self.weight += self._weigh(value)
+                while self.weight > self.budget and len(self._values) > 1:
+                    self.weight -= self._weigh(self._values.popitem(last=False)[1])
+        return value

@@ -101,8 +101,8 @@ class _Sheet:
     def sprite(self) -> Sprite:
         """Return what is drawn, without the empty edges."""
         left, top, *_ = bounds = self.image.getbbox() or (0, 0, 1, 1)
-        drawn = self.image.crop(bounds)
-        return Sprite(drawn.convert("RGB"), drawn.getchannel("A"), left - self.half, top - self.half)
+        picture = self.image.crop(bounds)
+        return Sprite(picture.convert("RGB"), picture.getchannel("A"), left - self.half, top - self.half)
 
     def _mask(self) -> tuple[Image.Image, ImageDraw.ImageDraw]:
         mask = Image.new("L", (2 * self.half * SS,) * 2)

@@ -1,7 +1,7 @@
 """Text as masks, in the one bundled font.
 
 Names are untrusted: they may hold anything and be of any length. Only what the font has is drawn, at most
-LONGEST characters of it. Pillow's basic layout is used throughout, so that pictures do not depend on
+MAX_LENGTH characters of it. Pillow's basic layout is used throughout, so that pictures do not depend on
 libraries which a machine may or may not have.
 """
 
@@ -49,15 +49,15 @@ def _coverage() -> frozenset[int]:
 
 
 def drawable(text: str) -> str:
-    """Return what can be drawn of `text`, at most LONGEST characters, with single spaces.
+    """Return what can be drawn of `text`, at most MAX_LENGTH characters, with single spaces.
 
     Letters in fancy dress (mathematical, full width) become plain ones. Controls, bidi marks,
     combining marks that belong to no ready-made letter, and whatever the font lacks are left out.
     """
     plain = unicodedata.normalize("NFKC", text[:LOOKED_AT]).translate(DRAWN_AS)
     blank = " "
-    kept = (blank if char.isspace() else char for char in plain if char.isspace() or _is_drawable(char))
-    return " ".join("".join(kept).split())[:MAX_LENGTH]
+    characters = (blank if char.isspace() else char for char in plain if char.isspace() or _is_drawable(char))
+    return " ".join("".join(characters).split())[:MAX_LENGTH]
 
 
 def _is_drawable(char: str) -> bool:
@@ -90,10 +90,10 @@ def em(label: Label, unit: int) -> int:
 
 
 def _cleaned(label: Label) -> str:
-    """Return what is drawn of a label: what stands instead of a text of whose letters the font has none."""
-    drawn = drawable(label.text)
-    lost = label.instead and _has_letters(label.text[:LOOKED_AT]) and not _has_letters(drawn)
-    return drawable(label.instead) if lost or not drawn else drawn
+    """Return the drawable text of a label: its substitute if the font has none of its letters."""
+    own = drawable(label.text)
+    unreadable = label.instead and _has_letters(label.text[:LOOKED_AT]) and not _has_letters(own)
+    return drawable(label.instead) if unreadable or not own else own
 
 
 def _has_letters(text: str) -> bool:

@@ -1,7 +1,7 @@
 """Scenes as PNG and GIF.
 
 The ground, and what hides all beneath it, is kept in the theme's palette and copied; only around what is
-smooth at its edges are pixels blended, and brought into the palette anew. Safe to call from several
+smooth at its edges are pixels blended, and brought into the palette again. Safe to call from several
 threads: what is kept is only read, and two threads that miss the same sprite both draw it.
 """
 
@@ -72,7 +72,7 @@ def _ground(scene: Scene, theme: Theme, unit: int, size: tuple[int, int], left: 
 def _stamp(
     image: Image.Image, shapes: Sequence[Placed], theme: Theme, unit: int, left: int, top: int
 ) -> None:
-    placed = [
+    sprites = [
         (sprite(shape, unit, theme), left + pixels(x, unit), top + pixels(y, unit)) for x, y, shape in shapes
     ]
-    put(image, placed, theme)
+    put(image, sprites, theme)

@@ -32,7 +32,7 @@ MEETING = (  # two colours and the shares of the second one that are blended
     ("badge", "last", (0.35, 0.7)),
     ("chip", "crown", (0.5,)),
 )
-SHADES = 6  # steps of a soft shadow, the last of which no palette needs: a die lies over it
+SHADES = 6  # steps of a soft shadow, the last one not in the palette: a die covers it
 SHADED = {  # where shadows fall, and in which steps of them
     "square.light": (1, 2, 3, 4, 5),
     "square.dark": (1, 2, 3, 4, 5),
@@ -45,7 +45,7 @@ SHADED = {  # where shadows fall, and in which steps of them
 
 def colours(theme: Theme) -> tuple[RGB, ...]:
     """List the palette's colours, most needed first, each once."""
-    return tuple(dict.fromkeys(_wanted(theme)))[:SIZE]
+    return tuple(dict.fromkeys(_needed_colours(theme)))[:SIZE]
 
 
 def face(theme: Theme, material: str) -> tuple[RGB, ...]:
@@ -63,25 +63,25 @@ def _steps(theme: Theme, first: str, last: str, count: int) -> tuple[RGB, ...]:
     return tuple(mix(start, end, step / (count - 1)) for step in range(count))
 
 
-def _wanted(theme: Theme) -> Iterator[RGB]:
-    named = theme.colours
-    yield from named.values()
+def _needed_colours(theme: Theme) -> Iterator[RGB]:
+    palette = theme.colours
+    yield from palette.values()
     for first, second, shares in MEETING:
-        yield from (mix(named[first], named[second], share) for share in shares)
+        yield from (mix(palette[first], palette[second], share) for share in shares)
     for colour, steps in SHADED.items():
-        yield from (mix(named[colour], BLACK, theme.shade * step / SHADES) for step in steps)
+        yield from (mix(palette[colour], BLACK, theme.shade * step / SHADES) for step in steps)
     for name in MATERIALS:
         yield from (*face(theme, name), *rim(theme, name))
-        yield mix(named[name], named[f"{name}.pip"], 0.5)
+        yield mix(palette[name], palette[f"{name}.pip"], 0.5)
     for name in MATERIALS:
-        yield mix(named[f"{name}.rim"], named["square.dark"], 0.5)
+        yield mix(palette[f"{name}.rim"], palette["square.dark"], 0.5)
 
 
 @lru_cache
 def palette_image(theme: Theme) -> Image.Image:
     """Return the palette as Pillow wants it; unused entries repeat the first colour and are never chosen."""
-    listed = colours(theme)
-    filled = listed + (listed[0],) * (256 - len(listed))
+    entries = colours(theme)
+    filled = entries + (entries[0],) * (256 - len(entries))
     image = Image.new("P", (1, 1))
     image.putpalette([channel for colour in filled for channel in colour])
     return image

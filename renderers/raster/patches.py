@@ -16,7 +16,7 @@ from ..theme import Theme
 from .palette import reduced
 from .sprites import Sprite, in_colours
 
-NEAR = 24  # pixels: patches that are closer are one, as each costs some time by itself
+NEAR = 24  # pixels: patches that are closer are one, as each one costs some time
 
 Bounds = tuple[int, int, int, int]
 Item = tuple[int, Sprite, int, int]  # its turn, and where its origin is
@@ -45,10 +45,10 @@ def put(image: Image.Image, sprites: Iterable[tuple[Sprite, int, int]], theme: T
 
 
 def _with(patches: list[Patch], patch: Patch) -> list[Patch]:
-    """Return the patches with one more, those that it meets made one with it."""
+    """Add a patch, merging it with those that it touches."""
     while meeting := _meeting(patches, patch.bounds, NEAR):
-        met = set(map(id, meeting))
-        patches = [each for each in patches if id(each) not in met]
+        ids = set(map(id, meeting))
+        patches = [each for each in patches if id(each) not in ids]
         meeting.append(patch)
         bounds = zip(*(each.bounds for each in meeting))
         left, top, right, bottom = (pick(side) for pick, side in zip((min, min, max, max), bounds))

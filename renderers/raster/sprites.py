@@ -55,12 +55,12 @@ class Sprite(NamedTuple):
             image.paste(self.ink, (left, top))
 
 
-_kept: Cache[Sprite] = Cache(32 << 20, lambda sprite: sprite.bytes)
+_cache: Cache[Sprite] = Cache(32 << 20, lambda sprite: sprite.bytes)
 
 
 def sprite(shape: Shape, unit: int, theme: Theme) -> Sprite:
     """Return a shape drawn for a board unit of `unit` pixels, cached."""
-    return _kept.get((shape, unit, theme.name), lambda: draw(shape, unit, theme))
+    return _cache.get((shape, unit, theme.name), lambda: draw(shape, unit, theme))
 
 
 def pixels(length: float, unit: int) -> int:
@@ -70,7 +70,7 @@ def pixels(length: float, unit: int) -> int:
 
 @singledispatch
 def draw(shape: Shape, unit: int, theme: Theme) -> Sprite:  # noqa: ARG001 - what each kind is given
-    """Draw a shape anew; each kind of shape registers its function."""
+    """Draw a shape, without the cache; each kind of shape registers its function."""
     raise TypeError(f"nothing draws a {type(shape).__name__}")
 
 
@@ -159,11 +159,11 @@ def _(shape: Tile, unit: int, theme: Theme) -> Sprite:
     return Sprite(reduced(image, theme), None, left, top)
 
 
-def in_colours(drawn: Sprite) -> Sprite:
+def in_colours(sprite: Sprite) -> Sprite:
     """Return a sprite that can be put on a picture in colours: none of its pixels in the palette."""
-    if drawn.mask is not None or not isinstance(drawn.ink, Image.Image):
-        return drawn
-    return drawn._replace(ink=drawn.ink.convert("RGB"))
+    if sprite.mask is not None or not isinstance(sprite.ink, Image.Image):
+        return sprite
+    return sprite._replace(ink=sprite.ink.convert("RGB"))
 
 
 def _sheet(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:

@@ -10,7 +10,15 @@ from PIL import Image
 from engine import Match
 from engine.record import moments
 from renderers import Film, animate, film
-from renderers.film import FRAME, HELD, LAST, MAX_FILM_MS, MAX_FRAMES, MIN_FRAME_MS, STRIP
+from renderers.film import (
+    FRAME_MS,
+    LAST_FRAME_MS,
+    LONG_FRAME_MS,
+    MAX_FILM_MS,
+    MAX_FRAMES,
+    MIN_FRAME_MS,
+    STRIP,
+)
 from renderers.plates import PAD
 from renderers.scene import Box, Die, Label, Scene
 from tests.games.cubeo.positions import random_match as random_cubeo
@@ -84,7 +92,7 @@ def test_the_board_stays_where_it_is_below_changing_trays() -> None:
 def test_what_costs_another_seat_is_held_longer() -> None:
     """In a match that is short enough; the last frame stays for four seconds."""
     match = konfusion_at("A3@e5 B2@e8 B1@a1").play(0, "e5>e8").play(1, "a1>a2")
-    assert film_of(match).durations == (FRAME, HELD, LAST)
+    assert film_of(match).durations == (FRAME_MS, LONG_FRAME_MS, LAST_FRAME_MS)
 
 
 @pytest.mark.parametrize("plies", [30, 52, 64, 120, 400, 650])

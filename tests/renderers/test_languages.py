@@ -122,7 +122,7 @@ def test_what_is_kept_stays_within_its_budgets(monkeypatch: pytest.MonkeyPatch) 
         Cache(1 << 18, lambda sprite: sprite.bytes),
         Cache(1 << 20, lambda image: 4 * image.width * image.height),
     )
-    monkeypatch.setattr(sprites, "_kept", small[0])
+    monkeypatch.setattr(sprites, "_cache", small[0])
     monkeypatch.setattr("renderers.raster.paint._grounds", small[1])
     for _ in range(2):
         assert [paint(*job, 300) for job in jobs] == expected

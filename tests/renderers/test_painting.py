@@ -47,7 +47,7 @@ def test_pictures_are_the_same_from_many_threads() -> None:
 
 
 def cold() -> None:
-    sprites._kept = Cache(32 << 20, lambda sprite: sprite.bytes)
+    sprites._cache = Cache(32 << 20, lambda sprite: sprite.bytes)
 
 
 def test_an_animation_shows_every_position() -> None:
@@ -107,9 +107,9 @@ def test_a_cache_keeps_what_was_used_last_within_its_budget() -> None:
     cache.get("b", lambda: "bbbb")
     cache.get("a", lambda: "never made")
     cache.get("c", lambda: "cccc")
-    assert (list(cache._kept), cache.weight) == (["a", "c"], 8)
+    assert (list(cache._values), cache.weight) == (["a", "c"], 8)
     assert cache.get("huge", lambda: "h" * 99) == "h" * 99
-    assert (list(cache._kept), cache.weight) == (["huge"], 99)
+    assert (list(cache._values), cache.weight) == (["huge"], 99)
     assert cache.get("b", lambda: "new") == "new"
 
 

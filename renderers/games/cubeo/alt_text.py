@@ -16,12 +16,12 @@ from ...theme import Look
 def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
     """Describe a position in at most 1024 characters; names are shortened, then left out, if need be."""
 
-    def written(length: int) -> str:
+    def attempt(length: int) -> str:
         people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
         seats = (_seat(seen, seat, who) for seat, who in enumerate(people))
         return spoken((_state_of_play(seen), told_last(seen), _frame(seen), *seats), looks, translate)
 
-    return shortest_needed(written)
+    return shortest_needed(attempt)
 
 
 def _state_of_play(seen: Seen) -> Text:

@@ -1,6 +1,6 @@
 """The table of Cubeo: a cloth in a frame, in its middle the squares on which dice may lie.
 
-The cloth has room for what formations grow to, with few exceptions, so that pictures and dice keep their size
+The cloth has room for nearly all formations, so that pictures and dice keep their size
 from ply to ply, and a1 its place on it; it is never much higher than wide.
 """
 

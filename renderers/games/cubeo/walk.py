@@ -49,7 +49,7 @@ def head(points: Sequence[Point], move: Move, look: Look) -> Iterator[Placed]:
 def points_of(last: LastPlay, move: Move, table: Table) -> list[Point]:
     """Return the middles of the squares of the way, or of the one where a die was added.
 
-    Squares of the move are those of the frame before it; the table shows the frame after it.
+    The move names squares in the frame before it; the table shows the frame after it.
     """
     shift = shift_of(last.before.formation, last.seat, move)
     if move.source is None:

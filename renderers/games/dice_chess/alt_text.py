@@ -33,12 +33,12 @@ def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate:
     quiet = None if isinstance(seen.status, Over) else _quiet_turns(len(seen.state.quiet))
     ending = quiet and text("{said}.", said=quiet)
 
-    def written(length: int) -> str:
+    def attempt(length: int) -> str:
         people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
         seats = (_seat(seen, seat, who) for seat, who in enumerate(people))
         return spoken((_state_of_play(seen), *_last(seen), *seats, ending), looks, translate)
 
-    return shortest_needed(written)
+    return shortest_needed(attempt)
 
 
 def _quiet_turns(turns: int) -> Text | None:
@@ -46,8 +46,8 @@ def _quiet_turns(turns: int) -> Text | None:
         return text("{turns} turns without a capture: a count can be offered", turns=turns)
     if not turns:
         return None
-    counted = plural("{turns} turn without a capture", "{turns} turns without a capture", by="turns")
-    return text(counted, turns=turns)
+    sentence = plural("{turns} turn without a capture", "{turns} turns without a capture", by="turns")
+    return text(sentence, turns=turns)
 
 
 def _state_of_play(seen: Seen) -> Text:
@@ -70,11 +70,11 @@ def _last(seen: Seen) -> Iterator[Text | None]:
     if not last:
         return
     game = seen.game
-    moved = game.play(last.before, last.seat, game.parse(last.before, last.seat, last.move))
-    yield game.narrate(last.before, Played(last.seat, last.move), moved)
-    if moved.reroll is not None and seen.state.reroll is None:
-        face = seen.state.board[moved.reroll] & 7
-        yield game.narrate(moved, Rolled((face,)), game.roll(moved, (face,)))
+    after = game.play(last.before, last.seat, game.parse(last.before, last.seat, last.move))
+    yield game.narrate(last.before, Played(last.seat, last.move), after)
+    if after.reroll is not None and seen.state.reroll is None:
+        face = seen.state.board[after.reroll] & 7
+        yield game.narrate(after, Rolled((face,)), game.roll(after, (face,)))
 
 
 def _seat(seen: Seen, seat: int, who: Text) -> Text:

@@ -1,4 +1,4 @@
-"""The marks of the last move in Dice Chess: where the die came from, its way, what it took, what it was."""
+"""The marks of the last move in Dice Chess: the die's origin, its way, what it took, its value before."""
 
 from __future__ import annotations
 

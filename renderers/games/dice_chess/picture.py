@@ -93,18 +93,18 @@ def _trays(seen: Seen, translate: Translate) -> Iterator[Tray]:
         if state.opening is None:
             prey = LOOKS[1 - seat].name
             pile = sorted(state.piles[seat], reverse=True)
-            yield Tray(prey, pile, render(_counted(state.captured[seat]), translate), "")
+            yield Tray(prey, pile, render(_pips_text(state.captured[seat]), translate), "")
         else:
             roll = state.opening.rolls[seat] if seat < len(state.opening.rolls) else ()
             yield Tray(
                 look.name,
                 roll,
-                render(_counted(sum(roll)), translate) if roll else "",
+                render(_pips_text(sum(roll)), translate) if roll else "",
                 render(text("not rolled yet"), translate),
             )
 
 
-def _counted(pips: int) -> Text:
+def _pips_text(pips: int) -> Text:
     return text(plural("{count} pip", "{count} pips", by="count"), count=pips)
 
 
@@ -133,8 +133,8 @@ def _candidates(seen: Seen, board: parts.Board, marks: Iterable[str]) -> Iterato
 
 
 def _caption(seen: Seen, board: parts.Board, translate: Translate) -> Iterator[Placed]:
-    written = drawn(alt_text.caption(seen), translate)
-    if written:
+    caption = drawn(alt_text.caption(seen), translate)
+    if caption:
         room = board.width - 2 * EDGE
-        label = Label(written, CAPTION_SIZE, "text.quiet", room=room, least=LEAST)
+        label = Label(caption, CAPTION_SIZE, "text.quiet", room=room, least=LEAST)
         yield Placed(board.width / 2, board.bottom + CAPTION / 2 - 0.04, label)

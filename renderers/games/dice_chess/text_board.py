@@ -59,15 +59,15 @@ def _hidden(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
 
 def _last(seen: Seen) -> Text | None:
     """Describe the last move and, once it has been re-rolled, what the capturing die became."""
-    last, game, told = seen.last, seen.game, told_last(seen)
-    if last is None or told is None:
+    last, game, sentence = seen.last, seen.game, told_last(seen)
+    if last is None or sentence is None:
         return None
-    moved = game.play(last.before, last.seat, game.parse(last.before, last.seat, last.move))
-    if moved.reroll is None or seen.state.reroll is not None:
-        return told
-    faces = (seen.state.board[moved.reroll] & 7,)
-    became = game.narrate(moved, Rolled(faces), game.roll(moved, faces))
-    return text("{told} {became}", told=told, became=became)
+    after = game.play(last.before, last.seat, game.parse(last.before, last.seat, last.move))
+    if after.reroll is None or seen.state.reroll is not None:
+        return sentence
+    faces = (seen.state.board[after.reroll] & 7,)
+    became = game.narrate(after, Rolled(faces), game.roll(after, faces))
+    return text("{told} {became}", told=sentence, became=became)
 
 
 def _notes(seen: Seen) -> Iterator[Text]:
@@ -104,8 +104,8 @@ def _captured(state: State, seat: int) -> Text:
     pips, pile = state.captured[seat], sorted(state.piles[seat], reverse=True)
     if not pile:
         return text(plural("captured {pips} pip", "captured {pips} pips", by="pips"), pips=pips)
-    counted = plural("captured {pips} pip: {dice}", "captured {pips} pips: {dice}", by="pips")
-    return text(counted, pips=pips, dice=" ".join(map(str, pile)))
+    template = plural("captured {pips} pip: {dice}", "captured {pips} pips: {dice}", by="pips")
+    return text(template, pips=pips, dice=" ".join(map(str, pile)))
 
 
 def _awaited(seen: Seen, seat: int) -> bool:

@@ -24,12 +24,12 @@ from ...theme import Look
 def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
     """Describe a position in at most 1024 characters; names are shortened, then left out, if need be."""
 
-    def written(length: int) -> str:
+    def attempt(length: int) -> str:
         people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
         seats = (_seat(seen, seat, who) for seat, who in enumerate(people))
         return spoken((_state_of_play(seen), told_last(seen), *seats), looks, translate)
 
-    return shortest_needed(written)
+    return shortest_needed(attempt)
 
 
 def _state_of_play(seen: Seen) -> Text:
@@ -85,9 +85,9 @@ def _seat(seen: Seen, seat: int, who: Text) -> Text:
 def _dice(seen: Seen, seat: int) -> tuple[Text, ...]:
     """List a seat's dice by value, the highest first: `6 on f1, 3 on c1 h1`."""
     squares: dict[int, list[str]] = {}
-    for square, held in enumerate(seen.state.board):
-        if owner(held) == seat:
-            squares.setdefault(held & 7, []).append(GRID.names[square])
+    for square, content in enumerate(seen.state.board):
+        if owner(content) == seat:
+            squares.setdefault(content & 7, []).append(GRID.names[square])
     return tuple(
         text("{value} on {squares}", value=value, squares=" ".join(squares[value]))
         for value in sorted(squares, reverse=True)

@@ -92,11 +92,11 @@ def _tag(seen: Seen) -> Text | None:
 
 
 def _dice(seen: Seen, looks: Sequence[Look], board: parts.Board, without: Sequence[int]) -> Iterator[Placed]:
-    for square, held in enumerate(seen.state.board):
-        seat = owner(held)
+    for square, content in enumerate(seen.state.board):
+        seat = owner(content)
         if seat is not None and square not in without:
             look = looks[seat].name
-            yield parts.occupied(board, square, look, held & 7, beneath=beneath(seen, square, board))
+            yield parts.occupied(board, square, look, content & 7, beneath=beneath(seen, square, board))
 
 
 def _moved(seen: Seen, board: parts.Board) -> Iterator[Placed]:

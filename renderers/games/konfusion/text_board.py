@@ -36,9 +36,9 @@ def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
     """Describe a position; `marks` are names of candidate squares."""
     keyposts = _names(sorted(layout(seen.setup.seats).keyposts))
     dice = {
-        name: f"{SEAT_LETTERS[seat]}{held & 7}"
-        for name, held in zip(GRID.names, seen.state.board)
-        if (seat := owner(held)) is not None
+        name: f"{SEAT_LETTERS[seat]}{content & 7}"
+        for name, content in zip(GRID.names, seen.state.board)
+        if (seat := owner(content)) is not None
     }
     return Sheet(
         standing(seen),

@@ -23,7 +23,7 @@ class Trail(NamedTuple):
     move: Move
     seat: int
     grown: bool
-    taken: int
+    prey: int
     way: Route
 
     @property
@@ -52,10 +52,10 @@ def draw(trail: Trail, seen: Seen, looks: Sequence[Look], board: parts.Board) ->
     yield from trails.line(points, look)
     for square in dict.fromkeys(trail.squares):
         yield from (Placed(*board.centre(square), each) for each in beneath(seen, square, board)[-1:])
-        held = seen.state.board[square]
-        seat = owner(held)
+        content = seen.state.board[square]
+        seat = owner(content)
         if seat is not None:
-            yield Placed(*board.centre(square), Die(looks[seat].name, held & 7, BODY))
+            yield Placed(*board.centre(square), Die(looks[seat].name, content & 7, BODY))
     yield from trails.ghost(points[0], look)
     yield from trails.head(points, look)
     yield from parts.last_ring(points[-1])
@@ -69,10 +69,10 @@ def _marks(trail: Trail, looks: Sequence[Look], board: parts.Board) -> Iterator[
     for square in dict.fromkeys(trail.way.jumped):
         if square != trail.move.target:
             yield from trails.jumped(board.centre(square))
-    holder = owner(trail.taken)
+    holder = owner(trail.prey)
     if holder is not None:
         going = trails.direction(before, target)
-        yield from trails.captured(target, looks[holder].name, trail.taken & 7, going)
+        yield from trails.captured(target, looks[holder].name, trail.prey & 7, going)
     if trail.grown:
         yield from parts.promoted(target)
 

@@ -30,12 +30,12 @@ def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate:
     Names are shortened if need be, then left out, together with the chosen numbers of columns.
     """
 
-    def written(length: int) -> str:
+    def attempt(length: int) -> str:
         people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
         seats = (_seat(seen, seat, who, bool(length)) for seat, who in enumerate(people))
         return spoken((_state_of_play(seen), _game(seen), _last(seen), *seats), looks, translate)
 
-    return shortest_needed(written)
+    return shortest_needed(attempt)
 
 
 def _state_of_play(seen: Seen) -> Text:

@@ -110,7 +110,7 @@ class Table(NamedTuple):
         return CLOCKWISE.index(SIDES[self.seats][self.viewer])
 
     def _depth(self, edge: int) -> float:
-        """Return the depth of the bases at an edge of the picture, 0 where nobody sits."""
+        """Return the depth of the bases at an edge of the picture, 0 if nobody sits there."""
         return DEPTH if CLOCKWISE[(edge + self._turns) % 4] in SIDES[self.seats] else 0.0
 
 
@@ -151,12 +151,12 @@ def markers(
     """Draw the markers on the squares, those on a shared square side by side."""
     for square, there in sharing(table.course, progress).items():
         for place, marker in enumerate(there):
-            look, said = looks[table.course.seat(marker)], numbers[marker]
+            look, label = looks[table.course.seat(marker)], numbers[marker]
             if len(there) == 1:
-                yield from _alone(table.centre(square), look, said, stacks[marker])
+                yield from _alone(table.centre(square), look, label, stacks[marker])
             else:
                 spot = SHARED[len(there)][place]
-                yield from _sharing(table.centre(square), spot, look, said, stacks[marker])
+                yield from _sharing(table.centre(square), spot, look, label, stacks[marker])
 
 
 def sharing(course: Course, progress: Sequence[int]) -> dict[int, list[int]]:
@@ -208,8 +208,8 @@ def _sharing(centre: Point, spot: Spot, look: Look, number: str, stack: int) -> 
         yield from _coin(end, spot.coin, spot.room, str(stack))
 
 
-def _coin(end: Point, height: float, room: float, said: str) -> Iterator[Placed]:
+def _coin(end: Point, height: float, room: float, figure: str) -> Iterator[Placed]:
     """Draw a figure on a coin that ends at a point; smaller if the figure is too long for the room."""
     x, y = end
-    height *= min(1.0, room / coins.width(height, said))
-    yield from coins.figure((x - coins.width(height, said) / 2, y), height, said)
+    height *= min(1.0, room / coins.width(height, figure))
+    yield from coins.figure((x - coins.width(height, figure) / 2, y), height, figure)

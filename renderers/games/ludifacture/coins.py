@@ -28,17 +28,17 @@ def thickness(across: float) -> float:
     return SUNK * COIN * across
 
 
-def width(height: float, said: str) -> float:
+def width(height: float, words: str) -> float:
     """Return the width of the coin that `figure` draws."""
-    return height * max(1.0, ENDS + EM * DIGIT * len(said))
+    return height * max(1.0, ENDS + EM * DIGIT * len(words))
 
 
-def figure(centre: Point, height: float, said: str) -> Iterator[Placed]:
+def figure(centre: Point, height: float, words: str) -> Iterator[Placed]:
     """Draw a figure on a coin that is as wide as the figure needs."""
-    across = width(height, said)
+    across = width(height, words)
     yield Placed(*centre, Box(across + 0.06, height + 0.06, "badge", radius=height / 2 + 0.03))
     yield Placed(*centre, Box(across, height, "gold", radius=height / 2))
-    yield Placed(*centre, Label(said, EM * height, "gold.pip"))
+    yield Placed(*centre, Label(words, EM * height, "gold.pip"))
 
 
 @lru_cache(maxsize=32)

@@ -68,7 +68,7 @@ def above(last: LastMove, table: Table, state: State, look: str) -> Iterator[Pla
 def candidates(table: Table, state: State, marks: Iterable[str]) -> Iterator[Placed]:
     """Mark the squares where a move may end; a seat's letter and a column stand for beyond the board."""
     course = table.course
-    taken = {course.square(marker, place) for marker, place in enumerate(state.progress)}
+    occupied = {course.square(marker, place) for marker, place in enumerate(state.progress)}
     for name in marks:
         if name[0] in SEAT_LETTERS:
             seat = SEAT_LETTERS.index(name[0])
@@ -76,7 +76,7 @@ def candidates(table: Table, state: State, marks: Iterable[str]) -> Iterator[Pla
             yield from parts.candidate(table.at(marker, course.size + 1), occupied=False)
         else:
             square = course.grid.parse(name)
-            yield from parts.candidate(table.centre(square), occupied=square in taken)
+            yield from parts.candidate(table.centre(square), occupied=square in occupied)
 
 
 def _short(last: LastMove, table: Table, state: State) -> float:
@@ -100,13 +100,13 @@ def _losses(last: LastMove, table: Table, state: State) -> Iterator[Placed]:
     """Mark where coins were lost in passing: at a marker's upper right, or amid those on a shared square."""
     shared = sharing(table.course, state.progress)
     squares = [table.course.square(other, state.progress[other]) for other in last.trip.robbed]
-    for square, lost in Counter(squares).items():
+    for square, count in Counter(squares).items():
         if square is not None:
             x, y = table.centre(square)
             shift, radius = (0.42, LOSS) if len(shared[square]) == 1 else (0.0, LOSS_AMID)
             centre = (x + shift, y - shift)
             yield from parts.badge(centre, radius)
-            yield Placed(*centre, Label(f"−{lost}", 1.3 * radius, "text"))
+            yield Placed(*centre, Label(f"−{count}", 1.3 * radius, "text"))
 
 
 def _brackets(far: float, arm: float) -> Strokes:

@@ -101,8 +101,8 @@ def _notes(seen: Seen) -> Iterator[Text]:
 
 def _seat(seen: Seen, seat: int) -> Iterator[Text]:
     supply, stacks = (tally.figures[seat] for tally in seen.tallies[:2])
-    counted = (text("supply {coins}", coins=supply), text("on stacks {coins}", coins=stacks))
-    yield figures(*counted, *_score(seen, seat), *_next_rolls(seen, seat), *resigned(seen, seat))
+    coins = (text("supply {coins}", coins=supply), text("on stacks {coins}", coins=stacks))
+    yield figures(*coins, *_score(seen, seat), *_next_rolls(seen, seat), *resigned(seen, seat))
     grid, side = course_of(seen.state).grid, SIDES[seen.setup.seats][seat]
     yield text(LANES[side], file=FILES[grid.files - 1], rank=grid.ranks, columns=_columns(seen, seat))
 
@@ -126,8 +126,8 @@ def _columns(seen: Seen, seat: int) -> Text:
     state, course = seen.state, course_of(seen.state)
     if owed(state) and not state.orders[seat]:
         return text("not numbered yet") if state.orders[seat] is None else text("numbered in secret")
-    told = []
+    columns = []
     for marker, number in zip(course.markers(seat), order_of(state, seat)):
         square = course.name(marker, state.progress[marker])
-        told.append(bound(*filter(None, (number, square, state.stacks[marker]))))
-    return text("{columns}", columns=tuple(told))
+        columns.append(bound(*filter(None, (number, square, state.stacks[marker]))))
+    return text("{columns}", columns=tuple(columns))

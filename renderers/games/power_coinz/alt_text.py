@@ -17,21 +17,21 @@ LENGTHS = (24, 12, 7, 3)  # what names of coinz are cut to, until the text is sh
 def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
     """Describe a position in at most 1024 characters; names are shortened, of coinz too, if need be."""
 
-    def written(length: int, coinz: int) -> str:
+    def attempt(length: int, coinz: int) -> str:
         people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
         seats = (_seat(seen, seat, who, coinz) for seat, who in enumerate(people))
         return spoken((_state_of_play(seen), *seats), looks, translate)
 
     for coinz in LENGTHS:
-        told = shortest_needed(lambda length, coinz=coinz: written(length, coinz))  # type: ignore[misc]
-        if not told.endswith("…"):
-            return told
-    return told
+        description = shortest_needed(lambda length, coinz=coinz: attempt(length, coinz))  # type: ignore[misc]
+        if not description.endswith("…"):
+            return description
+    return description
 
 
 def describe_page(title: str, goods: Sequence[tuple[Good, int]], translate: Translate) -> str:
     """Describe a page of a collection."""
-    listed = (
+    items = (
         text(
             "{name}, rating {rating}, {count}",
             name=_name(good.name, 24),
@@ -40,8 +40,8 @@ def describe_page(title: str, goods: Sequence[tuple[Good, int]], translate: Tran
         )
         for good, count in goods
     )
-    told = "; ".join(render(each, translate) for each in listed)
-    return render(text("{title}: {goods}.", title=_name(title, 80), goods=told), translate)[:MAX_LENGTH]
+    joined = "; ".join(render(each, translate) for each in items)
+    return render(text("{title}: {goods}.", title=_name(title, 80), goods=joined), translate)[:MAX_LENGTH]
 
 
 def _name(name: str, length: int) -> Written:

@@ -29,7 +29,7 @@ def draw_page(title: str, goods: Sequence[tuple[Good, int]], translate: Translat
         line, column = divmod(number, COLUMNS)
         x, y = EDGE + (column + 0.5) * across, HEADING + line * ROW + ROW / 2
         ground.append(Placed(x, y, Box(across - SPACE, ROW - SPACE, "chip", radius=ROUND)))
-        shapes += _kept(good.data, count, (x, y), across - 2 * PAD, translate)
+        shapes += _entry(good.data, count, (x, y), across - 2 * PAD, translate)
     height = HEADING + max(1, lines) * ROW + EDGE
     return Scene(
         WIDTH,
@@ -40,7 +40,7 @@ def draw_page(title: str, goods: Sequence[tuple[Good, int]], translate: Translat
     )
 
 
-def _kept(coinz: Coinz, count: int, centre: Point, room: float, translate: Translate) -> Iterator[Placed]:
+def _entry(coinz: Coinz, count: int, centre: Point, room: float, translate: Translate) -> Iterator[Placed]:
     x, y = centre
     ink, effect = "text" if count else "text.gone", render(effect_text(coinz), translate)
     yield from (heads(coinz, x, y - 0.5) if count else taken(coinz, x, y - 0.5))

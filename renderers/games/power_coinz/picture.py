@@ -83,7 +83,7 @@ def _row(
 
 
 def _side(seen: Seen, seat: int, name: str, middle: float, translate: Translate) -> Iterator[Placed]:
-    """Draw who sits there, and what the seat's coinz show."""
+    """Draw the player of a seat, and the total of its coinz."""
     look, left = SEATS[seat].name, EDGE + PAD
     spoken = render(SEATS[seat].called, translate)
     ink = "text" if seat in seen.active else "text.gone"
@@ -147,8 +147,8 @@ def _cross(x: float, y: float) -> Iterator[Placed]:
 def _last_taken(seen: Seen) -> tuple[int, int] | None:
     if seen.last is None:
         return None
-    taken = read_capture(seen.last.move)
-    return taken.seat, taken.place
+    capture = read_capture(seen.last.move)
+    return capture.seat, capture.place
 
 
 def _waiting(seen: Seen, seat: int) -> Text:

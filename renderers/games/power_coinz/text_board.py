@@ -75,7 +75,7 @@ def _figures(seen: Seen, seat: int) -> Iterator[Text]:
 
 
 def _coinz(seen: Seen, seat: int, place: int) -> Text:
-    """Describe how a coinz lies: its rating if it shows, else its power; owners see all their ratings."""
+    """Describe how a coinz lies: its rating if it shows, otherwise its power; owners see every rating."""
     state = seen.state
     coinz, face = coinz_at(state, seat, place), state.faces[seat][place]
     own = seen.viewer == seat and face not in (HEADS, OUT)
@@ -92,12 +92,12 @@ def _coinz(seen: Seen, seat: int, place: int) -> Text:
         told=(
             told,
             *((rating,) if own else ()),
-            *_kept(seen, seat, place),
+            *_spell(seen, seat, place),
         ),
     )
 
 
-def _kept(seen: Seen, seat: int, place: int) -> Iterator[Text]:
+def _spell(seen: Seen, seat: int, place: int) -> Iterator[Text]:
     """Yield what the spell does to a coinz at the next flip."""
     spell = seen.state.spell
     if seen.state.winner is None and (seat, place) in spell.asleep:
