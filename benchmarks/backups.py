@@ -1,4 +1,4 @@
-"""How long a backup takes, and how long people who play meanwhile wait until their moves are saved.
+"""How long a backup takes, and how long players wait meanwhile until their moves are saved.
 
 A move is timed from the call of `Tables.act` to its return: the referee, the transaction, its commit to the
 disk. The backup is the bot's own, in a process of its own.
@@ -28,14 +28,14 @@ from tests.bot.people import People
 from .figure import Figure
 from .stock import fill, size
 
-SIZE, PER = 100_000_000, 200_000_000  # bytes of the database; bytes that a duration is told for
-MAX_SECONDS, LONGEST = 1.0, 50.0  # of the copy; milliseconds of a move
+SIZE_BYTES, PER_BYTES = 100_000_000, 200_000_000  # of the database; what durations are converted to
+MAX_SECONDS, MAX_MOVE_MS = 1.0, 50.0  # of the copy; of a move
 RATE, TABLES = 100.0, 6  # moves a second, at how many tables
 TURNS = 3  # the best of each figure counts: other work on the machine can only spoil it
 
 
 class Turn(NamedTuple):
-    """Seconds: of the copy alone, of the whole backup, of the longest move during it, and during none."""
+    """Seconds taken by the copy alone, by the whole backup, and by the longest move with and without one."""
 
     copied: float
     backed_up: float
@@ -51,14 +51,14 @@ class Players:
         self._seated: list[Table] = []
 
     async def play_until(self, done: asyncio.Future[None]) -> float:
-        """Play until something is done; give the seconds of the longest move."""
+        """Play until `done`; return the seconds of the longest move."""
         longest, due = 0.0, time.monotonic()
         while not done.done():
             table = await self._next_table()
-            begun = time.monotonic()
+            start = time.monotonic()
             self._seated.append(await self._people.play(self._tables, table, self._luck))
             now = time.monotonic()
-            longest, due = max(longest, now - begun), max(due + 1 / RATE, now)
+            longest, due = max(longest, now - start), max(due + 1 / RATE, now)
             await asyncio.sleep(due - now)
         await done
         return longest
@@ -78,7 +78,7 @@ def measure() -> Iterator[Figure]:
     longest = f"longest move at {RATE:.0f} a second"
     yield Figure("copy of 200 MB", best.copied, "s", MAX_SECONDS, at_most=True)
     yield Figure("backup of 200 MB, checked", best.backed_up, "s")
-    yield Figure(f"{longest}, during a backup", 1000 * best.longest, "ms", LONGEST, at_most=True)
+    yield Figure(f"{longest}, during a backup", 1000 * best.longest, "ms", MAX_MOVE_MS, at_most=True)
     yield Figure(f"{longest}, without", 1000 * best.longest_without, "ms")
 
 
@@ -90,9 +90,9 @@ def _copier() -> ProcessPoolExecutor:
 async def _measure(database: Path, copier: ProcessPoolExecutor) -> list[Turn]:
     store = await Database.open(database)
     try:
-        await fill(store, SIZE)
+        await fill(store, SIZE_BYTES)
         players = Players(store)
-        scale = PER / await store.read(size)
+        scale = PER_BYTES / await store.read(size)
         return [await _turn(database, players, copier, scale) for _ in range(TURNS)]
     finally:
         await store.close()
@@ -102,18 +102,18 @@ async def _turn(database: Path, players: Players, copier: ProcessPoolExecutor, s
     loop = asyncio.get_running_loop()
     copying = loop.run_in_executor(copier, _timed_copy, database, database.with_name("copy"))
     longest = [await players.play_until(asyncio.ensure_future(copying))]
-    begun = time.monotonic()
+    start = time.monotonic()
     longest.append(await players.play_until(asyncio.ensure_future(_back_up(database))))
-    took = time.monotonic() - begun
+    took = time.monotonic() - start
     longest_without = await players.play_until(asyncio.ensure_future(asyncio.sleep(took)))
     return Turn(copying.result() * scale, took * scale, max(longest), longest_without)
 
 
 def _timed_copy(database: Path, target: Path) -> float:
     """Copy a database as a backup does, and remove it as the rotation does; give the seconds of the first."""
-    begun = time.monotonic()
+    start = time.monotonic()
     copy(database, target)
-    took = time.monotonic() - begun
+    took = time.monotonic() - start
     target.unlink()
     return took
 

@@ -23,7 +23,7 @@ class BareClient(discord.Client):
         self.answer = answer
 
     async def setup_hook(self) -> None:
-        """Make it known that there are no commands."""
+        """Register no commands."""
         await app_commands.CommandTree(self).sync()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:

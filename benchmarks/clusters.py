@@ -33,10 +33,10 @@ from .stock import GAME, GUILDS
 
 CLUSTERS = 4
 MAX_OF_FOUR, MAX_OF_MANY = 1.15, 1.2  # times the CPU
-MAX_TO_START, MAX_TO_FAIL_OVER = 3.0, 10.0  # seconds
+MAX_START_SECONDS, MAX_FAILOVER_SECONDS = 3.0, 10.0  # seconds
 RATE, SECONDS, TURNS, TABLES = 32.0, 6.0, 5, 8  # interactions a second
 FEW, TIMES = 1_000, 1_000  # tables of the smaller database, and how many times as many the larger one has
-PLAYED, PLIES = 15, 20
+TABLES_IN_PLAY, PLIES = 15, 20
 # Tables of the bot whose process is restarted. Most are copies, which the check of the logs finds damaged and
 # tells one by one: more work than sound ones.
 OPEN, COPIES = 100_000, 100
@@ -60,14 +60,14 @@ async def _measure() -> AsyncIterator[Figure]:
         "a standby has taken over: first answer of all",
         await _failed_over(),
         "s",
-        MAX_TO_FAIL_OVER,
+        MAX_FAILOVER_SECONDS,
         at_most=True,
     )
     yield Figure(
         f"start of 1 of {CLUSTERS} to first answer, {OPEN} open tables",
         await _restarted(),
         "s",
-        MAX_TO_START,
+        MAX_START_SECONDS,
         at_most=True,
     )
     cpu, clock = await _of_many()
@@ -132,11 +132,11 @@ async def _failed_over() -> float:
         address = first.address().replace(one, f"{one},127.0.0.1:{second.port}")
         async with _bots(address, CLUSTERS) as (wire, _, companies):
             await asyncio.to_thread(first.stop, "immediate")
-            await asyncio.sleep(MAX_TO_START)
+            await asyncio.sleep(MAX_START_SECONDS)
             await asyncio.to_thread(second.promote)
-            begun = time.monotonic()
+            start = time.monotonic()
             await asyncio.gather(*(_moved(company) for company in companies[:CLUSTERS]))
-            took = time.monotonic() - begun
+            took = time.monotonic() - start
             await check_back(wire, companies[0])
     return took
 
@@ -165,10 +165,10 @@ async def _restarted() -> float:
                 )
                 for _ in range(STARTS):
                     await bots[number].kill()
-                    begun = time.monotonic()
+                    start = time.monotonic()
                     await bots[number].start()
                     assert (await company.look_again().answer()).attachments
-                    took.append(time.monotonic() - begun)
+                    took.append(time.monotonic() - start)
     return min(took)
 
 
@@ -185,13 +185,13 @@ async def _of_many() -> tuple[float, float]:
             stores.append(await Database.open(address))
         few, many = (Costs(store, People()) for store in stores)
         clocks: tuple[list[float], list[float]] = ([], [])
-        for _ in range(PLAYED):
+        for _ in range(TABLES_IN_PLAY):
             pair = [await costs.start(GAME, {}) for costs in (few, many)]
             for _ in range(PLIES):
                 for number, costs in enumerate((few, many)):
-                    begun = time.perf_counter()
+                    start = time.perf_counter()
                     pair[number] = await costs.play(pair[number])
-                    clocks[number].append(time.perf_counter() - begun)
+                    clocks[number].append(time.perf_counter() - start)
         for store in stores:
             await store.close()
     return median(many.seconds) / median(few.seconds), median(clocks[1]) / median(clocks[0])

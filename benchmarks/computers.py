@@ -57,26 +57,26 @@ async def _turn(wire: WireDiscord) -> list[Deed]:
 
 
 async def _practise(session: TableSession) -> None:
-    """Play game after game against the computer, each move as soon as it is one's turn."""
+    """Play game after game against the computer, each move as soon as it is the player's turn."""
     (user,) = session.users
     while True:
-        shown = len(session.boards())
+        boards = len(session.boards())
         await user.slash(session.channel, "practice", game=GAME, level=LEVEL, place="channel").answer()
-        await session.board_after(shown, 30.0)
+        await session.board_after(boards, 30.0)
         while not session.is_over:
             await session.wire.until(lambda: session.boards()[-1].mentions or session.is_over, 30.0)
             if not session.is_over:
-                shown = len(session.boards())
+                boards = len(session.boards())
                 move = (await session.suggested())[0]
                 await user.slash(session.channel, "move", move=move).answer()
-                await session.board_after(shown, 30.0)
+                await session.board_after(boards, 30.0)
 
 
 def _memory(bot: BotProcess) -> float:
-    """Return the megabytes of a bot's process that thinks."""
-    for told in Path("/proc").glob("[0-9]*"):
+    """Return the megabytes of a bot's engine process."""
+    for directory in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
-            parent = int((told / "stat").read_text().rpartition(")")[2].split()[1])
-            if parent == bot.pid and WORKER in (told / "cmdline").read_bytes():
-                return int((told / "statm").read_text().split()[1]) / PAGE
+            parent = int((directory / "stat").read_text().rpartition(")")[2].split()[1])
+            if parent == bot.pid and WORKER in (directory / "cmdline").read_bytes():
+                return int((directory / "statm").read_text().split()[1]) / PAGE
     return 0.0

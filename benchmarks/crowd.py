@@ -18,7 +18,7 @@ from tests.wire.players.table_session import CONFIRM, TableSession, labels, take
 
 from .stock import stock
 
-ANSWERED_WITHIN = 5.0  # seconds; Discord itself gives up after three
+ANSWER_SECONDS = 5.0  # seconds; Discord itself gives up after three
 
 
 class Company(TableSession):
@@ -30,7 +30,7 @@ class Company(TableSession):
     _going_on: asyncio.Task[None] | None = None
 
     async def press(self) -> Deed:
-        """Make the next press, and go on in the background with what comes of it."""
+        """Make the next press; wait for its results in the background."""
         deed = self._next()
         self.busy = True
         self._going_on = asyncio.create_task(self._go_on(deed))
@@ -48,30 +48,30 @@ class Company(TableSession):
         return take_first(self.mover, self.composer)
 
     async def step(self) -> None:
-        """Make the next press, and wait for what comes of it."""
+        """Make the next press, and wait for its results."""
         await self.press()
         await self.rest()
 
     async def rest(self) -> None:
-        """Wait until everything is done that was begun."""
+        """Wait until everything that was started is done."""
         if self._going_on is not None:
             await self._going_on
 
-    async def begin_anew(self) -> None:
+    async def begin_again(self) -> None:
         """Open another table after the end of a match."""
-        shown = len(self.boards())
+        boards = len(self.boards())
         await self.begin(**self.options)
-        await self.board_after(shown)
+        await self.board_after(boards)
 
     async def _go_on(self, deed: Deed) -> None:
         count, playing = len(self.boards()), self.composer and CONFIRM in labels(self.composer.components)
-        answer = await deed.answer(ANSWERED_WITHIN)
+        answer = await deed.answer(ANSWER_SECONDS)
         self.composer = answer.message
         if playing:
             await self.board_after(count, 30.0)
             self.composer = None
             if self.is_over:
-                await self.begin_anew()
+                await self.begin_again()
         self.busy = False
 
 
@@ -103,12 +103,12 @@ async def seated(wire: WireDiscord, tables: int, *, begun: bool = True, **option
 
 async def press_steadily(companies: list[Company], rate: float, seconds: float) -> list[Deed]:
     """Press so many times a second, whether or not earlier presses were answered; return what was pressed."""
-    deeds, begun = [], time.monotonic()
+    presses, start = [], time.monotonic()
     for number in range(int(rate * seconds)):
-        await asyncio.sleep(begun + number / rate - time.monotonic())
+        await asyncio.sleep(start + number / rate - time.monotonic())
         idle = next((each for each in companies if not each.busy), None)
         companies.append(companies.pop(0))  # everybody in turn
         looking = next(each for each in companies if not each.is_over)
-        deeds.append(await idle.press() if idle else looking.look_again())
-    await asyncio.gather(*(deed.answer(ANSWERED_WITHIN) for deed in deeds))
-    return deeds
+        presses.append(await idle.press() if idle else looking.look_again())
+    await asyncio.gather(*(deed.answer(ANSWER_SECONDS) for deed in presses))
+    return presses

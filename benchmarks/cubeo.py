@@ -27,26 +27,26 @@ def measure() -> Iterator[Figure]:
 
 def _positions() -> list[tuple[Match, int]]:
     """Collect the positions of random games that have enough dice, with the seat to move."""
-    dice, found = random.Random(1), list[tuple[Match, int]]()
-    while len(found) < POSITIONS:
+    dice, positions = random.Random(1), list[tuple[Match, int]]()
+    while len(positions) < POSITIONS:
         match = Match.open("cubeo", seats=2)
         while isinstance(match.status, ToMove):
             (seat,) = match.status.seats
             if len(match.state.formation) in DICE:
-                found.append((match, seat))
+                positions.append((match, seat))
             match = match.play(seat, dice.choice(match.moves(seat)))
         assert isinstance(match.status, Over)
-    return found
+    return positions
 
 
 def _lists_per_second(positions: list[tuple[Match, int]]) -> float:
-    lists, begun = 0, time.perf_counter()
+    lists, start = 0, time.perf_counter()
     for match, seat in cycle(positions):
         match.moves(seat)
         lists += 1
-        if (spent := time.perf_counter() - begun) >= SECONDS:
+        if (seconds := time.perf_counter() - start) >= SECONDS:
             break
-    return lists / spent
+    return lists / seconds
 
 
 if __name__ == "__main__":

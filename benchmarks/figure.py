@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure; `target` None: for information; `at_most`: the target is a ceiling, else a floor."""
+    """One figure; `target` None: for information; `at_most`: the target is a ceiling, otherwise a floor."""
 
     name: str
     value: float

@@ -11,12 +11,12 @@ _SCHEDULED = 2  # the kind of clock that counts all CPU time (`man 3 clock_getcp
 
 
 def cpu_seconds(bot: BotProcess) -> float:
-    """Return the CPU time that it has used in its life, all threads together, to the nanosecond."""
+    """Return the CPU time that a process has used so far, all threads together, to the nanosecond."""
     return time.clock_gettime(~bot.pid << 3 | _SCHEDULED)
 
 
 def used_since(bot: BotProcess, before: float) -> float:
-    """Return the CPU seconds used since they were `before`."""
+    """Return the CPU seconds used since the reading `before`."""
     return cpu_seconds(bot) - before
 
 

@@ -27,7 +27,7 @@ LONG_GAME = "konfusion"
 OPTIONS: dict[str, object] = {"pieces": "roll"}  # such random matches last for hundreds of plies and rolls
 EARLY, LATE, WINDOW = 10, 500, 50  # plies: from where on, and how many
 MATCHES = 6
-FEW, MANY, PLAYED, PLIES = (
+FEW, MANY, TABLES_IN_PLAY, PLIES = (
     10,
     10_000,
     15,
@@ -53,9 +53,9 @@ class Costs:
         for _ in range(plies):
             if table.phase == "over":
                 break
-            begun = time.process_time()
+            start = time.process_time()
             table = await self._people.play(self._tables, table, self._luck)
-            self.seconds.append(time.process_time() - begun)
+            self.seconds.append(time.process_time() - start)
         return table
 
 
@@ -108,7 +108,7 @@ async def _by_tables(folder: Path) -> tuple[Costs, Costs]:
     for store, tables in zip(stores, (FEW, MANY)):
         await stock(store, tables)
     few, many = (Costs(store, People()) for store in stores)
-    for _ in range(PLAYED):
+    for _ in range(TABLES_IN_PLAY):
         pair = [await costs.start(GAME, {}) for costs in (few, many)]
         for _ in range(PLIES):
             pair = [await few.play(pair[0]), await many.play(pair[1])]

@@ -12,7 +12,7 @@ from .figure import Figure
 
 PLIES, MOVES_MS = 2_500, 0.5  # targets
 SECONDS = 1.5
-LONGEST = 1_000  # plies of a match: some never end
+MAX_PLIES = 1_000  # plies of a match: some never end
 BEST_OF = 3  # other work on the machine can only slow a round down
 REPEATS = 200
 TABLES: tuple[tuple[str, int, dict[str, object]], ...] = (
@@ -29,8 +29,8 @@ def measure() -> Iterator[Figure]:
         speed = max(_plies_per_second(seats, options, seed) for seed in range(BEST_OF))
         yield Figure(f"random Konfusion matches, {name}", speed, "plies/s", PLIES)
     for name, jump in (("", "any"), (", jump=capture", "capture")):
-        spent = _milliseconds_for_moves(crowded({"jump": jump}))
-        yield Figure(f"moves on a crowded board{name}", spent, "ms", MOVES_MS, at_most=True)
+        milliseconds = _milliseconds_for_moves(crowded({"jump": jump}))
+        yield Figure(f"moves on a crowded board{name}", milliseconds, "ms", MOVES_MS, at_most=True)
 
 
 def crowded(options: dict[str, object]) -> Match:
@@ -45,15 +45,15 @@ def crowded(options: dict[str, object]) -> Match:
 
 def _plies_per_second(seats: int, options: dict[str, object], seed: int) -> float:
     dice = random.Random(seed)
-    plies, begun = 0, time.perf_counter()
-    while (spent := time.perf_counter() - begun) < SECONDS:
+    plies, start = 0, time.perf_counter()
+    while (seconds := time.perf_counter() - start) < SECONDS:
         plies += _play(seats, options, dice)
-    return plies / spent
+    return plies / seconds
 
 
 def _play(seats: int, options: dict[str, object], dice: random.Random) -> int:
     match, plies = Match.open("konfusion", seats=seats, options=options), 0
-    while not isinstance(match.status, Over) and plies < LONGEST:
+    while not isinstance(match.status, Over) and plies < MAX_PLIES:
         if isinstance(match.status, ToRoll):
             match = match.roll((dice.randint(1, 6),))
             continue
@@ -66,9 +66,9 @@ def _play(seats: int, options: dict[str, object], dice: random.Random) -> int:
 def _milliseconds_for_moves(match: Match) -> float:
     best = float("inf")
     for _ in range(REPEATS):
-        begun = time.perf_counter()
+        start = time.perf_counter()
         match.moves(0)
-        best = min(best, time.perf_counter() - begun)
+        best = min(best, time.perf_counter() - start)
     return 1000 * best
 
 

@@ -2,7 +2,7 @@
 
 Games come in pairs with the same dice and the same drawn first moves, the sides exchanged between the two.
 They are played one after the other until the answer is clear, at most 200; a run that was stopped goes on
-where it was. `python -m benchmarks.ladder` alone writes the table of docs/opponents.md anew.
+where it stopped. `python -m benchmarks.ladder` alone writes the table of docs/opponents.md again.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from opponents import choose
 
 from .ladder_results import POINTS, Result, read_results, settings_of, write_results
 
-DRAWN = 4  # moves at the beginning that nobody chooses: without dice all games would be the same
+RANDOM_MOVES = 4  # moves at the beginning that nobody chooses: without dice all games would be the same
 FIRST_LOOK, LOOK_EVERY = 20, 10  # games until the first look whether the answer is clear, and between looks
-MOST = 200
+MAX_GAMES = 200
 
 Chooser = Callable[[Match, int, str, str], str]  # the move of a seat, by the name of its level and a seed
 
 
-class Played(NamedTuple):
+class Outcome(NamedTuple):
     """One game: the first side's share of the win, and the CPU seconds of each of its moves."""
 
     points: float
@@ -39,22 +39,22 @@ def main() -> None:
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), help="the game's id")
     parser.add_argument("levels", nargs="*", metavar="LEVEL", help="the stronger level and the weaker one")
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--most", type=int, default=MOST, help=f"games at most, {MOST} if left out")
-    asked = parser.parse_args()
+    parser.add_argument("--most", type=int, default=MAX_GAMES, help=f"games at most, {MAX_GAMES} if left out")
+    arguments = parser.parse_args()
     results = read_results()
-    if asked.game:
-        if len(asked.levels) != 2:
+    if arguments.game:
+        if len(arguments.levels) != 2:
             parser.error("name two levels")
-        strong, weak = asked.levels
-        key = (asked.game, asked.seats, strong, weak)
+        strong, weak = arguments.levels
+        key = (arguments.game, arguments.seats, strong, weak)
         result = results.get(key)
-        settings = settings_of(asked.game, strong), settings_of(asked.game, weak)
+        settings = settings_of(arguments.game, strong), settings_of(arguments.game, weak)
         if result is None or result.settings != settings:
-            result = Result(asked.game, asked.seats, strong, weak, settings)
-        for longer in continued(result, asked.most):
+            result = Result(arguments.game, arguments.seats, strong, weak, settings)
+        for longer in continued(result, arguments.most):
             results[key] = longer
             write_results(results)
-            print(longer.told, flush=True)
+            print(longer.line, flush=True)
     write_results(results)
 
 
@@ -73,21 +73,21 @@ def is_clear(result: Result, most: int) -> bool:
     games = len(result.points)
     if games >= most:
         return True
-    if games < FIRST_LOOK or games % LOOK_EVERY or most > MOST:
+    if games < FIRST_LOOK or games % LOOK_EVERY or most > MAX_GAMES:
         return False
     return result.is_apart or result.interval[1] < POINTS
 
 
 def pair_of(
     game_id: str, seats: int, strong: str, weak: str, pair: int, chooser: Chooser = choose
-) -> Iterator[Played]:
+) -> Iterator[Outcome]:
     """Play the two games of a pair."""
     for turned in (0, 1):
         sides = [strong if (seat + turned) % 2 == 0 else weak for seat in range(seats)]
-        yield played(game_id, sides, strong, f"{game_id} {seats} {pair}", chooser)
+        yield play_game(game_id, sides, strong, f"{game_id} {seats} {pair}", chooser)
 
 
-def played(game_id: str, sides: list[str], measured: str, seed: str, chooser: Chooser = choose) -> Played:
+def play_game(game_id: str, sides: list[str], measured: str, seed: str, chooser: Chooser = choose) -> Outcome:
     """Play one game, each seat by its level."""
     dice, seats = random.Random(seed), len(sides)
     match, moves, seconds = Match.open(game_id, seats=seats, first=dice.randrange(seats)), 0, list[float]()
@@ -96,17 +96,17 @@ def played(game_id: str, sides: list[str], measured: str, seed: str, chooser: Ch
             match = match.roll([dice.randint(1, match.status.sides) for _ in range(match.status.count)])
             continue
         seat, moves = match.status.seats[0], moves + 1
-        if moves <= DRAWN and not match.status.secret:
+        if moves <= RANDOM_MOVES and not match.status.secret:
             match = match.play(seat, dice.choice(match.moves(seat)))
             continue
-        begun = time.process_time()
+        start = time.process_time()
         move = chooser(match, seat, sides[seat], f"{seed} {moves}")
         if sides[seat] == measured:
-            seconds.append(time.process_time() - begun)
+            seconds.append(time.process_time() - start)
         match = match.play(seat, move)
     winners = match.status.winners or match.active
     points = sum(sides[seat] == measured for seat in winners) / len(winners)
-    return Played(points, tuple(seconds))
+    return Outcome(points, tuple(seconds))
 
 
 if __name__ == "__main__":

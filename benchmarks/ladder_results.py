@@ -60,7 +60,7 @@ class Result(NamedTuple):
 
     @property
     def is_apart(self) -> bool:
-        """Whether the stronger level has earned its name."""
+        """Whether the stronger level is clearly stronger."""
         if len(self.points) >= MANY:
             return self.interval[0] > LUCKY
         return self.mean >= POINTS and self.interval[0] > SURE
@@ -96,7 +96,7 @@ class Result(NamedTuple):
         )
 
     @property
-    def told(self) -> str:
+    def line(self) -> str:
         """The result on a line."""
         return " | ".join(self.cells)
 
@@ -111,12 +111,12 @@ def settings_of(game_id: str, level: str) -> str:
 
 def read_results() -> dict[Key, Result]:
     """Read what was found so far about levels that are still declared as they were."""
-    results = read_kept(STORED)
+    results = read_file(STORED)
     return {(each.game, each.seats, each.strong, each.weak): each for each in results if _holds(each)}
 
 
-def read_kept(path: Path) -> list[Result]:
-    """Read all results of a file, none where it is missing."""
+def read_file(path: Path) -> list[Result]:
+    """Read all results of a file, none if it is missing."""
     return [_read(each) for each in json.loads(path.read_text(encoding="utf-8"))] if path.exists() else []
 
 
@@ -141,10 +141,10 @@ def keep(path: Path, results: list[Result]) -> None:
     path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
-def show(shown: str, begins: str, ends: str) -> None:
+def show(rows: str, begins: str, ends: str) -> None:
     """Put a table between two marks of the page."""
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(begins)
-    PAGE.write_text(before + begins + shown + ends + rest.partition(ends)[2], encoding="utf-8")
+    PAGE.write_text(before + begins + rows + ends + rest.partition(ends)[2], encoding="utf-8")
 
 
 def _milliseconds(time: float) -> str:
@@ -162,7 +162,7 @@ def _place(result: Result) -> tuple[Any, ...]:
     return result.game, result.seats, levels.index(result.strong), levels.index(result.weak)
 
 
-def _read(kept: Mapping[str, Any]) -> Result:
-    settings, points = tuple(kept["settings"]), tuple(kept["points"])
-    times = tuple((each, moves) for each, moves in kept["times"])
-    return Result(**{**kept, "settings": settings, "points": points, "times": times})
+def _read(document: Mapping[str, Any]) -> Result:
+    settings, points = tuple(document["settings"]), tuple(document["points"])
+    times = tuple((each, moves) for each, moves in document["times"])
+    return Result(**{**document, "settings": settings, "points": points, "times": times})

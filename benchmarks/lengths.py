@@ -1,4 +1,4 @@
-"""How many decisions a game takes, beside what it declares: `python -m benchmarks.lengths [GAME ...]`.
+"""How many decisions a game takes, against what it declares: `python -m benchmarks.lengths [GAME ...]`.
 
 Each row of a game's `lengths` is played by computer opponents, 40 times unless `--games` says otherwise; more
 games and a higher `--level` take longer. Where a row is far off, the game's file has the numbers to change.
@@ -24,21 +24,21 @@ def main() -> None:
     parser.add_argument("game", nargs="*", help="the games' ids; all if left out")
     parser.add_argument("--games", type=int, default=GAMES_A_ROW, help="how often each row is played")
     parser.add_argument("--level", default=LEVEL, help="of the computer opponents")
-    asked = parser.parse_args()
-    if unknown := set(asked.game) - set(GAMES):
+    arguments = parser.parse_args()
+    if unknown := set(arguments.game) - set(GAMES):
         parser.error(f"no game {', '.join(sorted(unknown))}; there are {', '.join(GAMES)}")
-    for game_id in asked.game or GAMES:
+    for game_id in arguments.game or GAMES:
         for length in GAMES[game_id].lengths:
             for seats in length.seats:
-                found = measured(game_id, seats, length, asked.games, asked.level)
-                print(line(game_id, seats, length, found), flush=True)
+                decisions_found = measured(game_id, seats, length, arguments.games, arguments.level)
+                print(line(game_id, seats, length, decisions_found), flush=True)
 
 
-def line(game_id: str, seats: int, length: Length, found: Sequence[int]) -> str:
+def line(game_id: str, seats: int, length: Length, decisions_found: Sequence[int]) -> str:
     """Return a row: the game, and its decisions as declared and as measured."""
     options = " ".join(f"{id}={value}" for id, value in length.options)
-    told = [" / ".join(map(str, numbers)) for numbers in (length.decisions, found)]
-    return f"{game_id:<14}{seats} seats  {options:<16}declared {told[0]:<18}measured {told[1]}"
+    columns = [" / ".join(map(str, numbers)) for numbers in (length.decisions, decisions_found)]
+    return f"{game_id:<14}{seats} seats  {options:<16}declared {columns[0]:<18}measured {columns[1]}"
 
 
 def measured(game_id: str, seats: int, length: Length, games: int, level: str) -> tuple[int, ...]:

@@ -29,10 +29,10 @@ def measure() -> Iterator[Figure]:
 
 def _plies_per_second(options: dict[str, object], seed: int) -> float:
     dice = random.Random(seed)
-    plies, begun = 0, time.perf_counter()
-    while (spent := time.perf_counter() - begun) < SECONDS:
+    plies, start = 0, time.perf_counter()
+    while (seconds := time.perf_counter() - start) < SECONDS:
         plies += _play(options, dice)
-    return plies / spent
+    return plies / seconds
 
 
 def _play(options: dict[str, object], dice: random.Random) -> int:

@@ -25,8 +25,8 @@ OTHERS = 300  # tables that are looked at before, so that the 256 of the bot's c
 TABLES, STEPS_EVERY = 8, 20  # tables in use; one interaction of so many is a step of a move, the others bare
 FORGOTTEN_EVERY = 500  # interactions
 KEPT_POSTS = 6  # of a channel
-SETTLED = 2.0  # seconds
-IDLE = 35.0  # seconds after which idle connections to Discord are closed: kept for 15, looked at every 15
+SETTLE_SECONDS = 2.0
+IDLE_SECONDS = 35.0  # until idle connections to Discord are closed: kept for 15, checked every 15
 
 
 def measure() -> Iterator[Figure]:
@@ -44,7 +44,7 @@ async def _measure() -> AsyncIterator[Figure]:
 
 async def _at_rest(tables: int) -> float:
     async with running_bot(tables) as (_, bot):
-        await asyncio.sleep(SETTLED)
+        await asyncio.sleep(SETTLE_SECONDS)
         return bot.memory
 
 
@@ -67,7 +67,7 @@ async def _in_use() -> list[Figure]:
 
 
 async def _levels(bot: BotProcess) -> tuple[float, int, int]:
-    await asyncio.sleep(IDLE)
+    await asyncio.sleep(IDLE_SECONDS)
     return bot.memory, threads(bot), descriptors(bot)
 
 

@@ -22,8 +22,8 @@ def measure() -> Iterator[Figure]:
     """Take outlooks of the states of random matches of two, again and again."""
     for game_id, game in sorted(GAMES.items()):
         states = [state for seed in range(MATCHES) for state in _states(game_id, seed)]
-        spent = min(_seconds_each(game, states) for _ in range(BEST_OF))
-        yield Figure(f"an outlook of {game.name}", spent * 1e6, "microseconds", TARGET, at_most=True)
+        seconds = min(_seconds_each(game, states) for _ in range(BEST_OF))
+        yield Figure(f"an outlook of {game.name}", seconds * 1e6, "microseconds", TARGET, at_most=True)
 
 
 def _states(game_id: str, seed: int) -> Iterator[Any]:
@@ -38,13 +38,13 @@ def _states(game_id: str, seed: int) -> Iterator[Any]:
 
 
 def _seconds_each(game: Any, states: list[Any]) -> float:
-    count, begun = 0, time.perf_counter()
+    count, start = 0, time.perf_counter()
     for state in cycle(states):
         game.outlook(state)
         count += 1
-        if (spent := time.perf_counter() - begun) >= SECONDS:
+        if (seconds := time.perf_counter() - start) >= SECONDS:
             break
-    return spent / count
+    return seconds / count
 
 
 if __name__ == "__main__":

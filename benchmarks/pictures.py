@@ -1,6 +1,6 @@
 """Pictures: how long a board of 64 dice takes and how many bytes it is, against targets and a naive painter.
 
-The naive painter draws the same scene the obvious way: everything anew, four times too large with
+The naive painter draws the same scene the obvious way: everything from scratch, four times too large with
 ImageDraw, shrunk with LANCZOS, saved with Pillow's defaults. Times are the least of several runs, and the two
 painters take turns, so that a busy machine slows both.
 """
@@ -76,11 +76,11 @@ def _interleaved(one: Callable[[], object], other: Callable[[], object], rounds:
     """Return the least time of each in milliseconds; `one`, being short, runs five times a round."""
     times: tuple[list[float], list[float]] = ([], [])
     for _ in range(rounds):
-        for job, taken, repeats in ((one, times[0], 5), (other, times[1], 1)):
+        for job, milliseconds, repeats in ((one, times[0], 5), (other, times[1], 1)):
             for _ in range(repeats):
                 start = perf_counter()
                 job()
-                taken.append(1000 * (perf_counter() - start))
+                milliseconds.append(1000 * (perf_counter() - start))
     return min(times[0]), min(times[1])
 
 
@@ -114,15 +114,15 @@ def paint_naively(scene: Scene, theme_name: str = "dark") -> bytes:
     size = (WIDTH, round(scene.height * unit))
     image = Image.new("RGB", (size[0] * SS, size[1] * SS), theme.colours["canvas"])
     pen = ImageDraw.Draw(image)
-    for placed in (*scene.ground, *scene.shapes):
-        _draw(pen, placed, unit * SS, theme)
+    for item in (*scene.ground, *scene.shapes):
+        _draw(pen, item, unit * SS, theme)
     target = BytesIO()
     image.resize(size, Image.Resampling.LANCZOS).save(target, "PNG")
     return target.getvalue()
 
 
-def _draw(pen: ImageDraw.ImageDraw, placed: Placed, unit: float, theme: Theme) -> None:
-    x, y, shape = placed
+def _draw(pen: ImageDraw.ImageDraw, item: Placed, unit: float, theme: Theme) -> None:
+    x, y, shape = item
     match shape:
         case Tile():
             for layer in shape.layers:
@@ -136,9 +136,9 @@ def _draw(pen: ImageDraw.ImageDraw, placed: Placed, unit: float, theme: Theme) -
             bounds = (left, top, left + 2 * shape.radius * unit, top + 2 * shape.radius * unit)
             pen.ellipse(bounds, *_inks(shape, unit, theme))
         case Die():
-            _draw_die(pen, placed, unit, theme)
+            _draw_die(pen, item, unit, theme)
         case _:
-            _draw_lines_and_text(pen, placed, unit, theme)
+            _draw_lines_and_text(pen, item, unit, theme)
 
 
 def _inks(shape: Box | Disc, unit: float, theme: Theme) -> tuple[RGB | None, RGB | None, int]:
@@ -147,14 +147,14 @@ def _inks(shape: Box | Disc, unit: float, theme: Theme) -> tuple[RGB | None, RGB
     return (None, colour, round(shape.stroke * unit)) if shape.stroke else (colour, None, 1)
 
 
-def _draw_lines_and_text(pen: ImageDraw.ImageDraw, placed: Placed, unit: float, theme: Theme) -> None:
-    x, y, shape = placed
+def _draw_lines_and_text(pen: ImageDraw.ImageDraw, item: Placed, unit: float, theme: Theme) -> None:
+    x, y, shape = item
     match shape:
         case Polygon():
-            pen.polygon(_moved(shape.points, placed, unit), fill=theme.colours[shape.colour])
+            pen.polygon(_scaled(shape.points, item, unit), fill=theme.colours[shape.colour])
         case Strokes():
             for line in shape.lines:
-                points = _moved(line, placed, unit)
+                points = _scaled(line, item, unit)
                 pen.line(points, theme.colours[shape.colour], round(shape.thickness * unit), "curve")
         case Label():
             anchor = {"start": "ls", "middle": "ms", "end": "rs"}[shape.align]
@@ -163,21 +163,21 @@ def _draw_lines_and_text(pen: ImageDraw.ImageDraw, placed: Placed, unit: float, 
             pen.text(at, drawable(shape.text), ink, face, anchor)
 
 
-def _draw_die(pen: ImageDraw.ImageDraw, placed: Placed, unit: float, theme: Theme) -> None:
-    die = placed.shape
+def _draw_die(pen: ImageDraw.ImageDraw, item: Placed, unit: float, theme: Theme) -> None:
+    die = item.shape
     assert isinstance(die, Die)
     look = LOOKS[die.look]
     for part, scale, down in (("lip", 1.0, 0.05), ("rim", 1.0, 0.0), ("bottom", 1 - 2 * RIM, 0.0)):
         side = die.size * scale
         points = [(a * side, (b + down) * side) for a, b in SILHOUETTES[look.silhouette]]
-        pen.polygon(_moved(points, placed, unit), fill=theme.colours[f"{look.material}.{part}"])
+        pen.polygon(_scaled(points, item, unit), fill=theme.colours[f"{look.material}.{part}"])
     reach = PIP_RADIUS * die.size * unit
     for column, row in PIPS[die.value]:
         offset = PIP_OFFSET * die.size
-        ((x, y),) = _moved([(column * offset, row * offset)], placed, unit)
+        ((x, y),) = _scaled([(column * offset, row * offset)], item, unit)
         pip = theme.colours[f"{look.material}.pip"]
         pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=pip)
 
 
-def _moved(points: tuple[Point, ...] | list[Point], placed: Placed, unit: float) -> list[Point]:
-    return [((placed.x + x) * unit, (placed.y + y) * unit) for x, y in points]
+def _scaled(points: tuple[Point, ...] | list[Point], item: Placed, unit: float) -> list[Point]:
+    return [((item.x + x) * unit, (item.y + y) * unit) for x, y in points]

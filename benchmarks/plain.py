@@ -1,7 +1,7 @@
 """A game's strongest level against a plain tree search with as much CPU: `python -m benchmarks.plain GAME`.
 
-Games are mirrored as those of the ladder (`ladder.py`). A run that was stopped goes on where it was;
-`python -m benchmarks.plain` alone writes the table of docs/opponents.md anew.
+Games are mirrored like those of the ladder (`ladder.py`). A run that was stopped goes on where it stopped;
+`python -m benchmarks.plain` alone writes the table of docs/opponents.md again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .ladder_results import Result, settings_of
 from .plain_results import AT_PAR, PLAIN, read_plain, write_plain
 from .plain_search import plain_choice
 
-LEAST = 0.1  # CPU seconds that the plain search has for a move where the level takes less, unless at par
+MIN_SECONDS = 0.1  # of CPU that the plain search has at least for a move, unless at par
 GAMES_USUALLY = 20
 
 
@@ -26,7 +26,7 @@ class Rivals:
     """A level and the plain search, which gets as much CPU a move as the level took on average so far."""
 
     def __init__(self, result: Result) -> None:
-        self._rival, self._least = result.weak, LEAST if result.weak == PLAIN else 0.0
+        self._rival, self._least = result.weak, MIN_SECONDS if result.weak == PLAIN else 0.0
         self._moves = sum(moves for _, moves in result.times)
         self._seconds = sum(each * moves for each, moves in result.times) / 1000
 
@@ -36,9 +36,9 @@ class Rivals:
             mean = self._seconds / self._moves if self._moves else 0.0
             until = time.process_time() + max(self._least, mean)
             return plain_choice(match, seat, lambda _: time.process_time() < until, seed)
-        begun = time.process_time()
+        start = time.process_time()
         move = choose(match, seat, level, seed)
-        self._moves, self._seconds = self._moves + 1, self._seconds + time.process_time() - begun
+        self._moves, self._seconds = self._moves + 1, self._seconds + time.process_time() - start
         return move
 
 
@@ -51,16 +51,16 @@ def main() -> None:
     parser.add_argument(
         "--at-par", action="store_true", help="give the search no more CPU than the level takes"
     )
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     results = read_plain()
-    if asked.game:
-        level = asked.level or levels_of(GAMES[asked.game])[-1]
-        rival, limit = (AT_PAR, "no more CPU") if asked.at_par else (PLAIN, f"at least {LEAST} s")
-        new = Result(asked.game, 2, level, rival, (settings_of(asked.game, level), limit))
-        for longer in continued(results.get((asked.game, level, rival), new), asked.games):
-            results[asked.game, level, rival] = longer
+    if arguments.game:
+        level = arguments.level or levels_of(GAMES[arguments.game])[-1]
+        rival, limit = (AT_PAR, "no more CPU") if arguments.at_par else (PLAIN, f"at least {MIN_SECONDS} s")
+        new = Result(arguments.game, 2, level, rival, (settings_of(arguments.game, level), limit))
+        for longer in continued(results.get((arguments.game, level, rival), new), arguments.games):
+            results[arguments.game, level, rival] = longer
             write_plain(results)
-            print(longer.told, flush=True)
+            print(longer.line, flush=True)
     write_plain(results)
 
 

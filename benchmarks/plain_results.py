@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine import GAMES
 
-from .ladder_results import ROOT, Result, keep, read_kept, settings_of, show, table
+from .ladder_results import ROOT, Result, keep, read_file, settings_of, show, table
 
 STORED = ROOT / "docs" / "plain.json"
 BEGINS, ENDS = "<!-- plain -->\n", "<!-- /plain -->\n"
@@ -17,7 +17,7 @@ Key = tuple[str, str, str]  # a game, a level, and which of the two searches
 
 def read_plain() -> dict[Key, Result]:
     """Read what was found so far about levels that are still declared as they were."""
-    return {(each.game, each.strong, each.weak): each for each in read_kept(STORED) if _holds(each)}
+    return {(each.game, each.strong, each.weak): each for each in read_file(STORED) if _holds(each)}
 
 
 def write_plain(results: Mapping[Key, Result]) -> None:

@@ -1,7 +1,7 @@
 """A plain tree search with random playouts, the yardstick of computer opponents: it knows the rules alone.
 
-Moves are tried by upper confidence bounds, dice are rolled anew each time, and what was never tried is played
-to the end by lot.
+Moves are tried by upper confidence bounds, dice are rolled again each time, and an untried move is
+played to the end at random.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine import Match, Outlook, Over, ToMove, ToRoll
 from engine.game import AnyGame
 
 CURIOSITY = 1.4  # weight of what was tried seldom; the usual one for results from 0 to 1
-LONGEST = 400  # moves of a playout; then the outlook counts, which is generous
+MAX_MOVES = 400  # moves of a playout; then the outlook counts, which is generous
 
 
 class Node:
@@ -30,24 +30,24 @@ class Node:
 def plain_choice(match: Match, seat: int, goes_on: Callable[[int], bool], seed: str) -> str:
     """Return the move that was tried most; a submission is drawn from the presets.
 
-    It tries once at the least, and on while `goes_on` of the number of tries so far.
+    It tries at least once, and goes on while `goes_on(number of tries so far)` is true.
     """
     luck = random.Random(seed)
-    known = match.known_to(seat)
-    assert isinstance(known.status, ToMove)
-    moves = list(known.game.moves(known.state, seat))
-    if known.status.secret or len(moves) == 1:
+    view = match.known_to(seat)
+    assert isinstance(view.status, ToMove)
+    moves = list(view.game.moves(view.state, seat))
+    if view.status.secret or len(moves) == 1:
         return str(luck.choice(moves))
     root = Node()
     while not root.visits or goes_on(root.visits):
-        _try(known.game, known.state, root, luck)
+        _try(view.game, view.state, root, luck)
     return str(max(root.after, key=lambda move: root.after[move].visits))
 
 
 def _try(game: AnyGame, state: Any, root: Node, luck: random.Random) -> None:
-    """Go down the tree to a move that was never tried, play on by lot, and count the result."""
+    """Go down the tree to a move that was never tried, play on at random, and count the result."""
     node, tried, new = root, list[tuple[Node, int]](), False
-    while not new and isinstance(status := game.status(state := _rolled(game, state, luck)), ToMove):
+    while not new and isinstance(status := game.status(state := _roll(game, state, luck)), ToMove):
         seat = status.seats[0]
         moves = list(game.moves(state, seat))
         fresh = [move for move in moves if move not in node.after]
@@ -74,8 +74,8 @@ def _most_promising(node: Node, moves: list[Any]) -> Any:
 
 
 def _played_out(game: AnyGame, state: Any, luck: random.Random) -> Outlook:
-    for _ in range(LONGEST):
-        state = _rolled(game, state, luck)
+    for _ in range(MAX_MOVES):
+        state = _roll(game, state, luck)
         status = game.status(state)
         if isinstance(status, Over):
             break
@@ -85,7 +85,7 @@ def _played_out(game: AnyGame, state: Any, luck: random.Random) -> Outlook:
     return game.outlook(state)
 
 
-def _rolled(game: AnyGame, state: Any, luck: random.Random) -> Any:
+def _roll(game: AnyGame, state: Any, luck: random.Random) -> Any:
     """Roll whatever is awaited."""
     while isinstance(status := game.status(state), ToRoll):
         state = game.roll(state, tuple(luck.randint(1, status.sides) for _ in range(status.count)))

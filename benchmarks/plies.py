@@ -25,10 +25,10 @@ def measure() -> Iterator[Figure]:
 def plies_per_second(game_id: str, seed: int) -> float:
     """Play random games of one kind for a while; give the speed, moves counted, rolls not."""
     dice = random.Random(seed)
-    plies, begun = 0, time.perf_counter()
-    while (spent := time.perf_counter() - begun) < SECONDS:
+    plies, start = 0, time.perf_counter()
+    while (seconds := time.perf_counter() - start) < SECONDS:
         plies += _play(game_id, dice)
-    return plies / spent
+    return plies / seconds
 
 
 def _play(game_id: str, dice: random.Random) -> int:

@@ -24,7 +24,7 @@ from .figure import Figure
 
 MAX_MODULES, MAX_VISITS = 30, 4
 HANDED_OVER = "_run"  # the function in `store` by which all functions go to the database's thread
-QUIET = 0.5  # seconds after SimCord sees nothing going on any more
+QUIET_SECONDS = 0.5  # seconds after SimCord sees nothing going on any more
 CONFIRM = "Play it"
 
 _SOURCES = f"{Path(bot.__file__).parent}/"
@@ -41,7 +41,7 @@ class Counts:
     def begin(self) -> None:
         """Begin to count."""
         self._counting = True
-        sys.setprofile(self._called)
+        sys.setprofile(self._on_call)
 
     def end(self) -> None:
         """Count no longer."""
@@ -58,14 +58,14 @@ class Counts:
             return await hand_over(*args)
 
         setattr(store, HANDED_OVER, counted)
-        threading.setprofile(self._called)
+        threading.setprofile(self._on_call)
         try:
             yield
         finally:
             threading.setprofile(None)  # type: ignore[arg-type]
             setattr(store, HANDED_OVER, hand_over)
 
-    def _called(self, frame: FrameType, event: str, argument: object) -> None:
+    def _on_call(self, frame: FrameType, event: str, argument: object) -> None:
         if self._counting and event == "call" and frame.f_code.co_filename.startswith(_SOURCES):
             self.modules.add(frame.f_code.co_filename.removeprefix(_SOURCES))
 
@@ -102,11 +102,11 @@ async def _count_press(game: Game, counts: Counts) -> None:
         preview = await take(mover, preview, token)
     counts.begin()
     await mover.click(preview, label=CONFIRM)
-    await asyncio.sleep(QUIET)
+    await asyncio.sleep(QUIET_SECONDS)
     counts.end()
     assert len(game.boards) > boards
 
 
 if __name__ == "__main__":
-    found = asyncio.run(count())
-    print(*sorted(found.modules), f"{len(found.modules)} modules, {found.visits} visits", sep="\n")
+    counts = asyncio.run(count())
+    print(*sorted(counts.modules), f"{len(counts.modules)} modules, {counts.visits} visits", sep="\n")

@@ -37,10 +37,10 @@ async def _restarted(tables: int, clock: ClockRules | None = None) -> float:
         (company,) = await seated(wire, 1)
         for _ in range(STARTS):
             await bot.kill()
-            begun = time.monotonic()
+            start = time.monotonic()
             await bot.start()
             answer = await company.look_again().answer()
-            took.append(time.monotonic() - begun)
+            took.append(time.monotonic() - start)
             assert answer.attachments, answer
     return min(took)
 

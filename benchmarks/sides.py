@@ -26,8 +26,8 @@ class Side(NamedTuple):
 async def compared(usual: Side, other: Side, work: Work, seconds: float, turns: int) -> tuple[float, float]:
     """Return what an interaction costs the usual side, in seconds of CPU, and the ratio of the other's to it.
 
-    Each of so many turns of the other side is compared with those of the usual one before and after it; the
-    middle one of these ratios counts.
+    Each turn of the other side is compared with the turns of the usual one before and after it; the median of
+    these ratios counts.
     """
     usually = [await _turn(usual, work, seconds)]
     ratios = []
@@ -40,13 +40,13 @@ async def compared(usual: Side, other: Side, work: Work, seconds: float, turns: 
 
 async def _turn(side: Side, work: Work, seconds: float) -> float:
     """Let all tables be busy for a while; give the seconds of CPU for each interaction."""
-    done, begun, before = 0, time.monotonic(), cpu_seconds(side.bot)
+    interactions, start, before = 0, time.monotonic(), cpu_seconds(side.bot)
 
     async def again_and_again(company: Company) -> None:
-        nonlocal done
-        while time.monotonic() < begun + seconds:
+        nonlocal interactions
+        while time.monotonic() < start + seconds:
             answered = await work(company)
-            done += answered
+            interactions += answered
 
     await asyncio.gather(*map(again_and_again, side.companies))
-    return used_since(side.bot, before) / done
+    return used_since(side.bot, before) / interactions

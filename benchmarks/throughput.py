@@ -65,7 +65,7 @@ async def look(company: Company) -> int:
 async def move(company: Company) -> int:
     """Make a move, and wait for the board that shows it."""
     if company.is_over:  # a quick bot ends matches before the time is up
-        await company.begin_anew()
+        await company.begin_again()
     await company.move()
     return 1
 
@@ -83,16 +83,16 @@ async def _rates(
 
 async def _turn(bot: BotProcess, companies: list[Company], work: Work) -> tuple[float, float]:
     """Let all tables be busy for a while; give the interactions a second, of the clock and of CPU."""
-    done, begun, before = 0, time.monotonic(), cpu_seconds(bot)
+    interactions, start, before = 0, time.monotonic(), cpu_seconds(bot)
 
     async def again_and_again(company: Company) -> None:
-        nonlocal done
-        while time.monotonic() < begun + SECONDS:
+        nonlocal interactions
+        while time.monotonic() < start + SECONDS:
             answered = await work(company)
-            done += answered
+            interactions += answered
 
     await asyncio.gather(*map(again_and_again, companies))
-    return done / (time.monotonic() - begun), done / used_since(bot, before)
+    return interactions / (time.monotonic() - start), interactions / used_since(bot, before)
 
 
 if __name__ == "__main__":

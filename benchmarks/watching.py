@@ -30,14 +30,16 @@ FOLLOWERS, MOVES, EACH = 20, 40, 10_000  # of a game, each so many milliseconds 
 MAX_TIMES, MAX_MB = 1.2, 150
 SEED = 7
 _NUMBERS = count(1)
-BETWEEN = 0.01  # seconds between two boards: those of a busy bot, not of one that does nothing else
+INTERVAL_SECONDS = 0.01  # between two boards, as in a busy bot, not in one that does nothing else
 
 
 def measure() -> Iterator[Figure]:
     """Draw boards, steps and films, and tell followers of a game; takes some forty seconds."""
     yield from asyncio.run(_measured())
-    told = asyncio.run(_told())
-    yield Figure(f"messages to {FOLLOWERS} followers of a game", told, "messages", FOLLOWERS, at_most=True)
+    messages = asyncio.run(_count_messages())
+    yield Figure(
+        f"messages to {FOLLOWERS} followers of a game", messages, "messages", FOLLOWERS, at_most=True
+    )
 
 
 async def _measured() -> list[Figure]:
@@ -66,16 +68,16 @@ async def _measured() -> list[Figure]:
 async def _beside_films(
     pictures: BoardPictures, match: Match, boards: Callable[[], Awaitable[object]], turn: int
 ) -> list[float]:
-    """Return the milliseconds that boards take until some films are drawn, none of them kept from before."""
-    table, taken = _table(match), list[float]()
+    """Return the milliseconds that boards take until some films are drawn, none of them cached before."""
+    table, milliseconds = _table(match), list[float]()
     films = [
         asyncio.create_task(pictures.film(user, table, (match, 0), (turn, user), Audience(theme="dark")))
         for user in range(FILMS)
     ]
     while not all(film.done() for film in films):
-        taken += await _times(boards, 10)
+        milliseconds += await _times(boards, 10)
     await asyncio.gather(*films)
-    return taken
+    return milliseconds
 
 
 def _memory_of_children() -> float:
@@ -84,30 +86,30 @@ def _memory_of_children() -> float:
 
 
 def _boards(pictures: BoardPictures, match: Match) -> Callable[[], Awaitable[object]]:
-    """Return what draws a board that nobody has drawn yet."""
+    """Return a function that draws a board not drawn yet."""
     table = _table(match)
 
     return lambda: pictures.board(replace(table, undone=next(_NUMBERS)), match, Audience())
 
 
 def _steps(pictures: BoardPictures, match: Match) -> Callable[[], Awaitable[object]]:
-    """Return what draws a step that nobody has drawn yet."""
+    """Return a function that draws a step not drawn yet."""
     table = _table(match)
     return lambda: pictures.moment(table, next(_NUMBERS), match, None, Audience())
 
 
 async def _times(draw: Callable[[], Awaitable[object]], rounds: int) -> list[float]:
     """Return the milliseconds that pictures take, one after the other."""
-    taken = []
+    milliseconds = []
     for _ in range(rounds):
-        await asyncio.sleep(BETWEEN)
-        begun = perf_counter()
+        await asyncio.sleep(INTERVAL_SECONDS)
+        start = perf_counter()
         await draw()
-        taken.append(1000 * (perf_counter() - begun))
-    return taken
+        milliseconds.append(1000 * (perf_counter() - start))
+    return milliseconds
 
 
-async def _told() -> int:
+async def _count_messages() -> int:
     """Play a game that others follow, and return how many messages are sent to them until it is over."""
     store, people = await Database.open(IN_MEMORY), People()
     tables = Tables(store)
@@ -116,14 +118,14 @@ async def _told() -> int:
         following = Following(store, tables, background, people.act(1).at)
         for number in range(FOLLOWERS):
             await following.follow(people, table, ANN + 100 + number, "moves" if number % 2 else "end")
-        begun = len(following.inbox.log)
+        start = len(following.inbox.log)
         for _ in range(MOVES):
             table = await people.play(tables, table, luck)
             await following.look(EACH)
         await people.play_out(tables, table, luck, most=0)
         await following.look()
     await store.close()
-    return sum(kind == "send" for kind, *_ in following.inbox.log[begun:])
+    return sum(kind == "send" for kind, *_ in following.inbox.log[start:])
 
 
 def _percentile(times: list[float]) -> float:

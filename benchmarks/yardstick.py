@@ -22,14 +22,14 @@ from typing import NamedTuple
 from tests.wire import Answer, BotProcess, Deed, User, WireDiscord
 from tests.wire.discord.world import Json, Message
 
-from .crowd import ANSWERED_WITHIN, running_bot, seated
+from .crowd import ANSWER_SECONDS, running_bot, seated
 from .figure import Figure, one_by_one
 from .gauge import cpu_seconds, used_since
 
 LEAST_RATIO = 0.85
 RATE, SECONDS = 150.0, 1.0  # presses a second, in turns of so many seconds
 PAIRS, TURNS = 5, 8  # of processes; turns of the bot in each
-WARM_UP = 1.0  # seconds of presses before the first turn
+WARM_UP_SECONDS = 1.0  # seconds of presses before the first turn
 BUTTON = "Rules"
 
 
@@ -72,7 +72,7 @@ async def _compare() -> tuple[list[float], list[float]]:
         async with _bare_client(ours.message, answer) as yardstick:
             assert (await yardstick.press().answer()).content == answer.content
             for side in (yardstick, ours):
-                await _turn(side, WARM_UP)
+                await _turn(side, WARM_UP_SECONDS)
             yardsticks, bots = [await _turn(yardstick, SECONDS)], []
             for _ in range(TURNS):
                 bots.append(await _turn(ours, SECONDS))
@@ -98,17 +98,17 @@ def _essence(answer: Answer) -> Json:
     (menu,), *rows = (row["components"] for row in answer.components)
     options = [{name: option[name] for name in ("label", "value")} for option in menu["options"]]
     buttons = [{name: button[name] for name in ("label", "custom_id")} for row in rows for button in row]
-    chosen = {"custom_id": menu["custom_id"], "options": options}
-    return {"content": answer.content, "menu": chosen, "buttons": buttons}
+    menu_data = {"custom_id": menu["custom_id"], "options": options}
+    return {"content": answer.content, "menu": menu_data, "buttons": buttons}
 
 
 async def _turn(side: Side, seconds: float) -> float:
     """Press at the fixed rate, whether or not all was answered before; return the answers a CPU second."""
-    deeds, begun, before = [], time.monotonic(), cpu_seconds(side.process)
+    deeds, start, before = [], time.monotonic(), cpu_seconds(side.process)
     for number in range(int(RATE * seconds)):
-        await asyncio.sleep(begun + number / RATE - time.monotonic())
+        await asyncio.sleep(start + number / RATE - time.monotonic())
         deeds.append(side.press())
-    answers = await asyncio.gather(*(deed.answer(ANSWERED_WITHIN) for deed in deeds))
+    answers = await asyncio.gather(*(deed.answer(ANSWER_SECONDS) for deed in deeds))
     answered = sum(answer.acknowledged is not None for answer in answers)
     return answered / used_since(side.process, before)
 

@@ -72,7 +72,7 @@ def test_a_pair_is_the_same_game_with_sides_exchanged(monkeypatch: pytest.Monkey
             first, second = ladder.pair_of(game_id, 2, "casual", "casual", pair)
             assert first.points == second.points == 1.0  # both sides are measured
     tables: list[tuple[list[str], str]] = []
-    monkeypatch.setattr(ladder, "played", lambda _, sides, __, seed, *___: tables.append((sides, seed)))
+    monkeypatch.setattr(ladder, "play_game", lambda _, sides, __, seed, *___: tables.append((sides, seed)))
     list(ladder.pair_of("conversion", 3, "casual", "newcomer", 1))
     assert [sides for sides, _ in tables] == [
         ["casual", "newcomer", "casual"],
