@@ -109,17 +109,6 @@ async def test_an_unpaused_game(server: SimulatedServer, moderator: MemberActor)
     assert "unpaused" not in game.board.content
 
 
-async def test_a_button_of_an_earlier_version(server: SimulatedServer, moderator: MemberActor) -> None:
-    """Released versions gave Unpause another name in their ids: such a button still asks, and does it."""
-    game = await start_game(server)
-    await do(game, moderator, "Pause")
-    shown = await options(game, moderator)
-    await press(moderator, shown, game.channel, f"v1:modask:{game.id}:0:resume")
-    assert "has paused" in game.board.content
-    await press(moderator, shown, game.channel, f"v1:moddo:{game.id}:0:resume")
-    assert "has unpaused" in game.board.content
-
-
 async def test_pausing_twice(server: SimulatedServer, moderator: MemberActor) -> None:
     """Two moderators ask at one moment; the second is told that it is done."""
     game = await start_game(server)
