@@ -1,8 +1,10 @@
 """Brings the catalogues up to date with the sources: `python -m bot.locale`, with a code for a new language.
 
 New sentences are added without a translation, those that nobody says any more are taken out, translations and
-their translators' comments stay. `python -m bot.locale --check` changes nothing: it names what each language
-lacks, which is shown in English meanwhile, and ends with 1 if that is anything.
+their translators' comments stay. A sentence whose English was changed keeps its translation, marked `fuzzy`,
+with the former English in a comment, until somebody has judged it. `python -m bot.locale --check` changes
+nothing: it names what each language lacks, which is shown in English meanwhile, or has yet to judge, and ends
+with 1 if that is anything.
 """
 
 from __future__ import annotations
@@ -11,7 +13,9 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from difflib import get_close_matches
 from pathlib import Path
+from string import Formatter
 from typing import NamedTuple
 
 from babel.messages.catalog import Catalog, Message
@@ -35,6 +39,8 @@ TEMPLATES = {"_": None, "text": None, "sentence": None, "plural": (1, 2)}
 NAMES = {"command": None, "group": None, "parameter": None}
 
 WIDTH = 110  # characters of a line
+FORMER = "English before: "  # begins the comment of a sentence whose English was changed
+ALIKE = 0.6  # of two sentences, from which on one is taken for the other, changed
 
 
 class Found(NamedTuple):
@@ -57,7 +63,9 @@ def main(arguments: list[str]) -> int:
         with path.open("wb") as file:
             write_po(file, catalogue, width=WIDTH, include_lineno=False, sort_by_file=True)
         missing = sum(not is_translated(each) for each in entries(catalogue))
-        print(f"{path.name}: {len(catalogue)} entries, {missing} of them not translated")
+        doubtful = sum(each.fuzzy for each in entries(catalogue))
+        judge = f", {doubtful} of them to be judged" if doubtful else ""
+        print(f"{path.name}: {len(catalogue)} entries, {missing} of them not translated{judge}")
     return 0
 
 
@@ -116,9 +124,15 @@ def update(catalogue: Catalog, found: Iterable[Found]) -> Catalog:
         msgid_bugs_address="see CONTRIBUTING.md",
         language_team="see CONTRIBUTING.md",
     )
+    found = list(found)
+    said = {each.english if isinstance(each.english, str) else each.english[0] for each in found}
+    gone = [each for each in entries(catalogue) if english_of(each) not in said and is_translated(each)]
     for english, file, line, context in found:
         old = catalogue.get(english, context)
-        kept = old if old and old.pluralizable == isinstance(english, tuple) else Message("")
+        kept = old if old and old.pluralizable == isinstance(english, tuple) else None
+        if kept is None and context is None:
+            kept = _former(gone, english, file)
+        kept = kept or Message("")
         updated.add(
             english,
             kept.string,
@@ -128,6 +142,36 @@ def update(catalogue: Catalog, found: Iterable[Found]) -> Catalog:
             context=context,
         )
     return updated
+
+
+def english_of(entry: Message) -> str:
+    """Return the English of an entry, of a plural one its first form."""
+    return str(entry.id[0] if entry.pluralizable else entry.id)
+
+
+def _former(gone: Iterable[Message], english: str | tuple[str, ...], file: str) -> Message | None:
+    """Return what a sentence was before its English was changed, marked so; None where it is a new one.
+
+    It was said in the same file, with the same fields, and is the most alike of those that are gone.
+    """
+    first = english if isinstance(english, str) else english[0]
+    same = [
+        each
+        for each in gone
+        if each.context is None
+        and each.pluralizable == isinstance(english, tuple)
+        and file in {name for name, _ in each.locations}
+        and _fields(english_of(each)) == _fields(first)
+    ]
+    close = get_close_matches(first, map(english_of, same), 1, ALIKE)
+    if not close:
+        return None
+    former = next(each for each in same if english_of(each) == close[0])
+    return Message("", former.string, flags=["fuzzy"], user_comments=[FORMER + close[0]])
+
+
+def _fields(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
 
 
 def entries(catalogue: Catalog) -> list[Message]:

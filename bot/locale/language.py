@@ -70,8 +70,11 @@ def name_of(code: str) -> str:
 
 
 def language_of(code: str, catalogue: Catalog) -> Language:
-    """Make a language of a catalogue, leaving out what is not translated or marked as doubtful."""
-    done = [each for each in catalogue if each.id and is_translated(each) and not each.fuzzy]
+    """Make a language of a catalogue, leaving out what is not translated.
+
+    What is marked as doubtful is shown: it is what the sentence said before its English was changed.
+    """
+    done = [each for each in catalogue if each.id and is_translated(each)]
     single = [each for each in done if not each.pluralizable]
     return Language(
         code,

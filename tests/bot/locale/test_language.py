@@ -49,14 +49,17 @@ def test_what_is_missing_stays_english_and_is_logged_once(caplog: pytest.LogCapt
 
 
 def test_what_a_catalogue_gives() -> None:
-    """Sentences and names of commands are apart; doubtful and empty entries are left out."""
+    """Sentences and names of commands are apart; empty entries are left out, doubtful ones are shown."""
     catalogue = Catalog()
     catalogue.add("board", "Brett")
     catalogue.add("board", "brett", context=COMMAND)
     catalogue.add("doubtful", "zweifelhaft", flags=["fuzzy"])
     catalogue.add("empty", "")
     language = language_of("xx", catalogue)
-    assert (language.templates, language.names) == ({"board": "Brett"}, {"board": "brett"})
+    assert (language.templates, language.names) == (
+        {"board": "Brett", "doubtful": "zweifelhaft"},
+        {"board": "brett"},
+    )
 
 
 class TestPlurals:

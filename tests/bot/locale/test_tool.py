@@ -10,6 +10,7 @@ from babel.messages.pofile import read_po, write_po
 
 from bot.locale import __main__ as tool
 from bot.locale.__main__ import Found
+from bot.locale.language import language_of
 
 
 def texts_in(path: Path) -> dict[object, object]:
@@ -43,3 +44,31 @@ def test_it_begins_a_new_language(folder: Path, capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().out == "pt-BR.po: 2 entries, 2 of them not translated\n"
     assert texts_in(folder / "pt-BR.po") == {"Old.": "", "New.": ""}
     assert [path.name for path in folder.iterdir()] == ["pt-BR.po"]
+
+
+def test_a_better_english_sentence(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It keeps its translation, to be judged; one with other fields, or of another file, is a new one."""
+    old = Catalog(locale="de")
+    old.add("Who has {n} dice wins the game.", "Wer {n} Würfel hat, gewinnt.", [("a.py", 1)])
+    old.add("Who has no dice is out of the game.", "Wer keinen Würfel hat, scheidet aus.", [("b.py", 1)])
+    with (folder / "de.po").open("wb") as file:
+        write_po(file, old)
+    changed = [
+        Found("If you have {n} dice, you win the game.", "a.py", 1),
+        Found("Who has {dice} dice wins the game.", "a.py", 2),
+        Found("If you have no dice, you're out of the game.", "c.py", 1),
+    ]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tool, "find", lambda _: changed)
+        for _ in range(2):  # what is to be judged stays so
+            assert tool.main([]) == 0
+            assert capsys.readouterr().out == (
+                "de.po: 3 entries, 2 of them not translated, 1 of them to be judged\n"
+            )
+    with (folder / "de.po").open("rb") as file:
+        catalogue = read_po(file)
+    (kept,) = [each for each in catalogue if each.id and each.fuzzy]
+    assert (kept.id, kept.string) == (changed[0].english, "Wer {n} Würfel hat, gewinnt.")
+    assert kept.user_comments == [tool.FORMER + "Who has {n} dice wins the game."]
+    assert language_of("de", catalogue).translate(kept.id) == kept.string
+    assert tool.lacking("de", changed) == changed
