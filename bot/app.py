@@ -136,6 +136,7 @@ def build_services(
         outages=outages,
         own_times=own_times,
         pictures=pictures,
+        poster=poster,
         publisher=publisher,
         computers=computers,
         thinker=thinker,

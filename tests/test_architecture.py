@@ -268,6 +268,15 @@ def test_the_transport_knows_no_table() -> None:
     assert sorted(wrong) == []
 
 
+def test_features_post_through_their_context() -> None:
+    """A public message goes by `context.post`: no feature reaches into another service for its poster."""
+    reaching = re.compile(r"\.(poster|announcer)\b")
+    found = {
+        short(path) for path in modules("bot/features") if reaching.search(path.read_text(encoding="utf-8"))
+    }
+    assert found == {"bot/features/interactions/context.py"}
+
+
 def test_no_module_lies_loose() -> None:
     """At the top level of the bot there is what starts it, and what all may use."""
     assert {path.stem for path in (ROOT / "bot").glob("*.py")} <= TOP_LEVEL

@@ -8,7 +8,6 @@ from discord import app_commands
 
 from engine import GAMES, Text, Written, _, text
 
-from ...publishing.poster import nonce
 from ...table.clock.parking import is_parked
 from ...table.errors import NotDue, Refusal
 from ...table.game_night import event as change
@@ -101,10 +100,8 @@ async def call_everyone(context: Context) -> None:
         called = await _change_all(context, event, change.call)
     if not called:
         raise Refusal(NOBODY)
-    once = nonce("call", context.interaction.id)
     try:
-        message = call_message(event.name, called)
-        await sessions.announcer.poster.announce(context.channel_id, context.guild_id, message, once)
+        await context.post(call_message(event.name, called))
     except DISCORD_FAILURES:
         await context.reply(sentence(NOT_CALLED))
         return

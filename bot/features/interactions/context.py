@@ -17,6 +17,7 @@ from ...publishing.channel_lists import ChannelListPublisher
 from ...publishing.game_night.events import EventFollower
 from ...publishing.notifications.followers import FollowPublisher
 from ...publishing.notifications.services import Notifications
+from ...publishing.poster import Poster, nonce
 from ...publishing.publisher import Publisher
 from ...publishing.replay.films import FilmPublisher
 from ...publishing.replay.shares import SharePublisher
@@ -81,6 +82,7 @@ class Services:
     outages: Outages
     own_times: OwnTimes
     pictures: BoardPictures
+    poster: Poster
     publisher: Publisher
     computers: Computers
     thinker: Thinker
@@ -190,6 +192,18 @@ class Context:
     async def reply(self, message: Message) -> None:
         """Answer with a message that only who acts sees."""
         await self.responder.reply(message)
+
+    async def post(self, message: Message) -> int:
+        """Post a message for all who are here, once however often this is tried; return its id.
+
+        Raises DISCORD_FAILURES.
+        """
+        once = nonce(self.custom_id.verb, self.interaction.id)
+        return await self.services.poster.announce(self.channel_id, self.guild_id, message, once)
+
+    async def public_audience(self) -> Audience:
+        """Return how things are shown to all who are here."""
+        return await self.services.poster.audience(self.guild_id)
 
     async def edit(self, message: Message) -> None:
         """Put a message in the place of the one that the control is on."""

@@ -62,7 +62,7 @@ async def _share(context: Context, table: Table, number: int) -> None:
     _demand_place(context, table)
     services = context.services
     history = await services.histories.of(table)
-    audience = await services.shares.poster.audience(context.guild_id)
+    audience = await context.public_audience()
     step = history.step(number)
     shown = await services.pictures.moment(table, step.number, step.match, None, audience)
     link = await message_link(services.outbox, table)
