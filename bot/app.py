@@ -90,10 +90,6 @@ def build_services(
     telling = notifications_of(database, preferences, DirectMessages(client))
     followers = FollowPublisher(client, telling, tables, outbox, Follows(database), clock, background)
 
-    def on_end(table_id: str) -> None:
-        films.wake(table_id)
-        followers.wake(table_id)
-
     outages = Outages(
         database,
         clock,
@@ -101,27 +97,32 @@ def build_services(
         lambda: hears_discord(client, clock),
         pulses=not clock.is_simulated,
     )
-    sessions.on_unresponsive = outages.unresponsive
-    publisher = Publisher(
-        PublishingServices(tables, outbox, pictures, poster, clock, outages, telling, on_end)
-    )
+    showing = PublishingServices(tables, outbox, pictures, poster, clock, outages, telling)
+    publisher = Publisher(showing)
     computers = Computers(tables, database, thinker, clock, background, publisher.wake)
-    handlers = table_handlers(tables)
-    deadlines = Deadlines(database, handlers, clock, outages.heartbeat, skipped=clock.is_simulated)
-    own_times = OwnTimes(database, tables, deadlines.wake)
-    sending = DigestPublisher(
-        telling, followers, queries, outbox, audiences, clock, background, lambda: digests
+    deadlines = Deadlines(
+        database, table_handlers(tables), clock, outages.heartbeat, skipped=clock.is_simulated
     )
-    digests = Digests(database, queries, sending.wake, deadlines.wake)
+    own_times = OwnTimes(database, tables, deadlines.wake)
+    digests = Digests(database, queries, deadlines.wake)
+    sending = DigestPublisher(telling, followers, queries, outbox, audiences, clock, background, digests)
     own_reminders = OwnReminders(database, queries, publisher.wake, deadlines.wake)
     if isinstance(tables, SharedTables):
         hearing = Hearing(tables, preferences, statistics, telling.words, outbox.unsettled, publisher.wake)
         background.start("news", database.listen(hearing.hear))
-    handlers[CLOCK] = ClockActions(tables, outages, own_times, thinker).do
-    handlers[END] = EndActions(tables, outages).do
-    handlers[OWN], handlers[DIGEST] = own_reminders.do, digests.do
-    tables.on_change, tables.on_change_with_computers = publisher.wake, computers.changed
-    tables.on_clock, tables.cache.outages_of = telling.words.expecting(deadlines.expect), outages.of
+    deadlines.handle(CLOCK, ClockActions(tables, outages, own_times, thinker).do)
+    deadlines.handle(END, EndActions(tables, outages).do)
+    deadlines.handle(OWN, own_reminders.do)
+    deadlines.handle(DIGEST, digests.do)
+    tables.changed.connect(publisher.wake)
+    tables.changed_with_computers.connect(computers.changed)
+    tables.time_changed.connect(telling.words.expect)
+    tables.time_changed.connect(deadlines.expect)
+    tables.cache.outages_of = outages.of
+    showing.ended.connect(films.wake)
+    showing.ended.connect(followers.wake)
+    digests.owed.connect(sending.wake)
+    sessions.given_up_as_unresponsive.connect(outages.unresponsive)
     return Services(
         tables=tables,
         queries=queries,

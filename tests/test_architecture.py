@@ -74,7 +74,7 @@ LAYERS = {
     "features": "table locale storage views pictures service transport publishing",
     "operations": "table storage",
 }
-LEAVES = ("bot.metrics", "bot.config", "bot.background")
+LEAVES = ("bot.metrics", "bot.config", "bot.background", "bot.signals")
 # Besides the engine, the cache and the standard library without SQLite.
 OUTSIDE = {
     "locale": {"babel"},
@@ -98,7 +98,7 @@ CHOOSING = {
     "bot/operations/doctor.py",
     "bot/operations/snapshot.py",
 }
-TOP_LEVEL = {"__init__", "__main__", "app", "background", "config", "log", "metrics"}
+TOP_LEVEL = {"__init__", "__main__", "app", "background", "config", "log", "metrics", "signals"}
 MAX_MODULES = 40  # of a package, __init__ apart: a folder that can be read at a glance
 DATING = {
     "bot/operations/backups.py",
@@ -162,7 +162,7 @@ def test_imports_go_one_way(part: str) -> None:
     assert sorted(wrong) == []
 
 
-@pytest.mark.parametrize("leaf", ["background", "config", "metrics"])
+@pytest.mark.parametrize("leaf", ["background", "config", "metrics", "signals"])
 def test_what_all_of_the_bot_may_import_imports_none_of_it(leaf: str) -> None:
     """These modules are for every package, so they know none."""
     found = imports(ROOT / "bot" / f"{leaf}.py")

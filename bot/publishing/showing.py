@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Unpack
@@ -14,6 +14,7 @@ from ..pictures.boards import BoardPictures
 from ..pictures.errors import Busy
 from ..service.outages import Outages
 from ..service.tables import Tables
+from ..signals import Signal
 from ..storage.clocks import with_clocks
 from ..storage.notifications.reminders import noting_asleep
 from ..storage.outbox import LOBBY, DiscordState, Outbox, Post, StateChange, state_change
@@ -37,7 +38,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class PublishingServices:
-    """What is needed to show any table; `on_end` is called with the id of one whose last message is there."""
+    """What is needed to show any table; `ended` is sent with the id of one whose last message is there."""
 
     tables: Tables
     outbox: Outbox
@@ -46,7 +47,7 @@ class PublishingServices:
     clock: Clock
     outages: Outages
     telling: Notifications
-    on_end: Callable[[str], None] = lambda _table_id: None
+    ended: Signal[[str], object] = field(default_factory=Signal)
 
 
 @dataclass
@@ -83,7 +84,7 @@ async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, 
     finally:
         await _note(tools, table, **vars(done))
     if table.phase == "over":
-        tools.on_end(table.id)
+        tools.ended(table.id)
     return edited
 
 

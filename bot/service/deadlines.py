@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable
 
 from ..background import WakeableSleep, run_periodically
 from ..storage import deadlines
@@ -61,7 +61,7 @@ class Deadlines:
     def __init__(
         self,
         database: Database,
-        handlers: Mapping[str, Handler],
+        handlers: dict[str, Handler],
         clock: Clock,
         pulse: Pulse = always,
         *,
@@ -84,6 +84,10 @@ class Deadlines:
         due_at = min((at for at in (clock_due_at(table), end_due_at(table)) if at is not None), default=None)
         if due_at is not None and due_at < self._looks_at:
             self.wake()
+
+    def handle(self, kind: str, handler: Handler) -> None:
+        """Say what is done when something of a kind is due."""
+        self._handlers[kind] = handler
 
     def wake(self) -> None:
         """Look again, for what is due may have moved."""

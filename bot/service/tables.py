@@ -10,6 +10,7 @@ from typing import Any, Concatenate, ParamSpec
 
 from engine import GAMES, TableError
 
+from ..signals import Signal
 from ..storage import inventory, table_reader, table_writer
 from ..storage.clocks import Adjusting
 from ..storage.database import Database, Transaction
@@ -62,9 +63,9 @@ class Tables:
         new_seed: Callable[[], bytes] = dice.new_seed,
         new_id: Callable[[], str] = new_id,
     ) -> None:
-        self.on_change: Callable[[str], object] = lambda _table_id: None
-        self.on_change_with_computers: Callable[[str], object] = lambda _table_id: None
-        self.on_clock: Callable[[Table], object] = lambda _table: None
+        self.changed = Signal[[str], object]()  # of tables of people alone
+        self.changed_with_computers = Signal[[str], object]()
+        self.time_changed = Signal[[Table], object]()  # when something is due may be another now
         self._database, self._new_seed, self._new_id = database, new_seed, new_id
         self.cache = TableCache(database)
         self.latest = self.cache.latest  # by a table's id: as it was used last, if it is in memory
@@ -159,7 +160,7 @@ class Tables:
 
     async def adjust(self, table_id: str, change: Callable[[Table], Table], write: Adjusting) -> Table:
         """Change a table as `write` writes it, which is nobody's action. Raises NoSuchTable and NotSaved."""
-        self.on_clock(after := await self.gate.run(self.cache.adjust(table_id, change, write)))
+        self.time_changed(after := await self.gate.run(self.cache.adjust(table_id, change, write)))
         return after
 
     async def postpone(self, table_id: str, write: Adjusting) -> None:
@@ -226,8 +227,8 @@ class Tables:
 
     def _announce(self, table: Table) -> None:
         try:
-            (self.on_change_with_computers if table.computers else self.on_change)(table.id)
+            (self.changed_with_computers if table.computers else self.changed)(table.id)
             if table.clock is not None or table.end is not None:
-                self.on_clock(table)
+                self.time_changed(table)
         except Exception:  # noqa: BLE001 - the move stands; its player must not be told otherwise
             _log.exception("the change of table %s could not be announced", table.id)

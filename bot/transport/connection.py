@@ -24,6 +24,7 @@ import discord
 from discord.gateway import DiscordWebSocket
 
 from ..metrics import metrics
+from ..signals import Signal
 from .clock import DiscordClock
 from .errors import CALL_SECONDS, DISCORD_FAILURES
 from .login_throttle import LoginThrottle
@@ -89,7 +90,7 @@ class GatewaySessions:
         self._clock = clock
         self._missing_since: dict[int, float] = {}
         self._heard: dict[int, float] = {}
-        self.on_unresponsive: Callable[[int, float], Awaitable[object]] = lambda *_told: asyncio.sleep(0)
+        self.given_up_as_unresponsive = Signal[[int, float], Awaitable[object]]()  # a shard, and seconds
         self._worn_out = asyncio.Event()
         self._breaks: Counter[int] = Counter()  # in a row, by shard: a blip of all of them is one of each
 
@@ -207,7 +208,7 @@ async def stay_connected(client: discord.Client, sessions: GatewaySessions, logi
         sessions.expect((getattr(client, "shard_ids", None) or [0])[0])
         error = await _connect_once(client, sessions)
         for shard, seconds in sessions.unresponsive():
-            await sessions.on_unresponsive(shard, seconds)
+            await asyncio.gather(*sessions.given_up_as_unresponsive(shard, seconds))
         if client.is_closed():
             if error is not None:
                 raise error

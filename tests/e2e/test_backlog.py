@@ -11,6 +11,7 @@ from simcord import ChannelHandle
 
 from bot.publishing import worker
 from bot.publishing.startup_queue import BATCH_SIZE
+from bot.signals import Signal
 from bot.storage import table_writer
 from bot.table import play
 from bot.table.model import Table
@@ -69,10 +70,10 @@ async def owe(
     server: SimulatedServer, people: People, count: int, channel: ChannelHandle | None = None
 ) -> list[str]:
     """Start matches, each on a server of its own, that nobody is shown; give the tables' ids."""
-    announce, place = server.tables.on_change, (channel or server.channel).id
-    server.tables.on_change = lambda _table_id: None
+    announce, place = server.tables.changed, (channel or server.channel).id
+    server.tables.changed = Signal()
     ids = [(await people.start(server.tables, guild_id=guild, channel_id=place)).id for guild in range(count)]
-    server.tables.on_change = announce
+    server.tables.changed = announce
     return ids
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from simcord.enums import MessageType
 
+from bot.signals import Signal
 from bot.table.model import Action
 from bot.table.options import TableOptions
 
@@ -236,7 +237,7 @@ async def test_who_may_carry_a_game_on(server: SimulatedServer) -> None:
 async def test_a_game_that_began_before_its_lobby_was_shown(server: SimulatedServer) -> None:
     """A bot that was stopped in between posts the lobby after all: the thread is made from it."""
     opener = Action(10**18, server.people[0].id, "Marisol", 10**12)
-    server.tables.on_change = server.tables.on_change_with_computers = lambda _table_id: None
+    server.tables.changed = server.tables.changed_with_computers = Signal()
     table = await server.tables.open(
         opener,
         guild_id=server.guild.id,

@@ -7,7 +7,6 @@ crash is found by its button.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
@@ -50,7 +49,7 @@ class DigestPublisher:
     audiences: Audiences
     clock: Clock
     background: Background
-    digests: Callable[[], Digests]
+    digests: Digests
     _sending: bool = field(init=False, default=False)
     _woken: bool = field(init=False, default=False)
 
@@ -125,7 +124,7 @@ class DigestPublisher:
     async def _message(self, digest: Digest) -> Message | None:
         """Return what is to be told; None if nothing waits any more and nothing is new."""
         user_id = digest.user_id
-        waiting = await self.digests().waiting(user_id)
+        waiting = await self.digests.waiting(user_id)
         places = [await table_link(self.outbox, table) for table in waiting]
         followed: list[tuple[Table, str | None]] = []
         for table in await self.queries.by_ids(digest.told):
@@ -148,4 +147,4 @@ class DigestPublisher:
         await self.telling.preferences.change(user_id, digest_at=None)
         await self.telling.words.say(user_id, "direct", "digest")
         await self.book.drop(user_id, digest.day)
-        await self.digests().reschedule(user_id, now)
+        await self.digests.reschedule(user_id, now)

@@ -7,6 +7,7 @@ from datetime import time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from ...signals import Signal
 from ...storage import deadlines, person_times, preferences
 from ...storage.connection import Connection
 from ...storage.database import Database
@@ -33,24 +34,23 @@ class Schedule(NamedTuple):
 
 
 class Digests:
-    """Decides on digests; `on_owed` is told of one that is to be sent, `on_change` of what is due."""
+    """Decides on digests; sends `owed` for one to be posted, calls `on_change` where another time is due."""
 
     def __init__(
         self,
         database: Database,
         queries: TableQueries,
-        on_owed: Callable[[], object],
         on_change: Callable[[], object],
     ) -> None:
+        self.owed = Signal[[], object]()
         self._database = database
         self._queries = queries
-        self._on_owed = on_owed
         self._on_change = on_change
 
     async def resume(self) -> None:
         """Send what was owed, after a start. Raises NotRead."""
         if await self._database.read(digests.any_owed):
-            self._on_owed()
+            self.owed()
 
     async def reschedule(self, user_id: int, at: int) -> None:
         """Find out when somebody's next digest comes: what they want, or their zone, has changed."""
@@ -87,7 +87,7 @@ class Digests:
 
         owed = await self._database.write(write)
         if owed:
-            self._on_owed()
+            self.owed()
         return owed
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from ...table.clock.zones import zone_of
@@ -48,16 +47,11 @@ class PendingNotices:
         await self._database.write(lambda db: add(db, user_id, kind, about))
         self.waiting.add(user_id)
 
-    def expecting(self, then: Callable[[Table], object]) -> Callable[[Table], None]:
-        """Return what hears of tables, and does `then`: a vacation that has begun by itself is told."""
-
-        def hear(table: Table) -> None:
-            latest = table.table_events[-1] if table.table_events else None
-            if latest is not None and latest.kind == "automatic_vacation" and latest.holder_id is not None:
-                self.waiting.add(latest.holder_id)
-            then(table)
-
-        return hear
+    def expect(self, table: Table) -> None:
+        """Have somebody told at their next press that a vacation of theirs has begun automatically."""
+        latest = table.table_events[-1] if table.table_events else None
+        if latest is not None and latest.kind == "automatic_vacation" and latest.holder_id is not None:
+            self.waiting.add(latest.holder_id)
 
     async def of(self, user_id: int) -> list[Notice]:
         """List what somebody is to be told."""

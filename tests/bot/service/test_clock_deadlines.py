@@ -346,7 +346,7 @@ async def test_a_new_clock_wakes_it(store: Database, tables: Tables, people: Peo
     """It sleeps for an hour if nothing is due, and wakes for a live table that has begun meanwhile."""
     clock = Clock(1_790_000_000_000)
     deadlines = Bot(store, clock).deadlines
-    tables.on_clock = deadlines.expect
+    tables.time_changed.connect(deadlines.expect)
     looked = 0
     sweep = deadlines.sweep
 

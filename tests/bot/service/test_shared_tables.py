@@ -55,7 +55,7 @@ class Process:
         made = tables_of(self.store)
         assert isinstance(made, SharedTables)
         self.tables = made
-        self.tables.on_change = self.shown.append
+        self.tables.changed.connect(self.shown.append)
         self.preferences = PreferenceRepository(self.store)
         self.statistics = Statistics(Results(self.store), self.tables.get)
         self.own_times = OwnTimes(self.store, self.tables, lambda: None)

@@ -119,7 +119,7 @@ async def test_cancellation(store: Database, tables: Tables, people: People) -> 
     """After 300 plays cancelled at random moments memory and database agree, and play goes on."""
     luck = random.Random(8)
     told: list[str] = []
-    tables.on_change = told.append
+    tables.changed.connect(told.append)
     table = await people.start(tables, options={"holes": 2})
     for _ in range(300):
         if table.phase == "over":
@@ -143,7 +143,7 @@ async def test_a_cancelled_action_is_finished(store: Database, tables: Tables, p
     """An action whose caller is gone is saved, remembered and announced all the same."""
     table = await people.start(tables)
     told: list[str] = []
-    tables.on_change = told.append
+    tables.changed.connect(told.append)
     moving, move = next_move(people, table)
     task = asyncio.create_task(tables.act(table.id, play.play, moving, move))
     await asyncio.sleep(0)
@@ -279,7 +279,7 @@ async def test_announcements(tables: Tables, people: People) -> None:
         heard.append((table_id, known.revision))
         raise RuntimeError("deaf")
 
-    tables.on_change = listen
+    tables.changed.connect(listen)
     table = await people.start(tables)
     with pytest.raises(TableError):
         await tables.act(

@@ -173,7 +173,7 @@ async def test_a_deaf_session_is_told_of(
         pass
 
     monkeypatch.setattr(connection, "_connect_once", connect)
-    sessions.on_unresponsive = on_unresponsive
+    sessions.given_up_as_unresponsive.connect(on_unresponsive)
     client, logins = SimpleNamespace(is_closed=lambda: True), SimpleNamespace(permitted=permitted)
     await connection.stay_connected(client, sessions, logins)  # type: ignore[arg-type]
     assert told == [(0, DEAF + 7)]

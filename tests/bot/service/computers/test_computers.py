@@ -134,7 +134,7 @@ async def test_a_rematch_with_a_clock_that_begins_by_itself(
     tables: Tables, people: People, computers: Computers
 ) -> None:
     """Whoever came last is not known there yet, so it is read anew; a computer that is first still moves."""
-    tables.on_change_with_computers = computers.changed
+    tables.changed_with_computers.connect(computers.changed)
     for _attempt in range(40):
         table = await people.open(tables, computers=["casual"], clock=ClockRules(read_clock("day")))
         await tables.act(table.id, lobby.join, people.act(BEN))

@@ -28,7 +28,8 @@ class Bot:
 
     def __init__(self, store: Database, queries: TableQueries) -> None:
         self.store, self.owed = store, 0
-        self.digests = Digests(store, queries, self._count, lambda: None)
+        self.digests = Digests(store, queries, lambda: None)
+        self.digests.owed.connect(self._count)
 
     def _count(self) -> None:
         self.owed += 1

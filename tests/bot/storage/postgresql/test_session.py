@@ -217,7 +217,7 @@ async def test_the_answer_to_a_commit_is_lost(far: Database, line: Relay, people
     tables = Tables(far)
     told: list[str] = []
     table = await people.open(tables)
-    tables.on_change = told.append
+    tables.changed.connect(told.append)
     line.lose_answer_to(b"COMMIT")
     with pytest.raises(AlreadyDone):
         await tables.act(table.id, lobby.join, people.act(BEN))
