@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -24,7 +25,7 @@ def test_random_matches_are_painted_in_every_theme(seats: int, options: dict[str
     """The opening, a few plies, the middle and the end, seen by a spectator and by a seat."""
     for plies in (0, 1, 7, 20, 64):
         match = random_match(seats, plies, seed=plies + seats, **options)
-        for theme, viewer in zip(THEMES, (None, seats - 1, 0), strict=True):
+        for theme, viewer in zip(THEMES, cycle((None, seats - 1, 0))):
             scene = draw(match.seen_by(viewer), names=NAMES[:seats])
             image = Image.open(BytesIO(paint(scene, theme, WIDTH)))
             assert (image.mode, image.width) == ("P", WIDTH)

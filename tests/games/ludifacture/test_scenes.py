@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
-from itertools import pairwise
+from itertools import cycle, pairwise
 from math import dist
 from typing import Any
 
@@ -484,7 +484,7 @@ class TestEverything:
         """The opening, a few plies, the middle and the end, seen by a spectator and by a seat."""
         for plies in (0, 1, 9, 40, 400):
             match = random_match(seats, plies, seed=plies + seats, **options)
-            for theme, viewer in zip(THEMES, (None, seats - 1, 0), strict=True):
+            for theme, viewer in zip(THEMES, cycle((None, seats - 1, 0))):
                 shown = scene(match, viewer)
                 image = Image.open(BytesIO(paint(shown, theme, 240)))
                 assert (image.mode, image.width) == ("P", 240)
