@@ -55,7 +55,7 @@ def test_there_is_enough_to_look_at(game_id: str) -> None:
     } == {}
     assert set(shown.IN_ALL_THEMES) <= set(shown.PICTURES)
     themes = {file.stem.rpartition("-")[2] for file in (folder(game_id) / "golden").glob("*.png")}
-    assert themes == set(THEMES)
+    assert themes == set(THEMES), f"pictures in {set(THEMES) ^ themes}: python -m tests.accept {game_id}"
 
 
 @every_game
