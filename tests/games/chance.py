@@ -68,14 +68,25 @@ def _remembered(game_id: str, seed: int, leaving: float) -> tuple[Match, ...]:
 def play_at_random(game_id: str, seed: int, leaving: float = 0.0) -> Iterator[Match]:
     """Play a random match, anew with each call, and yield its moments."""
     dice = random.Random(f"{game_id} {seed}")
-    match = unpaused_match(game_id, dice)
+    yield from play_to_the_end(unpaused_match(game_id, dice), dice, leaving)
+
+
+def play_with_defaults(game_id: str, seed: int) -> Iterator[Match]:
+    """Play a random match with no option changed: a further option of the game does not move what happens."""
+    dice = random.Random(f"{game_id} {seed}")
+    seats = dice.choice(GAMES[game_id].seats)
+    yield from play_to_the_end(Match.open(game_id, seats=seats, first=dice.randrange(seats)), dice)
+
+
+def play_to_the_end(match: Match, dice: random.Random, leaving: float = 0.0) -> Iterator[Match]:
+    """Yield a match, and again after every random event, the last time when it is over."""
     yield match
     for _ in range(MAX_MATCH_LENGTH):
         if isinstance(match.status, Over):
             return
         match = step(match, dice, leaving)
         yield match
-    raise AssertionError(f"{game_id} with seed {seed} has not ended after {MAX_MATCH_LENGTH} events.")
+    raise AssertionError(f"{match.record()['game']} has not ended after {MAX_MATCH_LENGTH} events.")
 
 
 def decisions(game_id: str, seed: int, every: int = 1) -> Iterator[tuple[Match, int]]:

@@ -5,19 +5,28 @@ By that the tests notice that opponents play otherwise than the version that rec
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from engine import GAMES
+from engine import GAMES, Match, ToMove
 from opponents import VERSION, choose, levels_of
 from tests.games import folder
-
-from .test_choice import a_decision
+from tests.games.chance import play_with_defaults
 
 SEEDS = range(3, 6)
 
-decision = cache(a_decision)  # the same for every level
+
+@cache  # the same for every level
+def decision(game_id: str, seed: int) -> tuple[Match, int]:
+    """Return some moment at which a seat is to move, of a random match without options."""
+    awaited = [
+        (match, match.status.seats[-1])
+        for match in play_with_defaults(game_id, seed)
+        if isinstance(match.status, ToMove)
+    ]
+    return random.Random(seed).choice(awaited)
 
 
 def file_of(game_id: str) -> Path:
