@@ -80,6 +80,6 @@ class Skipping:
 
 
 def _draw_anew(preview: simcord.Preview) -> None:
-    """Have pages write all times anew: they draw only what has changed, such as the addresses of pictures."""
+    """Have pages write all times again: they draw only what changed, such as the addresses of pictures."""
     for page in tuple(preview._pages.values()):  # noqa: SLF001
         preview._clear_page_assets(page)  # noqa: SLF001

@@ -42,7 +42,7 @@ RESIGN, KEEP_PLAYING = _("Resign"), _("Keep playing")
 async def board_command(
     context: Context, table: str | None = None, shown: Literal["picture", "text"] | None = None
 ) -> None:
-    """Show the board as who asks may see it; of a table that is still to begin, where its message is."""
+    """Show the board as the caller may see it; of a table that is still to begin, where its message is."""
     as_text = context.audience.text_board if shown is None else shown == "text"
     found = await shown_table(context, table, lobbies=True)
     if found.phase == "lobby":
@@ -53,7 +53,7 @@ async def board_command(
 
 @reply("text")
 async def show_text_board(context: Context) -> None:
-    """Show the present position in text, as who asks may see it."""
+    """Show the present position in text, as the caller may see it."""
     await _show_board(context, await context.table(), as_text=True)
 
 
@@ -93,7 +93,7 @@ async def more(context: Context) -> None:
 
 
 def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
-    """Return the buttons of what is needed less often by who acts."""
+    """Return the buttons of what is needed less often by the acting user."""
     seat, match = table.seat_of(action.user_id), table.match
     yield button(table, RECORD, "record")
     if match is not None and table.phase == "running" and seat is None:

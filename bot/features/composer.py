@@ -136,7 +136,7 @@ async def take_typed_move(context: Context) -> None:
 
 
 async def next_game(context: Context, after: Table) -> tuple[Row, ...]:
-    """Return a link to the table of the same server that has waited longest for who acts, if there is one."""
+    """Return a link to the table of this server that has waited longest for the acting user, if any."""
     services = context.services
     try:
         waiting = await services.queries.next_of_player(context.user_id, after)

@@ -91,7 +91,7 @@ async def tell_newcomer(context: Context, table: Table, *said: Text) -> None:
 
 
 async def _is_new(context: Context, table: Table) -> bool:
-    """Return whether who acts is new to a table's game; those of whom that is unknown are not bothered."""
+    """Return whether the acting user is new to a table's game; if that is unknown, they are not bothered."""
     met, who = context.services.met, (context.user_id, table.game_id)
     if who in met:
         return False

@@ -1,6 +1,6 @@
 """What moderators do at a table, in a private message: chosen, asked once more, done. `/moderate`.
 
-Each press asks anew whether it comes from a moderator, since permissions come and go.
+Each press asks again whether it comes from a moderator, since permissions come and go.
 """
 
 from __future__ import annotations

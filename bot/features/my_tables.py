@@ -24,7 +24,7 @@ NEXT_GAME = _("Next: {game} with {others}")
 @command("tables", _("Your unfinished games"))
 @parameter("everywhere", _("On all servers, not only on this one"))
 async def tables_command(context: Context, everywhere: bool = False) -> None:
-    """List the tables at which who asks plays."""
+    """List the tables at which the caller plays."""
     await context.reply(await _page(context, 0, everywhere=everywhere))
 
 

@@ -106,7 +106,7 @@ async def open_here(
     clock: ClockRules | None = None,
     end: TableEnd | None = None,
 ) -> Table:
-    """Open a table where who acts is, as they chose, and return it. Raises Refusal, and InvalidOption."""
+    """Open a table where the acting user is, as they chose. Raises Refusal, and InvalidOption."""
     services, interaction = context.services, context.interaction
     settings = await may_open(context, game_id)
     if computer is not None:

@@ -165,7 +165,7 @@ def _line(local: LocalTime) -> Text:
 
 
 async def _tables(context: Context) -> list[Table]:
-    """List the running tables with a clock at which who asks sits, of all servers."""
+    """List the running tables with a clock at which the caller sits, of all servers."""
     tables = await context.services.queries.of_player_anywhere(context.user_id)
     return [table for table in tables if table.clock is not None and table.match is not None]
 
@@ -204,7 +204,7 @@ async def _links(context: Context, tables: list[Table]) -> tuple[str, ...]:
 
 
 def _stands_still(table: Table, context: Context) -> bool:
-    """Return whether the clock of who acts stands for their vacation while others wait for them."""
+    """Return whether the clock of the acting user stands for their vacation while others wait for them."""
     seat = table.seat_of(context.user_id)
     return seat is not None and waits_through_vacation(table, seat, context.action.at)
 

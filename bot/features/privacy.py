@@ -90,7 +90,7 @@ async def delete_command(context: Context) -> None:
 
 @edit("deletedata")
 async def delete(context: Context) -> None:
-    """Delete everything about who acts, after they were asked."""
+    """Delete everything about the acting user, after they were asked."""
     if context.custom_id.argument != str(context.user_id):
         raise Refusal(NOT_ASKED)
     try:

@@ -1,4 +1,4 @@
-"""What is due at tables by their clocks: computed anew under the table's lock, and done once."""
+"""What is due at tables by their clocks: computed again under the table's lock, and done once."""
 
 from __future__ import annotations
 

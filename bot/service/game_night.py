@@ -1,4 +1,4 @@
-"""What is due at tables with an end: computed anew, and done once."""
+"""What is due at tables with an end: computed again, and done once."""
 
 from __future__ import annotations
 

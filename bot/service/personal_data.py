@@ -41,7 +41,7 @@ class PersonalData:
         return await self._database.read(lambda db: user_data.is_stored(db, user_id))
 
     async def delete(self, action: Action) -> bool:
-        """Forget who acts, after they have left their unfinished tables; False if nothing was stored.
+        """Forget the acting user, after they have left their unfinished tables; False if nothing was stored.
 
         Whatever they do at tables meanwhile is refused: BEING_FORGOTTEN, and so is naming them to a table
         that does not know them, with NotSaved.
@@ -63,7 +63,7 @@ class PersonalData:
         await self._tables.rewrite(table_ids, lambda db: user_data.anonymise(db, user_id))
 
     async def _forget_everywhere(self, action: Action) -> None:
-        """Forget who acts; other processes are not shut, so that they may sit down again meanwhile."""
+        """Forget the acting user; other processes are not shut, so that they may sit down again meanwhile."""
         user_id = action.user_id
         for _attempt in range(ATTEMPTS):
             left = await self._revisions(user_id)
@@ -82,7 +82,7 @@ class PersonalData:
         return await self._database.read(lambda db: user_data.revisions_of(db, user_id))
 
     async def _leave(self, action: Action, table_id: str) -> None:
-        """Have who acts leave a table; try again if the table changed in the meantime."""
+        """Have the acting user leave a table; try again if the table changed in the meantime."""
         with suppress(TableDamaged):  # nobody plays there any more
             while True:
                 table = await self._tables.get(table_id)
@@ -93,7 +93,7 @@ class PersonalData:
                         raise
 
     async def _give_up_all(self, action: Action, table: Table) -> None:
-        """Decline what is kept for who acts or offered to them at a table, and leave their seat."""
+        """Decline what is kept for the acting user or offered to them at a table, and leave their seat."""
         invitee = table.invitee(action.user_id)
         if table.phase == "lobby" and invitee in table.invited:
             await self._tables.act(table.id, invitations.decline, _as_own(action))

@@ -2,7 +2,7 @@
 
 A table is kept in memory by the process that serves its server, and by no other. Another one writes it now
 and then, for somebody who is at tables of many servers: who deletes their data, or takes a vacation. It tells
-that within the transaction, and the process to which the table belongs reads it anew, shows it and looks at
+that within the transaction, and the process to which the table belongs reads it again, shows it and looks at
 its clocks. What is told reaches it a moment later, so nothing depends on it that must never fail: whoever
 writes a table as it was before is refused by its revision, and clocks are looked at as the database has them.
 """
@@ -45,7 +45,7 @@ class SharedTables(Tables):
         await super().rewrite(table_ids, changed)
 
     async def written_elsewhere(self, table_id: str) -> None:
-        """Read a table anew that another process has written; show it and look at its clocks if it is ours.
+        """Read a table again that another process has written; show it and look at its clocks if it is ours.
 
         Raises as `get` does.
         """

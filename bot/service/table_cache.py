@@ -103,7 +103,7 @@ class TableCache:
             return after
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
-        """Rewrite tables in the database, and read them anew; nobody acts at them meanwhile."""
+        """Rewrite tables in the database, and read them again; nobody acts at them meanwhile."""
         async with AsyncExitStack() as locks:
             for table_id in sorted(table_ids):
                 await locks.enter_async_context(self.lock(table_id))
@@ -231,7 +231,7 @@ class Gate:
             self._shut_out.discard(user_id)
 
     def check_actor(self, action: Action) -> None:
-        """Raise Refusal if the data of who acts is being deleted; the bot's own actions pass."""
+        """Raise Refusal if the data of the acting user is being deleted; the bot's own actions pass."""
         if action.user_id in self._shut_out and action.interaction_id > 0:
             raise Refusal(BEING_FORGOTTEN)
 

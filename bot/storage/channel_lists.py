@@ -82,6 +82,6 @@ class ChannelLists:
         return await self._database.rows(ChannelList, query, *values)
 
     async def _update(self, channel_list: ChannelList, change: str, *values: object) -> None:
-        """Change a list unless it was asked for anew meanwhile."""
+        """Change a list unless it was asked for again meanwhile."""
         statement = f"UPDATE channel_list SET {change} WHERE channel_id = ? AND interaction_id = ?"  # noqa: S608 - no input
         await self._database.execute(statement, *values, channel_list.channel_id, channel_list.interaction_id)

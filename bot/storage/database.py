@@ -59,7 +59,7 @@ class Database(ABC):
 
         `losing` accepts that the latest moves are lost when another host takes over from that of a server.
         `cluster` are the servers that this process serves, where several share a database on a server.
-        Raises DatabaseUnusable; nothing is ever opened in its place, so one that was lost is not begun anew.
+        Raises DatabaseUnusable; nothing is ever opened in its place, so one that was lost is not begun again.
         """
         return await _kind(address).open(address, losing=losing, cluster=cluster)
 

@@ -127,7 +127,7 @@ def lost_by(db: Connection, user_id: int) -> list[dict[str, Any]]:
 
 
 def _staked(table: Table, seat: int) -> Counter[str]:
-    """Count what a seat has bound; a computer plays with what it has in every match anew."""
+    """Count what a seat has bound; a computer plays with what it has in every match again."""
     is_person = table.players[seat].level is None
     return Counter(table.match.staked(seat) if table.match and is_person and not table.stopped else ())
 

@@ -47,13 +47,13 @@ def invite_at_opening(people: Sequence[Person], table: Table) -> Table:
 
 
 def accept(table: Table, action: Action) -> Table:
-    """Take the seat that is kept for who acts. Raises WrongPhase, AlreadySeated, NotInvited or Removed."""
+    """Take the seat kept for the acting user. Raises WrongPhase, AlreadySeated, NotInvited or Removed."""
     _check_invited(table, action)
     return join(table, action)
 
 
 def decline(table: Table, action: Action) -> Table:
-    """Decline the seat that is kept for who acts. Raises WrongPhase, AlreadySeated, NotInvited or Removed."""
+    """Decline the seat kept for the acting user. Raises WrongPhase, AlreadySeated, NotInvited or Removed."""
     invitee = _check_invited(table, action)
     refused = invitee._replace(state="declined", times_declined=invitee.times_declined + 1)
     return touch(with_invitee(table, refused), action)
@@ -107,7 +107,7 @@ def _asked(table: Table, person: Person) -> Invitee:
 
 
 def _check_invited(table: Table, action: Action) -> Invitee:
-    """Return the invitation of who acts; raise what says why there is none, or none any more."""
+    """Return the invitation of the acting user; raise what says why there is none, or none any more."""
     check_lobby(table)
     invitee = table.invitee(action.user_id)
     if table.seat_of(action.user_id) is not None:

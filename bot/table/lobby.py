@@ -148,7 +148,7 @@ def keep_former_player(table: Table, user_id: int) -> Table:
 
 
 def show_again(table: Table, _action: Action) -> Table:
-    """Have the message of a table that is still to begin shown anew; it does not live longer for that.
+    """Have the message of a table that is still to begin shown again; it does not live longer for that.
 
     Raises WrongPhase.
     """

@@ -76,7 +76,7 @@ def remove_seat(table: Table, match: Match, seat: int, at: int) -> Table:
 
 
 def seat_to_act(table: Table, action: Action, ply: int | None = None) -> tuple[Match, int]:
-    """Return the match and the seat of who acts, who looks at a board of `ply` entries (None: at no board).
+    """Return the match and the acting user's seat; they look at a board of `ply` entries (None: at no board).
 
     Raises WrongPhase, ClosedByModerator, NotSeated, Paused or StaleBoard.
     """

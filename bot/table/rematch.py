@@ -67,7 +67,7 @@ def is_complete(table: Table) -> bool:
 
 
 def _moved_on(players: Sequence[Player], action: Action) -> tuple[Invitee, ...]:
-    """Invite all players but who acts, each to a place; the first player gets the last place.
+    """Invite all players but the acting user, each to a place; the first player gets the last place.
 
     Computers come unasked; whoever had their data deleted cannot be asked.
     """

@@ -78,7 +78,7 @@ def _check_types(
 
 
 def quiet_suggestions() -> None:
-    """Keep suggestions that did not reach Discord out of the log: each letter typed asks for them anew."""
+    """Keep suggestions that did not reach Discord out of the log: each letter typed asks for them again."""
     logging.getLogger("discord.app_commands.tree").addFilter(
         lambda record: not (record.exc_info and isinstance(record.exc_info[1], DISCORD_FAILURES))
     )

@@ -80,7 +80,7 @@ def trace_answers(alarm: RateAlarm, clock: DiscordClock) -> aiohttp.TraceConfig:
 
 
 class NoSessionError(Exception):
-    """No session comes about, and this client cannot be connected anew: the process has to be restarted."""
+    """No session comes about, and this client cannot be connected again: the process has to be restarted."""
 
 
 class GatewaySessions:
@@ -163,7 +163,7 @@ class GatewaySessions:
 def resume_elsewhere(client: discord.Client) -> None:
     """Send the next attempt to resume to the main gateway.
 
-    It answers with the session, or has the client identify anew; nothing is lost that could be had.
+    It answers with the session, or has the client identify again; nothing is lost that could be had.
     """
     if client.ws is not None:  # as long as nothing was connected, the library says otherwise
         client.ws.gateway = DiscordWebSocket.DEFAULT_GATEWAY
@@ -175,7 +175,7 @@ def guard_parsers(client: discord.Client) -> None:
     An exception in one of the library's parsers escapes `Client.connect` and ends the client for good; a
     field that Discord leaves out or changes is enough. What is lost with an event is small: the user presses
     again, servers and channels are addressed by id. After a READY that cannot be read no session is opened,
-    so `stay_connected` connects anew.
+    so `stay_connected` connects again.
 
     The parsers stand in a private mapping of the library, for which there is no public way.
     """

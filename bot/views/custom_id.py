@@ -1,7 +1,7 @@
 """The ids of buttons, menus and modals, `v1:<verb>:<table>:<ply>:<argument>`, and the buttons of a table.
 
 All that a press needs stands in the id, so that buttons work after a restart, and nothing in it is trusted:
-whoever handles a press checks the table, the seat and the ply anew. An id has at most 100 characters
+whoever handles a press checks the table, the seat and the ply again. An id has at most 100 characters
 (Discord: components/reference). Ids of every released version stay readable.
 """
 

@@ -31,7 +31,7 @@ EVENT_FAR = _("A game can end with an event that begins within 14 days, and not 
 
 
 async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest what is typed if it is an end, some lengths, and the events that who asks can see."""
+    """Suggest what is typed if it is an end, some lengths, and the events that the caller can see."""
     zone, at = await zone_for(context), context.action.at
     typed = " ".join(typed.split())  # a suggestion has at most 100 characters, and what is typed any number
     events = [(named(event, zone), f"{EVENT}{event.id}") for event in events_for(context)]
@@ -78,20 +78,20 @@ def end_with(event: ScheduledEvent) -> TableEnd:
 
 
 async def zone_for(context: Context) -> str | None:
-    """Return the time zone of who acts, else that of the server if one is set."""
+    """Return the time zone of the acting user, else that of the server if one is set."""
     person = await context.services.own_times.get(context.user_id, context.action.at)
     return person.zone or (await context.services.settings.get(context.guild_id)).zone
 
 
 def events_for(context: Context) -> list[ScheduledEvent]:
-    """Return the events of the next 14 days that who acts can see, the next one first."""
+    """Return the events of the next 14 days that the acting user can see, the next one first."""
     at = context.action.at
     coming = (each for each in visible_events(context) if SOONEST <= each.start - at <= WITHIN_EVENTS)
     return sorted(coming, key=lambda event: (event.start, event.id))
 
 
 def visible_events(context: Context) -> Iterator[ScheduledEvent]:
-    """Yield the events of this server that who acts can see, and that are not over."""
+    """Yield the events of this server that the acting user can see, and that are not over."""
     guild, user = context.interaction.guild, context.interaction.user
     if guild is None or not isinstance(user, discord.Member):
         return

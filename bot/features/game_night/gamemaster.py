@@ -196,7 +196,7 @@ def _label(table: Table) -> Text:
 
 
 async def _tied(context: Context, event: ScheduledEvent) -> list[Table]:
-    """Return the tables that end with an event, in channels that who acts can see."""
+    """Return the tables that end with an event, in channels that the acting user can see."""
     tied = await context.services.sessions.tied_to(event.id, context.guild_id)
     return [table for table in tied if not table.hidden and may_see_channel(context.interaction, table)]
 
@@ -232,7 +232,7 @@ def _event(context: Context, written: str) -> ScheduledEvent:
 
 
 def _demand_right(context: Context, event: ScheduledEvent | None) -> None:
-    """Raise Refusal unless who acts may manage events or messages here, or has made the event."""
+    """Raise Refusal unless the acting user may manage events or messages here, or has made the event."""
     granted = context.interaction.permissions
     if granted.manage_events or granted.manage_messages:
         return

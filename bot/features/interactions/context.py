@@ -138,7 +138,7 @@ class Context:
 
     @property
     def user_id(self) -> int:
-        """Who acts."""
+        """The acting user."""
         return self.interaction.user.id
 
     @property
@@ -153,12 +153,12 @@ class Context:
 
     @property
     def audience(self) -> Audience:
-        """How things are shown to who acts."""
+        """How things are shown to the acting user."""
         return self.responder.audience
 
     @property
     def is_private(self) -> bool:
-        """Whether the control is on a message that only who acts sees."""
+        """Whether the control is on a message that only the acting user sees."""
         return bool(self.interaction.message and self.interaction.message.flags.ephemeral)
 
     @property
@@ -179,18 +179,18 @@ class Context:
     async def act(
         self, change: Callable[Concatenate[Table, Action, P], Table], *args: P.args, **kwargs: P.kwargs
     ) -> Table:
-        """Let who acts change that table (see `Tables.act`)."""
+        """Let the acting user change that table (see `Tables.act`)."""
         return await self.services.tables.act(self.custom_id.table_id, change, self.action, *args, **kwargs)
 
     async def offered(self, table: Table, match: Match, seat: int) -> Match:
-        """Return a match as it is offered to who acts: with what they have not bound in other games."""
+        """Return a match as the acting user may play it: with what they have not bound in other games."""
         if match.setup.holdings is None or match.staked(seat):
             return match
         custom_sets = self.services.custom_sets
         return match.limited(seat, await custom_sets.bound(table.guild_id, table.game_id, self.user_id))
 
     async def reply(self, message: Message) -> None:
-        """Answer with a message that only who acts sees."""
+        """Answer with a message that only the acting user sees."""
         await self.responder.reply(message)
 
     async def post(self, message: Message) -> int:
@@ -214,11 +214,11 @@ class Context:
         await self.responder.open_modal(modal)
 
     async def confirms(self) -> Confirm:
-        """Return which of their moves who acts wants to see before they count."""
+        """Return which of their moves the acting user wants to see before they count."""
         return (await self.services.preferences.get(self.user_id)).confirm
 
     async def always_confirms(self) -> bool:
-        """Return whether who acts wants to see every move before it counts. Raises NotRead."""
+        """Return whether the acting user wants to see every move before it counts. Raises NotRead."""
         return (await self.services.preferences.stored(self.user_id)).confirm == "always"
 
 

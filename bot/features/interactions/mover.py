@@ -29,7 +29,7 @@ class Mover(NamedTuple):
 
 
 async def mover_at_table(context: Context) -> Mover:
-    """Check that who acts sits at the table and saw its present ply; the match checks the turn."""
+    """Check that the acting user sits at the table and saw its present ply; the match checks the turn."""
     table = await context.table()
     seat = seat_at(table, context.user_id)
     match = unpaused_match(table)

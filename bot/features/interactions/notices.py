@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 async def deliver_notices(context: Context) -> None:
-    """Tell who acts what they are still to be told, once; what fails is told at the press after this one."""
+    """Tell the acting user the notices that wait for them, once; what fails is told at the next press."""
     words, user_id = context.services.telling.words, context.user_id
     words.waiting.discard(user_id)  # of two presses at once one tells
     try:

@@ -53,7 +53,7 @@ def require_guild(context: Context) -> discord.Guild:
 
 
 def demand_access(interaction: AnyInteraction, table: Table) -> None:
-    """Raise NoSuchTable or another Refusal unless who acts may use a table's controls here.
+    """Raise NoSuchTable or another Refusal unless the acting user may use a table's controls here.
 
     On its own server, and without a seat only where it is: an id can be pressed that nobody was shown.
     """
@@ -67,7 +67,7 @@ def demand_access(interaction: AnyInteraction, table: Table) -> None:
 
 
 def may_see_channel(interaction: AnyInteraction, table: Table) -> bool:
-    """Return whether who acts can see the channel of a table, of the same server, as far as is known here."""
+    """Return whether the acting user can see the channel of a table of this server, as far as is known."""
     guild, user = interaction.guild, interaction.user
     if guild is None or guild.id != table.guild_id or not isinstance(user, discord.Member):
         return False
@@ -102,7 +102,7 @@ def require_moderator(interaction: AnyInteraction, table: Table) -> None:
 
 
 def require_manager(interaction: AnyInteraction) -> None:
-    """Raise Refusal unless who acts may manage the server."""
+    """Raise Refusal unless the acting user may manage the server."""
     if not interaction.permissions.manage_guild:
         raise Refusal("Only people who manage this server can do that; please ask one of them.")
 
@@ -145,7 +145,7 @@ async def may_open(context: Context, game_id: str) -> GuildSettings:
 
 
 def _require_admission(interaction: AnyInteraction, settings: GuildSettings) -> None:
-    """Raise Refusal unless who acts may open a table where they act, and at all.
+    """Raise Refusal unless the acting user may open a table where they act, and at all.
 
     Where a role was chosen, that is for those who have it and those who manage the server.
     """

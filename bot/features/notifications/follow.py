@@ -52,7 +52,7 @@ NO_DIRECT_MESSAGES = 50007  # Discord: opcodes-and-status-codes
 async def follow_command(
     context: Context, table: str | None = None, what: Literal["end", "moves", "daily"] = "end"
 ) -> None:
-    """Follow a game, and list all that who asks follows; only that, where there is no game."""
+    """Follow a game, and list all that the caller follows; only that, where there is no game."""
     try:
         found = await shown_table(context, table)
     except WhichTable:
@@ -101,7 +101,7 @@ async def _follow(context: Context, table: Table, what: What) -> Message:
 
 
 async def _begin(context: Context, table: Table, what: What, locale: str) -> None:
-    """Write to who acts, and have them follow. Raises Refusal."""
+    """Write to the acting user, and have them follow. Raises Refusal."""
     services = context.services
     services.tables.gate.check_actor(context.action)
     try:
@@ -114,7 +114,7 @@ async def _begin(context: Context, table: Table, what: What, locale: str) -> Non
 
 
 async def _answer(context: Context, table: Table, what: What) -> Message:
-    """Say what who acts is told, with the menu that changes it, and what they follow besides."""
+    """Say what the acting user is told, with the menu that changes it, and what they follow besides."""
     options = (
         *(SelectOption(text("Tell me: {what}", what=said), kind) for kind, said in WHAT.items()),
         SelectOption(text("Follow no longer"), "stop"),
@@ -124,7 +124,7 @@ async def _answer(context: Context, table: Table, what: What) -> Message:
 
 
 async def _listed(context: Context) -> tuple[Text, ...]:
-    """List what who acts follows, each with the way there; nothing if they follow nothing."""
+    """List what the acting user follows, each with the way there; nothing if they follow nothing."""
     followed = await context.services.followers.follows.of_person(context.user_id)
     games = [
         text("{game} {link}", game=title_of(each), link=await table_link(context.services.outbox, each))

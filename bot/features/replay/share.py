@@ -83,7 +83,7 @@ async def _share(context: Context, table: Table, number: int) -> None:
 
 
 def _demand_place(context: Context, table: Table) -> None:
-    """Raise Refusal unless who acts may show a table to all who are here."""
+    """Raise Refusal unless the acting user may show a table to all who are here."""
     interaction, guild = context.interaction, require_guild(context)
     if table.hidden:
         raise Refusal(TABLE_HIDDEN)

@@ -97,7 +97,7 @@ async def history_of(context: Context) -> tuple[Table, History]:
 
 
 async def step_of(context: Context, table: Table, history: History, number: int) -> Message:
-    """Draw a step as who asks saw it. Raises Refusal for too many steps, or Busy."""
+    """Draw a step as the caller saw it. Raises Refusal for too many steps, or Busy."""
     context.services.pace.step(context.user_id)
     step, seat = history.step(number), table.seat_of(context.user_id)
     shown = await context.services.pictures.moment(table, step.number, step.match, seat, context.audience)
@@ -115,7 +115,7 @@ def read_number(typed: str, last: int) -> int | None:
 
 
 async def _show(context: Context, written: str) -> None:
-    """Show a step in the place of the one that was shown, if only who acts sees that."""
+    """Show a step in the place of the one that was shown, if only the acting user sees that."""
     table, history = await history_of(context)
     message = await step_of(context, table, history, read_number(written, history.last) or 0)
     alone = context.interaction.message is None or context.is_private  # None: some clients' forms

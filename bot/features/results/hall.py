@@ -1,4 +1,4 @@
-"""The results of a server, newest first, in the channels that who asks can see: `/hall`."""
+"""The results of a server, newest first, in the channels that the caller can see: `/hall`."""
 
 from __future__ import annotations
 

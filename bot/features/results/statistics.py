@@ -1,4 +1,4 @@
-"""What somebody has played on a server: `/stats`. Only who asks sees the answer."""
+"""What somebody has played on a server: `/stats`. Only the caller sees the answer."""
 
 from __future__ import annotations
 

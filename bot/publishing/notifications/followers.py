@@ -58,7 +58,7 @@ class FollowPublisher:
         return self.telling.messages
 
     async def begin(self, action: Action, table: Table, what: What, locale: str) -> None:
-        """Have who acts follow a table, and write to them.
+        """Have the acting user follow a table, and write to them.
 
         Raises Refusal where that is one too many, TooManyOpened, and what a call to Discord can end with.
         """

@@ -40,7 +40,7 @@ class SharePublisher:
     async def post(
         self, action: Action, channel_id: int, guild_id: int, table_id: str, step: int, message: Message
     ) -> Share:
-        """Post a step for who acts, and record it. Raises Refusal where that is too often, or fails."""
+        """Post a step for the acting user, and record it. Raises Refusal if that is too often, or fails."""
         async with self._lock("person", action.user_id), self._lock("channel", channel_id):
             await self._check_quota(action, channel_id)
             once, quiet = nonce("share", action.interaction_id), replace(message, silent=True)

@@ -60,7 +60,7 @@ class Computers:
     def changed(self, table_id: str) -> None:
         """Show a table of computers that has changed, and play on where they have something to do."""
         table = self._tables.latest(table_id)
-        if table is None:  # it is to be read anew: only then is known whether anything is to be done
+        if table is None:  # it is to be read again: only then is known whether anything is to be done
             if table_id not in self._at_work:
                 self._begin(table_id)
             self._show(table_id)

@@ -1,4 +1,4 @@
-"""A session with the server: kept while it lasts, made anew when it is lost, with the locks of its process.
+"""A session with the server: kept while it lasts, made again when it is lost, with the locks of its process.
 
 Transactions run under `REPEATABLE READ`: each sees the database as it was at one moment, and
 what two processes might do at once is left to the guards of the schema.

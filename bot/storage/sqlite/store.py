@@ -62,7 +62,7 @@ class SqliteDatabase(Database):
     ) -> SqliteDatabase:
         """Open, check and migrate the file at a path, ":memory:" for a database that is forgotten.
 
-        Raises DatabaseUnusable; nothing is ever opened in its place, so one that was lost is not begun anew.
+        Raises DatabaseUnusable; nothing is ever opened in its place, so one that was lost is not begun again.
         """
         if sqlite3.sqlite_version_info < MIN_VERSION:
             needed = ".".join(map(str, MIN_VERSION))

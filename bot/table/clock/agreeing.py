@@ -143,7 +143,7 @@ def take_off(table: Table, action: Action) -> Table:
 
 
 def _proposal(table: Table, action: Action) -> TableEvent:
-    """Return the proposal that who acts, who still plays, may answer."""
+    """Return the proposal that the acting user, who still plays, may answer."""
     active_seat(table, action)
     if (asked := open_proposal(table, action.at)) is None:
         raise WrongPhase("Nobody proposes another clock any more.")
@@ -151,7 +151,7 @@ def _proposal(table: Table, action: Action) -> TableEvent:
 
 
 def _without_clock(table: Table) -> Table:
-    """Take the clock off; what earlier events took stays known, what stops clocks is read anew."""
+    """Take the clock off; what earlier events took stays known, what stops clocks is read again."""
     spent = table.spent if any(table.spent) else ()
     return replace(table, clock=None, clocks=(), spent=spent, circumstances=ClockStoppers())
 
@@ -162,7 +162,7 @@ def _agreed(table: Table, action: Action) -> Table:
 
 
 def _with_more(table: Table, rules: ClockRules, seats: list[int]) -> Table:
-    """Give some seats a move time more; their reminders are due anew."""
+    """Give some seats a move time more; their reminders are due again."""
     clocks = list(table.clocks)
     for seat in seats:
         more = clocks[seat].allowed_ms + rules.control.move_ms

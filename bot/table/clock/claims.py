@@ -43,7 +43,7 @@ def claims_win(table: Table) -> bool:
 
 
 def check_claim(table: Table, action: Action, ply: int) -> int:
-    """Return the seat that is late, of which who acts may claim.
+    """Return the seat that is late, of which the acting user may claim.
 
     Raises WrongPhase, ClosedByModerator, NotSeated, Paused or NothingToClaim.
     """

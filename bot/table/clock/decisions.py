@@ -8,7 +8,7 @@ from ..events import CHANGES_HANDS
 from ..model import Table
 from .parking import GO_ON, waits_parked
 
-# After which whoever is awaited begins anew.
+# After which whoever is awaited begins again.
 _BEGINS_ANEW = frozenset({"resumed", "clock_taken_off", *GO_ON})
 
 

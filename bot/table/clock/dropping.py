@@ -97,7 +97,7 @@ def successor_votes(table: Table, holder_id: int) -> dict[int, tuple[int, ...]]:
 
 
 def _about_away(table: Table, action: Action, holder_id: int) -> tuple[Match, int]:
-    """Return the match and the seat of who is away, about whom who acts may decide.
+    """Return the match and the seat of who is away, about whom the acting user may decide.
 
     Raises WrongPhase, NotSeated, Paused or CannotDrop.
     """

@@ -80,7 +80,7 @@ def act_on_clocks(
         raise NotDue("Nothing is due at this table by its clock.")
     if due[0][0] == NOBODY:
         return act_on_table(table, due[0][1], action)
-    for seat, deed in due:  # what ends a decision comes alone: what follows is looked at anew
+    for seat, deed in due:  # what ends a decision comes alone: what follows is looked at again
         if deed.kind == "late":
             return _act_on_flag(table, rules, match, seat, action, chosen, choice)
         if deed.kind == "abandon":

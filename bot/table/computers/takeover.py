@@ -101,7 +101,7 @@ def unanswered(table: Table, offer: TableEvent) -> tuple[int, ...]:
 
 
 def _answered(table: Table, action: Action) -> tuple[TableEvent, int]:
-    """Return the offer that who acts, who still plays, may answer, and whose seat it is about."""
+    """Return the offer that the acting user, who still plays, may answer, and whose seat it is about."""
     active_seat(table, action)
     offer = open_takeover(table)
     if offer is None or offer.holder_id is None:

@@ -41,5 +41,5 @@ class TableEnd(NamedTuple):
     asked_at_end: AtEnd | None = None
 
     def moved(self, until: int) -> TableEnd:
-        """Return the end at another time: its last round is said anew."""
+        """Return the end at another time: its last round is said again."""
         return self._replace(until=until, last_round=None, asked=None, asked_at_end=None)

@@ -122,14 +122,14 @@ def may_count(table: Table) -> bool:
 
 
 def _check_player(table: Table, action: Action) -> None:
-    """Raise WrongPhase, NotSeated or Paused unless who acts plays in the match, and it is not parked."""
+    """Raise WrongPhase, NotSeated or Paused unless the acting user plays, in a match that is not parked."""
     active_seat(table, action)
     if is_parked(table):
         raise WrongPhase("This game is parked. Press **Resume** first.")
 
 
 def _asked(table: Table, action: Action) -> TableEnd:
-    """Return the end about which who acts, who still plays, is asked."""
+    """Return the end about which the acting user, who still plays, is asked."""
     _check_player(table, action)
     if table.end is None or not end_votes(table):
         raise WrongPhase("Nobody asks about the end of this game any more.")

@@ -26,7 +26,7 @@ WHICH_GAME = _("-# {game} with {others}")
 
 
 def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, link: str) -> Message:
-    """Remind one person of what waits for them, or pass on who asks for it."""
+    """Remind one person of what waits for them, or pass on the caller for it."""
     user_id = table.players[seat].user_id
     falls = flag(table, seat) if table.clocks else None
     template = _template(table, seat, kind)
