@@ -13,6 +13,7 @@ from simcord import InteractionResult
 import renderers
 from bot.locale.handbook import rules_of
 from bot.operations import verify
+from bot.table.errors import NotSeated
 
 from .conftest import PIXEL
 from .replay.viewing import film
@@ -100,13 +101,17 @@ async def test_a_film_asked_for_twice(server: SimulatedServer, monkeypatch: pyte
 
 
 async def test_more_offers_record_and_resignation(server: SimulatedServer) -> None:
-    """More tells the table's id and commitment; a watcher is not offered to resign."""
+    """More tells the table's id and commitment; a watcher is offered nothing that players alone can do."""
     game = await start_game(server)
     shown = seen(await game.mover.click(game.board, label="More"))
     assert f"`{game.id}`" in shown.content
     assert (await game.table()).commitment in shown.content
     assert {"Record", "Resign"} <= set(labels_of(shown))
-    assert labels_of(seen(await server.people[6].click(game.board, label="More"))) == ["Record", "Follow"]
+    watcher = server.people[6]
+    offered = seen(await watcher.click(game.board, label="More"))
+    assert {"Record", "Follow"} <= set(labels_of(offered))
+    for label in labels_of(offered):
+        assert NotSeated.sentence not in said(await watcher.click(offered, label=label)), label
     assert game.id in file_of(server, await game.mover.click(shown, label="Record"))["dice"]["table"]
 
 
