@@ -15,10 +15,8 @@ from ..background import WakeableSleep, run_periodically
 from ..storage import deadlines
 from ..storage.database import Database
 from ..storage.deadlines import Deadline
-from ..table.clock.due_actions import clock_due_at
-from ..table.deadlines import KINDS, PUNCTUAL
+from ..table.deadlines import KINDS, PUNCTUAL, deadlines_of
 from ..table.errors import Refusal
-from ..table.game_night.last_round import due_at as end_due_at
 from ..table.model import Action, Table, bot_action
 from ..table.time import Clock
 from .outages import always
@@ -80,9 +78,8 @@ class Deadlines:
         await run_periodically(SHORTEST_PAUSE, self._look, "What is due could not be looked for")
 
     def expect(self, table: Table) -> None:
-        """Look in time for what comes next at a table with a clock, or an end."""
-        due_at = min((at for at in (clock_due_at(table), end_due_at(table)) if at is not None), default=None)
-        if due_at is not None and due_at < self._looks_at:
+        """Look in time for what comes next at a table."""
+        if min(deadlines_of(table).values(), default=math.inf) < self._looks_at:
             self.wake()
 
     def handle(self, kind: str, handler: Handler) -> None:

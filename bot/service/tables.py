@@ -53,7 +53,7 @@ class Tables:
     Every method raises NotRead if the database fails, and those that take an Action also NotSaved,
     AlreadyDone for an interaction that was processed before, TableDamaged, and the refusals
     and `engine.TableError`s of the change; then nothing was changed. An action that was begun is finished.
-    Then `on_change` or `on_change_with_computers` gets the table's id, `on_clock` a table with a clock.
+    Then `on_change` or `on_change_with_computers` gets the table's id, `on_clock` the table.
     """
 
     def __init__(
@@ -228,7 +228,6 @@ class Tables:
     def _announce(self, table: Table) -> None:
         try:
             (self.changed_with_computers if table.computers else self.changed)(table.id)
-            if table.clock is not None or table.end is not None:
-                self.time_changed(table)
+            self.time_changed(table)
         except Exception:  # noqa: BLE001 - the move stands; its player must not be told otherwise
             _log.exception("the change of table %s could not be announced", table.id)

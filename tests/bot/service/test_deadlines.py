@@ -94,6 +94,20 @@ async def test_a_kind_of_ones_own(
     assert await store.read(lambda db: stored.due(db, ever)) == []
 
 
+async def test_a_kind_that_is_due_sooner_wakes_it(
+    store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever kind it is, and without a clock or an end: a look that is planned in an hour is too late."""
+    monkeypatch.setitem(cast(dict[str, Kind], KINDS), "own", Kind(lambda table: table.opened_at + 1, None))
+    deadlines = Deadlines(store, {}, Clock(1_790_000_000_000))
+    tables.time_changed.connect(deadlines.expect)
+    woken: list[bool] = []
+    monkeypatch.setattr(deadlines, "wake", lambda: woken.append(True))
+    deadlines._looks_at = 1_790_000_000_000 + 3_600_000
+    await people.open(tables)
+    assert woken
+
+
 async def test_each_change_gives_it_a_day(tables: Tables, people: People) -> None:
     """The deadline is absolute: a day after the latest change by Discord's clock."""
     table = await people.open(tables)
