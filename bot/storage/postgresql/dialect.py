@@ -13,15 +13,12 @@ from typing import NamedTuple
 
 STATEMENTS = 1024  # that are kept translated: all of ours
 
-# In the schema only; elsewhere it is written so that both understand it.
-_DISTINCT = {"IS": "IS NOT DISTINCT FROM", "IS NOT": "IS DISTINCT FROM"}
 _TOKEN = re.compile(
     r"""'(?:[^']|'')*'                                             # text, taken as it is
     | (?P<comment>--[^\n]*)
     | ::                                                           # a cast, in what is PostgreSQL's alone
     | (?P<mark>\?)
-    | :(?P<name>[a-z_]+)
-    | (?P<same>\bIS(?:\s+NOT)?\b)(?!\s+(?:NOT|NULL|DISTINCT|TRUE|FALSE)\b)""",
+    | :(?P<name>[a-z_]+)""",
     re.VERBOSE | re.IGNORECASE,
 )
 _TYPES = (
@@ -32,8 +29,6 @@ _TYPES = (
     (r"(\bREFERENCES \w+ \([^)]*\))", r"\1 DEFERRABLE"),
     (r"\)\s*(?:STRICT|WITHOUT ROWID)(?:,\s*(?:STRICT|WITHOUT ROWID))*\s*;?\s*$", ")"),
 )
-# In released steps, which are never edited: a flag is a number, and no condition by itself.
-_FLAGS = ((r"\bAND departed_guild\.due\b", "AND departed_guild.due = 1"), (r"\bAND due\b", "AND due = 1"))
 _TRIGGER = re.compile(
     r"CREATE TRIGGER (?P<name>\w+) (?P<when>BEFORE|AFTER)"
     r" (?P<deed>INSERT|DELETE|UPDATE)(?P<columns> OF [\w, ]+)?"
@@ -66,7 +61,7 @@ def translate(statement: str) -> TranslatedSql:
 
 def definitions(statement: str) -> Iterator[str]:
     """Yield what a statement of the schema's steps becomes: nothing, itself in other words, or several."""
-    statement = _TOKEN.sub(_without_values, statement).strip()
+    statement = _TOKEN.sub(lambda token: "" if token["comment"] else token[0], statement).strip()
     if not statement or statement.startswith("PRAGMA"):  # SQLite's settings
         return
     if found := re.match(r"DROP TRIGGER (\w+)", statement):
@@ -81,25 +76,11 @@ def definitions(statement: str) -> Iterator[str]:
         yield statement
 
 
-def _without_values(token: re.Match[str]) -> str:
-    """Translate where no values are given, so that nothing is looked for in the text."""
-    if token["comment"]:
-        return ""
-    return token[0] if not token["same"] else _same(token["same"])
-
-
-def _same(written: str) -> str:
-    """Return what compares values of which both may be NULL."""
-    return _DISTINCT[" ".join(written.upper().split())]
-
-
 def _trigger(trigger: re.Match[str]) -> Iterator[str]:
     """Yield a trigger as PostgreSQL has them: one that calls a function of the same name."""
     name, table, deed = trigger["name"], trigger["table"], trigger["deed"].upper()
     body = _RAISE.sub(r"RAISE integrity_constraint_violation USING MESSAGE = \1", trigger["body"]).strip()
     if condition := trigger["condition"]:
-        for pattern, new in _FLAGS:
-            condition = re.sub(pattern, new, condition)
         body = f"IF {condition} THEN {body} END IF;"
     row = "OLD" if deed == "DELETE" else "NEW"
     yield (

@@ -14,7 +14,6 @@ from bot.service.tables import Table, Tables
 from bot.storage import user_data
 from bot.storage.connection import Connection
 from bot.storage.database import Database
-from bot.storage.migrations import FOLDER
 from bot.storage.results.results import Part, Result, Results
 from bot.table import moderation, play, seat_transfer
 from bot.table.clock.rules import ClockRules
@@ -237,27 +236,6 @@ async def test_older_games_are_counted_too(
     assert await Results(store).of_person(BEN, GUILD) == [
         Part(Result(table.id, GUILD, CHANNEL, "conversion", table.times[-1], (1,)), 1)
     ]
-
-
-async def test_games_from_before_this_step_have_results(
-    tables: Tables, people: People, store: Database
-) -> None:
-    """The migration finds finished games of three moves and more that nobody has closed."""
-    table = await finished(tables, people)
-    await finished(tables, people, moves=2)
-    await people.start(tables)
-    closed = await finished(tables, people)
-    await tables.act(closed.id, moderation.hide, people.act(ANN))
-    (script,) = (path for path in FOLDER.glob("*_watching.sql"))
-    statements = [each for each in script.read_text("utf-8").split(";") if "INSERT INTO result" in each]
-
-    def again(db: sqlite3.Connection) -> list[tuple[object, ...]]:
-        db.execute("DELETE FROM result")
-        db.execute(statements[0])
-        return db.execute("SELECT * FROM result").fetchall()
-
-    found = await store.write(again)
-    assert found == [(table.id, GUILD, CHANNEL, "conversion", table.times[-1], None)]
 
 
 async def test_case_28_a_deleted_person_has_no_statistics(
