@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 
 from renderers import THEMES
@@ -44,11 +46,11 @@ from .service.personal_data import PersonalData
 from .service.replay.cache import ReplayCache
 from .service.replay.rate_limit import ReplayRateLimit
 from .service.results import Statistics
-from .service.shared_logins import SharedLogins
 from .service.shared_tables import Hearing, SharedTables
 from .service.table_cache import TableQueries
 from .service.tables import Tables
 from .storage.channel_lists import ChannelLists
+from .storage.clusters.login_turns import wait_for_turn
 from .storage.computers.hints import Hints
 from .storage.custom_sets import CustomSetRepository
 from .storage.database import Database
@@ -65,7 +67,7 @@ from .table.deadlines import CLOCK, END
 from .transport.clock import DiscordClock
 from .transport.connection import GatewaySessions, hears_discord, shards_of
 from .transport.direct_messages import DirectMessages
-from .transport.login_throttle import LoginThrottle, Pace, SharedLoginPace
+from .transport.login_throttle import LoginThrottle, Pace
 from .transport.pauses import shorten_pauses
 from .transport.serving import asked_to_stop, serve, use_address
 
@@ -175,9 +177,8 @@ def build_client(
     """Build the client that the config asks for; its close ends the tasks of `background`, and `thinker`."""
     handbook.preload()
     cluster = database.cluster
-    logins = LoginThrottle(Pace(config.logins, clock))
-    if not cluster.whole:
-        logins = SharedLoginPace(SharedLogins(database, cluster.ids[0]), cluster.ids[0])
+    turn = None if cluster.whole else partial(wait_for_turn, database)
+    logins = LoginThrottle(Pace(config.logins, clock), cluster.ids[0], turn)
     owner = background or Background()
     mind = thinker or Thinker(ThinkingProcess() if config.opponents else None)
 

@@ -60,9 +60,10 @@ class Config:
 
     @property
     def logins(self) -> Path:
-        """Where the latest logins are noted: beside the database, or where its file would be."""
+        """Where this process notes its latest logins: beside the database, or where its file would be."""
         file = self.database if isinstance(self.database, Path) else USUAL_FILE
-        return file.with_name(file.name + ".logins")
+        process = "" if self.shard_ids is None else f"-{self.shard_ids[0]}"
+        return file.with_name(f"{file.name}.logins{process}")
 
 
 def load() -> Config:

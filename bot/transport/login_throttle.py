@@ -11,8 +11,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Protocol
 
 import discord
 
@@ -23,6 +23,8 @@ FIRST_PAUSE, MAX_PAUSE_SECONDS = 5.0, 960.0  # seconds
 KEPT_BACK = 50  # session starts that are left to whoever mends the bot
 ASKING = 5.0  # seconds for the answer how many are left
 SHORT_TIME_AGO = "The last login was a short time ago: waiting %.0f s before the next"
+
+Turn = Callable[[int, int], Awaitable[None]]  # a shard, and how many may log in at once
 
 _log = logging.getLogger(__name__)
 
@@ -75,67 +77,38 @@ class Pace:
 
 
 class LoginThrottle:
-    """Lets logins through, one after the other, at a pace and within Discord's budget."""
+    """Lets the logins of a process through, one after the other, at a pace and within Discord's budget.
 
-    takes_turns = False  # with other processes: a shard may have to wait for theirs
+    The `first` of its shards stands for all of them, which log in one after another at each start. `turn` is
+    for a process beside others: it waits until none of them logs in a shard that Discord would have to refuse
+    for this one, of as many at once as Discord lets in.
+    """
 
-    def __init__(self, pace: Pace) -> None:
+    def __init__(self, pace: Pace, first: int = 0, turn: Turn | None = None) -> None:
         self._pace = pace
+        self._first = first
+        self._turn = turn
+        self._concurrency = 1  # how many shards Discord lets in at once, as far as it has said
+
+    @property
+    def takes_turns(self) -> bool:
+        """Whether a shard may have to wait for those of other processes."""
+        return self._turn is not None
 
     async def permitted(self, client: discord.Client) -> None:
         """Wait until the client may log in."""
-        await _within_budget(client)
+        self._concurrency = await _within_budget(client)
         if (seconds := self._pace.remaining()) > 0:
             _log.warning(SHORT_TIME_AGO, seconds)
             await asyncio.sleep(seconds)
 
     async def made(self, shard: int | None) -> None:
-        """Wait for the pace and record a login: call this right before IDENTIFY is sent.
-
-        Shards log in one after the other at each start; the first of them stands for all.
-        """
-        if shard:
-            return
-        await asyncio.sleep(self._pace.remaining())
-        await asyncio.to_thread(self._pace.note)
-
-
-class SharedPace(Protocol):
-    """The pace of a process among several, which they keep together."""
-
-    async def remaining(self) -> float:
-        """Return for how many seconds this process may not log in."""
-
-    async def note(self) -> None:
-        """Record that it logs in now."""
-
-    async def turn(self, shard: int, concurrency: int) -> None:
-        """Wait until no other process logs in a shard that Discord would have to refuse for this one."""
-
-
-class SharedLoginPace(LoginThrottle):
-    """The same for a process beside others; the `first` of its shards stands for all of them."""
-
-    takes_turns = True
-
-    def __init__(self, pace: SharedPace, first: int) -> None:
-        self._shared = pace
-        self._first = first
-        self._concurrency = 1  # how many shards Discord lets in at once, as far as it has said
-
-    async def permitted(self, client: discord.Client) -> None:
-        """Wait until the client may log in."""
-        self._concurrency = await _within_budget(client)
-        if (seconds := await self._shared.remaining()) > 0:
-            _log.warning(SHORT_TIME_AGO, seconds)
-            await asyncio.sleep(seconds)
-
-    async def made(self, shard: int | None) -> None:
-        """Wait for the pace, and for the turn among all processes; record the login."""
-        if shard == self._first:
-            await asyncio.sleep(await self._shared.remaining())
-            await self._shared.note()
-        await self._shared.turn(shard or 0, self._concurrency)
+        """Wait for the pace and the turn, and record a login: call this right before IDENTIFY is sent."""
+        if (shard or 0) == self._first:
+            await asyncio.sleep(self._pace.remaining())
+            await asyncio.to_thread(self._pace.note)
+        if self._turn is not None:
+            await self._turn(shard or 0, self._concurrency)
 
 
 async def _within_budget(client: discord.Client) -> int:

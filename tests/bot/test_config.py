@@ -55,6 +55,13 @@ def test_a_database_on_a_server(address: str) -> None:
     assert read({"DISCORD_TOKEN": TOKEN, "ALEA_DATABASE": "/srv/x.db"}).logins == Path("/srv/x.db.logins")
 
 
+def test_processes_in_one_folder() -> None:
+    """Each notes its own logins: those of the others are no reason to wait."""
+    given = {"DISCORD_TOKEN": TOKEN, "ALEA_DATABASE": "postgresql://alea@host/alea", "ALEA_SHARDS": "8"}
+    files = [read({**given, "ALEA_SHARD_IDS": ids}).logins for ids in ("0-3", "4-7")]
+    assert files == [Path("data/alea.sqlite3.logins-0"), Path("data/alea.sqlite3.logins-4")]
+
+
 def test_everything_set() -> None:
     """Texts are stripped, levels may be small, addresses lose their last slash."""
     given = {

@@ -16,8 +16,8 @@ from .discord.world import Guild
 class ClusterProcess(BotProcess):
     """A process that serves the shard `number` of `shards`, with a folder of its own.
 
-    It waits for no earlier logins unless it is `paced`. Tests look at the database by `address`; the settings
-    may have the process reach it otherwise.
+    It waits for no earlier logins. Tests look at the database by `address`; the settings may have the process
+    reach it otherwise.
     """
 
     def __init__(
@@ -29,22 +29,19 @@ class ClusterProcess(BotProcess):
         address: str,
         settings: Mapping[str, str] | None = None,
         module: str = "bot",
-        *,
-        paced: bool = False,
     ) -> None:
         own = folder / f"cluster-{number}"
         own.mkdir(exist_ok=True)
         ids = {"ALEA_SHARDS": f"{shards}", "ALEA_SHARD_IDS": f"{number}", **(settings or {})}
-        super().__init__(discord, own, ids, module, paced=True, address=address)
+        super().__init__(discord, own, ids, module, address=address)
+        self.logins = own / f"data/alea.sqlite3.logins-{number}"
         self.number = number
-        self._forgets = not paced
         self._address = address
 
     async def start(self, within: float = 60.0) -> None:
         """Start it, and wait until its shard has a session and there are commands: several start at once."""
-        if self._forgets:
-            with suppress(psycopg.Error), psycopg.connect(self._address, autocommit=True) as db:
-                db.execute("DELETE FROM login")
+        with suppress(psycopg.Error), psycopg.connect(self._address, autocommit=True) as db:
+            db.execute("DELETE FROM login_turn")
         await super().start(within)
 
     def _is_up(self, before: set[Session]) -> bool:

@@ -639,11 +639,9 @@ END;
 
 -- Clusters ------------------------------------------------------------------------------------------------------------
 
--- The pace of logins that several processes keep together (bot/storage/clusters/logins.py): the latest login of each
--- process, by its first shard, and of those that Discord lets in one after the other. In milliseconds, by the clock of
--- the database.
-CREATE TABLE login (
-    name  TEXT    NOT NULL PRIMARY KEY,
-    at    INTEGER NOT NULL,
-    pause INTEGER NOT NULL CHECK (pause >= 0)
-) STRICT, WITHOUT ROWID;
+-- When one of the shards that Discord lets in one after the other last logged in, by what is left of their numbers
+-- (bot/storage/clusters/login_turns.py). In milliseconds, by the clock of the database.
+CREATE TABLE login_turn (
+    remainder INTEGER NOT NULL PRIMARY KEY CHECK (remainder >= 0),
+    at        INTEGER NOT NULL
+) STRICT;

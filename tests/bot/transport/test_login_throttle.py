@@ -16,8 +16,6 @@ from bot.transport.login_throttle import (
     MAX_PAUSE_SECONDS,
     LoginThrottle,
     Pace,
-    SharedLoginPace,
-    SharedPace,
 )
 
 DAY = 24 * 3600.0
@@ -225,57 +223,42 @@ async def test_a_library_that_logs_in_for_ever(file: Path, clock: Clock, naps: N
     assert made < MAX_A_DAY
 
 
-class Others(SharedPace):
-    """What a process of several is told: when it may log in, and whose turn it is."""
+@dataclass
+class Turns:
+    """Notes who takes a turn."""
 
-    def __init__(self) -> None:
-        self.told: list[object] = []
+    taken: list[tuple[int, int]] = field(default_factory=list)
 
-    async def remaining(self) -> float:
-        """There is nothing to wait for."""
-        return 0.0
-
-    async def note(self) -> None:
-        """Note that a login was noted."""
-        self.told.append("note")
-
-    async def turn(self, shard: int, concurrency: int) -> None:
-        """Note who takes a turn."""
-        self.told.append((shard, concurrency))
+    async def __call__(self, shard: int, concurrency: int) -> None:
+        self.taken.append((shard, concurrency))
 
 
-async def test_turns_of_a_process_among_others() -> None:
+async def test_turns_of_a_process_among_others(file: Path, clock: Clock, naps: Naps) -> None:
     """Each login takes one, as the last thing before it; only those of the first shard count for the pace."""
-    others = Others()
-    logins = SharedLoginPace(others, 4)
+    turns = Turns()
+    logins = LoginThrottle(Pace(file, clock), 4, turns)
     await logins.permitted(cast(discord.Client, Gateway([1000], shard_count=8)))
     for shard in (4, 5, 4):
         await logins.made(shard)
-    assert others.told == ["note", (4, 1), (5, 1), "note", (4, 1)]
+    assert turns.taken == [(4, 1), (5, 1), (4, 1)]
+    assert [nap for nap in naps.taken if nap] == [5.0]
 
 
-async def test_as_many_at_once_as_discord_says() -> None:
+async def test_as_many_at_once_as_discord_says(file: Path, clock: Clock) -> None:
     """A large bot logs in several shards at a time; the turns are taken by that number."""
-    others = Others()
-    logins = SharedLoginPace(others, 4)
+    turns = Turns()
+    logins = LoginThrottle(Pace(file, clock), 4, turns)
     await logins.permitted(cast(discord.Client, Gateway([1000], shard_count=8, concurrency=16)))
     await logins.made(5)
-    assert others.told == [(5, 16)]
+    assert turns.taken == [(5, 16)]
 
 
-@pytest.mark.parametrize("together", [False, True])
 async def test_a_client_waits_for_the_pace_before_it_connects(
-    file: Path, clock: Clock, naps: Naps, caplog: pytest.LogCaptureFixture, together: bool
+    file: Path, clock: Clock, naps: Naps, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What is left of the pause, alone or beside other processes; the log says why nothing happens."""
+    """What is left of the pause; the log says why nothing happens."""
     Pace(file, clock).note()
     clock.now += 2
-
-    class Kept(Others):
-        async def remaining(self) -> float:
-            return Pace(file, clock).remaining()
-
-    logins = SharedLoginPace(Kept(), 0) if together else LoginThrottle(Pace(file, clock))
-    await logins.permitted(cast(discord.Client, Gateway([1000])))
+    await permitted(file, clock, Gateway([1000]))
     assert naps.taken == [FIRST_PAUSE - 2]
     assert "waiting 3 s before the next" in caplog.text

@@ -1,0 +1,54 @@
+"""The turns in which the shards of several processes log in, kept in the database that they share.
+
+Discord lets `concurrency` shards in at once, those with different remainders (events/gateway#sharding). Times
+are the database's own, so that all processes go by one clock; it may be set, so nobody waits for longer than
+the gap.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+
+from ..connection import Connection
+from ..database import Database
+from ..errors import DatabaseConflict, NotSaved
+
+GAP_MS = 5_500  # between two logins in turn: Discord wants 5 seconds, and some are slow to arrive
+RETRY_AFTER_SECONDS = 1.0  # where the database does not answer
+
+_log = logging.getLogger(__name__)
+
+
+async def wait_for_turn(database: Database, shard: int, concurrency: int) -> None:
+    """Wait until no other process logs in a shard that Discord would have to refuse for this one."""
+    take = partial(_take, remainder=shard % concurrency)
+    while True:
+        try:
+            left = await database.write(take)
+        except (NotSaved, DatabaseConflict) as error:
+            _log.warning("The login waits for the database: %s", error)
+            await asyncio.sleep(RETRY_AFTER_SECONDS)
+        else:
+            if not left:
+                return
+            await asyncio.sleep(left / 1000)
+
+
+def _take(db: Connection, remainder: int) -> int:
+    """Take the turn, and return 0; or return the milliseconds until it may be taken.
+
+    Where two processes take a turn at one moment, the database lets one of them pass.
+    """
+    now = db.now()
+    row = db.execute("SELECT at FROM login_turn WHERE remainder = ?", (remainder,)).fetchone()
+    at = row[0] if row else 0
+    left = min(max(at + GAP_MS - now, 0), GAP_MS)
+    if not left or at > now:  # the clock was set back: count from now on
+        db.execute(
+            "INSERT INTO login_turn (remainder, at) VALUES (?, ?)"
+            " ON CONFLICT (remainder) DO UPDATE SET at = excluded.at",
+            (remainder, now),
+        )
+    return left
