@@ -9,7 +9,6 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 
 import discord
@@ -139,7 +138,7 @@ def _start_watchdog(database: Database, notifier: Notifier) -> Watchdog:
     async def probe() -> None:
         nonlocal unfinished
         try:
-            unfinished = await database.read(partial(count_unfinished, cluster=database.cluster))
+            unfinished = await database.read(count_unfinished)
         except NotRead:
             if not database.away:  # another start of the bot would not bring its server back
                 raise

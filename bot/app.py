@@ -177,7 +177,7 @@ def build_client(
     """Build the client that the config asks for; its close ends the tasks of `background`, and `thinker`."""
     handbook.preload()
     cluster = database.cluster
-    turn = None if cluster.whole else partial(wait_for_turn, database)
+    turn = None if database.alone else partial(wait_for_turn, database)
     logins = LoginThrottle(Pace(config.logins, clock), cluster.ids[0], turn)
     owner = background or Background()
     mind = thinker or Thinker(ThinkingProcess() if config.opponents else None)
@@ -186,7 +186,7 @@ def build_client(
         return build_services(client, database, tables, clock, sessions, owner, config.contact, mind)
 
     if config.shards is not None:
-        ids = {} if cluster.whole else {"shard_ids": list(cluster.ids)}
+        ids = {} if database.alone else {"shard_ids": list(cluster.ids)}
         return ShardedReferee(compose, clock, logins, owner, shard_count=config.shards, **ids)
     return Referee(compose, clock, logins, owner)
 

@@ -107,6 +107,7 @@ DATING = {
     "bot/locale/__main__.py",
 }  # by the wall clock
 MAX_LINES = {"bot": 400}
+MAX_NAMING_CLUSTERS = 12  # modules of the bot
 
 
 def modules(*folders: str) -> list[Path]:
@@ -355,6 +356,15 @@ def test_files_can_be_seen_at_once(folder: str) -> None:
     longest = MAX_LINES.get(folder, 300)
     lengths = {short(path): len(path.read_text(encoding="utf-8").splitlines()) for path in modules(folder)}
     assert {path: length for path, length in lengths.items() if length > longest} == {}
+
+
+def test_few_modules_name_the_cluster() -> None:
+    """Which servers are ours is asked of the database or its connection, and handed on by nobody."""
+    naming = [short(path) for path in modules("bot") if re.search(r"\bcluster\b", path.read_text("utf-8"))]
+    assert len(naming) <= MAX_NAMING_CLUSTERS, (
+        f"{len(naming)} modules name a cluster, which taxes whoever reads their queries: one that searches "
+        f"among all tables adds `db.ours(...)`, any other one need not know of shards. {naming}"
+    )
 
 
 def test_nothing_is_left_to_do() -> None:

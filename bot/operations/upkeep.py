@@ -64,7 +64,7 @@ async def _check_logs_later(database: Database, connected: asyncio.Event) -> Non
 async def check_logs(store: Database) -> list[str]:
     """Check the hash chains of the unfinished tables, a few at a time; log and return the broken ones."""
     began = time.monotonic()
-    ids = await _read(store, partial(table_reader.unfinished, cluster=store.cluster))
+    ids = await _read(store, table_reader.unfinished)
     broken: list[str] = []
     for number in range(0, len(ids), BATCH):
         broken += await _read(store, partial(table_reader.broken, ids=ids[number : number + BATCH]))

@@ -107,9 +107,9 @@ class Deadlines:
 
         What cannot be done now is tried the next time. Raises NotRead.
         """
-        known, ours = self._clock() or 0, await self._ours()
+        known, leads = self._clock() or 0, await self.leads()
         now, due, coming = await self._database.read(
-            lambda db: deadlines.look(db, known, self._handlers, ours)
+            lambda db: deadlines.look(db, known, self._handlers, leads=leads)
         )
         clocks_due = any(each.kind in PUNCTUAL for each in due)
         heard = self._clock() if clocks_due and await self._pulse() else None
@@ -120,20 +120,15 @@ class Deadlines:
         if not await self._do_all((each for each in due if each.kind not in PUNCTUAL), now, BATCH_SIZE):
             return 0.0
         if due:  # what was done may have further deadlines
-            coming = await self._database.read(lambda db: deadlines.next_after(db, now, self._handlers, ours))
+            coming = await self._database.read(
+                lambda db: deadlines.next_after(db, now, self._handlers, leads=leads)
+            )
         clocks = min((coming.pop(kind) for kind in PUNCTUAL if kind in coming), default=None)
         pause = min(((at - now) / 1000 for at in coming.values()), default=MAX_PAUSE_SECONDS)
         pause = min(max(pause, SHORTEST_PAUSE), MAX_PAUSE_SECONDS)
         if clocks_due:
             return min(pause, RECHECK_SECONDS)
         return pause if clocks is None else min(pause, (clocks - now) / 1000, self._longest)
-
-    async def _ours(self) -> str:
-        """Return the condition of what this process is to do: all, where it is alone."""
-        cluster = self._database.cluster
-        if cluster.whole:
-            return deadlines.ALL
-        return deadlines.ours(cluster, leads=await self.leads())
 
     async def leads(self) -> bool:
         """Return whether this process does what belongs to the whole bot, as one of several does."""

@@ -48,14 +48,11 @@ class DepartedGuilds:
         The departure of all others is recorded, also where Discord's word of it came while the bot was away.
         """
         await self.cancel(present)
-        now, cluster = self._clock(), self._database.cluster
+        now = self._clock()
         if now is None:
             return []
-        absent = partial(departed_guilds.add_absent, present=present, now=now, cluster=cluster)
-        await self._database.write(absent)
-        due = await self._database.read(
-            partial(departed_guilds.due, now=now, kept=RETENTION, cluster=cluster)
-        )
+        await self._database.write(partial(departed_guilds.add_absent, present=present, now=now))
+        due = await self._database.read(partial(departed_guilds.due, now=now, kept=RETENTION))
         for guild_id in due:
             tables = await self._database.read(partial(departed_guilds.tables_of, guild_id=guild_id))
             await self._tables.rewrite(tables, partial(departed_guilds.delete, guild_id=guild_id))

@@ -51,7 +51,7 @@ class PersonalData:
             if not await self.is_stored(user_id):
                 return False
             async with self._tables.gate.closed_to(user_id):
-                await (self._forget if self._database.cluster.whole else self._forget_everywhere)(action)
+                await (self._forget if self._database.alone else self._forget_everywhere)(action)
                 self._preferences.evict(user_id)
         return True
 

@@ -63,7 +63,7 @@ class SharedTables(Tables):
             super()._announce(table)
 
     def _is_ours(self, table: Table) -> bool:
-        return self._database.cluster.serves(table.guild_id)
+        return self._database.serves(table.guild_id)
 
 
 class CacheOfOurs(TableCache):
@@ -71,7 +71,7 @@ class CacheOfOurs(TableCache):
 
     def put(self, table: Table) -> None:
         """Keep a table as the database has it now, if it is ours."""
-        if self._database.cluster.serves(table.guild_id):
+        if self._database.serves(table.guild_id):
             super().put(table)
 
     async def get_anew(self, table_id: str) -> Table:
@@ -83,7 +83,7 @@ class CacheOfOurs(TableCache):
 
 def tables_of(database: Database) -> Tables:
     """Return the tables of a database, which other processes may share."""
-    return Tables(database) if database.cluster.whole else SharedTables(database)
+    return Tables(database) if database.alone else SharedTables(database)
 
 
 class Hearing:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from .connection import Connection
 from .database import Database
 
 
@@ -24,6 +25,9 @@ class ChannelList(NamedTuple):
     replaced_id: int | None
     changed: int
     content: bytes | None
+
+
+_ALL = f"SELECT {', '.join(ChannelList._fields)} FROM channel_list"  # noqa: S608 - no input
 
 
 class ChannelLists:
@@ -57,7 +61,12 @@ class ChannelLists:
 
     async def outdated(self) -> list[ChannelList]:
         """Return the lists of our servers whose tables have changed since they were shown."""
-        return await self._read(f"shown <> changed AND {self._database.cluster.only('guild_id')}")
+
+        def read(db: Connection) -> list[ChannelList]:
+            query = f"{_ALL} WHERE shown <> changed AND {db.ours('guild_id')}"
+            return [ChannelList(*row) for row in db.execute(query)]
+
+        return await self._database.read(read)
 
     async def record_post(self, channel_list: ChannelList, message_id: int, content: bytes) -> None:
         """Record the message that was posted for a list as it was read."""
@@ -78,8 +87,7 @@ class ChannelLists:
         await self._database.execute("DELETE FROM channel_list WHERE channel_id = ?", channel_id)
 
     async def _read(self, condition: str, *values: object) -> list[ChannelList]:
-        query = f"SELECT {', '.join(ChannelList._fields)} FROM channel_list WHERE {condition}"  # noqa: S608 - no input
-        return await self._database.rows(ChannelList, query, *values)
+        return await self._database.rows(ChannelList, f"{_ALL} WHERE {condition}", *values)
 
     async def _update(self, channel_list: ChannelList, change: str, *values: object) -> None:
         """Change a list unless it was asked for again meanwhile."""

@@ -61,6 +61,16 @@ class Connection(Protocol):
     def defer_references(self) -> None:
         """Check only at the end of the transaction that rows refer to rows that are there."""
 
+    @property
+    def alone(self) -> bool:
+        """Whether this process serves all servers, and no other one uses the database."""
+
+    def ours(self, guild_column: str) -> str:
+        """Return the condition by which a search among all tables finds what belongs to our servers."""
+
+    def our_tables(self, table_column: str) -> str:
+        """Like `ours`, by the id of a table."""
+
     def tell(self, news: News) -> None:
         """Tell the other processes on this database, where there may be some, once this is committed."""
 

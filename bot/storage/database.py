@@ -63,6 +63,15 @@ class Database(ABC):
         """
         return await _kind(address).open(address, losing=losing, cluster=cluster)
 
+    @property
+    def alone(self) -> bool:
+        """Whether this process serves all servers, and no other one uses the database."""
+        return self.cluster.whole
+
+    def serves(self, guild_id: int) -> bool:
+        """Return whether this process serves a server."""
+        return self.cluster.serves(guild_id)
+
     @abstractmethod
     async def write(self, function: Transaction[T]) -> T:
         """Run `function` as one transaction; whatever it raises rolls it back.

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from .clusters.cluster import Cluster
 from .connection import Connection
-
-ALL = "1 = 1"  # of the deadlines are this process's
 
 Scope = Literal["table", "person", "server", "bot"]
 
@@ -58,38 +55,26 @@ def bring_forward(db: Connection, scope: Scope, scope_id: str, kind: str, at: in
     )
 
 
-def due(db: Connection, until: int, ours: str = ALL) -> list[Deadline]:
-    """Return the deadlines up to `until`, the earliest first."""
+def due(db: Connection, until: int, *, leads: bool = True) -> list[Deadline]:
+    """Return our deadlines up to `until`, the earliest first; people's and the bot's if this one `leads`."""
     query = (
-        f"SELECT kind, scope_id, due_at FROM deadline WHERE due_at <= ? AND {ours} ORDER BY due_at, scope_id"  # noqa: S608
+        "SELECT kind, scope_id, due_at FROM deadline"  # noqa: S608
+        f" WHERE due_at <= ? AND {_ours(db, leads=leads)} ORDER BY due_at, scope_id"
     )
     return [Deadline(*row) for row in db.execute(query, (until,))]
 
 
 def look(
-    db: Connection, known: int, kinds: Iterable[str], ours: str = ALL
+    db: Connection, known: int, kinds: Iterable[str], *, leads: bool
 ) -> tuple[int, list[Deadline], dict[str, int]]:
     """Return the latest `known` time, what is due by then, and when the next deadline of each kind is."""
     now = max(known, latest_time(db))
-    return now, due(db, now, ours), next_after(db, now, kinds, ours)
+    return now, due(db, now, leads=leads), next_after(db, now, kinds, leads=leads)
 
 
-def ours(cluster: Cluster, *, leads: bool) -> str:
-    """Return the condition that finds what this process is to do, in SQL.
-
-    That is what belongs to its tables and servers and, if it is the one that `leads`, to people and the bot.
-    """
-    if cluster.whole:
-        return ALL
-    server = cluster.only("CAST(scope_id AS BIGINT)")
-    return (
-        f"CASE scope WHEN 'table' THEN {cluster.only_tables('deadline.scope_id')}"
-        f" WHEN 'server' THEN {server} ELSE {'1 = 1' if leads else '1 = 0'} END"
-    )
-
-
-def next_after(db: Connection, now: int, kinds: Iterable[str], ours: str = ALL) -> dict[str, int]:
-    """Return when the next deadline of each kind is that is not due yet."""
+def next_after(db: Connection, now: int, kinds: Iterable[str], *, leads: bool) -> dict[str, int]:
+    """Return when the next deadline of each kind is that is ours and not due yet."""
+    ours = _ours(db, leads=leads)
     query = f"SELECT min(due_at) FROM deadline WHERE kind = ? AND due_at > ? AND {ours}"  # noqa: S608 - our own
     found = {kind: db.execute(query, (kind, now)).fetchone()[0] for kind in kinds}
     return {kind: at for kind, at in found.items() if at is not None}
@@ -103,3 +88,17 @@ def latest_time(db: Connection) -> int:
     query = "SELECT at FROM interaction WHERE id = (SELECT max(id) FROM interaction)"
     row = db.execute(query).fetchone()
     return int(row[0]) if row else 0
+
+
+def _ours(db: Connection, *, leads: bool) -> str:
+    """Return the condition that finds what this process is to do, in SQL.
+
+    That is what belongs to its tables and servers and, if it is the one that `leads`, to people and the bot.
+    """
+    if db.alone:
+        return "1 = 1"
+    server = db.ours("CAST(scope_id AS BIGINT)")
+    return (
+        f"CASE scope WHEN 'table' THEN {db.our_tables('deadline.scope_id')}"
+        f" WHEN 'server' THEN {server} ELSE {'1 = 1' if leads else '1 = 0'} END"
+    )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Collection
 
-from .clusters.cluster import WHOLE, Cluster
 from .compaction import request_compaction
 from .connection import Connection
 from .deadlines import latest_time
@@ -17,12 +16,12 @@ def add(db: Connection, guild_id: int, now: int) -> None:
     db.execute(statement, (guild_id, _latest(db, now)))
 
 
-def add_absent(db: Connection, present: Collection[int], now: int, cluster: Cluster = WHOLE) -> None:
+def add_absent(db: Connection, present: Collection[int], now: int) -> None:
     """Like `add`, for every server of ours of which something is kept, but for those of `present`."""
     for name in db.tables_with_column("guild_id"):
         db.execute(
             f"INSERT INTO departed_guild (guild_id, left_at) SELECT DISTINCT guild_id, ? FROM {name}"  # noqa: S608 - ours
-            f" WHERE guild_id NOT IN (SELECT value FROM json_each(?)) AND {cluster.only('guild_id')}"
+            f" WHERE guild_id NOT IN (SELECT value FROM json_each(?)) AND {db.ours('guild_id')}"
             " ON CONFLICT DO NOTHING",
             (_latest(db, now), json.dumps([*present])),
         )
@@ -33,10 +32,11 @@ def remove(db: Connection, guild_ids: Collection[int]) -> None:
     db.executemany("DELETE FROM departed_guild WHERE guild_id = ?", [(id,) for id in guild_ids])
 
 
-def due(db: Connection, now: int, kept: int, cluster: Cluster = WHOLE) -> list[int]:
+def due(db: Connection, now: int, kept: int) -> list[int]:
     """Return the servers of ours that the bot was removed from `kept` milliseconds ago, or longer."""
-    ours = cluster.only("guild_id")
-    query = f"SELECT guild_id FROM departed_guild WHERE left_at <= ? AND {ours} ORDER BY guild_id"  # noqa: S608
+    query = (
+        f"SELECT guild_id FROM departed_guild WHERE left_at <= ? AND {db.ours('guild_id')} ORDER BY guild_id"  # noqa: S608
+    )
     return [row[0] for row in db.execute(query, (_latest(db, now) - kept,))]
 
 

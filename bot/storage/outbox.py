@@ -147,22 +147,11 @@ class Outbox:
 
     async def unsettled(self) -> list[str]:
         """List the tables that Discord does not show as they are, or of which older posts are live."""
-        query = self._ours(_UNSETTLED)
-        return await self._database.read(lambda db: [row[0] for row in db.execute(query)])
+        return await self._database.read(lambda db: _of_ours(db, _UNSETTLED))
 
     async def touched(self, milliseconds: int) -> list[str]:
         """List the tables at which somebody acted within a time before the latest thing that was done."""
-        query = self._ours(_TOUCHED)
-        return await self._database.read(
-            lambda db: [row[0] for row in db.execute(query, (milliseconds << SNOWFLAKE_BITS,))]
-        )
-
-    def _ours(self, query: str) -> str:
-        """Return a query of tables so that it finds those of our servers alone."""
-        cluster = self._database.cluster
-        if cluster.whole:
-            return query
-        return f"SELECT table_id FROM ({query}) AS found WHERE {cluster.only_tables('found.table_id')}"  # noqa: S608
+        return await self._database.read(lambda db: _of_ours(db, _TOUCHED, milliseconds << SNOWFLAKE_BITS))
 
     async def owes(self, table_id: str) -> bool:
         """Return whether Discord does not show the table as it is."""
@@ -239,6 +228,13 @@ def _posts(db: Connection, query: str, table_id: str) -> tuple[Post, ...]:
 
 def _as_posts(rows: Iterable[Any]) -> tuple[Post, ...]:
     return tuple(Post(*row)._replace(live=bool(row[-1])) for row in rows)
+
+
+def _of_ours(db: Connection, query: str, *values: int) -> list[str]:
+    """Return the tables that a query finds, those of our servers alone."""
+    if not db.alone:
+        query = f"SELECT table_id FROM ({query}) AS found WHERE {db.our_tables('found.table_id')}"  # noqa: S608
+    return [row[0] for row in db.execute(query, values)]
 
 
 def _owes(db: Connection, table_id: str) -> bool:

@@ -23,7 +23,6 @@ from ..table.replay.log import StoredTable
 from . import clocks, event_log, person_times
 from . import game_night as sessions
 from . import planning as plans
-from .clusters.cluster import WHOLE, Cluster
 from .connection import Connection
 
 R = TypeVar("R", Player, Invitee, FormerPlayer, TableEvent, Choice)
@@ -60,9 +59,9 @@ def table_changed_by(db: Connection, interaction_id: int) -> str | None:
     return row and str(row[0])
 
 
-def count_unfinished(db: Connection, cluster: Cluster = WHOLE) -> int:
+def count_unfinished(db: Connection) -> int:
     """Count the tables that are open or running, of all our servers."""
-    ours = cluster.only("guild_id")
+    ours = db.ours("guild_id")
     row = db.execute(f"SELECT count(*) FROM tables WHERE {UNFINISHED} AND {ours}").fetchone()  # noqa: S608 - ours
     return int(row[0])
 
@@ -94,15 +93,15 @@ def broken(db: Connection, ids: Iterable[str]) -> list[str]:
     return found
 
 
-def unfinished(db: Connection, cluster: Cluster = WHOLE) -> list[str]:
+def unfinished(db: Connection) -> list[str]:
     """Return the tables of our servers that are open or at play."""
-    query = f"SELECT id FROM tables WHERE {UNFINISHED} AND {cluster.only('guild_id')}"  # noqa: S608 - no input
+    query = f"SELECT id FROM tables WHERE {UNFINISHED} AND {db.ours('guild_id')}"  # noqa: S608 - no input
     return [row[0] for row in db.execute(query)]
 
 
-def with_computers(db: Connection, cluster: Cluster = WHOLE) -> list[str]:
+def with_computers(db: Connection) -> list[str]:
     """Return the tables of our servers that are open or at play and have a computer on a seat."""
-    ours = f"{UNFINISHED} AND {cluster.only('guild_id')}"
+    ours = f"{UNFINISHED} AND {db.ours('guild_id')}"
     query = f"SELECT DISTINCT id FROM tables JOIN seats ON table_id = id WHERE {ours}"  # noqa: S608 - no input
     return [row[0] for row in db.execute(f"{query} AND level IS NOT NULL ORDER BY id")]
 

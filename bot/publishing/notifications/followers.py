@@ -149,7 +149,7 @@ class FollowPublisher:
         """
         guild = self.client.get_guild(table.guild_id)
         if guild is None:
-            return not self.telling.database.cluster.serves(table.guild_id)
+            return not self.telling.database.serves(table.guild_id)
         return guild.unavailable
 
     async def has_gone(self, user_id: int, table: Table) -> bool:

@@ -10,7 +10,6 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 
 from engine import TableError
 
@@ -81,8 +80,7 @@ class Computers:
 
         Done once, it need not be done again.
         """
-        ours = partial(table_reader.with_computers, cluster=self._database.cluster)
-        for table_id in await self._database.read(ours):
+        for table_id in await self._database.read(table_reader.with_computers):
             with suppress(Refusal):  # of a damaged table its people are told
                 if due_action(await self._tables.get(table_id)) and table_id not in self._at_work:
                     self._begin(table_id)

@@ -79,7 +79,7 @@ class Digests:
             missed = now - schedule.at > TOO_LATE or schedule.at < due.due_at
             if missed or digests.exists(db, user_id, schedule.day):
                 return False
-            told = digests.news(db, user_id, self._database.cluster)
+            told = digests.news(db, user_id)
             if not (waits or told):
                 return False
             digests.add(db, user_id, schedule.day, now, told)

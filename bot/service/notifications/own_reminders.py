@@ -77,7 +77,7 @@ class OwnReminders:
 
         owed, servers = await self._database.write(write), {table.id: table.guild_id for table in mine}
         for table_id in owed:
-            if self._database.cluster.serves(servers[table_id]):  # else its own process hears of it
+            if self._database.serves(servers[table_id]):  # else its own process hears of it
                 self._on_owed(table_id)
         return bool(owed)
 

@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..clusters.cluster import Cluster
 from ..connection import Connection
 from ..database import Database
 
@@ -91,12 +90,12 @@ def add(db: Connection, user_id: int, day: str, at: int, told: Mapping[str, int]
     )
 
 
-def news(db: Connection, user_id: int, cluster: Cluster) -> dict[str, int]:
+def news(db: Connection, user_id: int) -> dict[str, int]:
     """Return the games that somebody follows by the digest and that have moved on, with their revisions.
 
     Of other servers than ours it is not known who still sees them.
     """
-    ours = cluster.only("tables.guild_id")
+    ours = db.ours("tables.guild_id")
     query = (
         "SELECT id, tables.revision FROM follow JOIN tables ON id = table_id"  # noqa: S608 - ours
         f" WHERE user_id = ? AND what = 'daily' AND tables.revision <> follow.revision AND {ours}"

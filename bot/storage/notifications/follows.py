@@ -94,8 +94,12 @@ class Follows:
         Of the games on our servers.
         """
         columns = ", ".join(f"follow.{name}" for name in Follow._fields)
-        query = _TO_TELL.format(columns=columns, ours=self._database.cluster.only("guild_id"))
-        return await self._database.rows(Follow, query)
+
+        def read(db: Connection) -> list[Follow]:
+            query = _TO_TELL.format(columns=columns, ours=db.ours("guild_id"))
+            return [Follow(*row) for row in db.execute(query)]
+
+        return await self._database.read(read)
 
     async def remove(self, user_id: int, table_id: str) -> None:
         """Forget that somebody follows a table."""

@@ -9,6 +9,7 @@ import psycopg
 from psycopg.adapt import AdaptersMap, Loader
 from psycopg.types.numeric import Int8Dumper
 
+from ..clusters.cluster import WHOLE, Cluster
 from ..clusters.news import News
 from .statements import Rows, Statements
 
@@ -28,9 +29,9 @@ class PostgresConnection:
 
     DatabaseError = psycopg.DatabaseError
 
-    def __init__(self, statements: Statements, *, alone: bool = True) -> None:
+    def __init__(self, statements: Statements, cluster: Cluster = WHOLE) -> None:
         self._statements = statements
-        self._alone = alone
+        self._cluster = cluster
 
     def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /) -> Rows:
         """Run a statement."""
@@ -61,9 +62,22 @@ class PostgresConnection:
         """Check only at the end of the transaction that rows refer to rows that are there."""
         self._statements.say("SET CONSTRAINTS ALL DEFERRED")
 
+    @property
+    def alone(self) -> bool:
+        """Whether this process serves all servers, and no other one uses the database."""
+        return self._cluster.whole
+
+    def ours(self, guild_column: str) -> str:
+        """Return the condition by which a search among all tables finds what belongs to our servers."""
+        return self._cluster.only(guild_column)
+
+    def our_tables(self, table_column: str) -> str:
+        """Like `ours`, by the id of a table."""
+        return self._cluster.only_tables(table_column)
+
     def tell(self, news: News) -> None:
         """Tell the other processes on this database, where there may be some, once this is committed."""
-        if not self._alone:
+        if not self.alone:
             self._statements.run(f"SELECT pg_notify({CHANNEL}, ?)", (str(news),))
 
     def now(self) -> int:
@@ -75,8 +89,8 @@ class PostgresConnection:
 class ReadingConnection(PostgresConnection):
     """Within a transaction that only reads: after an error it goes on in another, begun by `begin`."""
 
-    def __init__(self, statements: Statements, begin: LiteralString) -> None:
-        super().__init__(statements)
+    def __init__(self, statements: Statements, begin: LiteralString, cluster: Cluster = WHOLE) -> None:
+        super().__init__(statements, cluster)
         self._begin = begin
 
     def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /) -> Rows:

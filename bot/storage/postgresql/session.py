@@ -64,7 +64,7 @@ class Session:
     def __init__(self, address: str, cluster: Cluster = WHOLE) -> None:
         self.name, given = read_address(address)
         self._hosts = len(str(given.get("host", "")).split(","))
-        self._alone = cluster.whole
+        self._cluster = cluster
         known_as = {} if cluster.whole else {"application_name": f"alea {cluster}"}
         self.parameters: dict[str, Any] = {**DEFAULTS, **known_as, **given}
         self._locks = Locks(self.name, cluster)
@@ -80,7 +80,7 @@ class Session:
         Raises DatabaseUnusable.
         """
         try:
-            if not self._alone:  # who is not there alone comes to a database that is up to date
+            if not self._cluster.whole:  # who is not there alone comes to a database that is up to date
                 with psycopg.connect(**self.parameters, autocommit=True) as first:
                     self._locks.migrate(first)
             db = self._connected()
@@ -96,7 +96,7 @@ class Session:
         """Run a function as one transaction, once more if that is lost. Raises psycopg.Error and its own."""
 
         def attempt(session: Statements) -> T:
-            return _within(session, WRITING, PostgresConnection(session, alone=self._alone), function)
+            return _within(session, WRITING, PostgresConnection(session, self._cluster), function)
 
         def again(session: Statements) -> T:
             try:
@@ -111,7 +111,11 @@ class Session:
 
     def read(self, function: Callable[[Connection], T]) -> T:
         """Run a function that reads, once more if its connection is lost. Raises like `write`."""
-        return self._run(lambda seen: _within(seen, READING, ReadingConnection(seen, READING), function))
+
+        def attempt(session: Statements) -> T:
+            return _within(session, READING, ReadingConnection(session, READING, self._cluster), function)
+
+        return self._run(attempt)
 
     def ask(self, query: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
         """Return the rows of one query, once more if its connection is lost. Raises psycopg.Error."""
@@ -128,7 +132,7 @@ class Session:
             return function(seen)
 
         session = self._statements()
-        return _within(session, WRITING, PostgresConnection(session, alone=self._alone), patient)
+        return _within(session, WRITING, PostgresConnection(session, self._cluster), patient)
 
     def lead(self) -> bool:
         """Return whether this process does what belongs to the whole bot; take that on if nobody does.

@@ -95,7 +95,7 @@ class PostgresDatabase(Database):
 
     async def lead(self) -> bool:
         """Return whether this process does what belongs to the whole bot, and take it on if nobody does."""
-        if self.cluster.whole:
+        if self.alone:
             return True
         try:
             with self._refusing(NotRead, "the database could not be asked who leads"):
@@ -106,7 +106,7 @@ class PostgresDatabase(Database):
 
     async def listen(self, hear: Hear) -> None:
         """Hand on what other processes tell, until cancelled."""
-        if not self.cluster.whole:
+        if not self.alone:
             await listen(self._session.parameters, lambda: self._session.pid, hear)
 
     async def close(self) -> None:

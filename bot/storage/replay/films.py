@@ -41,9 +41,13 @@ class Films:
 
     async def owed(self) -> list[str]:
         """List the tables whose films are owed."""
-        ours = self._database.cluster.only_tables("film.table_id")
-        query = f"SELECT table_id FROM film WHERE state = 'owed' AND {ours}"  # noqa: S608 - no input
-        return await self._database.read(lambda db: [row[0] for row in db.execute(query)])
+
+        def read(db: Connection) -> list[str]:
+            ours = db.our_tables("film.table_id")
+            query = f"SELECT table_id FROM film WHERE state = 'owed' AND {ours}"  # noqa: S608 - no input
+            return [row[0] for row in db.execute(query)]
+
+        return await self._database.read(read)
 
     async def owes(self, table_id: str) -> bool:
         """Return whether the film of a table is owed."""

@@ -17,6 +17,8 @@ _TABLES = (
 class SqliteConnection(sqlite3.Connection):
     """A `bot.storage.connection.Connection`; made by `sqlite3.connect(..., factory=SqliteConnection)`."""
 
+    alone = True  # whether this process serves all servers, and no other one uses the database
+
     def is_damage(self, error: Exception) -> bool:
         """Return whether an error is about what stands in the file: a torn page, or text that is none."""
         code: int | None = getattr(error, "sqlite_errorcode", None)
@@ -31,6 +33,12 @@ class SqliteConnection(sqlite3.Connection):
     def defer_references(self) -> None:
         """Check only at the end of the transaction that rows refer to rows that are there."""
         self.execute("PRAGMA defer_foreign_keys = ON")
+
+    def ours(self, guild_column: str) -> str:
+        """Return a condition that every row meets."""
+        return "1 = 1"
+
+    our_tables = ours
 
     def tell(self, news: News) -> None:
         """Do nothing: no other process uses the file."""

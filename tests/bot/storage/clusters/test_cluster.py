@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -20,6 +21,7 @@ from bot.storage.outbox import Outbox
 from bot.storage.replay.films import Films
 from engine import GAMES
 
+from ....postgres import Server
 from ...people import CID, GUILD, People
 
 SHARDS = 4
@@ -28,6 +30,7 @@ CLUSTERS = [Cluster(SHARDS, ids, whole=False) for ids in ((0, 2), (1,), (3,))]
 FAR = 10**15  # milliseconds
 DAY = 86_400_000
 
+T = TypeVar("T")
 Look = Callable[[Database], Awaitable[list[Any]]]
 
 
@@ -53,10 +56,18 @@ def test_every_server_belongs_to_one() -> None:
     assert CLUSTERS[1].serves(1 << 22)
 
 
+@pytest.fixture
+def address(server: Server) -> Iterator[str]:
+    """A new database, which several processes may share."""
+    with server.database() as address:
+        yield address
+
+
 async def tables_due(store: Database) -> list[Any]:
     """Look for what is due at tables."""
-    ours = deadlines.ours(store.cluster, leads=False)
-    _now, due, coming = await store.read(lambda db: deadlines.look(db, FAR, ["lobby_expiry"], ours))
+    _now, due, coming = await store.read(
+        lambda db: deadlines.look(db, FAR, ["lobby_expiry"], leads=store.alone)
+    )
     assert coming == {}
     return [each.scope_id for each in due]
 
@@ -73,24 +84,18 @@ async def follows(store: Database) -> list[Any]:
 
 async def departed(store: Database) -> list[Any]:
     """Look for servers to be deleted, after none of them is there any more."""
-    cluster = store.cluster
-    await store.write(partial(departed_guilds.add_absent, present=[], now=0, cluster=cluster))
-    due = await store.read(partial(departed_guilds.due, now=FAR, kept=DAY, cluster=cluster))
+    await store.write(partial(departed_guilds.add_absent, present=[], now=0))
+    due = await store.read(partial(departed_guilds.due, now=FAR, kept=DAY))
     await store.write(partial(departed_guilds.remove, guild_ids=due))
     return due
-
-
-def reading(function: Callable[..., Any]) -> Look:
-    """Return what reads by a function that is given the cluster."""
-    return lambda store: store.read(partial(function, cluster=store.cluster))
 
 
 LOOKS: dict[str, Look] = {
     "owed": lambda store: Outbox(store).unsettled(),
     "touched": lambda store: Outbox(store).touched(DAY),
     "films": lambda store: Films(store).owed(),
-    "unfinished": reading(table_reader.unfinished),
-    "computers": reading(table_reader.with_computers),
+    "unfinished": lambda store: store.read(table_reader.unfinished),
+    "computers": lambda store: store.read(table_reader.with_computers),
     "deadlines": tables_due,
     "lists": lists,
     "follows": follows,
@@ -99,44 +104,57 @@ LOOKS: dict[str, Look] = {
 
 
 @pytest.fixture
-async def filled(store: Database, tables: Tables, people: People) -> Database:
-    """A table on each server, of which something is to be done in every way."""
+async def filled(address: str, seeds: Callable[[], bytes], people: People) -> str:
+    """A database with a table on each server, of which something is to be done in every way."""
     level = next(iter(GAMES["conversion"].levels))
-    for number, guild in enumerate(GUILDS):
-        opening: dict[str, Any] = {"guild_id": guild, "channel_id": number, "computers": [level]}
-        table = await people.open(tables, number + 1, **opening)
-        await Follows(store).put(Follow(CID, table.id, "moves", 1, number, 0, 0, "en-US"))
-        await ChannelLists(store).request(number + 1, number, guild)
-        await store.write(partial(_owe_film, table_id=table.id))
-    return store
+    async with opened(address, WHOLE) as store:
+        tables = Tables(store, new_seed=seeds)
+        for number, guild in enumerate(GUILDS):
+            opening: dict[str, Any] = {"guild_id": guild, "channel_id": number, "computers": [level]}
+            table = await people.open(tables, number + 1, **opening)
+            await Follows(store).put(Follow(CID, table.id, "moves", 1, number, 0, 0, "en-US"))
+            await ChannelLists(store).request(number + 1, number, guild)
+            await store.write(partial(_owe_film, table_id=table.id))
+    return address
+
+
+@asynccontextmanager
+async def opened(address: str, cluster: Cluster) -> AsyncIterator[Database]:
+    """Open a database as the process of some shards."""
+    store = await Database.open(address, cluster=cluster)
+    yield store
+    await store.close()
 
 
 def _owe_film(db: Connection, table_id: str) -> None:
     db.execute("INSERT INTO film VALUES (?, 'owed')", (table_id,))
 
 
-async def test_each_thing_is_done_by_one(filled: Database) -> None:
+async def look_everywhere(address: str, look: Callable[[Database], Awaitable[T]]) -> list[T]:
+    """Look as one process alone, and then as each of several."""
+    found = []
+    for cluster in (WHOLE, *CLUSTERS):
+        async with opened(address, cluster) as store:
+            found.append(await look(store))
+    return found
+
+
+@pytest.mark.parametrize("name", LOOKS)
+async def test_each_thing_is_done_by_one(filled: str, name: str) -> None:
     """What one process alone would find, several find between them, each of them its own."""
-    for name, look in LOOKS.items():
-        filled.cluster = WHOLE
-        everything = await look(filled)
-        assert len(everything) == len(GUILDS), name
-        parts = []
-        for filled.cluster in CLUSTERS:
-            parts.append(await look(filled))
-        assert sorted(itertools.chain(*parts)) == sorted(everything), name
-        assert all(parts), name
+    everything, *parts = await look_everywhere(filled, LOOKS[name])
+    assert len(everything) == len(GUILDS)
+    assert sorted(itertools.chain(*parts)) == sorted(everything)
+    assert all(parts)
 
 
-async def test_unfinished_tables_are_counted(filled: Database) -> None:
+async def test_unfinished_tables_are_counted(filled: str) -> None:
     """The health line of each process has its own."""
-    counts = [
-        await filled.read(partial(table_reader.count_unfinished, cluster=each)) for each in (WHOLE, *CLUSTERS)
-    ]
+    counts = await look_everywhere(filled, lambda store: store.read(table_reader.count_unfinished))
     assert counts[0] == sum(counts[1:]) == len(GUILDS)
 
 
-async def test_what_belongs_to_people_and_to_the_bot(store: Database) -> None:
+async def test_what_belongs_to_people_and_to_the_bot(address: str) -> None:
     """It is due for the one that leads; what belongs to a server, for the one that serves it."""
 
     def fill(db: Any) -> None:
@@ -144,17 +162,21 @@ async def test_what_belongs_to_people_and_to_the_bot(store: Database) -> None:
         deadlines.write(db, "person", "17", {"b": 2})
         deadlines.write(db, "server", str(GUILDS[1]), {"c": 3})
 
-    await store.write(fill)
-    found = {}
-    for cluster in (WHOLE, *CLUSTERS):
+    async def look(store: Database) -> list[str]:
+        found = []
         for leads in (True, False):
-            ours = deadlines.ours(cluster, leads=leads)
-            due = await store.read(lambda db, ours=ours: deadlines.due(db, 10, ours))  # type: ignore[misc]
-            found[cluster, leads] = "".join(each.kind for each in due)
+            due = await store.read(partial(deadlines.due, until=10, leads=leads))
+            found.append("".join(each.kind for each in due))
+        return found
+
+    async with opened(address, WHOLE) as store:
+        await store.write(fill)
     shard = WHOLE._replace(shards=SHARDS).shard_of(GUILDS[1])
-    for (cluster, leads), kinds in found.items():
-        expected = "abc" if cluster.whole else ("ab" if leads else "") + ("c" if shard in cluster.ids else "")
-        assert kinds == expected, (cluster, leads)
+    everything, *parts = await look_everywhere(address, look)
+    assert everything == ["abc", "abc"]
+    for cluster, found in zip(CLUSTERS, parts, strict=True):
+        ours = "c" if shard in cluster.ids else ""
+        assert found == ["ab" + ours, ours], cluster
 
 
 def test_some_shards_are_not_the_whole() -> None:
