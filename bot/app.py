@@ -97,7 +97,7 @@ def build_services(
         clock,
         lambda: shards_of(client, sessions),
         lambda: hears_discord(client, clock),
-        pulses=not clock.is_simulated,
+        has_heartbeat=not clock.is_simulated,
     )
     showing = PublishingServices(tables, outbox, pictures, poster, clock, outages, telling)
     publisher = Publisher(showing)

@@ -67,7 +67,7 @@ def _language(code: str) -> Choice:
 
 TITLES = {
     "place": text("Where boards go"),
-    "tidy": text("Older boards"),
+    "old_boards": text("Older boards"),
     "theme": text("Colours"),
     "language": text("Language"),
     "film": text("Film at the end"),
@@ -77,7 +77,7 @@ CHOICES: Mapping[str, Choices] = {
         "channel": Choice("channel", text("into the channel"), text(IN_CHANNEL_MEANS)),
         "thread": Choice("thread", text("into threads"), text(IN_THREAD_MEANS)),
     },
-    "tidy": OLDER_BOARDS,
+    "old_boards": OLDER_BOARDS,
     "theme": {name: _theme(name) for name in THEMES},
     "language": {
         "discord": Choice(None, text("as set in Discord"), text(AS_DISCORD_MEANS)),
@@ -88,7 +88,7 @@ CHOICES: Mapping[str, Choices] = {
         "off": Choice(False, text("off"), text(CARD_MEANS)),
     },
 }
-LOOK = ("tidy", "theme", "language", "film")  # the settings of the second page
+LOOK = ("old_boards", "theme", "language", "film")  # the settings of the second page
 
 
 def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: bool = False) -> Message:

@@ -146,7 +146,7 @@ async def show_boards(context: Context) -> None:
     table = await context.table()
     check_opener(table, context.action)
     settings = await context.services.settings.get(table.guild_id)
-    await context.reply(boards_message(table, settings.tidy))
+    await context.reply(boards_message(table, settings.old_boards))
 
 
 @edit("setboards")
@@ -160,7 +160,7 @@ async def set_boards(context: Context) -> None:
         place_of(context.interaction, "thread", settings)
         require_permissions(context.interaction, thread=True)
     after = await context.act(channel.choose_boards, field, value)
-    await context.edit(boards_message(after, settings.tidy))
+    await context.edit(boards_message(after, settings.old_boards))
 
 
 async def demand_place(context: Context) -> None:

@@ -103,12 +103,14 @@ class Poster:
         What Discord never allows is left at that.
         """
         message = self._message(post)
-        tidy = kept_of_older_boards(table, (await self.settings.get_or_default(table.guild_id)).tidy)
+        settings = await self.settings.get_or_default(table.guild_id)
+        old_boards = kept_of_older_boards(table, settings.old_boards)
         try:
             rest, is_board = _rest_of(table, post, before), post.ply != LOBBY
-            if is_board and (tidy == "stay" or post.ply <= table.ply - STORY):  # what it told is forgotten
+            is_forgotten = post.ply <= table.ply - STORY  # what it told
+            if is_board and (old_boards == "stay" or is_forgotten):
                 await call_discord(message.edit(view=None))
-            elif rest is None or (is_board and tidy == "delete"):
+            elif rest is None or (is_board and old_boards == "delete"):
                 await call_discord(message.delete())
             else:
                 language = (await self.audience(table.guild_id)).language

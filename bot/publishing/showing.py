@@ -143,7 +143,8 @@ async def _post(tools: PublishingServices, table: Table, since: int, revision: i
 async def message_of(tools: PublishingServices, table: Table, since: int, revision: int) -> Message:
     """Return a table's message: a lobby tells what followed `revision`, a board what followed ply `since`."""
     if table.match is None:
-        return lobby_since(table, revision, (await tools.poster.settings.get_or_default(table.guild_id)).tidy)
+        settings = await tools.poster.settings.get_or_default(table.guild_id)
+        return lobby_since(table, revision, settings.old_boards)
     picture = await _picture(tools, table, table.match)
     message = board_message(table, table.match, since, picture, time_at(table, tools.clock))
     if table.phase == "over" and await _wants_card(tools, table):

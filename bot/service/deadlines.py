@@ -31,7 +31,7 @@ ACTION_INTERVAL_SECONDS = (
 BATCH_SIZE = 25  # deeds that can wait, until clocks are looked at again
 
 Handler = Callable[[Deadline, int], Awaitable[object]]  # what is due, and the time now in milliseconds
-Pulse = Callable[[], Awaitable[bool]]  # gives a sign of life; returns whether Discord is there
+Heartbeat = Callable[[], Awaitable[bool]]  # gives a sign of life; returns whether Discord is there
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ def table_handlers(tables: Tables) -> dict[str, Handler]:
 class Deadlines:
     """Does what is due by Discord's clock; `handlers` say, by kind, what that is.
 
-    Clocks of tables are looked at after a `pulse`, and only if it finds Discord there. While some run it
+    Clocks of tables are looked at after a `heartbeat`, and only if it finds Discord there. While some run it
     looks every minute, for the machine may be suspended; not where time is `skipped` on purpose.
     """
 
@@ -61,7 +61,7 @@ class Deadlines:
         database: Database,
         handlers: dict[str, Handler],
         clock: Clock,
-        pulse: Pulse = always,
+        heartbeat: Heartbeat = always,
         *,
         skipped: bool = False,
     ) -> None:
@@ -69,7 +69,7 @@ class Deadlines:
         self._database = database
         self._handlers = handlers
         self._clock = clock
-        self._pulse = pulse
+        self._heartbeat = heartbeat
         self._looks_at = math.inf  # when it looks again by itself, in Discord's time
         self._nap = WakeableSleep()
 
@@ -112,7 +112,7 @@ class Deadlines:
             lambda db: deadlines.look(db, known, self._handlers, leads=leads)
         )
         clocks_due = any(each.kind in PUNCTUAL for each in due)
-        heard = self._clock() if clocks_due and await self._pulse() else None
+        heard = self._clock() if clocks_due and await self._heartbeat() else None
         if heard is not None:
             await self._do_all(
                 (each for each in due if each.kind in PUNCTUAL and each.due_at <= heard), heard

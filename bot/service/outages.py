@@ -1,4 +1,4 @@
-"""Times in which tables could not be reached, found by a pulse: none of them counts for anybody.
+"""Times in which tables could not be reached, found by a heartbeat: none of them counts for anybody.
 
 While a shard has a session, and Discord's time is known and its answers come, a sign of life is written
 every 30 seconds. A longer gap between two is an outage, whether the bot was down, the machine suspended, its
@@ -38,7 +38,7 @@ class Outages:
     """The outages of a database, by Discord's `clock`.
 
     `shards` lists the shards that have a session, and of how many; `is_heard` asks whether Discord answers.
-    In a simulated world, where `pulses` is False, time that is skipped is no outage.
+    In a simulated world, where `has_heartbeat` is False, time that is skipped is no outage.
     """
 
     def __init__(
@@ -48,16 +48,16 @@ class Outages:
         shards: Callable[[], tuple[Iterable[int], int]] = lambda: ((0,), 1),
         is_heard: Callable[[], Awaitable[bool]] = always,
         *,
-        pulses: bool = True,
+        has_heartbeat: bool = True,
     ) -> None:
         self._database = database
         self._clock = clock
         self._shards = shards
         self._is_heard = is_heard
-        self._has_pulse = pulses
+        self._has_heartbeat = has_heartbeat
         self._known: dict[tuple[str, int], StoredOutage] = {}
         self._lasting: dict[str, int] = {}  # scopes that cannot be reached now, and since when
-        self._pulses: dict[int, int] = {}
+        self._heartbeats: dict[int, int] = {}
         self._loaded = False
         self._lock = asyncio.Lock()
         self._turns = asyncio.Lock()  # of what begins or ends an outage
@@ -66,19 +66,20 @@ class Outages:
         """Read what is known. Raises NotRead."""
         if self._loaded:
             return
-        found, pulses = await self._database.read(stored.read)
+        found, heartbeats = await self._database.read(stored.read)
         cluster = self._database.cluster
         if not cluster.whole:  # of the others' shards, signs of life go on in the database alone
-            latest = {shard: pulses.get(shard, min(pulses.values(), default=None)) for shard in cluster.ids}
-            pulses = {shard: at for shard, at in latest.items() if at is not None}
-        self._pulses = pulses
+            oldest = min(heartbeats.values(), default=None)
+            latest = {shard: heartbeats.get(shard, oldest) for shard in cluster.ids}
+            heartbeats = {shard: at for shard, at in latest.items() if at is not None}
+        self._heartbeats = heartbeats
         for each in found:
             self._remember(each)
         self._loaded = True
 
     async def watch(self) -> float | None:
         """Give a sign of life; return NEVER where none is needed. Raises NotRead and NotSaved."""
-        if not self._has_pulse:
+        if not self._has_heartbeat:
             return NEVER
         await self.heartbeat()
         return None
@@ -93,16 +94,16 @@ class Outages:
             now = self._clock()
             if now is None or not await self._is_heard():
                 return False
-            if self._has_pulse:
+            if self._has_heartbeat:
                 await self._note(now)
             return True
 
     def is_reached(self, table: Table, now: int) -> bool:
         """Return whether the shard of a table is there."""
-        if not self._has_pulse:
+        if not self._has_heartbeat:
             return True
-        pulse = self._pulses.get(self._shard_of(table.guild_id))
-        return pulse is not None and now - pulse <= SHORTEST
+        heartbeat = self._heartbeats.get(self._shard_of(table.guild_id))
+        return heartbeat is not None and now - heartbeat <= SHORTEST
 
     def of(self, table: Table, now: int | None) -> tuple[Outage, ...]:
         """Return the outages of a table since the decisions that are under way there began.
@@ -119,9 +120,9 @@ class Outages:
             for each in self._known.values()
             if each.scope in scopes and (each.outage.end is None or each.outage.end > since)
         ]
-        pulse = self._pulses.get(self._shard_of(table.guild_id))
-        if self._has_pulse and pulse is not None and now is not None and now - pulse > SHORTEST:
-            found.append(Outage(pulse, None, 0))
+        heartbeat = self._heartbeats.get(self._shard_of(table.guild_id))
+        if self._has_heartbeat and heartbeat is not None and now is not None and now - heartbeat > SHORTEST:
+            found.append(Outage(heartbeat, None, 0))
         return tuple(found)
 
     def was_away(self, table: Table, at: int) -> bool:
@@ -144,7 +145,7 @@ class Outages:
         It gave signs of life, and nobody may have pressed anything: so this is an outage, for those who did
         lost their time, but one without a gap, after which nobody needs time to come back.
         """
-        if (now := self._clock()) is None or not self._has_pulse:
+        if (now := self._clock()) is None or not self._has_heartbeat:
             return
         outage = Outage(now - int(seconds * 1000), now, 0)
         found = StoredOutage(f"shard {shard} {self._shards()[1]}", outage)
@@ -175,18 +176,18 @@ class Outages:
 
     async def _note(self, now: int) -> None:
         ids, count = self._shards()
-        oldest = min(self._pulses.values(), default=None)
-        pulses = {shard: at for shard, at in self._pulses.items() if shard < count}
+        oldest = min(self._heartbeats.values(), default=None)
+        heartbeats = {shard: at for shard, at in self._heartbeats.items() if shard < count}
         found = []
         for shard in ids:
-            last = pulses.get(shard, oldest)  # of another number of shards, perhaps
+            last = heartbeats.get(shard, oldest)  # of another number of shards, perhaps
             if last is not None and now - last > SHORTEST:
                 outage = Outage(last, now + AFTER_OUTAGE, now - last)
                 found.append(StoredOutage(f"shard {shard} {count}", outage))
                 log.warning("Shard %d was away for %d seconds", shard, (now - last) // 1000)
-            pulses[shard] = max(now, last or 0)
-        await self._database.write(partial(stored.write, outages=found, pulses=pulses, beyond=count))
-        self._pulses = pulses
+            heartbeats[shard] = max(now, last or 0)
+        await self._database.write(partial(stored.write, outages=found, heartbeats=heartbeats, beyond=count))
+        self._heartbeats = heartbeats
         for each in found:
             self._remember(each)
         await self._tidy(now)

@@ -18,7 +18,7 @@ from .database import Database
 
 IN_MEMORY = 1024  # servers
 
-Tidy = Literal["shrink", "stay", "delete"]
+OldBoards = Literal["shrink", "stay", "delete"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +26,17 @@ class GuildSettings:
     """What one server wants.
 
     `channels`: the ids of those where tables may be opened, none for all. `place`: where the boards of new
-    tables go. `tidy`: whether older boards shrink to what
-    happened, lose only their buttons, or are deleted. `theme`: the colours of public
-    boards. `role`: the id of the role that may open tables, None for everybody. `tables`: how many of them
-    may be unfinished at once. `language`: the code of the language of public messages, None for Discord's.
+    tables go. `old_boards`: whether older boards shrink to what happened, lose only their buttons, or are
+    deleted. `theme`: the colours of public boards. `role`: the id of the role that may open tables, None for
+    everybody. `tables`: how many of them may be unfinished at once. `language`: the code of the language of
+    public messages, None for Discord's.
     `film`: whether the last message of a game gets the game as a film; else it has a card of the result.
     `zone`: the time zone by which weekends begin, None for UTC.
     """
 
     channels: tuple[int, ...] = ()
     place: Place = "channel"
-    tidy: Tidy = "shrink"
+    old_boards: OldBoards = "shrink"
     theme: str = "dark"
     role: int | None = None
     tables: int = MAX_TABLES_OF_GUILD

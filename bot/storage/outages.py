@@ -12,7 +12,7 @@ _SET_OUTAGE = (
     "INSERT INTO outage VALUES (?, ?, ?, ?)"
     " ON CONFLICT (scope, from_at) DO UPDATE SET until_at = excluded.until_at, gap_ms = excluded.gap_ms"
 )
-_SET_HEARTBEAT = "INSERT INTO pulse VALUES (?, ?) ON CONFLICT (shard) DO UPDATE SET at = excluded.at"
+_SET_HEARTBEAT = "INSERT INTO heartbeat VALUES (?, ?) ON CONFLICT (shard) DO UPDATE SET at = excluded.at"
 
 
 class StoredOutage(NamedTuple):
@@ -26,13 +26,13 @@ def read(db: Connection) -> tuple[list[StoredOutage], dict[int, int]]:
     """Return all outages, and the latest sign of life by shard."""
     rows = db.execute("SELECT scope, from_at, until_at, gap_ms FROM outage ORDER BY from_at")
     outages = [StoredOutage(scope, Outage(*outage)) for scope, *outage in rows]
-    return outages, dict(db.execute("SELECT shard, at FROM pulse").fetchall())
+    return outages, dict(db.execute("SELECT shard, at FROM heartbeat").fetchall())
 
 
 def write(
     db: Connection,
     outages: Iterable[StoredOutage] = (),
-    pulses: Mapping[int, int] | None = None,
+    heartbeats: Mapping[int, int] | None = None,
     beyond: int = 1,
 ) -> None:
     """Write outages, and signs of life in the place of all that there were of these shards.
@@ -41,9 +41,9 @@ def write(
     """
     rows = [(scope, *outage) for scope, outage in outages]
     db.executemany(_SET_OUTAGE, rows)
-    if pulses is not None:
-        db.execute("DELETE FROM pulse WHERE shard >= ?", (beyond,))
-        db.executemany(_SET_HEARTBEAT, list(pulses.items()))
+    if heartbeats is not None:
+        db.execute("DELETE FROM heartbeat WHERE shard >= ?", (beyond,))
+        db.executemany(_SET_HEARTBEAT, list(heartbeats.items()))
 
 
 def drop_before(db: Connection, at: int) -> None:

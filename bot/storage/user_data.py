@@ -65,7 +65,7 @@ USER_COLUMNS = (
     ),
     UserColumn("reminded_day", "user_id", DROPPED, "day, notified"),
     UserColumn("direct_channel", "user_id", DROPPED, "channel_id, locale"),
-    UserColumn("word", "user_id", DROPPED, "kind, about"),
+    UserColumn("notice", "user_id", DROPPED, "kind, about"),
     UserColumn("digest", "user_id", DROPPED, "day, at"),
     UserColumn("person_time", "user_id", DROPPED, "asked_at, since, zone, quiet"),
     UserColumn("vacation", "user_id", DROPPED, "from_at, until_at, automatic"),

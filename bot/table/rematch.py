@@ -47,7 +47,7 @@ def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
         clock=over.clock,
     )
     if over.end is not None and over.end.until >= action.at + EARLIEST:
-        kept = over.end.moved(over.end.until)._replace(extended=0, fives=0, called_at=None)
+        kept = over.end.moved(over.end.until)._replace(extended=0, extensions=0, called_at=None)
         table = replace(table, end=kept)
     invitees = _moved_on([over.players[each] for each in seats], action)
     computers = (over.players[each]._replace(joined_by=action.interaction_id) for each in seats)

@@ -11,7 +11,7 @@ from simcord import ChannelHandle
 from .server import SimulatedServer
 from .table import BUTTON, Game, Message, components_of, open_table, seen, start_game
 
-LOOK = ("tidy", "theme", "language", "film")
+LOOK = ("old_boards", "theme", "language", "film")
 
 
 async def page_of(server: SimulatedServer, field: str = "") -> Message:

@@ -21,7 +21,7 @@ def tried(server: SimulatedServer, method: str, since: int) -> int:
 @every_error
 async def test_older_boards_that_cannot_be_deleted(server: SimulatedServer, failure: Failure) -> None:
     """Every move has its board, and the older ones are left, or go later."""
-    await server.services.settings.change(server.guild.id, tidy="delete")
+    await server.services.settings.change(server.guild.id, old_boards="delete")
     game = await start_game(server)
     server.env.inject_error("DELETE", ONE, status=failure[0], code=failure[1], times=None)
     before, dice = len(server.env.http_requests), random.Random(1)

@@ -41,8 +41,8 @@ async def test_only_managers_see_and_change_the_settings(server: SimulatedServer
     page = await page_of(server)
     other, before = server.people[1], await server.everything()
     assert "manage this server" in said(await forged.command(other, server.channel, "settings"))
-    for id in (*ids_of(page), "v1:limited:-:0:", "v1:set:-:0:tidy"):
-        values = ["thread"] if id.endswith("place") else ["delete"] if id.endswith("tidy") else None
+    for id in (*ids_of(page), "v1:limited:-:0:", "v1:set:-:0:old_boards"):
+        values = ["thread"] if id.endswith("place") else ["delete"] if id.endswith("old_boards") else None
         assert "manage this server" in said(await forged.press(other, page, server.channel, id, values)), id
     assert await server.everything() == before
 
@@ -70,7 +70,7 @@ async def test_the_first_page_explains_what_holds(server: SimulatedServer) -> No
 
 async def test_every_choice_is_explained_in_a_line_of_its_menu(server: SimulatedServer) -> None:
     """No choice is cut short by Discord's 100 characters, nor left without words."""
-    for page in (await page_of(server), await page_of(server, "tidy")):
+    for page in (await page_of(server), await page_of(server, "old_boards")):
         for menu in components_of(page):
             for option in menu.get("options", ()):
                 assert option["description"].endswith("."), option
@@ -208,7 +208,7 @@ async def test_as_many_tables_as_the_server_wants(server: SimulatedServer) -> No
 
 async def test_the_lobby_says_where_boards_go(server: SimulatedServer) -> None:
     """In one line, with a button by which the opener has it otherwise for this table, and nobody else."""
-    await choose(server, "tidy", "delete")
+    await choose(server, "old_boards", "delete")
     game = await open_table(server, *server.people[:2])
     opener, other = game.people
     line = "-# Played in this channel · Older boards are deleted"
@@ -252,7 +252,7 @@ async def test_older_boards_are_deleted(server: SimulatedServer) -> None:
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=2)
     shrunk = [board.id for board in game.boards[:-1]]
-    await choose(server, "tidy", "delete")
+    await choose(server, "old_boards", "delete")
     await server.restart()
     for _ in range(3):
         newest = game.board.id
@@ -265,7 +265,7 @@ async def test_older_boards_are_deleted(server: SimulatedServer) -> None:
     assert "The game has begun" in lobby.content
     assert last.embeds
     assert await server.owed() == []
-    await choose(server, "tidy", "shrink")
+    await choose(server, "old_boards", "shrink")
     again = await start_game(server)
     await play_on(again, random.Random(3), plies=1)
     assert len([board for board in again.boards if board.id > last.id]) == 3
@@ -309,7 +309,7 @@ async def test_a_board_of_long_ago_stays(server: SimulatedServer) -> None:
 
 async def test_older_boards_stay(server: SimulatedServer) -> None:
     """Where the server wants that, an older board loses its buttons alone."""
-    await choose(server, "tidy", "stay")
+    await choose(server, "old_boards", "stay")
     game = await start_game(server)
     before = (game.board.id, game.board.content)
     await play_on(game, random.Random(3), plies=1)
@@ -320,7 +320,7 @@ async def test_older_boards_stay(server: SimulatedServer) -> None:
 @pytest.mark.parametrize("failure", [(500, 0), (404, 10008), (403, 50013)])
 async def test_a_board_that_cannot_be_deleted(server: SimulatedServer, failure: tuple[int, int]) -> None:
     """The next board comes all the same, and the game goes on."""
-    await choose(server, "tidy", "delete")
+    await choose(server, "old_boards", "delete")
     game = await start_game(server)
     status, code = failure
     server.env.inject_error("DELETE", "/channels/*/messages/*", status=status, code=code)

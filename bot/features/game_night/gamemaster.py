@@ -46,7 +46,7 @@ CALLED_LATELY = _("Everyone was called here within the last hour. You can call a
 NOBODY = _("No game that ends with this event is running.")
 CALLED = _("Everyone is called: their games end with this round, within two minutes or a little more.")
 NOT_CALLED = _("The games end in two minutes, but Discord did not take the message.")
-FIVES = _("Five more minutes for all of them: time is up <t:{end}:R>.")
+EXTENDED = _("Five more minutes for all of them: time is up <t:{end}:R>.")
 PARKED = _("They are parked.")
 TIED = _("That game ends with **{event}** now.")
 
@@ -113,12 +113,12 @@ async def five_more(context: Context) -> None:
     """Give all games that end with the event five minutes more."""
     event = _chosen(context)
     tied = await _tied(context, event)
-    if any(table.end is not None and table.end.fives >= MAX_EXTENSIONS for table in tied):
-        raise Refusal(change.FIVES_GIVEN)
+    if any(table.end is not None and table.end.extensions >= MAX_EXTENSIONS for table in tied):
+        raise Refusal(change.NO_MORE_EXTENSIONS)
     if not (longer := await _change_all(context, event, change.five_more)):
         raise Refusal(NOBODY)
     ends = max(table.end.until for table in longer if table.end is not None)
-    await _show_again(context, event, text(FIVES, end=ends // 1000))
+    await _show_again(context, event, text(EXTENDED, end=ends // 1000))
 
 
 @edit("parkall", require_permissions)

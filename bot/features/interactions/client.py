@@ -45,7 +45,7 @@ SYNC_AGAIN, SYNC_AGAIN_LATEST = 60.0, 3600.0  # seconds
 SWEEP_INTERVAL_SECONDS = 3600.0  # seconds
 CLAIM_INTERVAL_SECONDS = 5.0  # seconds until a process asks again whether it leads
 NOT_SYNCED = "The commands could not be brought up to date"
-NO_PULSE = "The sign of life could not be written"
+NO_HEARTBEAT = "The sign of life could not be written"
 RESUME_AGAIN = 10.0  # seconds
 NOT_RESUMED = "Computers could not go on with their games"
 NOT_SWEPT = "What is due to be deleted could not be"
@@ -101,7 +101,7 @@ class Referee(discord.Client):
         start("command sync", run_periodically(SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST))
         await services.outages.load()
         await services.telling.words.load()
-        start("pulse", run_periodically(HEARTBEAT_SECONDS, services.outages.watch, NO_PULSE))
+        start("heartbeat", run_periodically(HEARTBEAT_SECONDS, services.outages.watch, NO_HEARTBEAT))
         await services.publisher.catch_up()
         start("computers", run_periodically(RESUME_AGAIN, services.computers.resume, NOT_RESUMED))
         await services.channel_lists.resume()

@@ -394,12 +394,12 @@ CREATE TABLE outage (
 ) STRICT, WITHOUT ROWID;
 
 -- The latest sign of life of each shard.
-CREATE TABLE pulse (
+CREATE TABLE heartbeat (
     shard INTEGER NOT NULL PRIMARY KEY,
     at    INTEGER NOT NULL
 ) STRICT;
 
--- Tables with an end (bot/table/session): when a game ends, with which event, and what becomes of it then.
+-- Tables with an end (bot/table/game_night): when a game ends, with which event, and what becomes of it then.
 CREATE TABLE session (
     table_id     TEXT    NOT NULL PRIMARY KEY REFERENCES tables (id),
     until        INTEGER NOT NULL,
@@ -409,7 +409,7 @@ CREATE TABLE session (
     at_end       TEXT    NOT NULL CHECK (at_end IN ('park', 'count')),
     last_round   INTEGER,           -- the ply whose board says that the last round is played
     extended     INTEGER NOT NULL,  -- how often the players played on
-    fives        INTEGER NOT NULL,  -- how often a game master gave five minutes
+    extensions   INTEGER NOT NULL,  -- how often a game master gave five minutes
     called_at    INTEGER,           -- when a game master called everyone
     asked        INTEGER,           -- what the players are asked to agree on: an earlier end, or
     asked_at_end TEXT               -- that the game is counted
@@ -478,7 +478,7 @@ CREATE TABLE direct_channel (
 ) STRICT;
 
 -- What somebody is told at their next press.
-CREATE TABLE word (
+CREATE TABLE notice (
     user_id INTEGER NOT NULL,
     kind    TEXT    NOT NULL CHECK (kind IN ('direct', 'vacation', 'zone')),
     about   TEXT    NOT NULL,  -- the end of the vacation, the zone

@@ -29,7 +29,7 @@ class PendingNotices:
 
     async def load(self) -> None:
         """After a start: find out who is to be told something, also that their zone is known no more."""
-        rows = "SELECT DISTINCT user_id FROM word WHERE said = 0"
+        rows = "SELECT DISTINCT user_id FROM notice WHERE said = 0"
 
         def write(db: Connection) -> set[int]:
             _note_lost_zones(db)
@@ -55,22 +55,22 @@ class PendingNotices:
 
     async def of(self, user_id: int) -> list[Notice]:
         """List what somebody is to be told."""
-        query = "SELECT kind, about FROM word WHERE user_id = ? AND said = 0 ORDER BY kind, about"
+        query = "SELECT kind, about FROM notice WHERE user_id = ? AND said = 0 ORDER BY kind, about"
         return await self._database.rows(Notice, query, user_id)
 
     async def said(self, user_id: int) -> None:
         """Record that somebody has been told; a lost zone is told once."""
 
         def write(db: Connection) -> None:
-            db.execute("UPDATE word SET said = 1 WHERE user_id = ?", (user_id,))
-            db.execute("DELETE FROM word WHERE user_id = ? AND kind <> 'zone'", (user_id,))
+            db.execute("UPDATE notice SET said = 1 WHERE user_id = ?", (user_id,))
+            db.execute("DELETE FROM notice WHERE user_id = ? AND kind <> 'zone'", (user_id,))
 
         await self._database.write(write)
 
 
 def add(db: Connection, user_id: int, kind: Kind, about: str) -> None:
     """Have somebody told something, unless they were."""
-    db.execute("INSERT INTO word VALUES (?, ?, ?, 0) ON CONFLICT DO NOTHING", (user_id, kind, about))
+    db.execute("INSERT INTO notice VALUES (?, ?, ?, 0) ON CONFLICT DO NOTHING", (user_id, kind, about))
     db.tell(News("person", str(user_id)))
 
 

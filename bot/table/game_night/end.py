@@ -24,7 +24,7 @@ class TableEnd(NamedTuple):
 
     `event_start` is when that event starts, as far as is known: a game master may have moved the end since.
     `last_round` is the ply whose board says that the last round is played, None before; `extended` how often
-    the players played on, `fives` how often a game master gave five minutes, `called_at` when one called
+    the players played on, `extensions` how often a game master gave five minutes, `called_at` when one called
     everyone. `asked` and `asked_at_end` are what the players are asked to agree on instead.
     """
 
@@ -35,7 +35,7 @@ class TableEnd(NamedTuple):
     at_end: AtEnd = "park"
     last_round: int | None = None
     extended: int = 0
-    fives: int = 0
+    extensions: int = 0
     called_at: int | None = None
     asked: int | None = None
     asked_at_end: AtEnd | None = None

@@ -20,7 +20,7 @@ from .rounds import ahead
 
 NOT_TIED = _("That table does not end with this event any more.")
 HAS_END = _("That table has an end already, or is over.")
-FIVES_GIVEN = _("You have given five minutes three times, as often as you may.")
+NO_MORE_EXTENSIONS = _("You have given five minutes three times, as often as you may.")
 
 
 def event_moved(table: Table, action: Action, start: int) -> Table:
@@ -84,9 +84,9 @@ def call(table: Table, action: Action) -> Table:
 def five_more(table: Table, action: Action) -> Table:
     """Give a game five more minutes, as a game master. Raises NotDue, and Refusal after three times."""
     end = _tied(table)
-    if end.fives >= MAX_EXTENSIONS:
-        raise Refusal(FIVES_GIVEN)
-    later = end.moved(max(end.until, action.at) + FIVE)._replace(fives=end.fives + 1)
+    if end.extensions >= MAX_EXTENSIONS:
+        raise Refusal(NO_MORE_EXTENSIONS)
+    later = end.moved(max(end.until, action.at) + FIVE)._replace(extensions=end.extensions + 1)
     return add_event(replace(table, end=later), action, "end_moved")
 
 

@@ -88,7 +88,7 @@ async def test_an_older_board_keeps_what_it_told(
 
 
 @pytest.mark.parametrize(
-    ("tidy", "ago", "request_made", "is_alone"),
+    ("old_boards", "ago", "request_made", "is_alone"),
     [
         ("stay", 1, "edit", True),
         ("shrink", STORY - 1, "edit", False),
@@ -101,7 +101,7 @@ async def test_an_older_board_loses_its_buttons_at_least(
     preferences: PreferenceRepository,
     settings: GuildSettingsRepository,
     people: People,
-    tidy: str,
+    old_boards: str,
     ago: int,
     request_made: str,
     is_alone: bool,
@@ -110,7 +110,7 @@ async def test_an_older_board_loses_its_buttons_at_least(
     table, client = begun(people=people), TakingDiscord()
     for _ in range(STORY):
         table = moved(table, people)
-    await settings.change(table.guild_id, tidy=tidy)
+    await settings.change(table.guild_id, old_boards=old_boards)
     audiences = Audiences(preferences, settings, ())
     poster = Poster(cast(discord.Client, client), audiences, settings, ChannelBackoff())
     ply = table.ply - ago

@@ -89,7 +89,7 @@ class Bot:
     async def live_until(self, at: int) -> Table:
         """Go on up to a moment without an outage: what nobody saw did not happen."""
         await self.outages.heartbeat()
-        self.outages._pulses = dict.fromkeys(self.outages._pulses, at)
+        self.outages._heartbeats = dict.fromkeys(self.outages._heartbeats, at)
         return await self.look(at)
 
     async def table(self) -> Table:
@@ -250,7 +250,7 @@ async def test_such_a_vacation_counts_at_all_tables(store: Database, tables: Tab
     bot = Bot(store, Clock(at))
     await bot.tables.get(other.id)
     await bot.outages.heartbeat()
-    bot.outages._pulses = dict.fromkeys(bot.outages._pulses, at + 5 * DAY + MINUTE)
+    bot.outages._heartbeats = dict.fromkeys(bot.outages._heartbeats, at + 5 * DAY + MINUTE)
     bot.clock.now = at + 5 * DAY + MINUTE
     await bot.deadlines.sweep()
     people_there = (await bot.tables.get(other.id)).circumstances.people

@@ -42,7 +42,7 @@ class Bot:
     async def live_until(self, table_id: str, at: int) -> Table:
         """Go on up to a moment without an outage."""
         await self.outages.heartbeat()
-        self.outages._pulses = dict.fromkeys(self.outages._pulses, at)
+        self.outages._heartbeats = dict.fromkeys(self.outages._heartbeats, at)
         return await self.look(table_id, at)
 
 

@@ -77,13 +77,13 @@ async def test_what_is_known_is_read_once(store: Database, monkeypatch: pytest.M
     assert len(reads) == 1
 
 
-@pytest.mark.parametrize(("clock", "pulses"), [(Clock(HOUR), False), (lambda: None, True)])
+@pytest.mark.parametrize(("clock", "has_heartbeat"), [(Clock(HOUR), False), (lambda: None, True)])
 async def test_who_notes_no_signs_of_life_notes_no_deafness(
-    store: Database, clock: Callable[[], int | None], pulses: bool
+    store: Database, clock: Callable[[], int | None], has_heartbeat: bool
 ) -> None:
     """A playground has none, and a bot whose clock cannot be trusted does not know when it was."""
-    await Outages(store, clock, pulses=pulses).unresponsive(0, 600)
-    found, _pulses = await store.read(stored.read)
+    await Outages(store, clock, has_heartbeat=has_heartbeat).unresponsive(0, 600)
+    found, _heartbeats = await store.read(stored.read)
     assert found == []
 
 
@@ -118,6 +118,6 @@ async def test_what_no_decision_is_old_enough_for_is_forgotten(
     await store.write(partial(stored.write, outages=[old, recent, lasting]))
     bot = Outages(store, Clock(now))
     await bot.heartbeat()
-    found, _pulses = await store.read(stored.read)
+    found, _heartbeats = await store.read(stored.read)
     assert found == [lasting, recent]
     assert [bot.was_away(table, each.outage.start) for each in (old, recent)] == [False, True]

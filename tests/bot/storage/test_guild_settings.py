@@ -19,7 +19,7 @@ from ..people import GUILD, People
 CHANGED: dict[str, Any] = {
     "channels": (1_300_000_000_000_000_001, 1_300_000_000_000_000_002),
     "place": "thread",
-    "tidy": "delete",
+    "old_boards": "delete",
     "theme": "light",
     "role": 1_300_000_000_000_000_003,
     "tables": 7,

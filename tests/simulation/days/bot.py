@@ -221,12 +221,12 @@ class Bot:
 
     async def was_there(self) -> None:
         """Have given signs of life up to now: of their thousands the last one is written."""
-        self.outages._pulses = dict.fromkeys(self.outages._pulses, self.clock.now)
-        await self._survivor.write(partial(outages.write, pulses=self.outages._pulses))
+        self.outages._heartbeats = dict.fromkeys(self.outages._heartbeats, self.clock.now)
+        await self._survivor.write(partial(outages.write, heartbeats=self.outages._heartbeats))
 
-    async def pulse(self) -> int:
+    async def heartbeat(self) -> int:
         """Return the latest sign of life."""
-        found = await self._survivor.read(lambda db: db.execute("SELECT max(at) FROM pulse").fetchone())
+        found = await self._survivor.read(lambda db: db.execute("SELECT max(at) FROM heartbeat").fetchone())
         return int(found[0])
 
     async def look(self) -> None:

@@ -100,7 +100,7 @@ class Course(World):
             seats, control.move_ms, control.reserve_ms, weekends=server, vacations=vacations == "on"
         )
         await self._bot.look()
-        self._pulse = self._clock.now
+        self._heartbeat = self._clock.now
         await tables.start(TABLE, self._action(0))
         await self._observe()
         await self._look()

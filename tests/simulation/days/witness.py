@@ -35,7 +35,7 @@ class Witness:
         self._clock = Clock(now)
         self._channel = Channel(self._clock)
         self._bot = Bot(store, self._channel, self._clock, luck)
-        self._pulse, self._started_at = now, 0
+        self._heartbeat, self._started_at = now, 0
         self._known: Table
         self._model: Model
         self._seen = 0  # messages that the model knows

@@ -83,22 +83,22 @@ class World(Witness):
 
     async def _wake_up(self) -> None:
         """Let the bot give a sign of life, and then look."""
-        await self._observe_pulse()  # the process may have died of the latest one
+        await self._observe_heartbeat()  # the process may have died of the latest one
         await self._bot.outages.heartbeat()
-        await self._observe_pulse()
+        await self._observe_heartbeat()
         await self._observe()
         await self._bot.look()
         await self._observe()
 
     async def _was_there(self) -> None:
         await self._bot.was_there()
-        self._pulse = await self._bot.pulse()
+        self._heartbeat = await self._bot.heartbeat()
 
-    async def _observe_pulse(self) -> None:
+    async def _observe_heartbeat(self) -> None:
         """Tell the model of a time without a sign of life, up to the latest one."""
-        began, self._pulse = self._pulse, await self._bot.pulse()
-        if self._pulse - began > 90 * SECOND:
-            self._model.outages.append((began, self._pulse + MINUTE, self._pulse - began))
+        began, self._heartbeat = self._heartbeat, await self._bot.heartbeat()
+        if self._heartbeat - began > 90 * SECOND:
+            self._model.outages.append((began, self._heartbeat + MINUTE, self._heartbeat - began))
 
     def _action(self, seat: int) -> Action:
         self._ids += 1

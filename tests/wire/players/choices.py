@@ -11,7 +11,13 @@ from .invocation import Invocation
 from .table_session import look
 
 SHOWN = ("## Your preferences", "## Settings of this server")  # how the answer to a choice begins
-USUAL = {"text_board": "no", "confirm": "usual", "mentions": "yes", "place": "channel", "tidy": "shrink"}
+USUAL = {
+    "text_board": "no",
+    "confirm": "usual",
+    "mentions": "yes",
+    "place": "channel",
+    "old_boards": "shrink",
+}
 WORDS = {0: "no", 1: "yes"}
 WORDS_OF_MENTIONS = {"on": "yes", "away": "away", "off": "no"}
 

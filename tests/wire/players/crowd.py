@@ -99,10 +99,11 @@ class Crowd:
 
     async def _change_settings(self) -> None:
         """Let somebody choose a preference, or where boards go, or what becomes of the older ones."""
-        person, what = self._luck.choice(self._people), self._luck.choice((*PREFERENCES, "place", "tidy"))
+        person = self._luck.choice(self._people)
+        what = self._luck.choice((*PREFERENCES, "place", "old_boards"))
         command = "preferences" if what in PREFERENCES else "settings"
         page = await self._players.command(person, self._office, command)
-        if what == "tidy" and page.message:
+        if what == "old_boards" and page.message:
             page = await self._players.press(person, page.message, "Look and language")
         if page.message:
             verb = "prefer" if what in PREFERENCES else "set"
