@@ -24,8 +24,8 @@ PATIENCE_DAYS, GRACE_DAYS = 7, 2
 # have agreed to something, who was reported among them. A question does not, nor what one who waits answers:
 # they could keep a report from its end for ever.
 ANSWERS: tuple[Kind, ...] = (
-    *(*CHANGES_HANDS, "forced_resignation", "inactive_removed", "clock_agreed"),
-    *("paused", "resumed", "closed", "hidden", "abandoned"),
+    *(*CHANGES_HANDS, "resigned_for", "absent_removed", "clock_agreed"),
+    *("paused", "unpaused", "closed", "hidden", "abandoned"),
     *("time_up", "mid_round"),
 )
 NOBODY_ABSENT = _(
@@ -42,7 +42,7 @@ def report_absent(table: Table, action: Action) -> Table:
     seat_to_act(table, action)
     if not can_report(table, action.user_id, action.at):
         raise Refusal(NOBODY_ABSENT, days=PATIENCE_DAYS)
-    return add_event(table, action, "inactivity_claimed")
+    return add_event(table, action, "absence_reported")
 
 
 def remove_inactive(table: Table, action: Action) -> Table:
@@ -59,7 +59,7 @@ def remove_inactive(table: Table, action: Action) -> Table:
         if after.match and after.phase == "running" and seat in after.match.active:
             after = remove_seat(after, after.match, seat, action.at)
     after = replace(after, revision=table.revision)  # all of it is one change
-    return add_event(after, action, "inactive_removed", holder_id=table.players[inactive[0]].user_id)
+    return add_event(after, action, "absent_removed", holder_id=table.players[inactive[0]].user_id)
 
 
 def removal_due_at(table: Table) -> int | None:
@@ -91,8 +91,8 @@ def deadline(report: TableEvent) -> int:
 
 def open_report(table: Table) -> TableEvent | None:
     """Return the report that nothing has answered: no move, no successor, no moderator's order."""
-    latest = table.latest_event((*ANSWERS, "inactivity_claimed"))
-    if latest is None or latest.kind != "inactivity_claimed" or not table.shows(latest.ply):
+    latest = table.latest_event((*ANSWERS, "absence_reported"))
+    if latest is None or latest.kind != "absence_reported" or not table.shows(latest.ply):
         return None
     return latest if awaited(table) else None
 

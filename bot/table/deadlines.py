@@ -25,10 +25,10 @@ class Kind(NamedTuple):
 CLOCK, END = "clock", "end"
 PUNCTUAL = (CLOCK, END)  # done to the second, and only where Discord is there
 
-# The names are stored: "inactivity" is what follows on a report of absence.
+# The names are stored.
 KINDS: Mapping[str, Kind] = {
     "lobby_expiry": Kind(lobby.expires_at, lobby.expire),
-    "inactivity": Kind(absence.removal_due_at, absence.remove_inactive),
+    "absence": Kind(absence.removal_due_at, absence.remove_inactive),
     CLOCK: Kind(deeds.clock_due_at, None),
     END: Kind(last_round.due_at, None),
 }

@@ -23,12 +23,12 @@ Kind = Literal[
     "table_taken",
     "table_declined",
     "paused",
-    "resumed",
+    "unpaused",
     "closed",
     "hidden",
-    "forced_resignation",  # a moderator let a player resign
-    "inactivity_claimed",  # somebody waits for players who are away, and
-    "inactive_removed",  # they did not come back in time
+    "resigned_for",  # a moderator let a player resign
+    "absence_reported",  # somebody waits for players who are away, and
+    "absent_removed",  # they did not come back in time
     "clock_changed",  # in a lobby with others
     "late",  # the time of a player is over, and whoever waits may claim
     "claimed",  # which somebody did
@@ -77,7 +77,7 @@ Kind = Literal[
     "successor_vote",  # somebody would have somebody else play on for a player who is away
 ]
 # To the whole table, by moderators, and the last one by the bot.
-ORDERS: tuple[Kind, ...] = ("paused", "resumed", "closed", "hidden", "abandoned")
+ORDERS: tuple[Kind, ...] = ("paused", "unpaused", "closed", "hidden", "abandoned")
 # After these somebody else sits on the seat: `holder_id` did, `user_id` does now. What came before stays the
 # former holder's, and a question that was put to them is void.
 CHANGES_HANDS: tuple[Kind, ...] = ("seat_taken",)

@@ -26,7 +26,7 @@ def unpause(table: Table, action: Action) -> Table:
     running_match(table)
     if table.paused_by is None:
         raise WrongPhase("This game is not paused, so nothing was changed.")
-    return add_event(table, action, "resumed")
+    return add_event(table, action, "unpaused")
 
 
 def force_resign(table: Table, action: Action, holder_id: int) -> Table:
@@ -34,7 +34,7 @@ def force_resign(table: Table, action: Action, holder_id: int) -> Table:
     match, seat = running_match(table), holder_seat(table, holder_id)
     if seat not in match.active:
         raise NotSeated("This player has already resigned, so nothing was changed.")
-    return resign_for(table, match, seat, action, "forced_resignation")
+    return resign_for(table, match, seat, action, "resigned_for")
 
 
 def close(table: Table, action: Action) -> Table:

@@ -99,7 +99,7 @@ def _awaited_ones(table: Table) -> tuple[int, ...]:
 # Events after which whoever is awaited is told once more.
 _TELLS_AWAITED: frozenset[Kind] = frozenset(
     {
-        *("resumed", "forced_resignation", "inactivity_claimed", "inactive_removed"),
+        *("unpaused", "resigned_for", "absence_reported", "absent_removed"),
         *("forfeited", "stood_in", "away", "resumed_play", "time_given", "dropped", "goes_on", "longer"),
     }
 )
@@ -112,8 +112,8 @@ _TOLD: Mapping[Kind, str] = {
     "computer_declined": _("{moderator} wants no computer in place of {former}."),
     "table_taken": _("{mention} has taken over this table from {former}."),
     "table_declined": _("{mention} has declined to take over this table from {former}."),
-    "resumed": _("▶️ {moderator} has unpaused this game."),
-    "forced_resignation": _("{moderator} has resigned for {former}."),
+    "unpaused": _("▶️ {moderator} has unpaused this game."),
+    "resigned_for": _("{moderator} has resigned for {former}."),
     "clock_changed": _("{mentions}: the clock of this table has changed, see below."),
     "claimed": _("⌛ {player} ran out of time, so the seat has resigned."),
     "forfeited": _("⌛ {player} ran out of time, so the seat has resigned."),
@@ -141,7 +141,7 @@ _TOLD: Mapping[Kind, str] = {
     "automatic_vacation": _(
         "The vacation of {player} began by itself, so that no time is lost. It lasts until <t:{until}:D>."
     ),
-    "inactive_removed": _("The time is up, so whoever was reported absent has resigned."),
+    "absent_removed": _("The time is up, so whoever was reported absent has resigned."),
     **TOLD_OF_ENDS,
 }
 

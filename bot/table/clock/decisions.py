@@ -9,7 +9,7 @@ from ..model import Table
 from .parking import GO_ON, waits_parked
 
 # After which whoever is awaited begins again.
-_BEGINS_ANEW = frozenset({"resumed", "clock_taken_off", *GO_ON})
+_BEGINS_ANEW = frozenset({"unpaused", "clock_taken_off", *GO_ON})
 
 
 def decision_of(table: Table, seat: int) -> int | None:

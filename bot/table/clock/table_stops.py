@@ -110,7 +110,7 @@ def _pauses(table: Table) -> Iterator[Stop]:
     for event in table.table_events:
         if event.kind == "paused":
             begun = event.at
-        elif event.kind == "resumed" and begun is not None:
+        elif event.kind == "unpaused" and begun is not None:
             yield Stop(begun, event.at, "paused")
             begun = None
     if begun is not None:

@@ -22,7 +22,7 @@ ENOUGH = 10  # decisions of a table, from which on its own pace is known
 ENOUGH_OF_SERVER = 200  # decisions of a game, from which on a server's pace is known
 QUICKEST, SLOWEST = 5 * SECOND, 120 * SECOND  # for a decision, as far as is reckoned with
 
-STANDS: Mapping[str, tuple[str, ...]] = {"parked": GO_ON, "paused": ("resumed",)}  # and what ends it
+STANDS: Mapping[str, tuple[str, ...]] = {"parked": GO_ON, "paused": ("unpaused",)}  # and what ends it
 STANDING = (*STANDS, *(kind for ends in STANDS.values() for kind in ends))  # kinds of table events
 _FOREVER = 2**63
 _CACHE_SIZE = 256

@@ -224,7 +224,7 @@ async def test_play_goes_on_without_a_call(tables: Tables, people: People) -> No
 
 def test_every_kind_of_event_answers_a_report_or_does_not() -> None:
     """Whoever adds a kind decides that."""
-    assert {*ANSWERS, *NO_ANSWERS, "inactivity_claimed"} == {*get_args(Kind)}
+    assert {*ANSWERS, *NO_ANSWERS, "absence_reported"} == {*get_args(Kind)}
     assert not NO_ANSWERS & {*ANSWERS}
 
 
@@ -233,7 +233,7 @@ async def test_what_answers_a_report(tables: Tables, people: People) -> None:
     table, _, waiting = await called(tables, people)
     report = open_report(table)
     assert report is not None
-    kinds: set[Kind] = {*get_args(Kind)} - {"inactivity_claimed"}
+    kinds: set[Kind] = {*get_args(Kind)} - {"absence_reported"}
     answered = {kind for kind in kinds if open_report(add_event(table, people.act(waiting), kind)) is None}
     assert answered == {*ANSWERS}
 

@@ -19,7 +19,7 @@ from ..publishing.test_plan import begun, people
 
 def test_who_is_away_is_not_notified() -> None:
     """Whoever is awaited is told that the game goes on, and nobody whose clock says that they are away."""
-    table = add_event(begun("cubeo"), people.act(ANN), "resumed")
+    table = add_event(begun("cubeo"), people.act(ANN), "unpaused")
     assert table.match is not None
     assert isinstance(table.match.status, ToMove)
     (seat,) = table.match.status.seats
@@ -33,7 +33,7 @@ def test_who_is_away_is_not_notified() -> None:
 @pytest.mark.parametrize(
     "kind",
     [
-        *("resumed", "forced_resignation", "inactivity_claimed", "inactive_removed", "forfeited", "stood_in"),
+        *("unpaused", "resigned_for", "absence_reported", "absent_removed", "forfeited", "stood_in"),
         *("away", "resumed_play", "time_given", "dropped", "goes_on", "longer"),
     ],
 )

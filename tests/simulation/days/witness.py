@@ -104,7 +104,7 @@ class Witness:
             model.act(event.by_id - FIRST_PERSON)
         if event.kind == "paused":
             model.pauses.append((event.at, FOREVER))
-        elif event.kind == "resumed":
+        elif event.kind == "unpaused":
             model.pauses[-1:] = [(model.pauses[-1][0], event.at)]
         elif event.kind == "park_asked":
             model.ask(event.at)

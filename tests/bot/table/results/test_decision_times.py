@@ -50,9 +50,9 @@ def test_what_is_handed_in_secretly() -> None:
         ([("parked", 20), ("resumed_play", 50)], [10, 10, 10, 5]),
         ([("parked", 20), ("longer", 25)], [10, 10, 10, 10, 5]),
         ([("parked", 15), ("goes_on", 35)], [10, 10, 10, 5]),
-        ([("paused", 50), ("resumed", 55)], [10, 10, 20, 10, 5]),
+        ([("paused", 50), ("unpaused", 55)], [10, 10, 20, 10, 5]),
         ([("paused", 50), ("resumed_play", 55)], [10, 10, 20, 10]),  # which ends no pause
-        ([("parked", 10), ("paused", 12), ("resumed", 13)], [10]),
+        ([("parked", 10), ("paused", 12), ("unpaused", 13)], [10]),
         ([("parked", 10), ("late", 12)], [10]),
     ],
 )
