@@ -64,9 +64,7 @@ def definitions(statement: str) -> Iterator[str]:
     statement = _TOKEN.sub(lambda token: "" if token["comment"] else token[0], statement).strip()
     if not statement or statement.startswith("PRAGMA"):  # SQLite's settings
         return
-    if found := re.match(r"DROP TRIGGER (\w+)", statement):
-        yield f"DROP FUNCTION {found[1]} CASCADE"  # with the trigger that calls it
-    elif trigger := _TRIGGER.match(statement):
+    if trigger := _TRIGGER.match(statement):
         yield from _trigger(trigger)
     elif re.match(r"(CREATE|ALTER) TABLE", statement):
         for pattern, new in _TYPES:

@@ -47,7 +47,6 @@ def test_names_of_values() -> None:
             ["CREATE TABLE t (\n    id BIGINT REFERENCES other (id) DEFERRABLE\n)"],
         ),
         ("CREATE INDEX i ON t (a) WHERE a IS NOT NULL;", ["CREATE INDEX i ON t (a) WHERE a IS NOT NULL;"]),
-        ("DROP TRIGGER t", ["DROP FUNCTION t CASCADE"]),
     ],
 )
 def test_definitions(statement: str, expected: list[str]) -> None:
