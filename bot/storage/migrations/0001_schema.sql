@@ -232,8 +232,8 @@ CREATE TABLE custom_set (
     id        TEXT    NOT NULL,
     document  TEXT    NOT NULL,  -- JSON, as the game reads it
     author_id INTEGER NOT NULL,
-    state     TEXT    NOT NULL CHECK (state IN ('waiting', 'approved', 'removed')),
-    judged_by INTEGER,           -- who approved or removed it
+    state     TEXT    NOT NULL CHECK (state IN ('waiting', 'approved')),
+    judged_by INTEGER,           -- who approved it
     at        INTEGER NOT NULL,
     PRIMARY KEY (guild_id, game, id)
 ) STRICT, WITHOUT ROWID;
