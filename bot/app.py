@@ -87,7 +87,7 @@ def build_services(
     preferences, settings = PreferenceRepository(database), GuildSettingsRepository(database)
     audiences, pictures = Audiences(preferences, settings, THEMES), BoardPictures()
     poster = Poster(client, audiences, settings, ChannelBackoff())
-    histories, statistics = ReplayCache(database), Statistics(results, tables.get)
+    histories, statistics = ReplayCache(database), Statistics(results)
     films = FilmPublisher(tables, outbox, pictures, poster, histories, Films(database), background)
     telling = notifications_of(database, preferences, DirectMessages(client))
     followers = FollowPublisher(client, telling, tables, outbox, Follows(database), clock, background)

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from statistics import median
 from typing import NamedTuple
 
 from cachetools import TTLCache
 
 from ..storage.results.decision_times import Late, Taken
-from ..storage.results.results import Part, Result, Results, result_of
+from ..storage.results.results import Part, Results
 from ..table.clock.time_control import Kind, kind_of
-from ..table.errors import NoSuchTable, TableDamaged
-from ..table.model import Table
 
 CACHE_SIZE, CACHE_SECONDS = 1000, 600
-
-log = logging.getLogger(__name__)
 
 
 class Counts(NamedTuple):
@@ -68,9 +63,8 @@ class _Played(NamedTuple):
 class Statistics:
     """The statistics of people. Its methods raise NotRead and NotSaved."""
 
-    def __init__(self, results: Results, get: Callable[[str], Awaitable[Table]]) -> None:
+    def __init__(self, results: Results) -> None:
         self._results = results
-        self._get = get
         self._kept: TTLCache[tuple[int, int], _Played] = TTLCache(CACHE_SIZE, CACHE_SECONDS)
 
     async def of(self, user_id: int, guild_id: int, game: str | None = None) -> PlayerStatistics:
@@ -79,8 +73,7 @@ class Statistics:
         kept = self._kept.get(key)
         if kept is None:
             parts = await self._results.of_person(user_id, guild_id)
-            known = [each for part in parts if (each := await self._known(part))]
-            kept = self._kept[key] = _Played(known, *await self._results.paces.of_person(user_id, guild_id))
+            kept = self._kept[key] = _Played(parts, *await self._results.paces.of_person(user_id, guild_id))
         return counted(kept if game is None else _only(kept, game))
 
     def evict(self, user_id: int) -> None:
@@ -88,29 +81,12 @@ class Statistics:
         for key in [key for key in self._kept if key[0] == user_id]:
             del self._kept[key]
 
-    async def _known(self, part: Part) -> Part | None:
-        """Return a part with its winners, None where the game does not count after all."""
-        if part.result.winners is not None:
-            return part
-        result = await self._learned(part.result)
-        return part._replace(result=result) if result else None
-
-    async def _learned(self, result: Result) -> Result | None:
-        """Find out who won a game that is older than its result."""
-        try:
-            found = result_of(await self._get(result.table_id))
-        except (TableDamaged, NoSuchTable) as error:
-            log.warning("The result of table %s is not known: %s", result.table_id, error)
-            return None
-        await self._results.learn(result.table_id, found)
-        return found
-
 
 def counted(played: _Played) -> PlayerStatistics:
     """Count parts in results, oldest first, and what else is known of these games."""
     by_game: dict[str, Counts] = {}
     for result, seat in played.parts:
-        by_game[result.game] = by_game.get(result.game, Counts()).plus(result.winners or (), seat)
+        by_game[result.game] = by_game.get(result.game, Counts()).plus(result.winners, seat)
     times = [part.result.ended_at for part in played.parts] or [0]
     ids = {part.result.table_id for part in played.parts}
     taken = [each for each in played.taken if each.table_id in ids]

@@ -551,7 +551,7 @@ CREATE TABLE result (
     channel_id INTEGER NOT NULL,  -- where it was opened, also if it was played in a thread from there
     game       TEXT    NOT NULL,
     ended_at   INTEGER NOT NULL,
-    winners    TEXT               -- JSON: their seats; NULL while they are not known
+    winners    TEXT    NOT NULL   -- JSON: their seats
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX results_of_guild ON result (guild_id, ended_at);

@@ -22,14 +22,14 @@ _SEEN = (
 
 
 class Result(NamedTuple):
-    """How a game ended; `winners` are seats, None where that is not known yet."""
+    """How a game ended; `winners` are seats."""
 
     table_id: str
     guild_id: int
     channel_id: int
     game: str
     ended_at: int
-    winners: tuple[int, ...] | None
+    winners: tuple[int, ...]
 
 
 class Part(NamedTuple):
@@ -105,22 +105,9 @@ class Results:
         rows = await self._database.read(lambda db: db.execute(query, given).fetchall())
         return [_result(row) for row in rows]
 
-    async def learn(self, table_id: str, result: Result | None) -> None:
-        """Record who won an older game, or that it does not count."""
-
-        def write(db: Connection) -> None:
-            if result is None:
-                db.execute("DELETE FROM result WHERE table_id = ?", (table_id,))
-            else:
-                won = json.dumps(result.winners)
-                db.execute("UPDATE result SET winners = ? WHERE table_id = ?", (won, table_id))
-
-        await self._database.write(write)
-
 
 _IN = "guild_id = ? AND channel_id IN (SELECT value FROM json_each(?))"
 
 
 def _result(row: Sequence[Any]) -> Result:
-    found = Result(*row)
-    return found if found.winners is None else found._replace(winners=tuple(json.loads(row[-1])))
+    return Result(*row)._replace(winners=tuple(json.loads(row[-1])))

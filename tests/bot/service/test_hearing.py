@@ -20,7 +20,7 @@ from ..people import ANN
 async def test_a_word_that_another_process_left(store: Database, news: News | None) -> None:
     """Somebody is told it at their next press here, though it was left for them there."""
     tables, words = SharedTables(store), PendingNotices(store)
-    statistics = Statistics(Results(store), tables.get)
+    statistics = Statistics(Results(store))
     owed, shown = Outbox(store).unsettled, list[str]()
     hearing = Hearing(tables, PreferenceRepository(store), statistics, words, owed, shown.append)
     await store.write(lambda db: add(db, ANN, "direct", ""))  # by the other one

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sqlite3
 from functools import partial
 from itertools import pairwise
 
@@ -26,9 +25,9 @@ from ..table.game_night.test_last_round import begun, move
 
 
 @pytest.fixture
-def statistics(store: Database, tables: Tables) -> Statistics:
+def statistics(store: Database) -> Statistics:
     """The statistics of the store."""
-    return Statistics(Results(store), tables.get)
+    return Statistics(Results(store))
 
 
 async def finished(tables: Tables, people: People, seats: int = 2, moves: int = 4, seed: int = 1) -> Table:
@@ -219,23 +218,6 @@ async def test_they_are_kept_for_a_while(tables: Tables, people: People, statist
     assert await statistics.of(BEN, GUILD) == first
     statistics.evict(BEN)
     assert (await statistics.of(BEN, GUILD)).by_game == {"conversion": Counts(won=2)}
-
-
-async def test_older_games_are_counted_too(
-    tables: Tables, people: People, store: Database, statistics: Statistics
-) -> None:
-    """Their winners are learned when somebody asks, and what does not count goes."""
-    table, short = await finished(tables, people), await finished(tables, people, moves=2)
-
-    def forget(db: sqlite3.Connection) -> None:
-        db.execute("UPDATE result SET winners = NULL")
-        db.execute("INSERT INTO result VALUES (?, ?, ?, 'conversion', 5, NULL)", (short.id, GUILD, CHANNEL))
-
-    await store.write(forget)
-    assert (await statistics.of(BEN, GUILD)).by_game == {"conversion": Counts(won=1)}
-    assert await Results(store).of_person(BEN, GUILD) == [
-        Part(Result(table.id, GUILD, CHANNEL, "conversion", table.times[-1], (1,)), 1)
-    ]
 
 
 async def test_case_28_a_deleted_person_has_no_statistics(

@@ -57,7 +57,7 @@ class Process:
         self.tables = made
         self.tables.changed.connect(self.shown.append)
         self.preferences = PreferenceRepository(self.store)
-        self.statistics = Statistics(Results(self.store), self.tables.get)
+        self.statistics = Statistics(Results(self.store))
         self.own_times = OwnTimes(self.store, self.tables, lambda: None)
         self.personal_data = PersonalData(self.store, self.tables, self.preferences)
         self.guild = self.number << 22
