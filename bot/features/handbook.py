@@ -13,9 +13,9 @@ from ..locale.handbook import rules_of
 from ..views.custom_id import CustomId, lesson_id
 from ..views.message import Message, sentence
 from ..views.paging import page_number, section_page
-from .composer import open_composer
 from .interactions import Context, command, edit, parameter, reply
 from .lessons import learn_buttons
+from .move import open_composer
 
 HELP = _(
     "## Alea referees dice board games\n"

@@ -6,6 +6,8 @@ How far somebody has come stands in the ids of the controls alone; nothing is st
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from engine import GAMES, Lesson, Match, Played, TableError, Text, _, text
 from engine.game import AnyGame
 from engine.lessons import LEARNER
@@ -15,14 +17,16 @@ from ..table.computers.seats import FIRST_ID, USUAL_LEVEL
 from ..table.errors import Refusal
 from ..table.model import Player, Table, names_of
 from ..table.names import clean_name
+from ..views.candidates import Controls
 from ..views.custom_id import LESSONS, CustomId, lesson_id
 from ..views.message import Button, Message, Row, Style
+from .composer import Mover, NotDone, preview
 from .interactions import Context
-from .interactions.mover import Mover
 
 HEAD = _("**{game}, lesson {number} of {last}.** {says}")
 TASK = _("### {task}")
 RIGHT = _("✅ That is right.")
+NOT_THIS = _("❌ That is possible, but not what is asked for here. {hint}")
 NOT_POSSIBLE = _("❌ {why} {hint}")
 FINISHED = _(
     "This was the last lesson: now you can play {game}. `/practice` starts a game against the computer, "
@@ -32,13 +36,23 @@ OFFER = _("-# You have not played {game} yet: a few short lessons, only for you,
 NO_LESSON = _("There is no such lesson. Type `/learn` and choose a game to begin with its first one.")
 
 
-class NotDone(Refusal):
-    """A move that is not what the lesson asks for."""
+@dataclass(frozen=True, kw_only=True)
+class Learner(Mover):
+    """Who learns, in a lesson."""
 
-    sentence = _("❌ That is possible, but not what is asked for here. {hint}")
+    lesson: Lesson
+
+    def beside(self, on: Controls) -> tuple[Button, ...]:
+        """Return the way to the next lesson."""
+        game, number = self.match.game, on.ply + 1
+        return (_to(_("Next lesson"), game, number),) if number < len(game.lessons) else ()
+
+    async def complete(self, notation: str, *, is_forced: bool = False) -> Message:
+        """Judge a move that was chosen."""
+        return await (preview(self, notation) if is_forced else _judge(self, notation))
 
 
-def lesson_mover(context: Context) -> Mover:
+def lesson_mover(context: Context) -> Learner:
     """Return who learns, in the lesson of a control. Raises Refusal."""
     game, lesson = _lesson_of(context.custom_id)
     number, last = context.custom_id.ply + 1, len(game.lessons)
@@ -47,23 +61,30 @@ def lesson_mover(context: Context) -> Mover:
         text(HEAD, game=game.name, number=number, last=last, says=lesson.says),
         text(TASK, task=lesson.task),
     )
-    beside = (_to(_("Next lesson"), game, number),) if number < last else ()
-    table = _table(game, match, context)
-    return Mover(table, match, LEARNER, match, lesson, above, beside)
+    return Learner(
+        context=context,
+        table=_table(game, match, context),
+        match=match,
+        seat=LEARNER,
+        offered=match,
+        above=above,
+        lesson=lesson,
+    )
 
 
-async def judge(context: Context, mover: Mover, lesson: Lesson, written: str) -> Message:
+async def _judge(learner: Learner, notation: str) -> Message:
     """Show what a move does that is right, and the way on. Raises NotDone for any other."""
+    context, before, hint = learner.context, learner.match, learner.lesson.hint
     try:
-        after = mover.match.trial(mover.seat, written)
+        after = before.trial(LEARNER, notation)
     except TableError as error:
-        raise NotDone(NOT_POSSIBLE, why=error.text, hint=lesson.hint) from error
+        raise NotDone(NOT_POSSIBLE, why=error.text, hint=hint) from error
     move = after.events[-1]
-    if not isinstance(move, Played) or not lesson.is_done(move.move):
-        raise NotDone(hint=lesson.hint)
-    told = after.narrate(mover.match)
+    if not isinstance(move, Played) or not learner.lesson.is_done(move.move):
+        raise NotDone(NOT_THIS, hint=hint)
+    told = after.narrate(before)
     game, number = after.game, context.custom_id.ply + 1
-    picture = await context.services.pictures.private(mover.table, after, mover.seat, context.audience)
+    picture = await context.services.pictures.private(learner.table, after, LEARNER, context.audience)
     content = (text(RIGHT), *((told,) if told else ()))
     if number < len(game.lessons):
         rows: tuple[Row, ...] = ((_to(_("Next lesson"), game, number, "success"),),)
@@ -71,7 +92,7 @@ async def judge(context: Context, mover: Mover, lesson: Lesson, written: str) ->
         content = (*content, text(FINISHED, game=game.name))
         rules = Button(text("Rules"), str(CustomId("rules", argument=game.id)))
         rows = ((rules, _to(_("From the beginning"), game, 0)),)
-    return Message(content, rows=rows, attachment=picture, names=names_of(mover.table))
+    return Message(content, rows=rows, attachment=picture, names=names_of(learner.table))
 
 
 def learn_buttons(game_id: str) -> tuple[Button, ...]:

@@ -1,25 +1,75 @@
-"""`/move`: a move typed at once, with suggestions from the legal ones."""
+"""A move: built under **Move**, typed at once with `/move`, or taken whole below the board."""
 
 from __future__ import annotations
 
 import re
+import secrets
+from contextlib import suppress
+from dataclasses import replace
 
 from discord import app_commands
 
-from engine import Effect, Match, Text, _, effects_of, is_secret, text
+from engine import Effect, InvalidMove, Match, Text, _, drawn, effects_of, is_secret, text
 
+from ..service.links import message_link
+from ..storage.errors import NotSaved
 from ..table import play
-from ..table.model import names_of
-from ..views.message import Message
+from ..table.errors import Refusal, StaleBoard
+from ..table.model import Table, names_of
+from ..views.message import Message, Row
 from ..views.text import render_plain
-from .composer import next_game, open_preview
-from .interactions import Context, command, parameter, require_permissions
+from .composer import Mover, add_composer, ask, go_on, preview
+from .interactions import (
+    Context,
+    command,
+    edit,
+    parameter,
+    reply,
+    require_permissions,
+    seat_at,
+    unpaused_match,
+)
 from .interactions.autocomplete import MAX_NAME_LENGTH, MAX_SUGGESTIONS, Suggestion, containing
 from .interactions.table_choice import TABLE, own_table, suggest_tables
+from .lessons import lesson_mover
+from .my_tables import next_game_rows
+from .planning.news import with_news
 
 PLAYED = _("You played {move}.")
+PLAYED_BELOW = _("You played {move}. The board below shows it.")
+HANDED_IN = _("You handed in {move}. Nobody sees it until everybody has handed in.")
+NOT_ASKED = _("From now on a move counts as soon as it is complete; `/preferences` changes that.")
 
 Suggested = tuple[str, Effect | None]  # a move, and what it brings
+
+
+class Player(Mover):
+    """Who moves at a table."""
+
+    async def complete(self, notation: str, *, is_forced: bool = False) -> Message:
+        """Play a move for those who are never asked; show it to all others before it counts."""
+        if not is_forced and await self.context.confirms() == "never":
+            return await _play(self.context, notation)
+        return await preview(self, notation)
+
+
+async def mover_of(context: Context) -> Mover:
+    """Return who builds a move, in the lesson of the control or at its table.
+
+    There they sit and saw its present ply; the match checks the turn.
+    """
+    if context.custom_id.of_lesson:
+        return lesson_mover(context)
+    table = await context.table()
+    seat = seat_at(table, context.user_id)
+    match = unpaused_match(table)
+    if not table.shows(context.custom_id.ply):
+        raise StaleBoard
+    offered = await context.offered(table, match, seat)
+    return Player(context=context, table=table, match=match, seat=seat, offered=offered)
+
+
+add_composer(mover_of)
 
 
 async def suggest_moves(context: Context, typed: str) -> list[Suggestion]:
@@ -48,12 +98,56 @@ async def move_command(
     require_permissions(context.interaction)
     context = context.at(await own_table(context, table))
     if await context.always_confirms():
-        await open_preview(context, move)
+        await context.reply(await preview(await mover_of(context), move))
+    else:
+        await context.reply(await _play(context, move, PLAYED))
+
+
+@reply("move")
+async def open_composer(context: Context) -> None:
+    """Answer the board's Move button with the first question."""
+    mover = await mover_of(context)
+    await context.reply(with_news(await ask(mover, ()), mover.table, mover.seat))
+
+
+@edit("draw")
+async def take_drawn(context: Context) -> None:
+    """Show a secret submission that is drawn by lot: a draft, where the game has drafts."""
+    await go_on(context, mover_of, _draw)
+
+
+@edit("play")
+async def play_move(context: Context) -> None:
+    """Play the move that was shown."""
+    notation = context.custom_id.argument
+    if context.custom_id.of_lesson:
+        await go_on(context, mover_of, lambda mover: mover.complete(notation))
+    else:
+        await context.edit(await _play(context, notation))
+
+
+@edit("playnoask")
+async def play_and_ask_no_more(context: Context) -> None:
+    """Play the move that was shown, and all further ones without showing them."""
+    played = await _play(context, context.custom_id.argument)
+    with suppress(NotSaved):  # the move stands and must be told
+        await context.services.preferences.change(context.user_id, confirm="never")
+        played = replace(played, content=(*played.content, text(NOT_ASKED)))
+    await context.edit(played)
+
+
+@edit("take")
+async def play_whole_move(context: Context) -> None:
+    """Play a move that was offered whole under the board.
+
+    The next board shows it, and nothing else is said; but where another game waits, the way there is.
+    """
+    if await context.always_confirms():
+        await context.reply(await preview(await mover_of(context), context.value))
         return
-    before = await context.table()
-    after = await context.act(play.play, move)
-    told = text(PLAYED, move=play.called_by(before, context.user_id, move))
-    await context.reply(Message((told,), rows=await next_game(context, after), names=names_of(before)))
+    played = await _play(context, context.value)
+    if played.rows:
+        await context.reply(played)
 
 
 def matching(moves: list[Suggested], typed: str) -> list[Suggested]:
@@ -62,6 +156,39 @@ def matching(moves: list[Suggested], typed: str) -> list[Suggested]:
     starting = [each for each in moves if _bare(each[0]).startswith(wanted)]
     containing = [each for each in moves if wanted in _bare(each[0]) and each not in starting]
     return (starting + containing)[:MAX_SUGGESTIONS]
+
+
+async def _play(context: Context, notation: str, template: str = PLAYED_BELOW) -> Message:
+    """Play a move on the board that the acting user saw, and say so, with the way to their next game."""
+    require_permissions(context.interaction)
+    before = await context.table()
+    table = await context.act(play.play, notation, ply=context.custom_id.ply)
+    if table.match and table.match.hidden:
+        template = HANDED_IN
+    told = text(template, move=play.called_by(before, context.user_id, notation))
+    return Message((told,), rows=await _next_game(context, table), names=names_of(before))
+
+
+async def _next_game(context: Context, after: Table) -> tuple[Row, ...]:
+    """Return a link to the table of this server that has waited longest for the acting user, if any."""
+    services = context.services
+    try:
+        waiting = await services.queries.next_of_player(context.user_id, after)
+        link = await message_link(services.outbox, waiting) if waiting else None
+    except Refusal:  # the move stands and must be told, whatever the rest of the tables is like
+        return ()
+    return next_game_rows(waiting, context.user_id, link) if waiting and link else ()
+
+
+async def _draw(mover: Mover) -> Message:
+    """Show a submission that is drawn by lot, which nobody can foresee."""
+    asked = mover.offered.choices(mover.seat, ())
+    if asked.draw is None:
+        raise InvalidMove("Nothing is drawn here; please start your move again.")
+    submission = drawn(mover.offered, mover.seat, secrets.choice)
+    if asked.draft is not None:
+        return await ask(mover, (submission,))
+    return await preview(mover, submission, asked.draw)
 
 
 def _called(match: Match, seat: int) -> list[tuple[str, Text]]:

@@ -211,7 +211,7 @@ class SetRefused(Refusal):
 class StaleBoard(Refusal):
     """The board has moved on."""
 
-    sentence = _("The board has moved on since that picture; look at the newest board and choose again.")
+    sentence = _("The board has moved on since that message, so nothing was changed.")
 
 
 class AlreadyDone(Refusal):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from engine import Choice, Match, Step, Text, text
 
@@ -14,6 +15,18 @@ from .text import render_plain
 MAX_BUTTONS = 15  # three rows; more candidates are shown in menus
 SEPARATOR = ";"  # of tokens in an id: neither tokens nor moves have it
 MAX_LABEL_LENGTH = 45  # characters of a button that a phone shows; longer ones stand in menus, in two lines
+
+
+class Controls(NamedTuple):
+    """The ids of a composer's controls: its verbs begin with a prefix."""
+
+    table_id: str
+    ply: int
+    prefix: str = ""
+
+    def id(self, verb: str, *tokens: str) -> str:
+        """Return the id of a control, with the tokens chosen before it."""
+        return str(CustomId(self.prefix + verb, self.table_id, self.ply, SEPARATOR.join(tokens)))
 
 
 def tokens_of(argument: str) -> tuple[str, ...]:
@@ -29,27 +42,27 @@ def question(asked: Step, taken: Sequence[Choice]) -> Text:
     return text("Your move so far: {chosen}. **{prompt}**", chosen=chosen, prompt=asked.prompt)
 
 
-def step_footer(asked: Step, chosen: tuple[str, ...], on: CustomId) -> tuple[Button, ...]:
+def step_footer(asked: Step, chosen: tuple[str, ...], on: Controls) -> tuple[Button, ...]:
     """Return the buttons below the candidates: to hand in a draft, to draw one, to go back, to type."""
-    typing = Button(text("Type it"), _id(on, "type"))
-    drawing = (Button(asked.draw, _id(on, "draw")),) if asked.draw and len(chosen) < 2 else ()
+    typing = Button(text("Type it"), on.id("type"))
+    drawing = (Button(asked.draw, on.id("draw")),) if asked.draw and len(chosen) < 2 else ()
     if asked.draft is None:
         return (*drawing, *((_back(on),) if chosen else ()), typing)
     if len(chosen) < 2:
-        return (Button(text("Hand in"), _id(on, "play", asked.draft), "success"), *drawing, typing)
+        return (Button(text("Hand in"), on.id("play", asked.draft), "success"), *drawing, typing)
     return _back(on, chosen[:1]), typing
 
 
-def preview_footer(move: str, on: CustomId, may_skip: bool, draw: Text | None) -> tuple[Button, ...]:
+def preview_footer(move: str, on: Controls, may_skip: bool, draw: Text | None) -> tuple[Button, ...]:
     """Return the buttons below a preview; `may_skip`: to be asked no more; `draw`: to have another drawn."""
-    playing = Button(text("Play it"), _id(on, "play", move), "success")
-    skipping = (Button(text("Do not ask again"), _id(on, "playnoask", move)),) if may_skip else ()
-    drawing = (Button(draw, _id(on, "draw")),) if draw else ()
-    return playing, *skipping, *drawing, _back(on), Button(text("Type it"), _id(on, "type"))
+    playing = Button(text("Play it"), on.id("play", move), "success")
+    skipping = (Button(text("Do not ask again"), on.id("playnoask", move)),) if may_skip else ()
+    drawing = (Button(draw, on.id("draw")),) if draw else ()
+    return playing, *skipping, *drawing, _back(on), Button(text("Type it"), on.id("type"))
 
 
-def _back(on: CustomId, chosen: tuple[str, ...] = ()) -> Button:
-    return Button(text("Back"), _id(on, "step", SEPARATOR.join(chosen)))
+def _back(on: Controls, chosen: tuple[str, ...] = ()) -> Button:
+    return Button(text("Back"), on.id("step", *chosen))
 
 
 def walk_choices(match: Match, seat: int, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:
@@ -86,45 +99,21 @@ def squares_of(choices: Iterable[Choice]) -> list[str]:
 
 
 def candidate_rows(
-    asked: Step,
-    chosen: tuple[str, ...],
-    on: CustomId,
-    names: Sequence[str],
-    language: Language,
-    ids: tuple[CustomId, CustomId] | None = None,
+    asked: Step, chosen: tuple[str, ...], on: Controls, names: Sequence[str], language: Language
 ) -> tuple[Row, ...]:
-    """Return the controls that choose a candidate after the tokens `chosen`; `names` are players' by seat.
-
-    `on` is the id of a control of the same board; another composer has `ids` for its buttons and menus.
-    """
-    usual = CustomId("step", on.table_id, on.ply), CustomId("pick", on.table_id, on.ply)
-    step, pick = ids or usual
+    """Return the controls that choose a candidate after the tokens `chosen`; `names` are players' by seat."""
     choices = sorted(asked.choices, key=lambda choice: -choice.gain)
     if len(choices) <= MAX_BUTTONS:
         labels = [_label(choice) for choice in choices]
         if max(len(render_plain(label, names, language)) for label in labels) <= MAX_LABEL_LENGTH:
-            tokens = [SEPARATOR.join((*chosen, choice.token)) for choice in choices]
-            return rows_of_buttons(
-                [
-                    Button(label, str(step._replace(argument=token)), "primary")
-                    for label, token in zip(labels, tokens)
-                ]
-            )
+            ids = [on.id("step", *chosen, choice.token) for choice in choices]
+            return rows_of_buttons([Button(label, id, "primary") for label, id in zip(labels, ids)])
     starts = range(0, len(choices), OPTIONS_A_SELECT)
     pages = [choices[start : start + OPTIONS_A_SELECT] for start in starts]
-    before = SEPARATOR.join(chosen)
     return tuple(
-        Select(
-            str(pick._replace(argument=f"{number};{before}")),
-            _placeholder(page, len(choices)),
-            _options(page),
-        )
+        Select(on.id("pick", str(number), *chosen), _placeholder(page, len(choices)), _options(page))
         for number, page in enumerate(pages)
     )
-
-
-def _id(on: CustomId, verb: str, argument: str = "") -> str:
-    return str(CustomId(verb, on.table_id, on.ply, argument))
 
 
 def _label(choice: Choice) -> Text:

@@ -17,7 +17,7 @@ from .server import SimulatedServer, public
 from .table import Game, ids_of, said, seen, start_game
 from .test_out_of_sight import on_another_server
 
-OF_PLANS = ("plan", "planstep", "planpick", "plantype", "plantyped", "plandeeper", "planother", "plansave")
+OF_PLANS = ("plan", "planstep", "planpick", "plantype", "plantyped", "planother", "plansave")
 OF_ENDS = ("askend", "typeend", "setend", "setatend", "noend", "agreeend", "keepend", "longer")
 OF_EVENTS = ("tietable", "callall", "fivemore", "parkall")
 OF_CLOCKS = ("park", "playon", "resume", "drop", "successor", "votesucc", "agreesucc", "back", "claimnow")

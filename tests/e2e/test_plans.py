@@ -147,9 +147,10 @@ async def test_what_moved_on_is_not_saved(server: SimulatedServer) -> None:
     shown = await choose(planner, await under_more(game, planner, "Plan"))
     assert "is not being made any more" in said(await planner.click(first, label="Type it"))
     await move_by_command(game, (await offered_moves(game))[0])
-    assert "The board has moved on while you planned; nothing was saved." in said(
-        await planner.click(shown, label="Save plan")
-    )
+    refused = seen(await planner.click(shown, label="Save plan"))
+    assert refused.content == "The board has moved on while you planned; nothing was saved."
+    assert labels_of(refused) == ["Current board"]
+    assert refused.id == shown.id
     assert (await game.table()).plans == ()
 
 

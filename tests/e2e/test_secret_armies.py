@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import pytest
 from simcord import MemberActor
 
-from bot.features import composer
+from bot.features import move
 from engine import Match, Played
 
 from . import table
@@ -90,7 +90,7 @@ async def test_an_army_is_changed_again_and_again(game: Game) -> None:
 async def test_a_shuffle_is_drawn(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """By lot, of the same dice, and anew at every press; it is not derived from what others can see."""
     person, picks = game.people[0], itertools.cycle((0, -1, 2))
-    monkeypatch.setattr(composer.secrets, "choice", lambda things: things[next(picks) % len(things)])
+    monkeypatch.setattr(move.secrets, "choice", lambda things: things[next(picks) % len(things)])
     roll = (await match_of(game)).state.opening.rolls[0]
     message = seen(await person.click(game.board, label="Move"))
     shown = []

@@ -35,7 +35,7 @@ from bot.storage.postgresql import locks
 from bot.storage.postgresql.connection import PostgresConnection
 from bot.storage.preferences import PreferenceRepository, Preferences
 from bot.table import end_offer, invitations, play, seat_transfer, takeback
-from bot.table.errors import Refusal
+from bot.table.errors import Refusal, StaleBoard
 from bot.table.model import Action, Table
 from bot.transport import connection, responder
 from bot.views.message import Message
@@ -200,11 +200,11 @@ def never_redraws() -> None:
     async def nothing(self: Publisher) -> None:
         return None
 
-    async def explain(services: Services, table: Table) -> Message:
+    async def explain(services: Services, table: Table, stale: StaleBoard) -> Message:
         publisher = services.publisher
         wake, publisher.wake = publisher.wake, lambda _: None  # type: ignore[method-assign]
         try:
-            return await lead(services, table)
+            return await lead(services, table, stale)
         finally:
             publisher.wake = wake  # type: ignore[method-assign]
 

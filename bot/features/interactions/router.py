@@ -34,7 +34,6 @@ OLD_CONTROL = _(
     "Type `/board` for the current board."
 )
 TO_BOARD = _("To the board of {game}")
-STALE = _("The board has moved on since that message, so nothing was changed.")
 STALE_NO_LINK = _("The current one follows in a moment.")
 
 
@@ -126,7 +125,7 @@ async def _explained(context: Context, refusal: Refusal | TableError) -> Message
             return Message((refusal.text,))
         table = await context.services.tables.get(table_id)
         if isinstance(refusal, StaleBoard):
-            return await lead_to_board(context.services, table)
+            return await lead_to_board(context.services, table, refusal)
     except Refusal:
         return Message((refusal.text,))
     return Message((refusal.text,), names=names_of(table))
@@ -139,11 +138,11 @@ async def _lead_elsewhere(services: Services, refusal: Elsewhere) -> Message:
     return Message((refusal.text,), rows=(buttons,) if buttons else ())
 
 
-async def lead_to_board(services: Services, table: Table) -> Message:
+async def lead_to_board(services: Services, table: Table, stale: StaleBoard) -> Message:
     """Say that the board has moved on, with a button to the current one."""
     services.publisher.wake(table.id)  # a board that fell behind is posted again
     owed = await services.outbox.owes(table.id)
     link = None if owed else await message_link(services.outbox, table)
     if link is None:
-        return Message((text(STALE), text(STALE_NO_LINK)))
-    return Message((text(STALE),), rows=((Link(text("Current board"), link),),))
+        return Message((stale.text, text(STALE_NO_LINK)))
+    return Message((stale.text,), rows=((Link(text("Current board"), link),),))

@@ -9,8 +9,7 @@ from engine import Text, _, plural, text
 from ...service.planning import Draft
 from ...table.model import Table, names_of
 from ...table.planning.lines import Lines
-from ...views.candidates import SEPARATOR
-from ...views.custom_id import CustomId
+from ...views.candidates import Controls
 from ...views.message import Attachment, Button, Message, TextBoard
 
 YOURS = _("Your plan, which only you can see:")
@@ -24,53 +23,38 @@ LINE = _("{number}. {moves}")
 PAIR = _("`{theirs}` → `{mine}`")
 
 
-def draft_id(on: CustomId, verb: str, draft: Draft, *further: str) -> CustomId:
-    """Return the id of a control that is about a draft as it is now."""
-    return CustomId(verb, on.table_id, draft.ply, SEPARATOR.join((str(draft.number), *further)))
+def plan_controls(table: Table, draft: Draft) -> Controls:
+    """Return the ids of the controls below a draft as it is now; in the place of a ply stands its number."""
+    return Controls(table.id, draft.number, "plan")
 
 
-def step_buttons(on: CustomId, draft: Draft, begun: bool) -> tuple[Button, ...]:
-    """Return the buttons below a question."""
-    back = (Button(text("Back"), str(draft_id(on, "plandeeper", draft))),) if begun else ()
-    other = (Button(text("Another line"), str(draft_id(on, "planother", draft))),) if draft.path else ()
-    save = (
-        (Button(text("Save plan"), str(draft_id(on, "plansave", draft)), "success"),) if draft.lines else ()
-    )
-    return (*back, *other, *save, Button(text("Type it"), str(draft_id(on, "plantype", draft))))
+def plan_buttons(on: Controls, draft: Draft) -> tuple[Button, ...]:
+    """Return the buttons for a draft as a whole."""
+    save = (Button(text("Save plan"), on.id("save"), "success"),) if draft.lines else ()
+    return (*((_another(on),) if draft.path else ()), *save)
 
 
 def plan_message(table: Table, lines: Lines, draft: Draft, may_go_on: bool) -> Message:
     """Show the plan that is stored."""
-    on = CustomId("plan", table.id, draft.ply)
-    other = (Button(text("Another line"), str(draft_id(on, "planother", draft))),) if may_go_on else ()
-    return Message(
-        (text(YOURS), *_listed(lines)), rows=((*other, _delete(on, draft)),), names=names_of(table)
-    )
+    on = plan_controls(table, draft)
+    delete = Button(text("Delete plan"), on.id("delete"), "danger")
+    rows = ((*((_another(on),) if may_go_on else ()), delete),)
+    return Message((text(YOURS), *_listed(lines)), rows=rows, names=names_of(table))
 
 
 def answered_message(
-    table: Table,
-    draft: Draft,
-    picture: Attachment | TextBoard,
-    told: Text | None,
-    goes_on: bool,
+    table: Table, draft: Draft, picture: Attachment | TextBoard, told: Text | None, goes_on: bool
 ) -> Message:
     """Show an answer that was added, what it does, and the plan so far."""
-    on = CustomId("plan", table.id, draft.ply)
-    deeper = (
-        (Button(text("Go deeper"), str(draft_id(on, "plandeeper", draft)), "primary"),) if goes_on else ()
-    )
-    buttons = (
-        *deeper,
-        Button(text("Another line"), str(draft_id(on, "planother", draft))),
-        Button(text("Save plan"), str(draft_id(on, "plansave", draft)), "success"),
-    )
+    on = plan_controls(table, draft)
+    deeper = (Button(text("Go deeper"), on.id("step"), "primary"),) if goes_on else ()
     content = (*((told,) if told else ()), text(SO_FAR), *_listed(draft.lines))
-    return Message(content, rows=(buttons,), attachment=picture, names=names_of(table))
+    rows = ((*deeper, *plan_buttons(on, draft)),)
+    return Message(content, rows=rows, attachment=picture, names=names_of(table))
 
 
-def _delete(on: CustomId, draft: Draft) -> Button:
-    return Button(text("Delete plan"), str(CustomId("plandelete", on.table_id, draft.ply)), "danger")
+def _another(on: Controls) -> Button:
+    return Button(text("Another line"), on.id("other"))
 
 
 def _listed(lines: Lines) -> tuple[Text, ...]:

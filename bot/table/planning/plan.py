@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine import Match, Over, TableError, Text, ToRoll, _, is_secret, seats_to_move
 
-from ..errors import NotSeated, Refusal
+from ..errors import NotSeated, Refusal, StaleBoard
 from ..model import Table
 from ..play import running_match, seat_at
 from .lines import DEEPEST, MAX_LINES, Line, Lines, Plan, count_lines, depth
@@ -28,7 +28,7 @@ class CannotPlan(Refusal):
     )
 
 
-class OutOfSync(Refusal):
+class OutOfSync(StaleBoard):
     """The match went on while somebody planned."""
 
     sentence = _("The board has moved on while you planned; nothing was saved.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 import pytest
 
@@ -14,6 +15,9 @@ from tests.test_architecture import modules, tree
 
 NOT_PRESSED = "unknown"  # stands in the router for an id that cannot be read
 MODULES = [tree(path) for path in modules("bot")]
+PLANNING = [tree(path) for path in modules("bot/features/planning")]
+PREFIX = "plan"  # before the verbs of the composer's controls where a plan is made
+ALSO_OF_PLANS = {"step", "pick", "type", "typed"}
 
 
 async def handler(context: Context) -> None:
@@ -38,8 +42,20 @@ def verbs_in(module: ast.Module) -> set[str]:
     known = {"CustomId": CustomId._fields.index("verb"), "button": 2, **paging, **takers(module)}
     calls = [node for node in ast.walk(module) if isinstance(node, ast.Call)]
     places = [(call.args, known[named(call.func)]) for call in calls if named(call.func) in known]
-    given = [arguments[place] for arguments, place in places if place < len(arguments)]
-    return {each.value for each in given if isinstance(each, ast.Constant) and isinstance(each.value, str)}
+    return literals(arguments[place] for arguments, place in places if place < len(arguments))
+
+
+def composed_in(module: ast.Module) -> set[str]:
+    """Return the composer's verbs, without a prefix, that stand in ids which a module makes."""
+    calls = [node for node in ast.walk(module) if isinstance(node, ast.Call)]
+    return literals(
+        call.args[0] for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "id"
+    )
+
+
+def literals(nodes: Iterable[ast.expr]) -> set[str]:
+    """Return the texts that stand literally among some expressions."""
+    return {each.value for each in nodes if isinstance(each, ast.Constant) and isinstance(each.value, str)}
 
 
 @pytest.mark.parametrize("register", [reply, edit])
@@ -65,6 +81,9 @@ def test_a_new_verb_has_its_handler(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_verb_has_a_handler() -> None:
     """What a control of the bot can be pressed for is handled, and nothing is handled that no control has."""
     used = {verb for module in MODULES for verb in verbs_in(module)}
+    of_plans = set().union(*map(composed_in, PLANNING))
+    used |= set().union(*map(composed_in, MODULES)) - (of_plans - ALSO_OF_PLANS)
+    used |= {PREFIX + verb for verb in of_plans | ALSO_OF_PLANS}
     assert used - {NOT_PRESSED} == set(CONTROLS)
 
 

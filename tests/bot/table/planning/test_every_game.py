@@ -21,12 +21,11 @@ from bot.table.planning.lines import (
     write_lines,
 )
 from bot.table.planning.plan import CannotPlan, after_theirs, check_lines, check_size, goes_on, mover
-from bot.views.candidates import candidate_rows, walk_choices
-from bot.views.custom_id import CustomId
+from bot.views.candidates import Controls, candidate_rows, walk_choices
 from engine import GAMES, Match, TableError, ToMove, ToRoll
 from tests.breadth import broad
 
-STEP, PICK = CustomId("planstep", "abcdefgh", 1234), CustomId("planpick", "abcdefgh", 1234)
+CONTROLS = Controls("abcdefgh", 123456, "plan")
 PLIES, POSITIONS = 40, 6
 
 
@@ -78,7 +77,7 @@ def rows_of(match: Match, seat: int, luck: random.Random) -> None:
         tokens, asked = walk_choices(match, seat, tokens)
         if isinstance(asked, str):
             return
-        assert candidate_rows(asked, ("9999", *tokens), STEP, ("A", "B"), ENGLISH, (STEP, PICK))
+        assert candidate_rows(asked, tokens, CONTROLS, ("A", "B"), ENGLISH)
         tokens = (*tokens, luck.choice(asked.choices).token)
 
 

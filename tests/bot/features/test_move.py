@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.features import composer
+from bot.features import move
 from bot.features.interactions.controls import Handler
 from bot.features.interactions.permissions import PERMISSIONS_MISSING
 from bot.table.model import Table
@@ -17,9 +17,7 @@ from tests.refusals import refuses
 from ..publishing.test_plan import begun
 
 
-@pytest.mark.parametrize(
-    "play", [composer.play_whole_move, composer.play_move, composer.play_and_ask_no_more]
-)
+@pytest.mark.parametrize("play", [move.play_whole_move, move.play_move, move.play_and_ask_no_more])
 async def test_no_move_is_made_where_no_board_can_be_shown(play: Handler) -> None:
     """Neither one that was offered whole under the board, nor one that was built; who plays is told why."""
     table, acted = begun(), []

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.planning.composer import go_deeper, save_plan
+from bot.features.interactions.controls import CONTROLS
 from bot.locale.audience import Audience
 from bot.service.planning import Draft, Drafts
 from bot.service.tables import Table, Tables
@@ -33,7 +33,7 @@ class Composing:
     def context(self, tables: Tables) -> Any:
         """Return what a feature is given, as far as the composer asks for it."""
         return SimpleNamespace(
-            custom_id=CustomId(self.verb, self.table.id, self.table.ply, str(self.number)),
+            custom_id=CustomId(self.verb, self.table.id, self.number),
             user_id=self.user_id,
             is_private=True,
             audience=Audience(),
@@ -66,8 +66,8 @@ async def test_deeper_the_plan_is_for_whoever_is_next(tables: Tables, people: Pe
     path = (line.theirs, line.mine)
     following = mover(along(start, seat, path), seat)
     assert (following == first) == (seats == 2)
-    composing = Composing(table, seat, "plandeeper", Draft(table.ply, (line,), path))
-    await go_deeper(composing.context(tables))
+    composing = Composing(table, seat, "planstep", Draft(table.ply, (line,), path))
+    await CONTROLS["planstep"].handler(composing.context(tables))
     [message] = composing.shown
     assert f"what might **{table.players[following].name}** play?" in content_of(message)
 
@@ -84,7 +84,7 @@ async def test_every_move_is_checked_before_a_plan_is_stored(
     [line] = some_lines(planner_of(table, seat).match, seat)
     line = line if is_right else line._replace(mine="nonsense")
     composing = Composing(table, seat, "plansave", Draft(table.ply, (line,)))
-    await save_plan(composing.context(tables))
+    await CONTROLS["plansave"].handler(composing.context(tables))
     stored = plan_of(await tables.get(table.id), seat)
     assert (stored is not None) == is_right
     [message] = composing.shown

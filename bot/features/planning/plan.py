@@ -1,0 +1,161 @@
+"""Plans, made with the composer: their move, my answer, and so on. `/plan`, and **Plan** under **More**.
+
+Nothing here makes a move: its controls have verbs of their own, and only **Save plan** stores anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+
+from engine import Seat, _, text
+
+from ...service.planning import Draft
+from ...storage import planning as stored
+from ...table.errors import StaleBoard
+from ...table.planning import plan as planning
+from ...table.planning.lines import count_moves, with_answer
+from ...views.candidates import Controls
+from ...views.message import Button, Message, sentence
+from ..composer import Mover, add_composer, ask, go_on
+from ..interactions import Context, command, edit, parameter, reply, seat_at, unpaused_match
+from ..interactions.table_choice import TABLE, own_table, suggest_tables
+from .views import SAVED, answered_message, plan_buttons, plan_controls, plan_message
+
+THEIRS_ASK = _("Your plan: what might {player} play?")
+MINE_ASK = _("Your plan: {player} plays `{move}`, and you answer.")
+DELETED = _("Your plan is deleted. Nobody else ever knew of it.")
+NO_PLAN = _("There is no plan of yours at this table.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Planner(Mover):
+    """Who plans, at the position that a draft has come to: for another's move, or for their own."""
+
+    planner: int
+    draft: Draft
+
+    @property
+    def viewer(self) -> int:
+        """The seat that plans."""
+        return self.planner
+
+    def controls(self) -> Controls:
+        """Keep the draft, and return the ids of the controls that are about it."""
+        return plan_controls(self.table, _keep(self.context, self.draft))
+
+    def beside(self, on: Controls) -> tuple[Button, ...]:
+        """Return the buttons for the plan as a whole."""
+        return plan_buttons(on, self.draft)
+
+    async def complete(self, notation: str, *, is_forced: bool = False) -> Message:
+        """Add a move to the path: theirs, which is answered next, or the answer, which is shown."""
+        draft, match = self.draft, self.match
+        move = str(match.game.parse(match.state, self.seat, notation))
+        path = (*draft.path, move)
+        if self.seat != self.planner:
+            return await ask(await _planner(self.context, draft._replace(path=path)), ())
+        after = match.play(self.seat, move)
+        lines = with_answer(draft.lines, draft.path[:-1], draft.path[-1], move)
+        planning.check_size(lines)
+        draft = _keep(self.context, draft._replace(lines=lines, path=path))
+        audience = self.context.audience
+        picture = await self.context.services.pictures.private(self.table, after, self.seat, audience)
+        told = after.narrate(match)
+        return answered_message(self.table, draft, picture, told, planning.goes_on(after, self.seat, path))
+
+
+@reply("plan")
+@command("plan", _("Answer moves of others in advance"))
+@parameter("table", TABLE, suggest=suggest_tables)
+async def open_plan(context: Context, table: str | None = None) -> None:
+    """Show the plan that is stored, or ask for the first move of a new one."""
+    context = context.at(await own_table(context, table))
+    found = await context.table()
+    seat = seat_at(found, context.user_id)
+    plan = planning.plan_of(found, seat)
+    if plan is not None and plan.lines:  # it is shown always, whatever is possible now
+        draft = _keep(context, Draft(plan.ply, plan.lines))
+        may_go_on = found.paused_by is None and planning.may_plan(found, seat)
+        await context.reply(plan_message(found, plan.lines, draft, may_go_on))
+        return
+    await context.reply(await ask(await _planner(context, Draft(found.ply)), ()))
+
+
+@edit("planother")
+async def start_another_line(context: Context) -> None:
+    """Ask for another first move of theirs."""
+
+    async def ask_again(mover: Planner) -> Message:
+        return await ask(await _planner(context, mover.draft._replace(path=())), ())
+
+    await go_on(context, planner_of, ask_again)
+
+
+@edit("plansave")
+async def save_plan(context: Context) -> None:
+    """Store the plan, unless the match has moved on."""
+    await go_on(context, planner_of, _save)
+
+
+@edit("plandelete")
+async def delete_plan(context: Context) -> None:
+    """Delete what is stored, and what was being made."""
+    user_id, table_id = context.user_id, context.custom_id.table_id
+    table = await context.table()
+    had = planning.plan_of(table, seat_at(table, user_id))
+    await context.services.tables.adjust(table_id, lambda now: planning.delete(now, user_id), stored.write)
+    context.services.drafts.drop(table_id, user_id)
+    await context.edit(sentence(DELETED if had else NO_PLAN))
+
+
+async def planner_of(context: Context) -> Planner:
+    """Return who plans, at the step that the control is of. Raises Refusal."""
+    if not context.is_private:  # no client of Discord's presses this anywhere else
+        raise StaleBoard
+    on = context.custom_id
+    return await _planner(context, context.services.drafts.get(on.table_id, context.user_id, on.ply))
+
+
+add_composer(planner_of, "plan")
+
+
+async def _planner(context: Context, draft: Draft) -> Planner:
+    """Return who plans, at the end of a draft's path. Raises OutOfSync where the board has moved on."""
+    table = await context.table()
+    unpaused_match(table)
+    seat = seat_at(table, context.user_id)
+    if table.ply != draft.ply:
+        raise planning.OutOfSync
+    answered = len(draft.path) // 2 * 2
+    at = planning.along(planning.planner_of(table, seat).match, seat, draft.path[:answered])
+    other, theirs = planning.mover(at, seat), draft.path[answered:]
+    above = text(THEIRS_ASK, player=Seat(other))
+    if theirs:
+        above = text(MINE_ASK, player=Seat(other), move=theirs[0])
+    at = planning.along(at, seat, theirs)
+    return Planner(
+        context=context,
+        table=table,
+        match=at,
+        seat=seat if theirs else other,
+        offered=at,
+        above=(above,),
+        planner=seat,
+        draft=draft,
+    )
+
+
+async def _save(planner: Planner) -> Message:
+    table, draft, user_id = planner.table, planner.draft, planner.context.user_id
+    match = planning.planner_of(table, planner.planner).match
+    await asyncio.to_thread(planning.check_lines, match, planner.planner, draft.lines)
+    after = await planner.context.services.tables.adjust(
+        table.id, lambda now: planning.save(now, user_id, draft.ply, draft.lines), stored.write
+    )
+    saved = plan_message(after, draft.lines, draft, True)
+    return replace(saved, content=(text(SAVED, count=count_moves(draft.lines)), *saved.content))
+
+
+def _keep(context: Context, draft: Draft) -> Draft:
+    return context.services.drafts.put(context.custom_id.table_id, context.user_id, draft)
