@@ -16,7 +16,7 @@ from ..views.custom_id import read_id
 from ..views.message import Message, sentence
 from ..views.paging import page_buttons
 from .interactions import Context, command, edit, parameter, reply, require_server
-from .interactions.router import OLD_CONTROL
+from .interactions.controls import OLD_CONTROL
 
 PAGE = _("**{set}** · page {number} of {pages}")
 

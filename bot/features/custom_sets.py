@@ -22,7 +22,7 @@ from ..views.text import mention
 from .collections import GAME, GAME_CHOICES, WITH_GOODS, game_or_first
 from .interactions import Context, command, edit, group, parameter, reply, require_manager, require_server
 from .interactions.autocomplete import Suggestion, containing
-from .interactions.router import OLD_CONTROL
+from .interactions.controls import OLD_CONTROL
 
 GOOD_LINE = _("- **{name}** `{id}`: {detail}")
 SET_HEAD = _("**{name}** `{id}`, {state} · {page}")

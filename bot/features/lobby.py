@@ -14,11 +14,11 @@ from ..table.computers.seats import dismiss
 from ..table.errors import Refusal
 from ..table.lobby import check_opener
 from ..table.model import Table, names_of
-from ..views.boards_place import CHOICES as BOARD_CHOICES
-from ..views.boards_place import boards_message
+from ..views.boards_place import BOARDS, boards_message
 from ..views.custom_id import CustomId, button
 from ..views.message import Message, Select, SelectOption, sentence
 from .interactions import Context, edit, reply
+from .interactions.controls import chosen_setting
 from .interactions.elsewhere import Elsewhere
 from .interactions.people import demand_id
 from .interactions.permissions import demand_channel, may_open, place_of, require_permissions
@@ -152,9 +152,7 @@ async def show_boards(context: Context) -> None:
 @edit("setboards")
 async def set_boards(context: Context) -> None:
     """Take what the opener chose in one of the menus."""
-    field, value = context.custom_id.argument, context.value
-    if value not in BOARD_CHOICES.get(field, {}):
-        raise Refusal
+    field, value = chosen_setting(context, BOARDS)
     settings = await context.services.settings.get(context.guild_id)
     if (field, value) == ("place", "thread"):
         place_of(context.interaction, "thread", settings)

@@ -8,11 +8,11 @@ from engine import Text, _, text
 
 from ..storage.preferences import Preferences
 from ..table.errors import Refusal
-from ..views.choices import Choice, Choices, choice_line, choice_select
 from ..views.custom_id import CustomId
+from ..views.form import Choice, Form, form_parts, setting
 from ..views.message import Button, Message
 from .interactions import Context, command, edit
-from .interactions.router import OLD_CONTROL
+from .interactions.controls import chosen_setting
 
 HEAD = _(
     "## Your preferences, {page} of 3\n"
@@ -49,63 +49,59 @@ ZONE_FIRST = _("A digest comes by your own clock. Set your time zone with `/time
 SHOWN_MEANS = _("Everybody on a server can ask with /stats what you have played there.")
 PRIVATE_MEANS = _("Nobody else is told by /stats what you have played.")
 
-# By field of Preferences.
-TITLES = {
-    "theme": text("Colours"),
-    "text_board": text("Boards"),
-    "confirm": text("Before a move counts"),
-    "mentions": text("Notifications"),
-    "remind_after": text("Remind me of a turn"),
-    "remind_where": text("Reminders go"),
-    "digest_at": text("Daily digest"),
-    "statistics": text("Statistics"),
-    "auto_vacation": text("Vacation by itself"),
+PREFERENCES: Form = {
+    "theme": setting(
+        text("Colours"),
+        Choice("server", None, text("as on the server"), text(AS_SERVER_MEANS)),
+        Choice("dark", "dark", text("dark"), text("Pictures that only you see are dark.")),
+        Choice("light", "light", text("light"), text("Pictures that only you see are light.")),
+        Choice("contrast", "contrast", text("high contrast"), text(CONTRAST_MEANS)),
+    ),
+    "text_board": setting(
+        text("Boards"),
+        Choice("no", False, text("as pictures"), text(PICTURES_MEANS)),
+        Choice("yes", True, text("as text"), text(AS_TEXT_MEANS)),
+    ),
+    "confirm": setting(
+        text("Before a move counts"),
+        Choice("always", "always", text("always ask"), text(ALWAYS_MEANS)),
+        Choice("usual", "usual", text("ask under Move"), text(USUAL_MEANS)),
+        Choice("never", "never", text("never ask"), text(NEVER_MEANS)),
+    ),
+    "mentions": setting(
+        text("Notifications"),
+        Choice("yes", "on", text("on"), text(NOTIFIED_MEANS)),
+        Choice("away", "away", text("when I am away"), text(AWAY_MEANS)),
+        Choice("no", "off", text("off"), text(NAMED_MEANS)),
+    ),
+    "remind_after": setting(
+        text("Remind me of a turn"),
+        Choice("never", None, text("never"), text(NEVER_REMINDED)),
+        Choice("12", 12, text("after 12 hours"), text(REMINDED_MEANS)),
+        Choice("24", 24, text("after a day"), text(REMINDED_MEANS)),
+        Choice("48", 48, text("after two days"), text(REMINDED_MEANS)),
+    ),
+    "remind_where": setting(
+        text("Reminders go"),
+        Choice("channel", "channel", text("in the channel"), text(IN_CHANNEL_MEANS)),
+        Choice("direct", "direct", text("as a direct message"), text(DIRECT_MEANS)),
+    ),
+    "digest_at": setting(
+        text("Daily digest"),
+        Choice("off", None, text("off"), text(NO_DIGEST_MEANS)),
+        *(Choice(each, each, each, text(DIGEST_MEANS)) for each in DIGEST_TIMES),
+    ),
+    "statistics": setting(
+        text("Statistics"),
+        Choice("shown", True, text("shown"), text(SHOWN_MEANS)),
+        Choice("private", False, text("only to me"), text(PRIVATE_MEANS)),
+    ),
+    "auto_vacation": setting(
+        text("Vacation by itself"),
+        Choice("yes", True, text("on"), text(VACATION_MEANS)),
+        Choice("no", False, text("off"), text(NO_VACATION_MEANS)),
+    ),
 }
-CHOICES: Mapping[str, Choices] = {
-    "theme": {
-        "server": Choice(None, text("as on the server"), text(AS_SERVER_MEANS)),
-        "dark": Choice("dark", text("dark"), text("Pictures that only you see are dark.")),
-        "light": Choice("light", text("light"), text("Pictures that only you see are light.")),
-        "contrast": Choice("contrast", text("high contrast"), text(CONTRAST_MEANS)),
-    },
-    "text_board": {
-        "no": Choice(False, text("as pictures"), text(PICTURES_MEANS)),
-        "yes": Choice(True, text("as text"), text(AS_TEXT_MEANS)),
-    },
-    "confirm": {
-        "always": Choice("always", text("always ask"), text(ALWAYS_MEANS)),
-        "usual": Choice("usual", text("ask under Move"), text(USUAL_MEANS)),
-        "never": Choice("never", text("never ask"), text(NEVER_MEANS)),
-    },
-    "mentions": {
-        "yes": Choice("on", text("on"), text(NOTIFIED_MEANS)),
-        "away": Choice("away", text("when I am away"), text(AWAY_MEANS)),
-        "no": Choice("off", text("off"), text(NAMED_MEANS)),
-    },
-    "remind_after": {
-        "never": Choice(None, text("never"), text(NEVER_REMINDED)),
-        "12": Choice(12, text("after 12 hours"), text(REMINDED_MEANS)),
-        "24": Choice(24, text("after a day"), text(REMINDED_MEANS)),
-        "48": Choice(48, text("after two days"), text(REMINDED_MEANS)),
-    },
-    "remind_where": {
-        "channel": Choice("channel", text("in the channel"), text(IN_CHANNEL_MEANS)),
-        "direct": Choice("direct", text("as a direct message"), text(DIRECT_MEANS)),
-    },
-    "digest_at": {
-        "off": Choice(None, text("off"), text(NO_DIGEST_MEANS)),
-        **{each: Choice(each, each, text(DIGEST_MEANS)) for each in DIGEST_TIMES},
-    },
-    "statistics": {
-        "shown": Choice(True, text("shown"), text(SHOWN_MEANS)),
-        "private": Choice(False, text("only to me"), text(PRIVATE_MEANS)),
-    },
-    "auto_vacation": {
-        "yes": Choice(True, text("on"), text(VACATION_MEANS)),
-        "no": Choice(False, text("off"), text(NO_VACATION_MEANS)),
-    },
-}
-
 
 FIRST = ("theme", "text_board", "confirm", "mentions")  # the preferences of the first page
 # By what stands in the ids of buttons; each page has room for four menus.
@@ -132,18 +128,15 @@ async def turn(context: Context) -> None:
 @edit("prefer")
 async def choose(context: Context) -> None:
     """Change one preference, and show its page again."""
-    field = context.custom_id.argument
-    choice = CHOICES.get(field, {}).get(context.value)
-    if choice is None:
-        raise Refusal(OLD_CONTROL)
+    field, value = chosen_setting(context, PREFERENCES)
     services, user_id, at = context.services, context.user_id, context.action.at
-    if field == "digest_at" and choice.value is not None:
+    if field == "digest_at" and value is not None:
         person = await services.own_times.get(user_id, at)
         if person.zone is None:
             raise Refusal(ZONE_FIRST)
-    if choice.value == "direct" or (field == "digest_at" and choice.value is not None):
+    if value == "direct" or (field == "digest_at" and value is not None):
         await services.telling.channels.want(user_id, str(context.interaction.locale))
-    changed = await services.preferences.change(user_id, **{field: choice.value})
+    changed = await services.preferences.change(user_id, **{field: value})
     if field == "auto_vacation":
         await services.own_times.reschedule(user_id, at)
     elif field == "remind_after":
@@ -156,13 +149,12 @@ async def choose(context: Context) -> None:
 
 def _message(preferences: Preferences, fields: tuple[str, ...]) -> Message:
     """Show what somebody prefers on a page, what each of it does, and menus to change it."""
-    shown = [(field, TITLES[field], CHOICES[field], getattr(preferences, field)) for field in fields]
-    lines = (choice_line(*setting) for _field, *setting in shown)
-    selects = (choice_select(CustomId("prefer", argument=field), *setting) for field, *setting in shown)
+    values = {field: getattr(preferences, field) for field in fields}
+    lines, menus = form_parts(PREFERENCES, values, CustomId("prefer"))
     numbers = {fields: number for number, (_title, fields) in enumerate(PAGES.values(), 1)}
     others = tuple(
         Button(title, str(CustomId("preferences", argument=name)))
         for name, (title, page) in PAGES.items()
         if page != fields
     )
-    return Message((text(HEAD, page=numbers[fields]), *lines), rows=(*selects, others))
+    return Message((text(HEAD, page=numbers[fields]), *lines), rows=(*menus, others))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from engine import Text, _, options_of, text
 
 from ..table.model import Table
 from ..table.options import TableOptions
 from .board import kept_of_older_boards
-from .choices import Choice, Choices, choice_line, choice_select
 from .custom_id import CustomId
+from .form import Choice, Form, form_parts, setting
 from .message import Message
 
 BOARDS_GO = _("-# {place} · {older}")
@@ -22,18 +20,20 @@ DELETED_MEANS = _("When a new board is posted, the older one is deleted; Replay 
 HERE_MEANS = _("Boards are posted here, between what people say.")
 THREAD_MEANS = _("The game is played there, and this channel is left alone.")
 
-TITLES = {"older_boards": text("Older boards"), "place": text("Where boards go")}
-OLDER_BOARDS: Choices = {
-    "shrink": Choice("shrink", text("shrink"), text(SHRUNK_MEANS)),
-    "stay": Choice("stay", text("stay"), text(STAY_MEANS)),
-    "delete": Choice("delete", text("are deleted"), text(DELETED_MEANS)),
-}
-CHOICES: Mapping[str, Choices] = {
+OLDER_BOARDS = setting(
+    text("Older boards"),
+    Choice("shrink", "shrink", text("shrink"), text(SHRUNK_MEANS)),
+    Choice("stay", "stay", text("stay"), text(STAY_MEANS)),
+    Choice("delete", "delete", text("are deleted"), text(DELETED_MEANS)),
+)
+PLACE_TITLE = text("Where boards go")
+BOARDS: Form = {
     "older_boards": OLDER_BOARDS,
-    "place": {
-        "channel": Choice("channel", text("into this channel"), text(HERE_MEANS)),
-        "thread": Choice("thread", text("into a thread of their own"), text(THREAD_MEANS)),
-    },
+    "place": setting(
+        PLACE_TITLE,
+        Choice("channel", "channel", text("into this channel"), text(HERE_MEANS)),
+        Choice("thread", "thread", text("into a thread of their own"), text(THREAD_MEANS)),
+    ),
 }
 
 
@@ -47,9 +47,5 @@ def boards_line(table: Table, usual: str) -> Text:
 def boards_message(table: Table, usual: str) -> Message:
     """Show the opener what is chosen, and a menu for each."""
     chosen = {"older_boards": kept_of_older_boards(table, usual), "place": table.table_options.place}
-    lines = (choice_line(TITLES[field], CHOICES[field], value) for field, value in chosen.items())
-    selects = (
-        choice_select(CustomId("setboards", table.id, 0, field), TITLES[field], CHOICES[field], value)
-        for field, value in chosen.items()
-    )
-    return Message(tuple(lines), rows=tuple(selects))
+    lines, menus = form_parts(BOARDS, chosen, CustomId("setboards", table.id))
+    return Message(tuple(lines), rows=tuple(menus))

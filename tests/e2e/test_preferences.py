@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import renderers
-from bot.features.preferences import CHOICES, PAGES, TITLES
+from bot.features.preferences import PAGES, PREFERENCES
 
 from . import forged, table
 from .preference_steps import prefer, turn_to
@@ -33,8 +33,8 @@ EVERY = [
     pytest.param(
         field, value, marks=(pytest.mark.breadth,) if (field, number > 1) == ("digest_at", True) else ()
     )
-    for field, choices in CHOICES.items()
-    for number, value in enumerate(choices)
+    for field, setting in PREFERENCES.items()
+    for number, value in enumerate(setting.choices)
 ]
 USUAL = {"theme": "server", "text_board": "no", "confirm": "usual", "mentions": "yes"}
 USUAL |= {
@@ -50,8 +50,9 @@ USUAL_PAGE = PAGES["first"][1]
 
 def line(field: str, value: str) -> str:
     """Return the line of the message that says what is in force."""
-    choice = CHOICES[field][value]
-    return f"**{TITLES[field]}: {choice.label}.** {choice.meaning}"
+    setting = PREFERENCES[field]
+    choice = setting.choices[value]
+    return f"**{setting.title}: {choice.label}.** {choice.meaning}"
 
 
 def page(field: str) -> list[str]:
@@ -73,7 +74,7 @@ async def test_preferences_say_what_is_in_force(server: SimulatedServer) -> None
     assert everything == [line(*usual) for usual in USUAL.items()]
     menus = [menu for menu in menus if "options" in menu]
     offered = [[option["value"] for option in menu["options"]] for menu in menus]
-    assert offered == [list(choices) for choices in CHOICES.values()]
+    assert offered == [list(setting.choices) for setting in PREFERENCES.values()]
     shown = seen(await person.click(shown, label="Boards and moves"))
     assert shown.content.splitlines()[2:] == lines
 

@@ -26,7 +26,7 @@ from ...views.custom_id import CustomId
 from ...views.game_night.end import length_text
 from ...views.message import Message, Select, SelectOption, sentence
 from ..interactions import Context, command, edit, parameter, require_server
-from ..interactions.router import OLD_CONTROL
+from ..interactions.controls import OLD_CONTROL
 from ..open_table import OPENED, open_here
 from .choosing import EVENT, chosen_end, events_for
 

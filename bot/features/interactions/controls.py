@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from engine import _
+
+from ...table.errors import Refusal
+from ...views.form import Form
 from .context import AnyInteraction, Context
+
+OLD_CONTROL = _(
+    "This button comes from another version of the bot and no longer works. "
+    "Type `/board` for the current board."
+)
 
 Handler = Callable[[Context], Awaitable[None]]
 Check = Callable[[AnyInteraction], None]
@@ -44,3 +53,12 @@ def _register(verb: str, edits: bool, check: Check | None) -> Callable[[Handler]
         return handler
 
     return register
+
+
+def chosen_setting(context: Context, form: Form) -> tuple[str, Any]:
+    """Return the field of a form and the value that were chosen in its menu. Raises Refusal."""
+    field = context.custom_id.argument
+    choice = form[field].choices.get(context.value) if field in form else None
+    if choice is None:
+        raise Refusal(OLD_CONTROL)
+    return field, choice.value

@@ -22,17 +22,13 @@ from ...views.custom_id import NO_TABLE, CustomId, read_custom_id
 from ...views.message import BUTTONS_A_ROW, Button, Link, Message, sentence
 from ...views.table_state import title_of
 from .context import AnyInteraction, Context, Services, values_of
-from .controls import CONTROLS
+from .controls import CONTROLS, OLD_CONTROL
 from .elsewhere import Elsewhere
 from .notices import deliver_notices
 from .permissions import demand_access
 
 log = logging.getLogger(__name__)
 
-OLD_CONTROL = _(
-    "This button comes from another version of the bot and no longer works. "
-    "Type `/board` for the current board."
-)
 TO_BOARD = _("To the board of {game}")
 STALE_NO_LINK = _("The current one follows in a moment.")
 

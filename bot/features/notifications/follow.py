@@ -18,7 +18,7 @@ from ...views.custom_id import CustomId
 from ...views.message import Message, Select, SelectOption
 from ...views.table_state import title_of
 from ..interactions import Context, command, edit, parameter, reply
-from ..interactions.router import OLD_CONTROL
+from ..interactions.controls import OLD_CONTROL
 from ..interactions.table_choice import TABLE, WhichTable, shown_table, suggest_tables
 
 FOLLOWED = _("You follow this game: you are told directly {what}.")

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from bot.features.preferences import CHOICES, choose
+from bot.features.preferences import PREFERENCES, choose
 from bot.storage.preferences import PreferenceRepository
 from bot.table.clock.quiet_hours import LocalTime
 from bot.table.clock.stoppers import PersonTime
 from bot.views.custom_id import CustomId
 
 
-@pytest.mark.parametrize("field", CHOICES)
+@pytest.mark.parametrize("field", PREFERENCES)
 async def test_who_is_written_to_directly(preferences: PreferenceRepository, field: str) -> None:
     """Only who asks for direct messages, or for a digest, which is one; in the language of their Discord."""
     wanted: list[tuple[int, str]] = []
@@ -33,7 +33,7 @@ async def test_who_is_written_to_directly(preferences: PreferenceRepository, fie
     services = SimpleNamespace(
         preferences=preferences, telling=telling, own_times=minded, own_reminders=minded, digests=minded
     )
-    for value in CHOICES[field]:
+    for value in PREFERENCES[field].choices:
         wanted.clear()
         context: Any = SimpleNamespace(
             custom_id=CustomId("prefer", argument=field),

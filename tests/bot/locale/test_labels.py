@@ -8,9 +8,10 @@ from functools import cache
 
 import pytest
 
-from bot.features import guild_settings_view, preferences
+from bot.features.guild_settings import SETTINGS
 from bot.features.moderation import ACTIONS
 from bot.features.open_table import TABLE_OPTIONS, about
+from bot.features.preferences import PREFERENCES
 from bot.locale.language import COMMAND, LANGUAGES, Language
 from bot.views.text import render_plain
 from engine import GAMES, options_of, render
@@ -70,9 +71,9 @@ def test_what_moderators_press_fits(language: Language) -> None:
 @every_language
 def test_choices_fit(language: Language) -> None:
     """What settings and preferences can be, and do, is not cut (Discord: components, String Select)."""
-    preferred = [choice for choices in preferences.CHOICES.values() for choice in choices.values()]
-    settled = [choice for choices in guild_settings_view.CHOICES.values() for choice in choices.values()]
-    lines = [line for choice in (*preferred, *settled) for line in (choice.label, choice.meaning)]
+    settings = (*PREFERENCES.values(), *SETTINGS.values())
+    choices = [choice for setting in settings for choice in setting.choices.values()]
+    lines = [line for choice in choices for line in (choice.label, choice.meaning)]
     shown = [render_plain(line, (), language) for line in lines]
     assert [line for line in shown if len(line) > 100] == []
 

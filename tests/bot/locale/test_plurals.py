@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.features.board import MORE
-from bot.features.guild_settings_view import LIMIT
+from bot.features.guild_settings import LIMIT
 from bot.locale.language import LANGUAGES, Language
 from engine import Text, plural, render, text
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.preferences import CHOICES, FIRST, TITLES, _message
+from bot.features.preferences import FIRST, PREFERENCES, _message
 from bot.storage import preferences
 from bot.storage.database import Database
 from bot.storage.errors import DatabaseConflict, NotRead, NotSaved
@@ -175,18 +175,19 @@ async def test_the_database_takes_no_other_values(store: Database, value: tuple[
 def test_every_choice_has_words() -> None:
     """Every theme, and every other choice, has a label and a sentence that fits a menu's line."""
     themes = ["server", *THEMES]
-    assert list(CHOICES["theme"]) == themes, "give it a Choice in bot/features/preferences.py"
-    for choices in CHOICES.values():
-        assert all(len(str(choice.meaning)) <= OPTION for choice in choices.values())
-    assert list(TITLES) == list(CHOICES) == list(OWN)
+    assert list(PREFERENCES["theme"].choices) == themes, "give it a Choice in bot/features/preferences.py"
+    for setting in PREFERENCES.values():
+        assert all(len(str(choice.meaning)) <= OPTION for choice in setting.choices.values())
+    assert list(PREFERENCES) == list(OWN)
 
 
 def test_what_a_choice_names_is_meant() -> None:
     """A number of hours, or a time of day."""
     for name in ("remind_after", "digest_at"):
-        values = {key: choice.value for key, choice in CHOICES[name].items() if choice.value is not None}
+        choices = PREFERENCES[name].choices
+        values = {key: choice.value for key, choice in choices.items() if choice.value is not None}
         assert {key: str(value) for key, value in values.items()} == {key: key for key in values}
-        assert len(values) == len(CHOICES[name]) - 1
+        assert len(values) == len(choices) - 1
 
 
 def test_a_theme_that_is_gone_leaves_it_to_the_server() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.table.options import TableOptions
-from bot.views.boards_place import CHOICES
+from bot.views.boards_place import BOARDS
 from engine import options_of
 
 
-@pytest.mark.parametrize("field", CHOICES)
+@pytest.mark.parametrize("field", BOARDS)
 def test_every_value_can_be_chosen(field: str) -> None:
     """Each value of the option, but the one that leaves it to the server."""
     (option,) = (each for each in options_of(TableOptions) if each.id.replace("-", "_") == field)
-    values = [choice.value for choice in CHOICES[field].values()]
-    assert values == list(CHOICES[field]) == [value for value in option.values if value != "server"]
+    values = [choice.value for choice in BOARDS[field].choices.values()]
+    assert values == list(BOARDS[field].choices) == [value for value in option.values if value != "server"]

@@ -1,0 +1,53 @@
+"""A form of settings with a few choices each: lines that show what is in force, and menus that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from engine import Text, text
+
+from .custom_id import CustomId
+from .message import Select, SelectOption
+
+
+class Choice(NamedTuple):
+    """What a setting can be; a menu sends its name, and shows its meaning in at most 100 characters."""
+
+    name: str
+    value: Any
+    label: Text | str
+    meaning: Text
+
+
+class Setting(NamedTuple):
+    """A row of a form; the first choice, by name, is in force in place of one that is gone."""
+
+    title: Text
+    choices: Mapping[str, Choice]
+
+    def choice(self, value: Any) -> Choice:
+        """Return what is in force where a value was chosen."""
+        among = self.choices.values()
+        return next((each for each in among if each.value == value), next(iter(among)))
+
+
+def setting(title: Text, *choices: Choice) -> Setting:
+    """Return a row of a form."""
+    return Setting(title, {each.name: each for each in choices})
+
+
+Form = Mapping[str, Setting]  # by the field that is set
+
+
+def form_parts(form: Form, values: Mapping[str, Any], on: CustomId) -> tuple[list[Text], list[Select]]:
+    """Return the line and the menu of each field that has a value; the ids are `on`, with the field."""
+    lines, menus = [], []
+    for field, value in values.items():
+        title, choices = form[field]
+        _name, _value, label, meaning = form[field].choice(value)
+        lines.append(text("**{title}: {choice}.** {meaning}", title=title, choice=label, meaning=meaning))
+        placeholder = text("{title}: {choice}", title=title, choice=label)
+        options = tuple(SelectOption(each.label, each.name, each.meaning) for each in choices.values())
+        menus.append(Select(str(on._replace(argument=field)), placeholder, options))
+    return lines, menus
