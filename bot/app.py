@@ -20,7 +20,7 @@ from .publishing.channel_backoff import ChannelBackoff
 from .publishing.channel_lists import ChannelListPublisher
 from .publishing.game_night.announcer import Announcer
 from .publishing.game_night.events import EventFollower
-from .publishing.notifications.digests import DigestPublisher
+from .publishing.notifications.digests import Digests
 from .publishing.notifications.followers import FollowPublisher
 from .publishing.notifications.services import notifications_of
 from .publishing.poster import Poster
@@ -37,7 +37,6 @@ from .service.computers.thinker import Thinker
 from .service.deadlines import Deadlines, table_handlers
 from .service.departed_guilds import DepartedGuilds
 from .service.game_night import EndActions
-from .service.notifications.digests import Digests
 from .service.notifications.nudges import Nudges
 from .service.notifications.own_reminders import OwnReminders
 from .service.outages import Outages
@@ -106,8 +105,7 @@ def build_services(
         database, table_handlers(tables), clock, outages.heartbeat, skipped=clock.is_simulated
     )
     own_times = OwnTimes(database, tables, deadlines.wake)
-    digests = Digests(database, queries, deadlines.wake)
-    sending = DigestPublisher(telling, followers, queries, outbox, audiences, clock, background, digests)
+    digests = Digests(telling, followers, queries, outbox, audiences, clock, background, deadlines.wake)
     own_reminders = OwnReminders(database, queries, publisher.wake, deadlines.wake)
     if isinstance(tables, SharedTables):
         hearing = Hearing(tables, preferences, statistics, telling.words, outbox.unsettled, publisher.wake)
@@ -123,7 +121,6 @@ def build_services(
     tables.cache.outages_of = outages.of
     showing.ended.connect(films.wake)
     showing.ended.connect(followers.wake)
-    digests.owed.connect(sending.wake)
     sessions.given_up_as_unresponsive.connect(outages.unresponsive)
     return Services(
         tables=tables,

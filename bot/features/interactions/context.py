@@ -15,6 +15,7 @@ from ...locale.audience import Audience
 from ...pictures.boards import BoardPictures
 from ...publishing.channel_lists import ChannelListPublisher
 from ...publishing.game_night.events import EventFollower
+from ...publishing.notifications.digests import Digests
 from ...publishing.notifications.followers import FollowPublisher
 from ...publishing.notifications.services import Notifications
 from ...publishing.poster import Poster, nonce
@@ -28,7 +29,6 @@ from ...service.computers.thinker import Thinker
 from ...service.deadlines import Deadlines
 from ...service.departed_guilds import DepartedGuilds
 from ...service.links import message_link
-from ...service.notifications.digests import Digests
 from ...service.notifications.nudges import Nudges
 from ...service.notifications.own_reminders import OwnReminders
 from ...service.outages import Outages

@@ -1,29 +1,42 @@
 """Digests: one direct message a day about what waits, in the place of yesterday's.
 
-What was decided on is sent until it has arrived, or is too old to be of use. One that was sent right before a
-crash is found by its button.
+Whether there is anything to tell is decided once a day of somebody's own calendar. What was decided on is
+sent until it has arrived, or is too old to be of use. One that was sent right before a crash is found by its
+button.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import time, timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from ...background import NEVER, Background, run_periodically
 from ...locale.language import language_for
 from ...service.audience import Audiences
 from ...service.links import message_link, table_link
-from ...service.notifications.digests import TOO_LATE, Digests
 from ...service.table_cache import TableQueries
+from ...storage import deadlines
+from ...storage.connection import Connection
+from ...storage.deadlines import Deadline
 from ...storage.errors import NotRead, NotSaved
-from ...storage.notifications.digests import Digest, DigestBook
+from ...storage.notifications import digests as stored
+from ...storage.notifications.digests import DIGEST, Digest, DigestBook
 from ...storage.outbox import Outbox
 from ...storage.person_times import read_person
+from ...storage.preferences import find as find_preferences
+from ...table.clock.quiet_hours import zone_at
+from ...table.clock.stoppers import PersonTime
 from ...table.clock.table_stops import awake_from
+from ...table.clock.zones import instant, local_date, zone_of
 from ...table.errors import Refusal
 from ...table.model import Table
-from ...table.time import MINUTE, Clock
+from ...table.time import HOUR, MINUTE, Clock
+from ...table.waiting import by_urgency, waits_for
 from ...transport.direct_messages import TooManyOpened
 from ...transport.errors import DISCORD_FAILURES, is_transient
 from ...views.message import Message
@@ -32,15 +45,24 @@ from ..poster import nonce
 from .followers import FollowPublisher
 from .services import Notifications
 
+TOO_LATE = 3 * HOUR  # after which a digest that was missed is not made up for
 RETRY_AFTER_SECONDS = 60.0  # seconds between two attempts
 DOUBTFUL = 2 * MINUTE  # after which Discord may take what was sent before for something new
 
 log = logging.getLogger(__name__)
 
 
+class Schedule(NamedTuple):
+    """The digest that came latest, by the calendar of who gets it, and when to look next."""
+
+    day: str
+    at: int
+    next_at: int
+
+
 @dataclass
-class DigestPublisher:
-    """Sends what is owed. `clock` is Discord's."""
+class Digests:
+    """Decides on digests and sends them. `clock` is Discord's; `on_change`: another time is due."""
 
     telling: Notifications
     followers: FollowPublisher
@@ -49,7 +71,7 @@ class DigestPublisher:
     audiences: Audiences
     clock: Clock
     background: Background
-    digests: Digests
+    on_change: Callable[[], object]
     _sending: bool = field(init=False, default=False)
     _woken: bool = field(init=False, default=False)
 
@@ -57,6 +79,48 @@ class DigestPublisher:
     def book(self) -> DigestBook:
         """The digests that were decided on."""
         return DigestBook(self.telling.database)
+
+    async def resume(self) -> None:
+        """Send what was owed, after a start. Raises NotRead."""
+        if await self.telling.database.read(stored.any_owed):
+            self.wake()
+
+    async def reschedule(self, user_id: int, at: int) -> None:
+        """Find out when somebody's next digest comes: what they want, or their zone, has changed."""
+        await self.telling.database.write(lambda db: _set_next(db, user_id, at))
+        self.on_change()
+
+    async def comes(self, user_id: int, at: int) -> bool:
+        """Return whether somebody gets digests."""
+        return await self.telling.database.read(lambda db: _schedule(db, user_id, at)) is not None
+
+    async def waiting(self, user_id: int) -> list[Table]:
+        """List the tables that wait for somebody, of all servers, the most urgent first."""
+        mine = await self.queries.of_player_anywhere(user_id)
+        return by_urgency((table for table in mine if waits_for(table, user_id)), user_id)
+
+    async def do(self, due: Deadline, now: int) -> bool:
+        """Decide on the digest that is due, if anything waits or is new; return whether there is one."""
+        user_id = int(due.scope_id)
+        waits = bool(await self.waiting(user_id))
+
+        def write(db: Connection) -> bool:
+            schedule = _set_next(db, user_id, now)
+            if schedule is None:
+                return False
+            missed = now - schedule.at > TOO_LATE or schedule.at < due.due_at
+            if missed or stored.exists(db, user_id, schedule.day):
+                return False
+            told = stored.news(db, user_id)
+            if not (waits or told):
+                return False
+            stored.add(db, user_id, schedule.day, now, told)
+            return True
+
+        owed = await self.telling.database.write(write)
+        if owed:
+            self.wake()
+        return owed
 
     def wake(self) -> None:
         """Send what is owed, again and again until nothing is."""
@@ -124,7 +188,7 @@ class DigestPublisher:
     async def _message(self, digest: Digest) -> Message | None:
         """Return what is to be told; None if nothing waits any more and nothing is new."""
         user_id = digest.user_id
-        waiting = await self.digests.waiting(user_id)
+        waiting = await self.waiting(user_id)
         places = [await table_link(self.outbox, table) for table in waiting]
         followed: list[tuple[Table, str | None]] = []
         for table in await self.queries.by_ids(digest.told):
@@ -147,4 +211,39 @@ class DigestPublisher:
         await self.telling.preferences.change(user_id, digest_at=None)
         await self.telling.words.say(user_id, "direct", "digest")
         await self.book.drop(user_id, digest.day)
-        await self.digests.reschedule(user_id, now)
+        await self.reschedule(user_id, now)
+
+
+def zone_now(person: PersonTime, at: int) -> ZoneInfo | None:
+    """Return the zone by which somebody's day goes: the one that they have just set, if they had none."""
+    zone = zone_at(person.local, at)
+    if zone is None and person.local and person.local[-1].since > at:
+        return zone_of(person.zone)
+    return zone
+
+
+def _set_next(db: Connection, user_id: int, at: int) -> Schedule | None:
+    """Write when somebody's next digest comes; without digests they follow the ends of games only."""
+    schedule = _schedule(db, user_id, at)
+    deadlines.set_one(db, "person", str(user_id), DIGEST, schedule and schedule.next_at)
+    if schedule is None:
+        stored.follow_ends(db, user_id)
+    return schedule
+
+
+def _schedule(db: Connection, user_id: int, at: int) -> Schedule | None:
+    """Return when somebody's digests come, None if they want none or their zone is not known."""
+    chosen = find_preferences(db, user_id).digest_at
+    person = read_person(db, user_id)
+    zone = zone_now(person, at)
+    if chosen is None or zone is None:
+        return None
+    clock, day = time.fromisoformat(chosen), local_date(zone, at)
+    times = {
+        each: instant(zone, each, clock)
+        for each in (day + timedelta(days=number) for number in (-2, -1, 0, 1, 2))
+    }
+    latest = max(each for each, comes in times.items() if comes <= at)
+    coming = min(comes for comes in times.values() if comes > at)
+    changes = (local.since for local in person.local if local.since > at)
+    return Schedule(latest.isoformat(), times[latest], min((coming, *changes)))

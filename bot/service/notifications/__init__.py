@@ -1,1 +1,1 @@
-"""Notifications: when digests, reminders and nudges come, and to whom."""
+"""Notifications: when reminders and nudges come, and to whom."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Coroutine
 from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from bot.service.notifications.digests import Digests
+from bot.publishing.notifications.digests import Digests
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
 from bot.storage.connection import Connection
@@ -28,10 +31,13 @@ class Bot:
 
     def __init__(self, store: Database, queries: TableQueries) -> None:
         self.store, self.owed = store, 0
-        self.digests = Digests(store, queries, lambda: None)
-        self.digests.owed.connect(self._count)
+        unused: Any = None
+        told: Any = SimpleNamespace(database=store)
+        tasks: Any = SimpleNamespace(start=self._count)
+        self.digests = Digests(told, unused, queries, unused, unused, unused, tasks, lambda: None)
 
-    def _count(self) -> None:
+    def _count(self, _name: str, work: Coroutine[Any, Any, None]) -> None:
+        work.close()
         self.owed += 1
 
     async def due(self) -> int | None:
