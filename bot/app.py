@@ -29,19 +29,18 @@ from .publishing.replay.films import FilmPublisher
 from .publishing.replay.shares import SharePublisher
 from .publishing.showing import PublishingServices
 from .service.audience import Audiences
-from .service.clock_actions import ClockActions
 from .service.computers.computers import Computers
 from .service.computers.engine_process import ThinkingProcess
 from .service.computers.game_graphs import GameGraphs
 from .service.computers.thinker import Thinker
 from .service.deadlines import Deadlines, table_handlers
 from .service.departed_guilds import DepartedGuilds
-from .service.game_night import EndActions
 from .service.notifications.nudges import Nudges
 from .service.notifications.own_reminders import OwnReminders
 from .service.outages import Outages
 from .service.own_times import OwnTimes
 from .service.personal_data import PersonalData
+from .service.punctual_actions import PunctualActions
 from .service.replay.cache import ReplayCache
 from .service.replay.rate_limit import ReplayRateLimit
 from .service.results import Statistics
@@ -110,8 +109,9 @@ def build_services(
     if isinstance(tables, SharedTables):
         hearing = Hearing(tables, preferences, statistics, telling.words, outbox.unsettled, publisher.wake)
         background.start("news", database.listen(hearing.hear))
-    deadlines.handle(CLOCK, ClockActions(tables, outages, own_times, thinker).do)
-    deadlines.handle(END, EndActions(tables, outages).do)
+    punctual = PunctualActions(tables, outages, own_times, thinker)
+    deadlines.handle(CLOCK, punctual.act_on_clocks)
+    deadlines.handle(END, punctual.end)
     deadlines.handle(OWN, own_reminders.do)
     deadlines.handle(DIGEST, digests.do)
     tables.changed.connect(publisher.wake)

@@ -8,12 +8,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.service.clock_actions import ClockActions
 from bot.service.computers.thinker import Thinker
 from bot.service.deadlines import MAX_CLOCK_PAUSE_SECONDS, Deadlines, table_handlers
-from bot.service.game_night import EndActions
 from bot.service.outages import Outages
 from bot.service.own_times import OwnTimes
+from bot.service.punctual_actions import PunctualActions
 from bot.service.tables import Table, Tables
 from bot.storage import clocks as stored
 from bot.storage.database import Database, Transaction
@@ -76,8 +75,8 @@ class Bot:
         handlers = table_handlers(self.tables)
         self.deadlines = Deadlines(store, handlers, clock, self.outages.heartbeat)
         self.own_times = OwnTimes(store, self.tables, self.deadlines.wake)
-        deeds = ClockActions(self.tables, self.outages, self.own_times, Thinker(None))
-        handlers[CLOCK], handlers[END] = deeds.do, EndActions(self.tables, self.outages).do
+        punctual = PunctualActions(self.tables, self.outages, self.own_times, Thinker(None))
+        handlers[CLOCK], handlers[END] = punctual.act_on_clocks, punctual.end
 
     async def look(self, at: int) -> Table:
         """Look at what is due at a moment, having given signs of life up to it; return the only table."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bot.service.computers.thinker import Thinker
 from bot.service.deadlines import Deadlines, table_handlers
-from bot.service.game_night import EndActions
 from bot.service.outages import Outages
+from bot.service.own_times import OwnTimes
+from bot.service.punctual_actions import PunctualActions
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
@@ -29,7 +31,9 @@ class Bot:
         self.clock, discord = Clock(at), Discord()
         self.tables = Tables(store)
         self.outages = Outages(store, self.clock, discord.shards, discord.is_heard)
-        handlers = {**table_handlers(self.tables), END: EndActions(self.tables, self.outages).do}
+        own_times = OwnTimes(store, self.tables, lambda: None)
+        self.punctual = PunctualActions(self.tables, self.outages, own_times, Thinker(None))
+        handlers = {**table_handlers(self.tables), END: self.punctual.end}
         self.deadlines = Deadlines(store, handlers, self.clock, self.outages.heartbeat)
 
     async def look(self, table_id: str, at: int) -> Table:
@@ -123,8 +127,8 @@ async def test_too_early_a_look_does_nothing(store: Database, tables: Tables, pe
     game, until = await begun(tables, people, 2)
     lobby = await people.open(tables, end=TableEnd(until))
     endless = await people.open(tables)
-    ends = EndActions(tables, Bot(store, until).outages)
+    punctual = Bot(store, until).punctual
     for table in (game, lobby, endless):
         due = Deadline(END, table.id, until - HOUR)
-        assert not await ends.do(due, until - HOUR)
+        assert not await punctual.end(due, until - HOUR)
         assert await tables.get(table.id) == table

@@ -11,12 +11,12 @@ from bot.locale.audience import Audience
 from bot.publishing.notifications.reminders import remind
 from bot.publishing.notifications.services import notifications_of
 from bot.publishing.showing import PublishingServices, show
-from bot.service.clock_actions import ClockActions
 from bot.service.computers.thinker import Thinker
 from bot.service.deadlines import Deadlines, table_handlers
 from bot.service.notifications.own_reminders import OwnReminders
 from bot.service.outages import Outages
 from bot.service.own_times import OwnTimes
+from bot.service.punctual_actions import PunctualActions
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
 from bot.storage import outages
@@ -207,7 +207,8 @@ class Bot:
         handlers = table_handlers(self.tables)
         self.deadlines = Deadlines(database, handlers, clock, self.outages.heartbeat)
         self.own_times = OwnTimes(database, self.tables, self.deadlines.wake)
-        handlers[CLOCK] = ClockActions(self.tables, self.outages, self.own_times, Thinker(None)).do
+        punctual = PunctualActions(self.tables, self.outages, self.own_times, Thinker(None))
+        handlers[CLOCK] = punctual.act_on_clocks
         queries, nothing = TableQueries(database, self.tables.get), lambda *_: None
         handlers[OWN] = OwnReminders(database, queries, nothing, nothing).do
         poster: Any = channel
