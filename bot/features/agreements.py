@@ -1,12 +1,18 @@
-"""What needs the others' agreement: ending the game now, taking a move back. `/endnow`, `/takeback`."""
+"""Asking the others, and answering: one pair of handlers for every kind of question.
+
+`/endnow`, `/takeback`, `/park`, `/resume`.
+"""
 
 from __future__ import annotations
 
 from engine import _, text
 
-from ..table import end_offer, takeback
-from ..table.model import Table, names_of
-from ..views.agreements import END_NOW, meaning_of_ending
+from ..table.agreements import asking
+from ..table.agreements.proposal import Request
+from ..table.agreements.rows import AGREEMENTS
+from ..table.errors import Refusal
+from ..table.model import names_of
+from ..views.agreements import fields_of, meaning_of_ending, withdraw_button
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, sentence
 from .board import KEEP_PLAYING
@@ -20,20 +26,49 @@ from .interactions import (
     seat_at,
     unpaused_match,
 )
+from .interactions.people import demand_id
 from .interactions.table_choice import TABLE, own_table, suggest_tables
 
 OFFER_ASK = _(
     "Offer to end the game now? It ends once everybody who still plays agrees; the next move cancels the "
     "offer."
 )
-OFFERED = _("The others have been asked. The game ends once they all agree; the next move cancels the offer.")
+WITHDRAWN = _("Your question is withdrawn, so nothing was changed.")
+NOTHING = Request()
 
-TAKEBACK_ASKED = _(
-    "The others have been asked. Your move is taken back once they all agree; if one of them refuses, or "
-    "somebody moves, it stands."
-)
 
-PRIVATE = "asked"  # the argument of controls in the private question, not under the board
+@edit("ask", require_permissions)
+async def ask(context: Context) -> None:
+    """Ask for what a button names, or vote for it where that was asked already."""
+    kind, _separator, holder = context.custom_id.argument.partition(";")
+    row = AGREEMENTS.get(kind)
+    if row is None or not row.words.offer:
+        raise Refusal
+    await context.reply(await answer_of(context, kind, Request(demand_id(holder)) if holder else NOTHING))
+
+
+@edit("agree", require_permissions)
+async def agree(context: Context) -> None:
+    """Agree to a question; whoever that gives something is told what."""
+    revision = demand_id(context.custom_id.argument)
+    after = await context.act(asking.agree, revision)
+    (asked,) = (event for event in after.table_events if event.revision == revision)
+    row = AGREEMENTS[asked.agreement or ""]
+    if not row.asker_decides and row.words.done:
+        await context.reply(sentence(row.words.done))
+
+
+@edit("refuse")
+async def refuse(context: Context) -> None:
+    """Refuse a question."""
+    await context.act(asking.refuse, demand_id(context.custom_id.argument))
+
+
+@edit("withdraw")
+async def withdraw(context: Context) -> None:
+    """Withdraw a question, in the private answer to whoever asked it."""
+    await context.act(asking.refuse, demand_id(context.custom_id.argument))
+    await context.edit(sentence(WITHDRAWN))
 
 
 @reply("endnow")
@@ -41,74 +76,58 @@ PRIVATE = "asked"  # the argument of controls in the private question, not under
 @parameter("table", TABLE, suggest=suggest_tables)
 async def ask_to_end(context: Context, table: str | None = None) -> None:
     """Show what ending the game now would mean, and ask whether to offer it."""
-    await context.reply(_offer_question(await own_table(context, table), context.user_id))
+    found = await own_table(context, table)
+    seat_at(found, context.user_id)
+    words = AGREEMENTS["end_now"].words
+    offer = Button(text(words.yes), str(CustomId("offerend", found.id, found.ply)), "primary")
+    keep = Button(text(KEEP_PLAYING), str(CustomId("keep", found.id)))
+    lines = (*meaning_of_ending(unpaused_match(found)), text(OFFER_ASK))
+    await context.reply(Message(lines, rows=((offer, keep),), names=names_of(found)))
 
 
 @edit("offerend", require_permissions)
 async def offer_end(context: Context) -> None:
-    """Offer, or agree, to end the game now."""
-    table = await context.act(end_offer.offer_end, ply=context.custom_id.ply)
-    if context.custom_id.argument == PRIVATE:
-        await context.edit(_offered(table))
-
-
-@edit("declineend")
-async def decline_end(context: Context) -> None:
-    """Play on."""
-    await context.act(end_offer.decline_end, ply=context.custom_id.ply)
-    if context.custom_id.argument == PRIVATE:
-        await context.edit(sentence("Your offer is withdrawn; the game goes on."))
+    """Ask the others whether to end the game now."""
+    await context.edit(await answer_of(context, "end_now", ply=context.custom_id.ply))
 
 
 @command("takeback", _("Ask the others to let you take back your last move"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def takeback_command(context: Context, table: str | None = None) -> None:
     """Ask to take back the latest move."""
+    await _ask_by_command(context, table, "take_back")
+
+
+@command("park", _("Turn the clock of a game off until you go on"))
+@parameter("table", TABLE, suggest=suggest_tables)
+async def park(context: Context, table: str | None = None) -> None:
+    """Ask the others to park."""
+    await _ask_by_command(context, table, "park")
+
+
+@command("resume", _("Go on with a game that is parked"))
+@parameter("table", TABLE, suggest=suggest_tables)
+async def resume(context: Context, table: str | None = None) -> None:
+    """Ask the others to go on."""
+    await _ask_by_command(context, table, "resume")
+
+
+async def _ask_by_command(context: Context, table: str | None, kind: str) -> None:
     require_permissions(context.interaction)
-    at_table = context.at(await own_table(context, table))
-    await context.reply(takeback_answer(await at_table.act(takeback.request)))
+    context = context.at(await own_table(context, table))
+    await context.reply(await answer_of(context, kind))
 
 
-@reply("takeback", require_permissions)
-async def request_takeback(context: Context) -> None:
-    """Ask to take back the latest move."""
-    await context.reply(takeback_answer(await context.act(takeback.request, ply=context.custom_id.ply)))
-
-
-@edit("allow", require_permissions)
-async def allow_takeback(context: Context) -> None:
-    """Agree that the latest move is taken back."""
-    await context.act(takeback.allow, ply=context.custom_id.ply)
-
-
-@edit("refuse")
-async def refuse_takeback(context: Context) -> None:
-    """Let the latest move stand, or cancel the request."""
-    await context.act(takeback.refuse, ply=context.custom_id.ply)
-    if context.custom_id.argument == PRIVATE:
-        await context.edit(sentence("Your request is cancelled; your move stands."))
-
-
-def _offer_question(table: Table, user_id: int) -> Message:
-    seat = seat_at(table, user_id)
-    meaning = meaning_of_ending(unpaused_match(table))
-    if seat in table.stop_votes:
-        return _offered(table)
-    offer = Button(text(END_NOW), str(CustomId("offerend", table.id, table.ply, PRIVATE)), "primary")
-    keep = Button(text(KEEP_PLAYING), str(CustomId("keep", table.id)))
-    return Message((*meaning, text(OFFER_ASK)), rows=((offer, keep),), names=names_of(table))
-
-
-def takeback_answer(table: Table) -> Message:
-    """Answer who asked to take a move back: the others are asked, or it is done."""
-    if not table.takeback_votes:
-        return sentence("Your move has been taken back: see the board below.")
-    cancel = Button(text("Cancel the request"), str(CustomId("refuse", table.id, table.ply, PRIVATE)))
-    return Message((text(TAKEBACK_ASKED),), rows=((cancel,),))
-
-
-def _offered(table: Table) -> Message:
-    if not table.stop_votes:  # all agreed, so the game is over
-        return sentence("Everybody agrees, so the game is over: see the message below.")
-    withdraw = Button(text("Withdraw the offer"), str(CustomId("declineend", table.id, table.ply, PRIVATE)))
-    return Message((text(OFFERED),), rows=((withdraw,),))
+async def answer_of(
+    context: Context, kind: str, request: Request = NOTHING, ply: int | None = None
+) -> Message:
+    """Ask for something of a kind; say what came of it, with a way back as long as others have to answer."""
+    after = await context.act(
+        asking.ask, kind, ply, holder_id=request.holder_id, person=request.person, value=request.value
+    )
+    words, names = AGREEMENTS[kind].words, names_of(after)
+    asked = asking.latest_answered(after)
+    if asked is None:
+        return Message((text(words.done),), names=names)
+    rows = ((withdraw_button(after, asked.revision),),) if asked.by_id == context.user_id else ()
+    return Message((text(words.asked, **fields_of(after, asked)),), rows=rows, names=names)

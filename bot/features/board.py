@@ -9,12 +9,13 @@ from engine import Match, Text, _, plural, seats_to_move, text
 
 from ..table import lobby, play
 from ..table.absence import can_report
+from ..table.agreements.asking import open_proposals
+from ..table.agreements.rows import AGREEMENTS
+from ..table.agreements.succession import can_hand_over
 from ..table.model import Action, Table
 from ..table.notifications.nudges import can_nudge
 from ..table.planning.plan import may_plan, plan_of
-from ..table.seat_transfer import can_hand_over
-from ..table.takeback import can_request
-from ..views.agreements import END_NOW
+from ..views.agreements import ask_button
 from ..views.board import private_board
 from ..views.custom_id import RECORD, CustomId, button
 from ..views.message import Button, Message, rows_of_buttons, sentence
@@ -116,11 +117,13 @@ def _own_buttons(table: Table, match: Match, seat: int, action: Action) -> Itera
         yield button(table, _("Nudge"), "nudge")
     if can_report(table, action.user_id, action.at):
         yield button(table, _("Report absent"), "report")
-    if can_request(table, seat, action.at):
-        yield button(table, _("Take back"), "takeback")
+    asked = {each.kind for each in open_proposals(table, action.at)}
+    for kind, row in AGREEMENTS.items():
+        if kind not in asked and row.in_more(table, seat, action.at):
+            yield ask_button(table, kind)
     if may_ask(table) and seat in seats_to_move(match.status):
         yield button(table, _("Hint"), "hint")
-    yield button(table, END_NOW, "endnow")
+    yield button(table, AGREEMENTS["end_now"].words.yes, "endnow")
     yield button(table, RESIGN, "askresign", "danger")
 
 

@@ -13,6 +13,7 @@ from ..table.clock.time_control import NO_CLOCK, PRESETS, InvalidClock, name_of,
 from ..table.errors import Refusal
 from ..table.lobby import check_opener
 from ..table.model import Table, names_of
+from ..views.agreements import ask_button
 from ..views.clock import agreed_about, clock_lines, clock_text, late_text
 from ..views.clock_choice import clock_modal, clock_select
 from ..views.custom_id import CustomId, button
@@ -163,11 +164,11 @@ def _deeds(table: Table, user_id: int) -> tuple[Button, ...]:
     if table.clock is None:
         return (other,)
     if is_parked(table):
-        return (other, button(table, _("Resume"), "resume", "success"))
+        return (other, ask_button(table, "resume", "success"))
     seat = table.seat_of(user_id)
     waits = len(table.players) == 2 and seat is not None and table.clocks[seat].called is None
     give = (button(table, _("Give time"), "givetime"),) if waits else ()
-    return (other, *give, button(table, _("Park"), "park"))
+    return (other, *give, ask_button(table, "park"))
 
 
 def _switches(table: Table, rules: ClockRules | None) -> tuple[Button, ...]:

@@ -9,14 +9,16 @@ from collections.abc import Iterator
 
 from engine import Seat, Text, Written, _, text
 
-from ..table import channel, invitations, lobby, ownership
+from ..table import channel, invitations, lobby
+from ..table.agreements.proposal import Request
 from ..table.computers.seats import dismiss
 from ..table.errors import Refusal
 from ..table.lobby import check_opener
-from ..table.model import Table, names_of
+from ..table.model import Person, Table, names_of
 from ..views.boards_place import BOARDS, boards_message
 from ..views.custom_id import CustomId, button
 from ..views.message import Message, Select, SelectOption, sentence
+from .agreements import answer_of
 from .interactions import Context, edit, reply
 from .interactions.controls import chosen_setting
 from .interactions.elsewhere import Elsewhere
@@ -30,7 +32,6 @@ STILL_THERE = _("The channel of this game still exists: {place}. Play on there."
 ALONE = _("You are alone at this table. Invite people, or wait for somebody to join.")
 MANAGE_ASK = _("This table is yours. What would you like to do?")
 TRANSFER = _("Hand the table over to {player}")
-OFFERED = _("The table is offered to {player}, and theirs once they accept. The table's message asks them.")
 WITHDRAW = _("Withdraw the invitation to {guest}")
 IS_KICKED = _("You kicked {guest} from your table; they can come back only if you invite them.")
 IS_WITHDRAWN = _("The invitation to {guest} is withdrawn; the seat is open to anybody.")
@@ -38,7 +39,6 @@ IS_DISMISSED = _("The computer has no seat at your table any more.")
 
 DEEDS = {  # what the opener can do with one of the others, and what is said then
     "kick": (lobby.kick, IS_KICKED),
-    "transfer": (ownership.offer_table, OFFERED),
     "withdraw": (invitations.withdraw, IS_WITHDRAWN),
     "dismiss": (dismiss, IS_DISMISSED),
 }
@@ -116,6 +116,10 @@ async def manage(context: Context) -> None:
 async def do_managed(context: Context) -> None:
     """Do what the opener chose."""
     deed, _space, user = context.value.partition(" ")
+    if deed == "transfer":
+        heir = Person(demand_id(user), "")
+        await context.edit(await answer_of(context, "table", Request(context.user_id, heir)))
+        return
     if deed not in DEEDS:
         raise Refusal
     user_id = -demand_id(user) if deed == "dismiss" else demand_id(user)
@@ -124,20 +128,6 @@ async def do_managed(context: Context) -> None:
     invitee = after.invitee(user_id)
     guest, player = Written(invitee.name if invitee else ""), Seat(after.seat_of(user_id) or 0)
     await context.edit(Message((text(done, guest=guest, player=player),), names=names_of(after)))
-
-
-@edit("taketable", require_permissions)
-async def take_table(context: Context) -> None:
-    """Accept a table."""
-    await context.act(ownership.take_table)
-    await context.reply(sentence("The table is yours: you start the game, and you can invite others."))
-
-
-@edit("declinetable")
-async def decline_table(context: Context) -> None:
-    """Leave a table to its opener."""
-    await context.act(ownership.decline_table)
-    await context.reply(sentence("You have declined the table; whoever offered it is told."))
 
 
 @reply("boards")

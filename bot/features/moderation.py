@@ -13,7 +13,7 @@ import discord
 from engine import Seat, Text, _, text
 
 from ..table import moderation
-from ..table.clock import agreeing, parking
+from ..table.clock import changing, parking
 from ..table.clock.parking import is_parked
 from ..table.errors import Refusal
 from ..table.model import Action, Table, names_of
@@ -21,10 +21,10 @@ from ..table.play import holder_seat
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Select, SelectOption, Style, rows_of_buttons, sentence
 from ..views.table_state import title_of
+from .handover import successor_select
 from .interactions import Context, command, edit, parameter, reply, require_moderator
 from .interactions.people import demand_id
 from .interactions.table_choice import moderated_table, suggest_tables
-from .seat_transfer import successor_select
 
 ASK = _(
     "Table `{table}`: {game}. What would you like to do? You are asked once more before anything happens."
@@ -78,11 +78,11 @@ ACTIONS = {
         _("Resign for a player"), RESIGN_ASK, RESIGN_DONE, "danger", of_player=moderation.force_resign
     ),
     "time": ModeratorAction(
-        _("Give time"), TIME_ASK, _("They have one move time more."), change=agreeing.give_to_all
+        _("Give time"), TIME_ASK, _("They have one move time more."), change=changing.give_to_all
     ),
     "park": ModeratorAction(_("Park"), PARK_ASK, _("The game is parked."), change=parking.park_for_all),
     "clockoff": ModeratorAction(
-        _("Take the clock off"), OFF_ASK, _("The clock is off."), "danger", change=agreeing.take_off
+        _("Take the clock off"), OFF_ASK, _("The clock is off."), "danger", change=changing.take_off
     ),
     "close": ModeratorAction(
         _("Close"), CLOSE_ASK, _("The table is closed."), "danger", change=moderation.close

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from engine import Text, _, text
+from engine import _, text
 
-from ..table.clock import agreeing
+from ..table.agreements.proposal import Request
+from ..table.clock.changing import give_time as give
+from ..table.clock.time_control import name_of, read_clock
 from ..table.model import Table
 from ..views.clock_choice import clock_modal, clock_select
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, sentence
+from .agreements import answer_of
 from .interactions import Context, edit, reply, require_permissions, unpaused_match
 
 ASK = _("Which clock would you like from the next turn on? All who play have to agree.")
-ASKED = _("The others are asked: see the message below.")
-AGREED = _("All have agreed: it counts from the next turn on.")
 GIVEN = _("You have given one move time more.")
 
 
@@ -36,29 +37,15 @@ async def ask_to_type(context: Context) -> None:
 @edit("propose", require_permissions)
 async def propose(context: Context) -> None:
     """Propose the clock that was chosen or typed."""
-    await context.act(agreeing.propose, context.value)
-    await context.edit(sentence(ASKED))
-
-
-@reply("agreeclock", require_permissions)
-async def agree(context: Context) -> None:
-    """Agree to the clock that is proposed."""
-    after = await context.act(agreeing.agree)
-    words: Text = text("You have agreed." if after.clock_change.asked else AGREED)
-    await context.reply(Message((words,)))
-
-
-@reply("keepclock", require_permissions)
-async def keep(context: Context) -> None:
-    """Refuse the clock that is proposed."""
-    await context.act(agreeing.refuse)
-    await context.reply(sentence("The clock stays as it is."))
+    control = read_clock(context.value)
+    kind = "no_clock" if control is None else "clock"
+    await context.edit(await answer_of(context, kind, Request(value=name_of(control))))
 
 
 @reply("givetime", require_permissions)
 async def give_time(context: Context) -> None:
     """Give one more move time to whoever is to move."""
-    await context.act(agreeing.give_time)
+    await context.act(give)
     await context.reply(sentence(GIVEN))
 
 

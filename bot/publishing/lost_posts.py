@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import discord
 
-from ..storage.outbox import LOBBY
+from ..storage.outbox import LOBBY, question_ply
 from ..views.custom_id import read_custom_id
-from ..views.questions import OF_VERB
 
 # Verbs of which every public message of a table has one; their argument is the revision.
 ALWAYS_THERE = ("join", "more", "verify")
@@ -15,7 +14,7 @@ ALWAYS_THERE = ("join", "more", "verify")
 def shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:
     """Return the ply and revision of a table that a message shows, None if it shows none of it.
 
-    Of a question it is the kind in place of the ply.
+    Of a question it is what stands in place of the ply.
     """
     question = None
     for row in message.components:
@@ -26,6 +25,6 @@ def shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:
             revision = int(id.argument) if id.argument.isdecimal() else 0
             if id.verb in ALWAYS_THERE:
                 return LOBBY if id.verb == "join" else id.ply, revision
-            if id.verb in OF_VERB:
-                question = OF_VERB[id.verb], revision
+            if id.verb == "agree":
+                question = question_ply(revision), revision
     return question

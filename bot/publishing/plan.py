@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..storage.outbox import LOBBY, DiscordState, Post
+from ..storage.outbox import LOBBY, DiscordState, Post, question_ply
 from ..table.model import Table
+from ..views.agreements import Question, open_questions
 from ..views.lobby import invited_since, lobby_message
 from ..views.message import Message
-from ..views.questions import Question, open_questions
-from ..views.table_events import asks, is_news, notified, with_table_events
+from ..views.table_events import is_news, notified, with_table_events
 
 
 class Send(NamedTuple):
@@ -69,15 +69,11 @@ def plan(table: Table, shown: DiscordState, *, may_edit: bool = True) -> tuple[S
 
 def questioned(table: Table, shown: DiscordState) -> tuple[Step, ...]:
     """Return the steps after which each open question stands once in a reply, and no answered one does."""
-    asked = bool(table.stop_votes or table.takeback_votes or table.table_events)
-    unasked = {each.kind: each for each in open_questions(table)} if asked else {}
+    unasked = {question_ply(each.revision): each for each in open_questions(table)}
     steps: list[Step] = []
     for post in shown.questions:
-        question = unasked.get(post.ply)
-        if question is None or question.since > post.revision:
-            steps.append(Delete(post))
-        else:
-            steps.append(Update(post, unasked.pop(post.ply)))
+        question = unasked.pop(post.ply, None)
+        steps.append(Delete(post) if question is None else Update(post, question))
     return (*steps, *map(Ask, unasked.values()))
 
 
@@ -109,7 +105,7 @@ def _can_edit(table: Table, latest: Post) -> bool:
     """Return whether a change can be shown in place: only new messages notify, and boards tell a story."""
     if table.match is None:
         invited = invited_since(table, latest.revision)
-        return not (notified(table, latest.revision, invited) or asks(table, latest.revision))
+        return not notified(table, latest.revision, invited)
     if not latest.live or latest.revision >= table.revision or is_news(table, latest.revision):
         return False
     handed_in = table.ply - table.match.hidden <= latest.ply < table.ply  # a secret

@@ -19,7 +19,7 @@ import discord
 from ..locale.audience import Audience
 from ..service.audience import Audiences
 from ..storage.guild_settings import GuildSettingsRepository
-from ..storage.outbox import LOBBY, Post
+from ..storage.outbox import LOBBY, Post, question_ply
 from ..table.model import Table
 from ..table.play import STORY
 from ..table.time import Clock
@@ -34,10 +34,10 @@ from ..transport.errors import (
     refuses_file,
 )
 from ..transport.payloads import edited_message, new_message, uploads
+from ..views.agreements import Question
 from ..views.board import kept_of_older_boards, past_board
 from ..views.lobby import lobby_message
 from ..views.message import Message
-from ..views.questions import Question
 from .channel_backoff import ChannelBackoff
 from .lost_posts import shown_by
 
@@ -75,7 +75,7 @@ class Poster:
 
     async def ask(self, table: Table, question: Question, board: Post | None) -> Post | None:
         """Post a question as a reply to a board; None if it was posted before, and somebody deleted it."""
-        once = nonce(table.id, table.revision, question.kind)
+        once = nonce(table.id, "question", question.revision)
         try:
             sent = await self._send(table, question.message, once, board)
         except discord.NotFound as error:
@@ -83,7 +83,8 @@ class Poster:
                 raise
             return None
         self._end_pause(table)
-        return Post(sent.id, table.id, table.channel_id, table.revision, question.kind, live=True)
+        ply = question_ply(question.revision)
+        return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
     async def edit(self, table: Table, post: Post, message: Message) -> bool:
         """Edit a post in place; return False if it is gone, or Discord takes no more edits of it."""

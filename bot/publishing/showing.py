@@ -27,7 +27,7 @@ from ..views.board import board_message
 from ..views.clock import left_out, quieted
 from ..views.lobby import lobby_message
 from ..views.message import Attachment, Message
-from ..views.table_events import with_table_events
+from ..views.table_events import told_of, with_table_events
 from .notifications.services import Notifications
 from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, lobby_since, plan
 from .poster import Poster, posted_at, time_at
@@ -113,7 +113,8 @@ async def _do(tools: PublishingServices, step: Step, table: Table, shown: Discor
         case Send(since, revision):
             done.posted.append(await _post(tools, table, since, revision, done))
         case Edit(post):
-            return await poster.edit(table, post, await message_of(tools, table, post.ply, post.revision))
+            message = await message_of(tools, table, post.ply, post.revision)
+            return await poster.edit(table, post, _told_again(message, table, shown.before(post)))
         case Retire(post, bare):
             if not bare:
                 await poster.shrink_old_board(table, post, shown.before(post))
@@ -128,6 +129,14 @@ async def _do(tools: PublishingServices, step: Step, table: Table, shown: Discor
         case Update(post, question):
             await poster.edit(table, post, question.message)  # if it was deleted, the board asks all the same
     return True
+
+
+def _told_again(message: Message, table: Table, before: Post | None) -> Message:
+    """Keep what a board told besides the game when it was posted, after another one."""
+    if table.match is None:
+        return message
+    told = told_of(table, range(before.revision + 1 if before else 1, table.revision + 1))
+    return replace(message, told=(*message.told, *told))
 
 
 async def _post(tools: PublishingServices, table: Table, since: int, revision: int, done: Done) -> Post:

@@ -10,13 +10,14 @@ from engine import GAMES, TableError
 
 from ..storage import inventory
 from ..storage.database import Database
-from ..table import invitations, lobby, play, rematch, seat_transfer
+from ..table import invitations, lobby, play, rematch
+from ..table.agreements import asking
 from ..table.computers.seats import sit_down
 from ..table.model import Action, Table
 
 # Changes after which a rematch begins by itself, if it has waited for nothing else.
 SEATING: frozenset[Callable[..., Table]] = frozenset(
-    {lobby.join, invitations.accept, invitations.decline, seat_transfer.take_seat, sit_down}
+    {lobby.join, invitations.accept, invitations.decline, asking.agree, sit_down}
 )
 
 

@@ -14,10 +14,10 @@ from ..storage import user_data
 from ..storage.database import Database
 from ..storage.errors import NotSaved
 from ..storage.preferences import PreferenceRepository
-from ..table import invitations, lobby, moderation, play, seat_transfer
+from ..table import invitations, lobby, moderation, play
+from ..table.agreements.asking import open_proposals, refuse
 from ..table.errors import Refusal, StaleBoard, TableDamaged
 from ..table.model import Action, Table
-from ..table.seat_transfer import open_offers
 from .tables import Tables
 
 ATTEMPTS = 20  # to leave all tables while others are busy there
@@ -97,8 +97,9 @@ class PersonalData:
         invitee = table.invitee(action.user_id)
         if table.phase == "lobby" and invitee in table.invited:
             await self._tables.act(table.id, invitations.decline, _as_own(action))
-        if any(offer.user_id == action.user_id for offer in open_offers(table)):
-            await self._tables.act(table.id, seat_transfer.decline_seat, _as_own(action))
+        for offer in open_proposals(table, action.at):
+            if action.user_id in offer.electorate and table.seat_of(action.user_id) is None:
+                await self._tables.act(table.id, refuse, _as_own(action), offer.revision)
         await self._give_up_seat(_as_own(action), await self._tables.get(table.id))
 
     async def _give_up_seat(self, action: Action, table: Table) -> None:

@@ -15,7 +15,8 @@ from ..storage import inventory, table_reader, table_writer
 from ..storage.clocks import Adjusting
 from ..storage.database import Database, Transaction
 from ..storage.errors import DatabaseConflict, NotSaved, PerhapsSaved
-from ..table import dice, invitations, lobby, play, rematch, takeback
+from ..table import dice, invitations, lobby, play, rematch
+from ..table.agreements import asking
 from ..table.clock.advancing import advance_clocks
 from ..table.clock.rules import ClockRules
 from ..table.computers.seats import with_computers
@@ -42,7 +43,7 @@ P = ParamSpec("P")
 Change = Callable[[Table], Awaitable[Table]]
 
 # Changes that replay a match, so that they need CPU: they run in a thread.
-CPU_BOUND: frozenset[Callable[..., Table]] = frozenset({takeback.request, takeback.allow})
+CPU_BOUND: frozenset[Callable[..., Table]] = frozenset({asking.ask, asking.agree})
 
 _log = logging.getLogger(__name__)
 
@@ -87,8 +88,9 @@ class Tables:
 
         async def changed(table: Table) -> Table:
             if change in CPU_BOUND:
-                return await asyncio.to_thread(change, table, action, *args, **kwargs)
-            after = change(table, action, *args, **kwargs)
+                after = await asyncio.to_thread(change, table, action, *args, **kwargs)
+            else:
+                after = change(table, action, *args, **kwargs)
             return await begin_if_complete(self._database, after, action) if change in SEATING else after
 
         return await self.gate.run(self._act(table_id, action, changed))
@@ -184,9 +186,10 @@ class Tables:
             except (Refusal, TableError):
                 await self._check_new(action)  # a second delivery is refused for what the first has done
                 raise
+            changed = asking.settle_carried(changed, action)
             if changed.end is not None:
                 changed = end_round_if_due(before, changed, action)
-            if changed.clock or changed.clock_change.next or changed.spent:
+            if changed.clock or changed.next_clock or changed.spent:
                 changed = advance_clocks(before, changed, action)
             if before.plans:
                 changed = await asyncio.to_thread(with_answers, before, changed, action)

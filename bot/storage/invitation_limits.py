@@ -14,6 +14,8 @@ from ..table.model import Action, Table
 from ..table.time import DAY
 from .connection import Connection
 
+ASKS_FOR_SEAT = ("seat", "seat_for")
+
 
 def note(db: Connection, action: Action, before: Table | None, after: Table) -> None:
     """Note whom an action has asked, and who has come. Raises AskedTooOften."""
@@ -35,7 +37,7 @@ def _newly_asked(before: Table | None, after: Table) -> Iterator[int]:
         if invitee.times_invited > (was.times_invited if was else 0) and (before or invitee.place is None):
             yield invitee.user_id
     for event in after.table_events[len(before.table_events) if before else 0 :]:
-        if event.kind == "seat_offered" and event.user_id is not None:
+        if event.kind == "asked" and event.agreement in ASKS_FOR_SEAT and event.user_id is not None:
             yield event.user_id
 
 

@@ -13,7 +13,7 @@ from .connection import Connection
 from .database import Database, Transaction
 
 SNOWFLAKE_BITS = 22  # of Discord's ids, after their milliseconds (Discord: reference#snowflakes)
-LOBBY = -1  # in place of a ply, for posts made before the match began; below it, for questions by their kind
+LOBBY = -1  # in place of a ply, for posts made before the match began; below it, for questions
 
 _POST = "SELECT message_id, table_id, channel_id, revision, ply, live FROM post WHERE"
 _IN_ORDER = "ORDER BY revision, message_id"
@@ -66,6 +66,11 @@ class Post(NamedTuple):
     revision: int
     ply: int
     live: bool
+
+
+def question_ply(revision: int) -> int:
+    """Return what stands in place of a ply for the post of a question, which its revision names."""
+    return LOBBY - revision
 
 
 class StateChange(TypedDict, total=False):

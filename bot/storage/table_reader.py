@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from engine import TableError, read_options
 
-from ..table.clock.rules import ClockChange, read_rules
+from ..table.clock.rules import read_rules
 from ..table.computers.choice import Choice
 from ..table.errors import TableDamaged
 from ..table.events import TableEvent
@@ -30,14 +30,13 @@ R = TypeVar("R", Player, Invitee, FormerPlayer, TableEvent, Choice)
 UNFINISHED = "phase IN ('lobby', 'running')"  # to the letter as in the indexes, or they are not used
 
 RULES_OF_CLOCK = ("clock", "late", "weekends", "vacations")
-CHANGE_OF_CLOCK = ("asked_clock", "next_clock")
 LOCATION = ("channel_id", "parent_channel_id", "table_options")  # where the boards go
 FIXED = ("id", "guild_id", "opened_by", "game", "options", "seed", "opened_at")
 CHANGING = (
     *LOCATION,
     *("opener_id", "phase", "revision", "rules", "first", "holdings", "deadline", "expired", "changed_at"),
     *RULES_OF_CLOCK,
-    *CHANGE_OF_CLOCK,
+    "next_clock",
 )
 COLUMNS = (*FIXED, *CHANGING)  # all but `head`, which belongs to the log
 CONVERTED = (
@@ -48,7 +47,6 @@ CONVERTED = (
     "first",
     "holdings",
     *RULES_OF_CLOCK,
-    *CHANGE_OF_CLOCK,
 )
 PLAIN = tuple(name for name in COLUMNS if name not in CONVERTED)  # what a Table has under the same name
 
@@ -164,8 +162,6 @@ def _load(db: Connection, table_id: str) -> StoredTable | None:
         invitees=_rows(db, "invitee", Invitee, table_id, "number"),
         former=_rows(db, "former_player", FormerPlayer, table_id, "user_id"),
         times=tuple(each.at for each in log),
-        stop_votes=_votes(db, "stop_vote", table_id, len(log)),
-        takeback_votes=_votes(db, "takeback_vote", table_id, len(log)),
         table_events=_rows(db, "table_event", TableEvent, table_id, "revision"),
         choices=_rows(db, "choice", Choice, table_id, "event"),
         end=sessions.read(db, table_id),
@@ -195,7 +191,6 @@ def from_row(row: dict[str, Any]) -> Table:
         players=(),
         holdings=row["holdings"] and json.loads(row["holdings"]),
         clock=read_rules(*(row[name] for name in RULES_OF_CLOCK)),
-        clock_change=ClockChange(*(row[name] for name in CHANGE_OF_CLOCK)),
     )
 
 
@@ -203,8 +198,3 @@ def _rows(db: Connection, name: str, kind: type[R], table_id: str, order: str) -
     """Read rows of a table; after its id and their number, if any, they have the fields of `kind`."""
     query = f"SELECT {', '.join(kind._fields)} FROM {name} WHERE table_id = ? ORDER BY {order}"  # noqa: S608 - no input
     return tuple(kind(*row) for row in db.execute(query, (table_id,)).fetchall())
-
-
-def _votes(db: Connection, name: str, table_id: str, ply: int) -> frozenset[int]:
-    query = f"SELECT seat FROM {name} WHERE table_id = ? AND ply = ?"  # noqa: S608 - no input
-    return frozenset(seat for (seat,) in db.execute(query, (table_id, ply)))

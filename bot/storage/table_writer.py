@@ -69,7 +69,6 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
     db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)", log)
     if GAMES[after.game_id].goods is not None:
         inventory.update(db, before, after)
-    _update_votes(db, before, after)
     if after.phase == "over":
         films.owe(db, before, after)
         results.note(db, before, after)
@@ -108,8 +107,6 @@ def to_row(table: Table) -> dict[str, Any]:
         "late": table.clock and table.clock.late,
         "weekends": table.clock and table.clock.weekends,
         "vacations": table.clock and table.clock.vacations,
-        "asked_clock": table.clock_change.asked,
-        "next_clock": table.clock_change.next,
     }
 
 
@@ -183,14 +180,6 @@ def _write_former(db: Connection, table: Table) -> None:
 def _append_table_events(db: Connection, table: Table, known: int) -> None:
     rows = [(table.id, *event) for event in table.table_events[known:]]
     _insert_rows(db, "table_event", ("table_id", *TableEvent._fields), rows)
-
-
-def _update_votes(db: Connection, before: Table, after: Table) -> None:
-    for name, seats in (("stop_vote", after.stop_votes), ("takeback_vote", after.takeback_votes)):
-        if seats != getattr(before, f"{name}s"):
-            db.execute(f"DELETE FROM {name} WHERE table_id = ?", (after.id,))  # noqa: S608 - no input
-            rows = [(after.id, after.ply, seat) for seat in seats]
-            _insert_rows(db, name, ("table_id", "ply", "seat"), rows)
 
 
 def _insert_rows(db: Connection, name: str, columns: tuple[str, ...], rows: Sequence[Any]) -> None:

@@ -76,17 +76,15 @@ USER_COLUMNS = (
     UserColumn("share", "user_id", DROPPED, "table_id, ply, at"),
     UserColumn("follow", "user_id", DROPPED, "table_id, what, edited_at, locale"),
     UserColumn("former_player", "user_id", DROPPED, "table_id, joined_by"),
-    UserColumn("table_event", "by_id", "table_id", "table_id, kind, at"),
-    UserColumn("table_event", "holder_id", "table_id", "table_id, kind, at, seat"),
-    UserColumn("table_event", "user_id", "table_id", "table_id, kind, at, seat"),
+    UserColumn("table_event", "by_id", "table_id", "table_id, kind, agreement, at"),
+    UserColumn("table_event", "holder_id", "table_id", "table_id, kind, agreement, at, seat"),
+    UserColumn("table_event", "user_id", "table_id", "table_id, kind, agreement, at, seat"),
 )
 
 OF_TABLES = frozenset({"tables", "seats", "invitee", "former_player", "asked", "table_event"})
 
 # What belongs to whoever has a seat, by its columns: it is gone when the seat changes hands.
 OF_SEATS = {
-    "stop_vote": "table_id, ply",
-    "takeback_vote": "table_id, ply",
     "stake": "table_id, good, number",
     "choice": "table_id, event, label, choice.level, version",
     "hint": "table_id, moves",

@@ -14,9 +14,8 @@ from .clock.parking import time_up_revision
 from .errors import NotDue, Refusal
 from .events import CHANGES_HANDS, Kind, TableEvent
 from .model import Action, Table, add_event
-from .play import remove_seat, running_match, seat_to_act
+from .play import plays, remove_seat, running_match, seat_to_act
 from .time import DAY
-from .waiting import plays
 
 PATIENCE_DAYS, GRACE_DAYS = 7, 2
 

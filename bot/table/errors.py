@@ -19,8 +19,6 @@
     ├── NotDue             the table has more time before it closes by itself
     ├── NotTheOpener       only who opened the table may do this
     ├── AlreadyOpen        the rematch was opened before
-    ├── AlreadyOffered     the person has offered, or agreed, to end the game now
-    ├── NothingTakenBack   the latest move is not the person's, or what followed it was seen
     ├── NotOwned           more of a thing would be bound in running matches than the person owns
     ├── NoSuchSet          the server has no such set
     ├── SetRefused         a set clashes with another, or there are too many
@@ -168,23 +166,6 @@ class AlreadyOpen(Refusal):
     """The rematch of this table was opened before."""
 
     sentence = _("The rematch of this game is already open; look for its message below, or use `/play`.")
-
-
-class AlreadyOffered(Refusal):
-    """The person has offered, or agreed, to end the game now."""
-
-    sentence = _(
-        "You have already offered to end the game; the others have to agree, or it goes on with the next "
-        "move."
-    )
-
-
-class NothingTakenBack(Refusal):
-    """There is no move that the person could take back."""
-
-    sentence = _(
-        "There is no move to take back: dice have been rolled since, or nothing has been played yet."
-    )
 
 
 class NotOwned(Refusal):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypedDict, Unpack
 
 from engine import Call, Match, Over
 
-from .clock.rules import ClockChange, ClockRules, Spent
+from .clock.rules import ClockRules, Spent
 from .clock.seat_clock import SeatClock
 from .clock.stoppers import ClockStoppers
 from .clock.time_control import name_of
@@ -65,6 +65,14 @@ def bot_action(table_id: str, deed: str, at: int) -> Action:
     return Action(-1 - int.from_bytes(drawn[:7]), 0, "", at)
 
 
+class Question(TypedDict, total=False):
+    """What a table event says of a question: its kind, its value, and the revision of the one it is about."""
+
+    agreement: str
+    value: str | None
+    question: int
+
+
 class Player(NamedTuple):
     """Who is on a seat, seated by which interaction; a computer has a `level`, and a `user_id` below zero."""
 
@@ -85,15 +93,14 @@ class FormerPlayer(NamedTuple):
 class Table:
     """A table at one moment; each change raises its `revision`; times are milliseconds since 1970.
 
-    `times` are those of the events, `story` is what each of the latest ones did, `stop_votes` are the seats
-    that would end it now, `holdings` the sets and possessions that a match with goods began with, and `calls`
-    what the latest events ask of seats away from the table, with the ply. `undone` counts entries of the log
-    that are no events of the match; `takeback_votes` those that would have the latest move taken back. Boards
-    go to `channel_id`; if it is a thread, its channel is `parent_channel_id`. Before the match the table
-    closes at its `deadline`, and has then `expired`. `table_events` were decided besides the game.
-    `opened_by` opened it, `opener_id` has it now. `clock` was agreed, `clock_change` is asked for; `clocks`
-    are the seats', `spent` is what events took, `circumstances` stop them. The bot chose `choices`; `plans`
-    made `planned`.
+    `times` are those of the events, `story` is what each of the latest ones did, `holdings` the sets and
+    possessions that a match with goods began with, and `calls` what the latest events ask of seats away from
+    the table, with the ply. `undone` counts entries of the log that are no events of the match. Boards go to
+    `channel_id`; if it is a thread, its channel is `parent_channel_id`. Before the match the table closes at
+    its `deadline`, and has then `expired`. `table_events` were decided besides the game. `opened_by` opened
+    it, `opener_id` has it now. `clock` was agreed, `next_clock` counts from the next turn on, as it is
+    written; `clocks` are the seats', `spent` is what events took, `circumstances` stop them. The bot chose
+    `choices`; `plans` made `planned`.
     """
 
     id: str
@@ -110,12 +117,10 @@ class Table:
     match: Match | None = None
     story: tuple[StoryLine, ...] = ()
     times: tuple[int, ...] = ()
-    stop_votes: frozenset[int] = frozenset()
     holdings: dict[str, Any] | None = None
     calls: tuple[tuple[int, Call], ...] = ()
     table_options: TableOptions = field(default_factory=TableOptions)
     undone: int = 0
-    takeback_votes: frozenset[int] = frozenset()
     parent_channel_id: int | None = None
     invitees: tuple[Invitee, ...] = ()
     deadline: int = 0
@@ -125,7 +130,7 @@ class Table:
     former: tuple[FormerPlayer, ...] = ()
     opened_by: int = 0
     clock: ClockRules | None = None
-    clock_change: ClockChange = field(default_factory=ClockChange)
+    next_clock: str | None = None
     clocks: tuple[SeatClock, ...] = ()
     spent: tuple[Spent | None, ...] = ()
     circumstances: ClockStoppers = field(default_factory=ClockStoppers)
@@ -215,20 +220,23 @@ def with_invitee(table: Table, invitee: Invitee) -> Table:
 
 
 def add_event(
-    table: Table, action: Action, kind: Kind, *, holder_id: int | None = None, user_id: int | None = None
+    table: Table,
+    action: Action,
+    kind: Kind,
+    *,
+    holder_id: int | None = None,
+    user_id: int | None = None,
+    **about: Unpack[Question],
 ) -> Table:
     """Add an event to a table's next revision; `holder_id` sits there, or `user_id` does by now."""
     revision = table.revision + 1
     seats = (table.seat_of(each) for each in (holder_id, user_id) if each is not None)
     seat = next((each for each in seats if each is not None), None)
-    clock = table.clock_change.next or (table.clock and name_of(table.clock.control))
-    event = TableEvent(revision, table.ply, kind, action.user_id, action.at, seat, holder_id, user_id, clock)
+    clock = table.next_clock or (table.clock and name_of(table.clock.control))
+    event = TableEvent(
+        revision, table.ply, kind, action.user_id, action.at, seat, holder_id, user_id, clock, **about
+    )
     return replace(table, revision=revision, table_events=(*table.table_events, event))
-
-
-def without_votes(table: Table) -> Table:
-    """Drop all votes on ending the game now and on taking a move back."""
-    return replace(table, stop_votes=frozenset(), takeback_votes=frozenset())
 
 
 def is_user(user_id: int) -> bool:

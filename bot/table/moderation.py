@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from .errors import ClosedByModerator, NotSeated, Paused, WrongPhase
 from .lobby import check_lobby, closed
-from .model import Action, Table, add_event, without_votes
+from .model import Action, Table, add_event
 from .play import holder_seat, resign_for, running_match
 
 
@@ -52,4 +52,4 @@ def hide(table: Table, action: Action) -> Table:
 
 
 def _ended(table: Table) -> Table:
-    return replace(without_votes(table), phase="over") if table.match else closed(table)
+    return replace(table, phase="over") if table.match else closed(table)

@@ -15,7 +15,7 @@ from engine import GAMES, InvalidMove, Match, Over, Played, Rolled, Seat, Text, 
 from .errors import NotSeated, Paused, Refusal, StaleBoard, TableDamaged, WrongPhase
 from .events import Kind, StoryLine
 from .lobby import check_lobby, check_opener
-from .model import Action, Phase, Table, add_event, without_votes
+from .model import Action, Phase, Table, add_event
 
 TOO_FEW_PLAYERS = _(
     "{game} needs at least {fewest} players; seated so far: {seated}. Wait for others to join."
@@ -120,6 +120,12 @@ def started_match(table: Table) -> Match:
     return table.match
 
 
+def plays(table: Table, user_id: int) -> bool:
+    """Return whether somebody is at a table and has not left its match."""
+    seat = table.seat_of(user_id)
+    return seat is not None and (table.match is None or seat in table.match.active)
+
+
 def seat_at(table: Table, user_id: int) -> int:
     """Return where somebody sits at a table. Raises NotSeated."""
     if (seat := table.seat_of(user_id)) is None:
@@ -138,7 +144,7 @@ def after_rolls(table: Table, match: Match, at: int) -> Table:
         after = match.roll(table.dice.roll(match.rolls + 1, status.count, status.sides))
         table, match = tell(table, match, after, at), after
     phase, revision = phase_of(match), table.revision + 1
-    return replace(without_votes(table), match=match, phase=phase, revision=revision)
+    return replace(table, match=match, phase=phase, revision=revision)
 
 
 def holder_seat(table: Table, holder_id: int) -> int:

@@ -10,54 +10,48 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from engine import Match, Played, is_secret
+from engine import Match, Played, _, is_secret
 from engine.record import moments
 
-from .errors import AlreadyOffered, NothingTakenBack, WrongPhase
-from .model import Action, Table, without_votes
-from .play import active_seat, seat_to_act, tell
+from .computers.seats import users_at_play
+from .errors import Refusal
+from .model import Action, Table
+from .play import running_match, seat_to_act, tell
 from .time import MINUTE
 
+NOTHING_TO_TAKE_BACK = _(
+    "There is no move to take back: dice have been rolled since, or nothing has been played yet."
+)
 AFTER_ANSWER = 10 * MINUTE  # for which a move can be taken back that a plan has answered
 
 
-def request(table: Table, action: Action, ply: int | None = None) -> Table:
-    """Ask to take back the latest move, or take it back where that is free. Takes CPU: call it in a thread.
+def check_request(table: Table, action: Action) -> None:
+    """Raise WrongPhase, NotSeated, StaleBoard or Refusal for who cannot take back the latest move."""
+    match, seat = seat_to_act(table, action)
+    _way_back(match, _check_maker(table, match, seat, action.at))
 
-    Raises WrongPhase, NotSeated, StaleBoard, NothingTakenBack or AlreadyOffered.
+
+def those_to_allow(table: Table) -> tuple[int, ...]:
+    """Return who decides: the people who still play, or the mover alone where take-backs are free.
+
+    A move that a plan has answered is not free.
     """
-    match, seat = seat_to_act(table, action, ply)
-    back = _way_back(match, _check_maker(table, match, seat, action.at))
-    if table.table_options.take_backs == "free" and not _is_answered(table, back[-1]):
-        return _taken_back(table, back, action)
-    if table.takeback_votes:
-        raise AlreadyOffered("You have already asked; the others have to agree, or the move stands.")
-    agreed = frozenset({seat, *table.computers})
-    if agreed.issuperset(match.active):
-        return _taken_back(table, back, action)
-    return replace(table, takeback_votes=agreed, revision=table.revision + 1)
+    match = table.match
+    latest = _latest_move(table, match) if match else None
+    if match is None or latest is None:
+        return ()
+    number, move = latest
+    if table.table_options.take_backs == "free" and not any(each.event > number for each in table.planned):
+        return (table.players[move.seat].user_id,)
+    return users_at_play(table)
 
 
-def allow(table: Table, action: Action, ply: int | None = None) -> Table:
-    """Agree that the latest move is taken back; the last to agree has it done. Takes CPU.
-
-    Raises WrongPhase, NotSeated, StaleBoard or AlreadyOffered.
-    """
-    match, seat = _answerer(table, action, ply)
-    if seat in table.takeback_votes:
-        raise AlreadyOffered("You have already agreed; the others have to agree too, or the move stands.")
-    agreed = table.takeback_votes | {seat}
-    if not agreed.issuperset(match.active):
-        return replace(table, takeback_votes=agreed, revision=table.revision + 1)
+def take_back(table: Table, action: Action) -> Table:
+    """Take back the latest move of a person. Takes CPU. Raises Refusal where there is none."""
+    match = running_match(table)
     if (latest := _latest_move(table, match)) is None:
-        raise NothingTakenBack
+        raise Refusal(NOTHING_TO_TAKE_BACK)
     return _taken_back(table, _way_back(match, latest[0]), action)
-
-
-def refuse(table: Table, action: Action, ply: int | None = None) -> Table:
-    """Refuse to take the move back, or withdraw the request. Raises WrongPhase, NotSeated or StaleBoard."""
-    _answerer(table, action, ply)
-    return replace(table, takeback_votes=frozenset(), revision=table.revision + 1)
 
 
 def can_request(table: Table, seat: int | None, at: int) -> bool:
@@ -65,7 +59,7 @@ def can_request(table: Table, seat: int | None, at: int) -> bool:
     match = table.match
     if match is None or table.phase != "running" or table.table_options.take_backs == "never":
         return False
-    if match.hidden or table.takeback_votes or (latest := _latest_move(table, match)) is None:
+    if match.hidden or (latest := _latest_move(table, match)) is None:
         return False
     number, move = latest
     return seat == move.seat and not _is_too_late(table, number, at)
@@ -89,50 +83,35 @@ def _latest_move(table: Table, match: Match) -> tuple[int, Played] | None:
     return None
 
 
-def _is_answered(table: Table, earlier: Match) -> bool:
-    """Return whether a plan has made a move since the match was as it was earlier."""
-    return any(each.event > len(earlier.events) for each in table.planned)
-
-
 def _is_too_late(table: Table, number: int, at: int) -> bool:
     """Return whether a plan has answered a move, and the time is over in which it can still be taken back."""
     answered = any(each.event > number for each in table.planned)
     return answered and at > table.times[number - 1] + AFTER_ANSWER
 
 
-def _answerer(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
-    """Return the match and the seat of who answers the request."""
-    match, seat = active_seat(table, action, ply)
-    if not table.takeback_votes:
-        raise WrongPhase("Nobody is asking to take back a move any more; the game goes on.")
-    return match, seat
-
-
 def _check_maker(table: Table, match: Match, seat: int, at: int) -> int:
     """Return the number of the latest move of a person, which `seat` may ask to take back at a moment.
 
-    Raises NothingTakenBack.
+    Raises Refusal.
     """
     if table.table_options.take_backs == "never":
-        raise NothingTakenBack("This table was opened without take-backs, so moves stand.")
+        raise Refusal("This table was opened without take-backs, so moves stand.")
     if (latest := _latest_move(table, match)) is None:
-        raise NothingTakenBack
+        raise Refusal(NOTHING_TO_TAKE_BACK)
     number, move = latest
     if move.seat != seat:
-        raise NothingTakenBack("Only whoever made the last move can ask to take it back.")
+        raise Refusal("Only whoever made the last move can ask to take it back.")
     if _is_too_late(table, number, at):
-        raise NothingTakenBack(
-            "A planned move has answered yours, and you could ask for 10 minutes; now both stand."
-        )
+        raise Refusal("A planned move has answered yours, and you could ask for 10 minutes; now both stand.")
     return number
 
 
 def _way_back(match: Match, number: int) -> list[Match]:
-    """Return the moments from now back to that before a move. Raises NothingTakenBack. Takes CPU."""
+    """Return the moments from now back to that before a move. Raises Refusal. Takes CPU."""
     back = [moment for moment in list(moments(match))[::-1] if len(moment.events) >= number - 1]
     earlier = back[-1]
     if match.hidden or is_secret(earlier.status):
-        raise NothingTakenBack("What was handed in secretly stands: it cannot be taken back.")
+        raise Refusal("What was handed in secretly stands: it cannot be taken back.")
     return back
 
 
@@ -146,4 +125,4 @@ def _taken_back(table: Table, back: list[Match], action: Action) -> Table:
     choices = tuple(each for each in after.choices if each.event <= known)
     planned = tuple(each for each in after.planned if each.event <= known)
     after = replace(after, choices=choices, planned=planned, plans=())
-    return replace(without_votes(after), revision=table.revision + 1)
+    return replace(after, revision=table.revision + 1)

@@ -6,15 +6,11 @@ from collections.abc import Iterable
 
 from engine import GAMES, seats_to_move
 
+from .agreements.asking import open_proposals
 from .clock.parking import waits_parked
 from .clock.table_stops import flag
 from .model import Table
-
-
-def plays(table: Table, user_id: int) -> bool:
-    """Return whether somebody is at a table and has not left its match."""
-    seat = table.seat_of(user_id)
-    return seat is not None and (table.match is None or seat in table.match.active)
+from .play import plays
 
 
 def waits_for(table: Table, user_id: int) -> bool:
@@ -23,10 +19,14 @@ def waits_for(table: Table, user_id: int) -> bool:
     if seat is None or table.phase not in ("lobby", "running") or table.paused_by is not None:
         return False
     if match is None:
-        return table.opener_id == user_id and len(table.players) == GAMES[table.game_id].seats.stop - 1
-    if any(asking and seat not in asking for asking in (table.stop_votes, table.takeback_votes)):
-        return seat in match.active
-    return is_to_move(table, user_id)
+        full = len(table.players) == GAMES[table.game_id].seats.stop - 1
+        return (full and table.opener_id == user_id) or is_asked(table, user_id)
+    return is_to_move(table, user_id) or is_asked(table, user_id)
+
+
+def is_asked(table: Table, user_id: int) -> bool:
+    """Return whether a question at a table waits for somebody's answer."""
+    return any(user_id in asked.unanswered for asked in open_proposals(table, table.changed_at))
 
 
 def is_to_move(table: Table, user_id: int) -> bool:
@@ -60,7 +60,7 @@ def time_left_until(table: Table, user_id: int) -> int | None:
 
 def _urgency(table: Table, user_id: int) -> tuple[int, int]:
     waits = waits_for(table, user_id)
-    if waits_parked(table):
+    if waits_parked(table) and not is_asked(table, user_id):
         return 2, 0
     if not waits:
         return 3, 0

@@ -1,70 +1,115 @@
-"""What is put to the players of a running match: whether to end it now, and whether a move is taken back."""
+"""What a table asks its players, whatever the kind: on the board or in the lobby, and in short replies to it.
+
+A reply says the same as its line on the board and has the same buttons; it notifies those who are asked, and
+goes when that is over. Pure functions of the table.
+"""
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from engine import Match, Over, Seat, Tally, Text, _, number_text, text
 
-from ..table.model import Table
+from ..table.agreements.asking import notifying, open_proposals
+from ..table.agreements.proposal import Proposal
+from ..table.agreements.rows import AGREEMENTS
+from ..table.clock.time_control import InvalidClock, read_clock
+from ..table.events import TableEvent
+from ..table.model import Table, is_user, names_of
 from ..table.play import move_text
 from ..table.takeback import move_in_question
-from .custom_id import button
-from .message import Button
-from .text import listed, mentions_of
+from .clock import clock_text
+from .custom_id import CustomId, button
+from .message import Button, Message, Style
+from .text import listed, mention
 
-END_NOW = _("End the game now")
-END_OFFERED = _("{players} would like to end the game now. Do you agree? {asked}")
 END_SHARED = _("If the game ended now, {winners} would share the win.")
-TAKEBACK_REQUESTED = _("{player} would like to take back the move {move}. Is that all right? {asked}")
 
 
-def question_lines(table: Table, match: Match) -> tuple[Text, ...]:
-    """Ask those who have not answered whether to end the game now, and whether a move may be taken back."""
-    return (*end_lines(table, match), *takeback_lines(table, match))
+class Question(NamedTuple):
+    """A reply that puts an open question: the revision of the question, and its message."""
+
+    revision: int
+    message: Message
 
 
-def end_lines(table: Table, match: Match) -> tuple[Text, ...]:
-    """Ask those who have not answered whether to end the game now."""
-    if not table.stop_votes:
-        return ()
-    players = tuple(map(Seat, sorted(table.stop_votes)))
-    asked = mentions_of(table, without_vote(match, table.stop_votes))
-    return (text(END_OFFERED, players=players, asked=asked), *meaning_of_ending(match))
+def open_questions(table: Table) -> tuple[Question, ...]:
+    """Return the replies below a board or a lobby: of those questions that notify whom they ask."""
+    loud = notifying(table)
+    return tuple(
+        Question(
+            asked.revision,
+            Message(
+                _lines(table, asked),
+                rows=(_buttons(table, asked),),
+                mentions=tuple(filter(is_user, asked.unanswered)),
+                names=names_of(table),
+            ),
+        )
+        for asked in open_proposals(table, table.changed_at)
+        if asked.revision in loud
+    )
 
 
-def takeback_lines(table: Table, match: Match) -> tuple[Text, ...]:
-    """Ask those who have not answered whether a move may be taken back."""
-    latest, last = move_in_question(table, match), match.last
-    if not table.takeback_votes or latest is None:
-        return ()
-    asked = mentions_of(table, without_vote(match, table.takeback_votes))
-    move = text("`{move}`", move=latest.move)  # that computers answered: where it was made is long past
-    if last is not None and (last.seat, last.move) == (latest.seat, latest.move):
-        move = move_text(match._replace(state=last.before), last.seat, last.move)
-    return (text(TAKEBACK_REQUESTED, player=Seat(latest.seat), move=move, asked=asked),)
+def question_lines(table: Table, at: int) -> tuple[Text, ...]:
+    """Return what a table asks at a moment, a line a question."""
+    return tuple(line for asked in open_proposals(table, at) for line in _lines(table, asked))
 
 
-def answer_buttons(table: Table) -> list[Button]:
-    """Return the buttons that answer the questions."""
-    return [
-        *(end_buttons(table) if table.stop_votes else ()),
-        *(takeback_buttons(table) if table.takeback_votes else ()),
-    ]
+def question_buttons(table: Table, at: int) -> tuple[Button, ...]:
+    """Return the buttons that answer these questions, each naming what it does."""
+    return tuple(each for asked in open_proposals(table, at) for each in _buttons(table, asked))
 
 
-def end_buttons(table: Table) -> tuple[Button, ...]:
-    """Return the buttons that answer whether to end the game now; the revision tells of a lost post."""
-    agree = button(table, _("Agree"), "offerend", "success", table.revision)
-    return agree, button(table, _("Play on"), "declineend")
+def ask_button(table: Table, kind: str, style: Style = "secondary", holder_id: int | None = None) -> Button:
+    """Return the button that asks for something of a kind, perhaps about somebody's seat."""
+    argument = kind if holder_id is None else f"{kind};{holder_id}"
+    return button(table, AGREEMENTS[kind].words.offer, "ask", style, argument)
 
 
-def takeback_buttons(table: Table) -> tuple[Button, ...]:
-    """Return the buttons that answer whether a move may be taken back; the revision as above."""
-    return button(table, _("Allow"), "allow", "success", table.revision), button(table, _("Refuse"), "refuse")
+def withdraw_button(table: Table, revision: int) -> Button:
+    """Return the button by which whoever asked a question withdraws it."""
+    return Button(text("Withdraw"), str(CustomId("withdraw", table.id, table.ply, str(revision))))
 
 
-def without_vote(match: Match, voted: frozenset[int]) -> tuple[int, ...]:
-    """Return the seats still at play that have not voted."""
-    return tuple(seat for seat in match.active if seat not in voted)
+def fields_of(table: Table, asked: Proposal) -> dict[str, Any]:
+    """Return what a row's words can name: people by seat, or by a mention where they have none."""
+    return {
+        **fields_of_event(table, asked),
+        "askers": listed([named(table, user_id) for user_id in _in_order(asked)]),
+        "asked": tuple(map(mention, asked.unanswered)),
+        "until": (asked.lapses_at or 0) // 1000,
+        "move": _move(table),
+    }
+
+
+def fields_of_event(table: Table, event: TableEvent | Proposal) -> dict[str, Any]:
+    """Return what can be named of an event of an agreement, also long after it."""
+    value = event.value or ""
+    return {
+        "asker": named(table, event.by_id),
+        "person": named(table, event.by_id),
+        "player": named(table, event.holder_id),
+        "mention": mention(event.user_id),
+        "clock": _clock(value),
+        "time": int(value) // 1000 if value.isascii() and value.isdecimal() else 0,
+    }
+
+
+def named(table: Table, user_id: int | None) -> Text:
+    """Name a person: by their seat, or by a mention where somebody else has that now."""
+    seat = table.seat_of(user_id) if user_id is not None else None
+    return text("{player}", player=mention(user_id) if seat is None else Seat(seat))
+
+
+def refusal_line(table: Table, event: TableEvent) -> Text | None:
+    """Tell whoever asked who refused what; None where nobody can."""
+    words = AGREEMENTS[event.agreement or ""].words
+    by_ids = (each.by_id for each in table.table_events if each.revision == event.question)
+    if not words.refused:
+        return None
+    line = text(words.refused, **fields_of_event(table, event))
+    return text("{asker}: {answer}", asker=mention(next(by_ids, None)), answer=line)
 
 
 def meaning_of_ending(match: Match) -> tuple[Text, ...]:
@@ -75,8 +120,50 @@ def meaning_of_ending(match: Match) -> tuple[Text, ...]:
     if winners:
         template = _("If the game ended now, {winners} would win.") if len(winners) == 1 else END_SHARED
     figures = (_figures(tally) for tally in stopped.seen_by(None).tallies if tally.decides)
-    named = listed([text("{player}", player=Seat(seat)) for seat in winners]) if winners else None
-    return (text(template, winners=named), *figures)
+    names = listed([text("{player}", player=Seat(seat)) for seat in winners]) if winners else None
+    return (text(template, winners=names), *figures)
+
+
+def _lines(table: Table, asked: Proposal) -> tuple[Text, ...]:
+    row = AGREEMENTS[asked.kind]
+    line = text(row.words.question, **fields_of(table, asked))
+    return (line, *meaning_of_ending(table.match)) if row.tells_standing and table.match else (line,)
+
+
+def _buttons(table: Table, asked: Proposal) -> tuple[Button, ...]:
+    words, fields = AGREEMENTS[asked.kind].words, fields_of(table, asked)
+
+    def answer(label: str, verb: str, style: Style) -> Button:
+        return Button(
+            text(label, **fields), str(CustomId(verb, table.id, table.ply, str(asked.revision))), style
+        )
+
+    yes = answer(words.yes, "agree", "success")
+    return (yes, answer(words.no, "refuse", "secondary")) if words.no else (yes,)
+
+
+def _in_order(asked: Proposal) -> tuple[int, ...]:
+    """Return who wants it, who asked first."""
+    first = (asked.by_id,) if asked.by_id in asked.votes else ()
+    return (*first, *sorted(asked.votes.difference(first))) or (asked.by_id,)
+
+
+def _move(table: Table) -> Text | None:
+    """Call the move that may be taken back; where computers answered it, where it was made is long past."""
+    match = table.match
+    latest, last = (move_in_question(table, match), match.last) if match else (None, None)
+    if match is None or latest is None:
+        return None
+    if last is not None and (last.seat, last.move) == (latest.seat, latest.move):
+        return move_text(match._replace(state=last.before), last.seat, last.move)
+    return text("`{move}`", move=latest.move)
+
+
+def _clock(value: str) -> Text | None:
+    try:
+        return clock_text(read_clock(value))
+    except InvalidClock:
+        return None
 
 
 def _figures(tally: Tally) -> Text:

@@ -7,18 +7,16 @@ from functools import partial
 
 from engine import Match, Over, Played, Seat, Text, _, is_secret, plural, seats_to_move, task_of, text
 
-from ..table.clock.parking import time_up_revision
 from ..table.events import StoryLine
 from ..table.model import Table, is_user, names_of
-from .agreements import answer_buttons, question_lines
-from .clock import claim_buttons, flag_line, standing_offer
-from .clock_questions import clock_answers, clock_questions
+from .agreements import question_buttons, question_lines
+from .clock import flag_line
 from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, select_option
 from .game_night.end import board_end_lines
 from .game_over import closed_message, final_buttons, game_over_message
 from .message import OPTIONS_A_SELECT, Attachment, Button, Message, Row, Select, TextBoard, rows_of_buttons
-from .questions import offer_buttons, standing_lines
 from .result import result_lines
+from .standing import standing_buttons, standing_lines
 from .table_events import pause_line, told_of
 from .table_state import title_of
 from .text import SEAT_SIGNS, listed, mentions_of, signed
@@ -53,7 +51,7 @@ def board_message(
         told = (text("-# {line}", line=_first_line(match)), *told)
     addressed = [table.players[seat].user_id for seat in _addressed(table, match)]
     return Message(
-        (_turn_line(table, match), *_clock(table, now), *_questions(table, match, now)),
+        (_turn_line(table, match), *_clock(table, now), *_questions(table, now)),
         rows=_rows(table, bool(called), now),
         attachment=picture,
         mentions=tuple(dict.fromkeys((*filter(is_user, addressed), *called))),
@@ -162,30 +160,15 @@ def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
     return (*rows, *rows_of_buttons(answers)) if answers else rows
 
 
-def _questions(table: Table, match: Match, now: int) -> tuple[Text, ...]:
-    """Return what waits for an answer: what is put to all, seats on offer, players asked to come back."""
-    put_to_all = question_lines(table, match) if _votes(table) else ()
-    if not table.table_events:
-        return put_to_all
-    about_clock = clock_questions(table, _at(table, now)) if _has_clock(table) else ()
-    return (*put_to_all, *standing_offer(table), *about_clock, *standing_lines(table))
+def _questions(table: Table, now: int) -> tuple[Text, ...]:
+    """Return what waits for an answer, and what else waits for somebody."""
+    return (*standing_lines(table), *question_lines(table, _at(table, now)))
 
 
 def _answers(table: Table, called: bool, now: int) -> list[Button]:
     """Return the buttons of those questions: fifteen at most, so that they fill three rows."""
-    done = [button(table, DONE, "done")] if called else []
-    votes = answer_buttons(table) if _votes(table) else []
-    offers = offer_buttons(table) if table.table_events else ()
-    about_clock: tuple[Button, ...] = ()
-    if table.table_events and _has_clock(table):
-        about_clock = (*claim_buttons(table), *clock_answers(table, _at(table, now)))
-    return [*done, *votes, *offers, *about_clock][:MAX_ANSWERS]
-
-
-def _has_clock(table: Table) -> bool:
-    """Return whether a table has a clock, is asked for one, or has an end, or had one and is parked."""
-    timed = table.clock is not None or table.end is not None
-    return timed or table.clock_change.asked is not None or time_up_revision(table) is not None
+    done, at = [button(table, DONE, "done")] if called else [], _at(table, now)
+    return [*done, *question_buttons(table, at), *standing_buttons(table, at)][:MAX_ANSWERS]
 
 
 def _at(table: Table, now: int) -> int:
@@ -233,8 +216,3 @@ def _clock(table: Table, now: int) -> tuple[Text, ...]:
     """Return whose time ends when, and when the game does; nothing where there is no clock and no end."""
     flags = flag_line(table, now) if table.clocks else ()
     return flags if table.end is None else (*flags, *board_end_lines(table))
-
-
-def _votes(table: Table) -> list[frozenset[int]]:
-    """Return who has voted so far in each open vote: on ending the game now, on taking back the last move."""
-    return [voted for voted in (table.stop_votes, table.takeback_votes) if voted]

@@ -7,12 +7,12 @@ from engine import GAMES, Text, Written, _, changed_options, options_of, read_op
 from ..table.lobby import free_seats, opener_seat
 from ..table.model import Table, names_of
 from ..table.rematch import awaits_all
+from .agreements import question_buttons, question_lines
 from .boards_place import boards_line
 from .clock import rules_line
 from .custom_id import button, rules_button
 from .game_night.end import end_lines, too_late_buttons, too_late_line
 from .message import BUTTONS_A_ROW, Message, Row, rows_of_buttons
-from .questions import offer_buttons, standing_lines
 from .text import mention, signed
 
 WAITING = _("Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players).")
@@ -50,12 +50,15 @@ def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Messag
         *_outlook(table),
         *too_late_line(table),
         *((boards_line(table, older),) if table.phase == "lobby" else ()),
-        *standing_lines(table),
+        *question_lines(table, table.changed_at),
         text(DICE, digits=table.commitment[:DIGITS]),
     )
     if table.phase != "lobby":
         return Message(content, names=names_of(table))
-    rows = (*_rows(table), *rows_of_buttons([*offer_buttons(table), *too_late_buttons(table)]))
+    rows = (
+        *_rows(table),
+        *rows_of_buttons([*question_buttons(table, table.changed_at), *too_late_buttons(table)]),
+    )
     return Message(content, rows=rows, mentions=invited_since(table, shown), names=names_of(table))
 
 

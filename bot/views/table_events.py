@@ -9,14 +9,15 @@ from typing import Any
 from engine import Seat, Text, _, text
 
 from ..table.absence import awaited
+from ..table.agreements.asking import notifying
 from ..table.clock.presence import away_seats
-from ..table.clock.setting import told_of_clock
-from ..table.computers.takeover import open_takeover, unanswered
+from ..table.clock.record import CHANGES
+from ..table.clock.setting import announces_change, told_of_change
+from ..table.clock.time_control import read_clock
 from ..table.events import CHANGES_HANDS, Kind, TableEvent
 from ..table.model import Table, is_user
-from ..table.ownership import open_offer
-from ..table.seat_transfer import open_offers
-from .clock_questions import asked_about_clock, clock_fields
+from .agreements import fields_of_event, refusal_line
+from .clock import clock_text, length_text
 from .game_night.told import QUIET, TOLD_OF_ENDS
 from .message import Message
 from .text import mention
@@ -36,8 +37,8 @@ def with_table_events(message: Message, table: Table, revision: int) -> Message:
 
 def told_of(table: Table, revisions: range) -> tuple[Text, ...]:
     """Return what was decided in some revisions, as far as it is told."""
-    events = (event for event in table.table_events if event.revision in revisions)
-    return tuple(_told(table, event) for event in events if event.kind in _TOLD)
+    lines = (_told(table, event) for event in table.table_events if event.revision in revisions)
+    return tuple(line for line in lines if line is not None)
 
 
 def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int, ...]:
@@ -52,14 +53,11 @@ def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int,
 
 def is_news(table: Table, revision: int) -> bool:
     """Return whether something was decided after `revision` of which an edited message notifies nobody."""
-    return any(event.kind not in QUIET for event in _since(table, revision))
-
-
-def asks(table: Table, revision: int) -> bool:
-    """Return whether somebody was offered a seat, or the table, after `revision` and has not answered."""
-    table_offer = open_offer(table)
-    offers = (*open_offers(table), *((table_offer,) if table_offer else ()))
-    return any(offer.revision > revision for offer in offers)
+    loud = notifying(table)
+    return any(
+        event.question in loud if event.kind == "refused" else event.kind not in QUIET
+        for event in _since(table, revision)
+    )
 
 
 def pause_line(moderator: int) -> Text:
@@ -73,21 +71,23 @@ def _since(table: Table, revision: int) -> tuple[TableEvent, ...]:
 
 def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
     """Return the users whom an event asks, or tells something that they wait for."""
-    asked_here = table.match is None and event in open_offers(table)  # else a reply to the board asks
-    if event == open_offer(table) or asked_here or event.kind in CHANGES_HANDS:
+    if event.kind in CHANGES_HANDS:
         return (event.user_id,)
     match event.kind:
-        case "computer_offered":
-            return unanswered(table, event) if event == open_takeover(table) else ()
-        case "park_asked" | "resume_asked" | "clock_asked" | "end_asked" | "longer_vote":
-            return asked_about_clock(table, event.at)
-        case "clock_changed" | "end_changed" if table.phase == "lobby":
-            return told_of_clock(table)
+        case "refused":
+            return (_asker(table, event),)
+        case "clock_changed" | "end_changed" if table.phase == "lobby" and announces_change(table, event):
+            return told_of_change(table)
         case "late":
             return tuple(user for seat, user in _playing(table) if seat != event.seat)
-        case "seat_declined" | "table_declined" | "computer_declined":
-            return (event.holder_id,)
     return _awaited_ones(table) if event.kind in _TELLS_AWAITED else ()
+
+
+def _asker(table: Table, answer: TableEvent) -> int | None:
+    """Return who asked what was refused, if that notified those who were asked: an answer does no more."""
+    if answer.question not in notifying(table):
+        return None
+    return next(each.by_id for each in table.table_events if each.revision == answer.question)
 
 
 def _awaited_ones(table: Table) -> tuple[int, ...]:
@@ -108,10 +108,7 @@ _TELLS_AWAITED: frozenset[Kind] = frozenset(
 # The other kinds are told by the face itself for as long as they hold.
 _TOLD: Mapping[Kind, str] = {
     "seat_taken": _("{mention} now plays in place of {former}."),
-    "seat_declined": _("{mention} has declined the seat of {former}."),
-    "computer_declined": _("{moderator} wants no computer in place of {former}."),
     "table_taken": _("{mention} has taken over this table from {former}."),
-    "table_declined": _("{mention} has declined to take over this table from {former}."),
     "unpaused": _("▶️ {moderator} has unpaused this game."),
     "resigned_for": _("{moderator} has resigned for {former}."),
     "clock_changed": _("{mentions}: the clock of this table has changed, see below."),
@@ -131,13 +128,10 @@ _TOLD: Mapping[Kind, str] = {
         "weeks, unless somebody does something here."
     ),
     "clock_agreed": _("From the next turn on: {clock}."),
-    "clock_refused": _("{person} would like to keep the clock as it is."),
     "clock_taken_off": _("{moderator} has taken the clock off this table."),
     "time_given": _("{person} gives {player} {time} more."),
     "time_given_to_all": _("{moderator} gives {time} more to whoever is to move."),
-    "drop_vote": _("{person} would like to drop {player}, who is away."),
     "dropped": _("{player} was away, so the others have dropped the seat: it has resigned."),
-    "successor_vote": _("{person} would like {mention} to play on for {player}, who is away."),
     "automatic_vacation": _(
         "The vacation of {player} began by itself, so that no time is lost. It lasts until <t:{until}:D>."
     ),
@@ -152,17 +146,35 @@ def _playing(table: Table) -> Iterator[tuple[int, int]]:
         yield seat, table.players[seat].user_id
 
 
-def _told(table: Table, event: TableEvent) -> Text:
-    """Return what was decided, in a template that names some of those whom it concerns."""
-    user, holder, moderator = mention(event.user_id), mention(event.holder_id), mention(event.by_id)
-    others = tuple(map(mention, told_of_clock(table)))
+def _told(table: Table, event: TableEvent) -> Text | None:
+    """Return what was decided, in a template that names some of those whom it concerns; None for nothing."""
+    if event.kind == "refused":
+        return refusal_line(table, event)
+    if event.kind not in _TOLD:
+        return None
     taken = table.circumstances.person(event.holder_id or 0).vacations
     until = next((each.end for each in taken if each.start <= event.at < each.end), event.at)
-    fields: dict[str, Any] = {"mention": user, "former": holder, "moderator": moderator, "mentions": others}
-    fields |= {
-        "person": Seat(table.seat_of(event.by_id) or 0),
+    fields: dict[str, Any] = {
+        **fields_of_event(table, event),
+        "former": mention(event.holder_id),
+        "moderator": mention(event.by_id),
+        "mentions": tuple(map(mention, told_of_change(table))),
         "all": tuple(map(Seat, range(len(table.players)))),
+        "until": until // 1000,
     }
     if event.kind in ("clock_agreed", "time_given", "time_given_to_all"):
-        fields |= clock_fields(table, event)
-    return text(_TOLD[event.kind], player=Seat(event.seat or 0), until=until // 1000, **fields)
+        fields |= _clock_fields(table, event)
+    return text(_TOLD[event.kind], **fields)
+
+
+def _clock_fields(table: Table, event: TableEvent) -> dict[str, Text]:
+    """Return what an event says of a clock: which was agreed on, and how long a move time is that was given.
+
+    Events that were stored without a clock do not say which one was agreed on.
+    """
+    runs = table.clock and table.clock.control
+    changed = any(each.kind in CHANGES for each in table.table_events)
+    return {
+        "clock": clock_text(read_clock(event.clock)) if event.clock else text("another clock"),
+        "time": length_text(runs.move_ms) if runs and not changed else text("a move time"),
+    }

@@ -363,7 +363,7 @@ async def test_case_17_who_sleeps_is_not_woken(server: SimulatedServer) -> None:
         if each.method == "POST" and each.path.endswith("/messages") and "message_reference" in each.json
     ]
     assert asked[-1]["flags"] & 4096
-    assert "Agree" in labels_of(question)
+    assert "Play on" in labels_of(question)
 
 
 async def test_who_is_on_vacation_is_not_missed(server: SimulatedServer) -> None:

@@ -8,6 +8,8 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.service.computers.thinker import Thinker
+from bot.table.agreements.asking import ALREADY_ASKED, NOT_ASKED
+from bot.table.agreements.rows import AGREEMENTS
 from engine import Played, ToMove
 
 from .forged import press
@@ -31,6 +33,8 @@ from .table import (
 )
 
 CASUAL = "🤖 Casual"
+
+COMPUTER = AGREEMENTS["computer"].words
 
 
 async def practise(server: SimulatedServer, game_id: str = "conversion", **options: str) -> Game:
@@ -374,18 +378,18 @@ async def test_a_computer_follows_if_all_agree(server: SimulatedServer) -> None:
     before = (await game.table()).players[0]
     assert "Once all of them agree" in said(await ask_for_computer(game, leaver))
     assert {person.id for person in others} <= set(mentioned(game.board))
-    assert "asked already" in said(await ask_for_computer(game, leaver))
-    assert "have to agree" in said(await leaver.click(game.board, label="Let it play"))
-    await others[0].click(game.board, label="Let it play")
+    assert ALREADY_ASKED in said(await ask_for_computer(game, leaver))
+    assert ALREADY_ASKED in said(await leaver.click(game.board, label=COMPUTER.yes))
+    await others[0].click(game.board, label=COMPUTER.yes)
     assert (await game.table()).players[0] == before
     await server.restart()
     with server.impatient():
-        await others[1].click(game.board, label="Let it play")
+        await others[1].click(game.board, label=COMPUTER.yes)
         await server.env.advance_time(3)
     table = await game.table()
     after = table.players[0]
     assert (after.level, after.joined_by) == ("casual", before.joined_by)
-    assert table.opener_id == others[1].id
+    assert table.opener_id == others[0].id
     assert any("a computer now plays in place of" in board.content for board in game.boards)
     assert table.match is not None
     assert isinstance(table.match.status, ToMove)
@@ -399,11 +403,11 @@ async def test_a_computer_that_is_not_wanted(server: SimulatedServer) -> None:
     leaver, *others = game.people
     for who in (others[1], leaver):
         await ask_for_computer(game, leaver)
-        await who.click(game.board, label="Decline the computer")
-        assert "Let it play" not in labels_of(game.board)
-        assert "wants no computer" in game.board.content
-    made_up = f"v1:agreecomp:{game.id}:0:"
-    assert "No computer is offered" in said(await press(others[0], game.board, game.channel, made_up))
+        await who.click(game.board, label=COMPUTER.no)
+        assert COMPUTER.yes not in labels_of(game.board)
+    assert "wants no computer" in game.board.content
+    made_up = f"v1:agree:{game.id}:0:2"
+    assert NOT_ASKED in said(await press(others[0], game.board, game.channel, made_up))
     practice = await open_with_computer(server, 1)
     await practice.people[0].click(practice.board, label="Start")
     assert "Nobody else wants a computer" in said(await ask_for_computer(practice, practice.people[0]))

@@ -161,7 +161,7 @@ async def test_stopping_by_agreement(server: SimulatedServer) -> None:
     for person in game.people[1:]:
         assert "would like to end the game now" in game.board.content
         assert not game.over
-        await person.click(game.board, label="Agree")
+        await person.click(game.board, label="End the game now")
     assert game.over
     assert [bool(components_of(board)) for board in game.boards].count(True) == 1
 

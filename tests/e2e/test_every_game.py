@@ -127,4 +127,4 @@ async def stop(game: Game) -> None:
         seen(await first.slash(game.channel, "endnow", table=game.id)), label="End the game now"
     )
     for person in others:
-        await person.click(game.board, label="Agree")
+        await person.click(game.board, label="End the game now")

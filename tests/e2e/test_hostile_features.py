@@ -18,9 +18,9 @@ from .table import Game, ids_of, said, seen, start_game
 from .test_out_of_sight import on_another_server
 
 OF_PLANS = ("plan", "planstep", "planpick", "plantype", "plantyped", "planother", "plansave")
-OF_ENDS = ("askend", "typeend", "setend", "setatend", "noend", "agreeend", "keepend", "longer")
+OF_ENDS = ("askend", "typeend", "setend", "setatend", "noend")
 OF_EVENTS = ("tietable", "callall", "fivemore", "parkall")
-OF_CLOCKS = ("park", "playon", "resume", "drop", "successor", "votesucc", "agreesucc", "back", "claimnow")
+OF_CLOCKS = ("ask", "agree", "refuse", "withdraw", "successor", "candidate", "back", "claimnow")
 OF_TABLES = ("nudge", "plandelete", *OF_PLANS, *OF_ENDS, *OF_EVENTS, *OF_CLOCKS)
 OF_LESSONS = ("move", "step", "pick", "draw", "play", "type", "typed", *OF_TABLES)
 NEVER = 10**9 - 1  # no table has so many entries
@@ -88,7 +88,7 @@ async def end(game: Game) -> None:
     first, other = game.people[:2]
     asked = seen(await first.slash(game.channel, "endnow"))
     await first.click(asked, label="End the game now")
-    await other.click(game.board, label="Agree")
+    await other.click(game.board, label="End the game now")
     assert game.over
 
 

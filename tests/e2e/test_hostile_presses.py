@@ -18,8 +18,7 @@ from .table import Game, seen, start_game
 
 AT_ONCE = 25
 # Who has a seat, or manages the server, may do this without choosing anything that was offered.
-OWN_WILL = ("offerend", "resign", "takeback", "allow", "refuse", "limited", "overview")
-OWN_WILL += ("offercomp", "agreecomp", "declinecomp")
+OWN_WILL = ("offerend", "resign", "ask", "agree", "refuse", "withdraw", "limited", "overview", "offercomp")
 # Whoever sees a table may do this, as it tells nobody anything that they do not see.
 FOR_ALL = ("follow", "share")
 VERBS = tuple(verb for verb in CONTROLS if verb not in FOR_ALL)

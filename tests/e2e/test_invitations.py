@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from simcord import InteractionResult, MemberActor, UserHandle
 
+from bot.table.agreements.asking import NOT_YOURS
+
 from .forged import press
 from .requests import pinged
 from .server import SimulatedServer, public
@@ -180,12 +182,12 @@ async def test_a_table_is_handed_over(server: SimulatedServer) -> None:
     """Who takes it starts the game; the former opener cannot manage it any more."""
     marisol, tilde, olga, *_ = server.people
     game = await open_table(server, marisol, tilde, olga)
-    assert "offered to **Tilde**" in said(await manage(game, "transfer", tilde))
+    assert f"<@{tilde.id}> has been asked" in said(await manage(game, "transfer", tilde))
     assert f"<@{tilde.id}>, will you take it?" in game.board.content
     assert pings(server)[-1] == [tilde.id]
-    assert "not offered to you" in said(await olga.click(game.board, label="Take the table"))
-    assert "You have declined the table" in said(await tilde.click(game.board, label="Decline the table"))
-    assert f"<@{tilde.id}> has declined to take over this table" in game.board.content
+    assert NOT_YOURS in said(await olga.click(game.board, label="Take the table"))
+    await tilde.click(game.board, label="Decline the table")
+    assert "**Tilde** has declined to take over this table" in game.board.content
     await manage(game, "transfer", tilde)
     assert "The table is yours" in said(await tilde.click(game.board, label="Take the table"))
     assert "**Tilde** starts the game" in game.board.content

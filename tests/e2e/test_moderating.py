@@ -163,7 +163,7 @@ async def test_a_moderator_withdraws_the_offer(server: SimulatedServer, moderato
     menu = await asked(game, moderator, "Replace a player")
     picker = seen(await moderator.select(menu, [str(game.people[0].id)]))
     answer = seen(await moderator.select(picker, [server.people[6]]))
-    assert "no longer on offer" in said(await moderator.click(answer, label="Withdraw the offer"))
+    await moderator.click(answer, label="Withdraw")
     assert "take the seat of" not in game.board.content
 
 

@@ -16,7 +16,7 @@ from .server import SimulatedServer, public
 from .table import ids_of, open_table, said, seen, start_game
 
 # What anybody may press who sees a table: a verb, and its argument.
-FOR_ALL = ("record", "replay", "text", "more", "done", "move", "takeseat", "declineseat", "rematch", "rules")
+FOR_ALL = ("record", "replay", "text", "more", "done", "move", "agree", "refuse", "rematch", "rules")
 IN_A_LOBBY = ("join", "leave", "start", "close", "accept", "decline", "askinvite", "manage")
 
 

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from simcord import MemberActor
 
+from bot.table.agreements.asking import ALREADY_AGREED
+from bot.table.agreements.rows import AGREEMENTS
+
 from .requests import pinged
 from .server import SimulatedServer
 from .table import Game, ids_of, labels_of, move_by_command, offered_moves, open_table, said, seen, start_game
 from .test_clocks import DAY, FLAG, MINUTE, flag_of, pass_time, time_of
 
 PARKED = "🅿️ This game is parked."
+PARK, RESUME, CLOCK = (AGREEMENTS[kind].words for kind in ("park", "resume", "clock"))
+
+
+def name_of(person: MemberActor) -> str:
+    """Return how somebody is called."""
+    return person.user.global_name or ""
 
 
 async def parked(server: SimulatedServer) -> Game:
@@ -17,10 +26,10 @@ async def parked(server: SimulatedServer) -> Game:
     game = await start_game(server, clock="live")
     asker, other = game.people
     shown = seen(await asker.slash(server.channel, "clock"))
-    assert "The others are asked whether to park" in said(await asker.click(shown, label="Park"))
+    assert PARK.asked in said(await asker.click(shown, label=PARK.offer))
     assert "would like to park this game: no clock, until you go on." in game.board.content
     assert pinged(server.env.http_requests)[-1] == [other.id]
-    assert "The game is parked" in said(await other.click(game.board, label="Park"))
+    await other.click(game.board, label=PARK.yes)
     assert PARKED in game.board.content
     return game
 
@@ -34,15 +43,15 @@ async def test_case_51_a_live_game_is_parked_and_goes_on(server: SimulatedServer
     await move_by_command(game, (await offered_moves(game))[0])
     assert PARKED in game.board.content
     assert not FLAG.search(game.board.content)
-    assert "asked to come" in said(await asker.click(game.board, label="Resume"))
+    assert RESUME.asked in said(await asker.click(game.board, label=RESUME.offer))
     assert "would like to go on with the clock" in game.board.content
     assert "**Resume**" not in game.board.content
-    assert "You are here already" in said(await asker.click(game.board, label="I am here"))
+    assert ALREADY_AGREED in said(await asker.click(game.board, label=RESUME.yes))
     await pass_time(server, 11 * MINUTE)
     assert "Not everybody came, so the game stays parked." in game.board.content
     assert "**Resume** puts the clock back." in game.board.content
-    assert "asked to come" in said(await other.slash(server.channel, "resume"))
-    assert "All are here" in said(await asker.click(game.board, label="I am here"))
+    assert RESUME.asked in said(await other.slash(server.channel, "resume"))
+    await asker.click(game.board, label=RESUME.yes)
     assert "▶️ All are here, and the clock runs again." in game.board.content
     who, flag = flag_of(game)
     assert abs(flag - time_of(game.board.id) - 8 * MINUTE) <= 2
@@ -50,13 +59,13 @@ async def test_case_51_a_live_game_is_parked_and_goes_on(server: SimulatedServer
 
 
 async def test_who_would_play_on_says_so(server: SimulatedServer) -> None:
-    """Then the game is not parked, and the question is gone."""
+    """Then the game is not parked, the question is gone, and whoever asked is told."""
     game = await start_game(server, clock="day")
     asker, other = game.people
-    assert "are asked" in said(await asker.slash(server.channel, "park"))
-    assert "You play on" in said(await other.click(game.board, label="Play on"))
-    assert "would like to park" not in game.board.content
-    assert "Play on" not in labels_of(game.board)
+    assert PARK.asked in said(await asker.slash(server.channel, "park"))
+    await other.click(game.board, label=PARK.no)
+    assert PARK.no not in labels_of(game.board)
+    assert pinged(server.env.http_requests)[-1][0] == asker.id
 
 
 async def test_case_39_a_live_claim_that_nobody_makes(server: SimulatedServer) -> None:
@@ -80,14 +89,14 @@ async def test_case_52_another_clock_is_agreed_on(server: SimulatedServer) -> No
     shown = seen(await asker.slash(server.channel, "clock"))
     menu = seen(await asker.click(shown, label="Another clock"))
     [id] = [id for id in ids_of(menu) if "propose" in id]
-    assert "The others are asked" in said(await asker.select(menu, ["week"], custom_id=id))
+    assert CLOCK.asked in said(await asker.select(menu, ["week"], custom_id=id))
     assert "proposes another clock: a week a turn, a week in reserve. All right?" in game.board.content
-    assert "stays as it is" in said(await other.click(game.board, label="Keep the clock"))
+    await other.click(game.board, label=CLOCK.no)
     assert "would like to keep the clock as it is." in game.board.content
     menu = seen(await asker.click(shown, label="Another clock"))
     form = await asker.click(menu, label="Another clock")
-    assert "The others are asked" in said(await asker.submit_modal(form, {"clock": "2d + 4d"}))
-    assert "counts from the next turn on" in said(await other.click(game.board, label="Agree"))
+    assert CLOCK.asked in said(await asker.submit_modal(form, {"clock": "2d + 4d"}))
+    await other.click(game.board, label=CLOCK.yes)
     assert "From the next turn on: 2 days a turn, 4 days in reserve." in game.board.content
     await move_by_command(game, (await offered_moves(game))[0])
     assert abs(flag_of(game)[1] - time_of(game.board.id) - 8 * DAY) <= 2
@@ -100,7 +109,7 @@ async def test_a_game_without_a_clock_gets_one(server: SimulatedServer) -> None:
     menu = seen(await asker.click(seen(await asker.slash(server.channel, "clock")), label="Another clock"))
     [id] = [id for id in ids_of(menu) if "propose" in id]
     await asker.select(menu, ["day"], custom_id=id)
-    await other.click(game.board, label="Agree")
+    await other.click(game.board, label=CLOCK.yes)
     assert not FLAG.search(game.board.content)
     await move_by_command(game, (await offered_moves(game))[0])
     assert flag_of(game)[1]
@@ -115,7 +124,7 @@ async def test_no_clock_is_agreed_on(server: SimulatedServer) -> None:
     [id] = [id for id in ids_of(menu) if "propose" in id]
     await waiting.select(menu, ["none"], custom_id=id)
     assert "proposes to play on without a clock. All right?" in game.board.content
-    await mover.click(game.board, label="Agree")
+    await mover.click(game.board, label=CLOCK.yes)
     assert "From the next turn on: no clock." in game.board.content
     await waiting.click(shown, label="Give time")
     assert "a move time more." in game.board.content
@@ -171,7 +180,7 @@ async def with_somebody_away(server: SimulatedServer) -> tuple[Game, MemberActor
     await server.store.write(lambda db: db.execute(query, (seat,)).connection and None)
     server.tables.cache.drop(game.id)
     others = [person for person in game.people if person.id != gone.id]
-    await others[0].click(seen(await others[0].slash(server.channel, "clock")), label="Park")
+    await others[0].click(seen(await others[0].slash(server.channel, "clock")), label=PARK.offer)
     return game, gone, others
 
 
@@ -183,10 +192,8 @@ async def test_a_successor_is_found_for_who_is_away(server: SimulatedServer) -> 
     assert "Who should play on for" in picker.content
     assert "Noted." in said(await first.select(picker, [member]))
     assert f"would like <@{member.id}> to play on for" in game.board.content
-    proposed = seen(await second.click(game.board, label="Find a successor"))
-    assert f"would like to ask <@{member.id}>." in proposed.content
-    assert "has been asked to play on" in said(await second.click(proposed, label="Agree"))
-    assert f"<@{first.id}> is looking for somebody to take the seat of" in game.board.content
+    await second.click(game.board, label=f"Ask them to play for {name_of(gone)}")
+    assert f"**{name_of(first)}** is looking for somebody to take the seat of" in game.board.content
     await member.click(game.questions[-1], label="Take the seat")
     assert (await game.table()).seat_of(member.id) is not None
     assert (await game.table()).seat_of(gone.id) is None
@@ -194,11 +201,10 @@ async def test_a_successor_is_found_for_who_is_away(server: SimulatedServer) -> 
 
 async def test_case_38_who_is_away_is_dropped(server: SimulatedServer) -> None:
     """By more than half of those who are not; one opponent alone cannot."""
-    game, _gone, (first, second) = await with_somebody_away(server)
-    assert "Drop" in labels_of(game.board)
+    game, gone, (first, second) = await with_somebody_away(server)
     assert "Noted." in said(await first.click(game.board, label="Drop"))
-    assert "would like to drop" in game.board.content
-    assert "has resigned" in said(await second.click(game.board, label="Drop"))
+    assert "Drop" not in labels_of(game.board)
+    await second.click(game.board, label=f"Drop {name_of(gone)}")
     assert "have dropped the seat" in game.board.content
 
 
@@ -209,6 +215,7 @@ async def test_who_was_away_is_back_at_a_parked_table(server: SimulatedServer) -
     asked = seen(await owner.click(seen(await owner.slash(server.channel, "moderate")), label="Park"))
     await owner.click(asked, label="Park")
     assert "This game is parked, so no time runs." in said(await gone.click(game.board, label="I am back"))
-    assert "are asked to come" in said(await first.click(game.board, label="Resume"))
-    assert said(await second.click(game.board, label="I am here")).startswith("You are here.")
-    assert "All are here" in said(await gone.click(game.board, label="I am here"))
+    for person, label in ((first, RESUME.offer), (second, RESUME.yes), (gone, RESUME.yes)):
+        assert PARKED in game.board.content
+        await person.click(game.board, label=label)
+    assert PARKED not in game.board.content

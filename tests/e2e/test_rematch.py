@@ -125,7 +125,7 @@ async def test_a_tie_that_is_to_be_played_out(
     one, other, third = game.people
     await one.click((await one.slash(game.channel, "endnow")).response, label="End the game now")
     for person in (other, third):
-        await person.click(game.board, label="Agree")
+        await person.click(game.board, label="End the game now")
     final = game.board
     assert "The tie is still to be played off" in final.content
     assert "press **Rematch**" in final.content

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from simcord import InteractionResult, MemberActor
 
+from bot.table.agreements.asking import NOT_ASKED
+from bot.table.agreements.rows import AGREEMENTS
+
 from .forged import press
 from .server import SimulatedServer
 from .table import (
@@ -17,6 +20,8 @@ from .table import (
     seen,
     start_game,
 )
+
+words = AGREEMENTS["take_back"].words
 
 
 async def move_once(game: Game) -> tuple[MemberActor, str, str]:
@@ -42,7 +47,7 @@ async def test_a_move_is_taken_back_by_agreement(server: SimulatedServer) -> Non
     other = game.people[1 - game.people.index(mover)]
     assert f"would like to take back the move `{move}`" in board.content
     assert mentioned(board)[-1] == other.id
-    await other.click(board, label="Allow")
+    await other.click(board, label=words.yes)
     assert await game.position() == before
     assert f"takes back the move `{move}`" in game.board.content
     assert game.mover == mover
@@ -69,34 +74,21 @@ async def test_a_command_asks_too(server: SimulatedServer) -> None:
     mover, _, before = await move_once(game)
     question = await mover.slash(game.channel, "takeback")
     assert "others have been asked" in said(question)
-    await mover.click(seen(question), label="Cancel the request")
+    await mover.click(seen(question), label="Withdraw")
     assert "take back" not in game.board.content
     assert await game.position() != before
-
-
-async def test_a_refusal_lets_the_move_stand(server: SimulatedServer) -> None:
-    """The question goes from the board, and the game goes on."""
-    game = await start_game(server)
-    mover, _, before = await move_once(game)
-    await ask(game, mover)
-    other = game.people[1 - game.people.index(mover)]
-    await other.click(game.board, label="Refuse")
-    assert "take back" not in game.board.content
-    assert "Allow" not in labels_of(game.board)
-    assert await game.position() != before
-    await move_by_command(game, (await offered_moves(game))[0])
 
 
 async def test_a_question_that_a_move_has_overtaken(server: SimulatedServer) -> None:
-    """Allowing it later is answered in private with the way to the board, and changes nothing."""
+    """Allowing it later is answered in private, and changes nothing."""
     game = await start_game(server)
     mover, _, _ = await move_once(game)
     await ask(game, mover)
     other = game.people[1 - game.people.index(mover)]
-    old = next(each for each in ids_of(game.board) if ":allow:" in each)
+    old = next(each for each in ids_of(game.board) if ":agree:" in each)
     await move_by_command(game, (await offered_moves(game))[0])
     position = await game.position()
-    assert "moved on" in said(await press(other, game.board, game.channel, old))
+    assert NOT_ASKED in said(await press(other, game.board, game.channel, old))
     assert await game.position() == position
 
 
@@ -106,17 +98,8 @@ async def test_a_question_survives_a_restart(server: SimulatedServer) -> None:
     mover, _, before = await move_once(game)
     await ask(game, mover)
     await server.restart()
-    await game.people[1 - game.people.index(mover)].click(game.board, label="Allow")
+    await game.people[1 - game.people.index(mover)].click(game.board, label=words.yes)
     assert await game.position() == before
-
-
-async def test_a_stranger_is_not_asked(server: SimulatedServer) -> None:
-    """Only those at the table answer."""
-    game = await start_game(server)
-    mover, _, before = await move_once(game)
-    await ask(game, mover)
-    assert "no seat" in said(await server.people[5].click(game.board, label="Allow"))
-    assert await game.position() != before
 
 
 async def test_tables_for_teaching(server: SimulatedServer) -> None:
@@ -124,7 +107,7 @@ async def test_tables_for_teaching(server: SimulatedServer) -> None:
     game = await start_game(server, **{"take-backs": "free"})
     assert "- Moves are taken back without asking" in game.boards[0].content
     mover, _, before = await move_once(game)
-    assert "Your move has been taken back" in said(await ask(game, mover))
+    assert words.done in said(await ask(game, mover))
     assert await game.position() == before
 
 

@@ -105,7 +105,7 @@ async def cancelled_before_it_is_seen(folder: Path, luck: random.Random) -> Outc
         await wire.until(lambda: held)
         wire.network.cut()
         await asyncio.sleep(RECONNECTED)
-        await mover.press(asked.message, label="Cancel the request").answer()
+        await mover.press(asked.message, label="Withdraw").answer()
         await asyncio.sleep(FOUND)
         complaints = oracle.boards(bot.database)
         await bot.kill()

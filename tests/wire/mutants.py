@@ -34,7 +34,8 @@ from bot.storage.outbox import Outbox, Post
 from bot.storage.postgresql import locks
 from bot.storage.postgresql.connection import PostgresConnection
 from bot.storage.preferences import PreferenceRepository, Preferences
-from bot.table import end_offer, invitations, play, seat_transfer, takeback
+from bot.table import invitations, play
+from bot.table.agreements import asking
 from bot.table.errors import Refusal, StaleBoard
 from bot.table.model import Action, Table
 from bot.transport import connection, responder
@@ -242,7 +243,7 @@ def denies_what_it_did() -> None:
 
     async def deny(self: Tables, id: str, change: Any, *asked: Any, **more: Any) -> Table:
         after = await act(self, id, change, *asked, **more)
-        if change in (takeback.request, end_offer.offer_end, seat_transfer.offer_seat):
+        if change is asking.ask:
             raise NotSaved
         return after
 

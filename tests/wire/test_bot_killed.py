@@ -148,14 +148,14 @@ async def test_an_offer_that_is_declined_before_the_board_shows_it(
     mover.press(question.message, label="End the game now")
     await wire.until(lambda: len(session.posts()) == 3)
     offer = session.posts()[-1]
-    assert (labels(offer.components), offer.had_files) == (["Agree", "Play on"], False)
+    assert (labels(offer.components), offer.had_files) == (["End the game now", "Play on"], False)
     await other.press(offer, label="Play on").answer()
     await restart(wire, bot)
     await wire.until(lambda: offer not in session.posts())
     await paid(bot.database)
     assert session.boards() == [board]
     assert "Move" in labels(board.components)
-    assert "Agree" not in labels(board.components)
+    assert "Play on" not in labels(board.components)
 
 
 @pytest.mark.parametrize("delays", broad([(0.0, 0.01), (0.004, 0.03)]), ids=str)

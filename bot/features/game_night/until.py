@@ -8,9 +8,10 @@ from discord import app_commands
 
 from engine import Text, _, text
 
+from ...table.agreements.asking import latest_answered
 from ...table.clock.parking import is_parked
 from ...table.errors import Refusal
-from ...table.game_night import longer, setting
+from ...table.game_night import setting
 from ...table.game_night.end import AT_END, AtEnd, TableEnd
 from ...table.lobby import check_opener
 from ...table.model import Table, names_of
@@ -35,8 +36,6 @@ NONE_ASK = _("This game has no end. Would you like one?")
 NOW_ASK = _("{ends} {then}")
 NO_END, WITHOUT = _("This game has no end any more."), _("This game has no end. `/until` gives it one.")
 IS_ASKED = _("The others are asked: all who play have to agree.")
-LONGER_ASKED = _("Noted. You play on once more than half of you want it.")
-PLAYS_ON = _("You play on for 15 minutes.")
 
 _LABELS = {"park": _("park it"), "count": _("count it")}
 
@@ -105,26 +104,6 @@ async def remove_end(context: Context) -> None:
     await context.reply(_said(await context.act(setting.set_end, None)))
 
 
-@reply("agreeend", require_permissions)
-async def agree(context: Context) -> None:
-    """Agree to what is asked about the end."""
-    await context.reply(_said(await context.act(setting.agree)))
-
-
-@reply("keepend", require_permissions)
-async def keep(context: Context) -> None:
-    """Leave the end as it is."""
-    await context.act(setting.refuse)
-    await context.reply(sentence("The end of this game stays as it is."))
-
-
-@reply("longer", require_permissions)
-async def play_longer(context: Context) -> None:
-    """Play on although the time is up."""
-    after = await context.act(longer.play_on)
-    await context.reply(sentence(LONGER_ASKED if longer.may_play_on(after) else PLAYS_ON))
-
-
 async def _set(context: Context, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
     """Set the end of a table; of one that ends with an event, that is followed from now on."""
     after = await context.act(setting.set_end, end, at_end)
@@ -137,7 +116,7 @@ def _said(table: Table) -> Message:
     """Say when the game ends now, or that its time is up, and whether the others are asked."""
     if table.end is None:
         return sentence(NO_END)
-    asked = (text(IS_ASKED),) if setting.end_votes(table) else ()
+    asked = (text(IS_ASKED),) if latest_answered(table) else ()
     came = parked_line(table) if is_parked(table) else None
     return Message((came or _now(table), *asked), names=names_of(table))
 

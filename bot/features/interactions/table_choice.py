@@ -10,8 +10,8 @@ from ...locale.language import Language
 from ...table.channel import ChannelGone
 from ...table.errors import NoSuchTable, Refusal
 from ...table.model import Table, names_of
-from ...table.play import NOT_BEGUN
-from ...table.waiting import is_to_move, plays
+from ...table.play import NOT_BEGUN, plays
+from ...table.waiting import is_to_move
 from ...views.custom_id import NO_TABLE
 from ...views.table_state import title_of
 from ...views.text import shown_name

@@ -17,7 +17,6 @@ from ...background import NEVER, Background
 from ...storage import table_reader
 from ...storage.database import Database
 from ...storage.errors import NotRead, NotSaved
-from ...table import end_offer
 from ...table.computers import due_action as deeds
 from ...table.computers.choice import luck_of
 from ...table.computers.due_action import DueAction, due_action
@@ -130,8 +129,7 @@ class Computers:
             await act(table.id, sit_down, action)
         elif deed.kind == "end":
             agrees = await asyncio.to_thread(deeds.would_end, table, seat)
-            answer = end_offer.offer_end if agrees else end_offer.decline_end
-            await act(table.id, answer, action, ply=table.ply)
+            await act(table.id, deeds.answer_end, action, agrees)
         else:
             level = table.players[seat].level or ONE_STEP
             chosen = await self._thinker.choose(table, seat, level, "opponent")

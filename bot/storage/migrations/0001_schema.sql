@@ -76,8 +76,7 @@ CREATE TABLE tables (
     late              TEXT CHECK (late IN ('usual', 'claim', 'stand-in', 'forfeit')),  -- what a fallen flag does
     weekends          TEXT CHECK (weekends IN ('count', 'free')),
     vacations         TEXT CHECK (vacations IN ('on', 'off')),
-    asked_clock       TEXT,              -- another clock, while the match runs: proposed, and
-    next_clock        TEXT,              -- agreed on, from the next turn on
+    next_clock        TEXT,              -- agreed on while the match runs, from the next turn on
     CHECK ((first IS NULL) = (phase IN ('lobby', 'closed'))),
     CHECK ((rules IS NULL) = (first IS NULL))
 ) STRICT, WITHOUT ROWID;
@@ -200,26 +199,11 @@ CREATE TABLE table_event (
     holder_id INTEGER,           -- who sat there: NULL if it is about the table
     user_id   INTEGER,           -- who is to follow there
     clock     TEXT,              -- that counted from the next turn on, as it is written: NULL for none
+    agreement TEXT,              -- of what is asked and answered: the kind (bot/table/agreements/rows.py), and
+    value     TEXT,              -- the value, where it has one
+    question  INTEGER,           -- the revision of the question that is answered or settled
     PRIMARY KEY (table_id, revision),
     CHECK ((seat IS NULL) = (holder_id IS NULL))
-) STRICT, WITHOUT ROWID;
-
--- Seats that offer, or agree, to stop the match at this ply; void as soon as another ply is played.
-CREATE TABLE stop_vote (
-    table_id TEXT    NOT NULL,
-    ply      INTEGER NOT NULL,
-    seat     INTEGER NOT NULL,
-    PRIMARY KEY (table_id, ply, seat),
-    FOREIGN KEY (table_id, seat) REFERENCES seats (table_id, seat)
-) STRICT, WITHOUT ROWID;
-
--- Seats that would have the latest move taken back; void as soon as another entry is in the log.
-CREATE TABLE takeback_vote (
-    table_id TEXT    NOT NULL,
-    ply      INTEGER NOT NULL,
-    seat     INTEGER NOT NULL,
-    PRIMARY KEY (table_id, ply, seat),
-    FOREIGN KEY (table_id, seat) REFERENCES seats (table_id, seat)
 ) STRICT, WITHOUT ROWID;
 
 
@@ -410,9 +394,7 @@ CREATE TABLE session (
     last_round   INTEGER,           -- the ply whose board says that the last round is played
     extended     INTEGER NOT NULL,  -- how often the players played on
     extensions   INTEGER NOT NULL,  -- how often a game master gave five minutes
-    called_at    INTEGER,           -- when a game master called everyone
-    asked        INTEGER,           -- what the players are asked to agree on: an earlier end, or
-    asked_at_end TEXT               -- that the game is counted
+    called_at    INTEGER            -- when a game master called everyone
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX sessions_of_event ON session (event_id) WHERE event_id IS NOT NULL;

@@ -8,7 +8,7 @@ from engine import Match, Played, is_secret, seats_to_move
 
 from ..model import Action, Table
 from . import seat_clock
-from .agreeing import adopt
+from .changing import adopt
 from .parking import is_parked, is_played
 from .rules import ClockRules, Spent
 from .seat_clock import SeatClock

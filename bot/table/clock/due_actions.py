@@ -13,9 +13,9 @@ from ..play import advance, resign_for, running_match
 from ..time import DAY
 from . import seat_clock
 from .advancing import with_clock
-from .dropping import present_seats
 from .due import DueAction, due_action, due_reminders, next_action
 from .parking import set_parked
+from .presence import present_seats
 from .rules import ClockRules, OnFlag
 from .table_actions import act_on_table, table_actions
 from .table_stops import flag

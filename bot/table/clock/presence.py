@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import _
 
+from ..computers.seats import people_at_play
 from ..errors import WrongPhase
 from ..model import Action, Table, add_event
 from ..play import seat_to_act
@@ -35,6 +36,12 @@ def away_seats(table: Table) -> tuple[int, ...]:
     if table.phase != "running":
         return ()
     return tuple(seat for seat, clock in enumerate(table.clocks) if clock.away)
+
+
+def present_seats(table: Table) -> tuple[int, ...]:
+    """Return the seats of people who play and are not away."""
+    away = [seat for seat, clock in enumerate(table.clocks) if clock.away]
+    return tuple(seat for seat in people_at_play(table) if seat not in away)
 
 
 def announce_vacation(table: Table, action: Action, user_id: int) -> Table:

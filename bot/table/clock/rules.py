@@ -41,13 +41,6 @@ def read_rules(
     return ClockRules(control, late or "usual", weekends or "count", vacations or "on")
 
 
-class ClockChange(NamedTuple):
-    """Another clock, as it is written: `asked` for, or agreed on so that it is the `next` one."""
-
-    asked: str | None = None
-    next: str | None = None
-
-
 class Spent(NamedTuple):
     """What was counted for a move, all seats' reserves before it, and whether the bot made it."""
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..events import Kind
+from ..events import Kind, TableEvent
 from ..lobby import check_opener, touch
 from ..model import Action, Table, add_event
+from ..time import MINUTE
 from .rules import ClockRules, Late, Vacations, Weekends
 from .time_control import read_clock
+
+INTERVAL = 5 * MINUTE  # between two changes of a lobby that notify
 
 
 def set_clock(table: Table, action: Action, written: str) -> Table:
@@ -33,15 +36,28 @@ def set_stops(table: Table, action: Action, weekends: Weekends, vacations: Vacat
     return _changed(table, action, rules)
 
 
-def told_of_clock(table: Table) -> tuple[int, ...]:
-    """Return whom a change of a lobby's clock concerns: all who are seated or invited, but the opener."""
+def told_of_change(table: Table) -> tuple[int, ...]:
+    """Return whom a change of a lobby concerns: all who are seated or invited, but the opener."""
     there = (*(player.user_id for player in table.players), *(guest.user_id for guest in table.invited))
     return tuple(user_id for user_id in there if user_id != table.opener_id)
 
 
+def announces_change(table: Table, change: TableEvent) -> bool:
+    """Return whether a change in a lobby notifies them: one in five minutes does."""
+    loud: TableEvent | None = None
+    for event in table.table_events:
+        if event.kind in ("clock_changed", "end_changed") and (
+            loud is None or event.at >= loud.at + INTERVAL
+        ):
+            loud = event
+            if event == change:
+                return True
+    return False
+
+
 def change_lobby(table: Table, action: Action, changed: Table, kind: Kind) -> Table:
     """Change what a lobby has agreed about time; if that is anything, those who are there are told."""
-    if changed == table or not told_of_clock(table):
+    if changed == table or not told_of_change(table):
         return touch(changed, action)
     return add_event(replace(touch(changed, action), revision=table.revision), action, kind)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ..model import Action, Table, add_event, without_votes
+from ..agreements.asking import open_proposal
+from ..model import Action, Table, add_event
 from ..time import DAY, MINUTE
 from .due import DueAction
-from .parking import is_live, is_parked, resume_lapses_at, set_parked
+from .parking import is_live, is_parked, set_parked
 from .stops import reached
 from .table_stops import stops_of
 
@@ -36,17 +37,22 @@ def act_on_table(table: Table, deed: DueAction, action: Action) -> Table:
         case "notice":
             return add_event(table, action, "closes_soon")
         case "abandon":
-            return add_event(replace(without_votes(table), phase="over"), action, "abandoned")
+            return add_event(replace(table, phase="over"), action, "abandoned")
     return set_parked(table, action)
 
 
 def _of_parked(table: Table) -> Iterator[DueAction]:
-    if (lapses := resume_lapses_at(table)) is not None:
+    if (lapses := _resume_lapses_at(table)) is not None:
         yield DueAction("stay", lapses)
     latest = max((event.at for event in table.table_events if event.by_id), default=0)
     acted = max(latest, *table.times[-1:], table.opened_at)
     told = any(event.kind == "closes_soon" and event.at >= acted for event in table.table_events)
     yield DueAction("abandon", acted + FORGOTTEN) if told else DueAction("notice", acted + FORGOTTEN - NOTICE)
+
+
+def _resume_lapses_at(table: Table) -> int | None:
+    asked = open_proposal(table, "resume", 0)
+    return None if asked is None else asked.lapses_at
 
 
 def _of_live(table: Table, lasting: bool) -> Iterator[DueAction]:

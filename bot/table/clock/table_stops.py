@@ -121,11 +121,14 @@ def _questions(table: Table) -> Iterator[Stop]:
     """Yield when a live clock stands since the table is asked to park: for a minute, once in ten."""
     latest: Stop | None = None
     for event in table.table_events:
-        if event.kind == "park_asked" and (latest is None or event.at >= latest.start + BETWEEN_QUESTIONS):
+        about_parking = event.agreement == "park"
+        asked = about_parking and event.kind == "asked"
+        if asked and (latest is None or event.at >= latest.start + BETWEEN_QUESTIONS):
             if latest is not None:
                 yield latest
             latest = Stop(event.at, event.at + QUESTION, "question")
-        elif latest is not None and event.kind in ("park_refused", "parked") and event.at < (latest.end or 0):
+        answered = event.kind == "parked" or (about_parking and event.kind in ("refused", "withdrawn"))
+        if answered and latest is not None and event.at < (latest.end or 0):
             latest = latest._replace(end=event.at)
     if latest is not None:
         yield latest

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 from engine import seats_to_move
 
+from ..agreements.asking import agree, ask, open_proposal, open_proposals, refuse
 from ..errors import StaleBoard
 from ..model import Action, Table, bot_action
 from ..play import advance, running_match, unpaused_match
@@ -37,12 +38,14 @@ def due_action(table: Table) -> DueAction | None:
     if match is None or table.phase != "running" or table.paused_by is not None:
         return None
     computers = [seat for seat in match.active if table.players[seat].level]
+    proposals = {each.kind: each for each in open_proposals(table, table.changed_at)}
+    if "end_now" in proposals:
+        voted = proposals["end_now"].votes
+        return next((DueAction("end", seat) for seat in computers if _user(table, seat) not in voted), None)
     if len(computers) == len(match.active):
-        return _next(computers, table.stop_votes, "end")
-    if table.takeback_votes:
+        return DueAction("end", computers[0])
+    if "take_back" in proposals:
         return None
-    if table.stop_votes:
-        return _next(computers, table.stop_votes, "end")
     return next((DueAction("move", seat) for seat in computers if seat in seats_to_move(match.status)), None)
 
 
@@ -78,5 +81,13 @@ def would_end(table: Table, seat: int) -> bool:
     return game.outlook(game.settle(known.state))[seat] >= game.outlook(known.state)[seat]
 
 
-def _next(computers: list[int], voted: frozenset[int], kind: Kind) -> DueAction | None:
-    return next((DueAction(kind, seat) for seat in computers if seat not in voted), None)
+def answer_end(table: Table, action: Action, agrees: bool) -> Table:
+    """Ask to end the match now, or answer whether to, as a computer. Raises as `ask` and `agree` do."""
+    asked = open_proposal(table, "end_now", table.changed_at)
+    if asked is None:
+        return ask(table, action, "end_now")
+    return (agree if agrees else refuse)(table, action, asked.revision)
+
+
+def _user(table: Table, seat: int) -> int:
+    return table.players[seat].user_id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
 from engine import GAMES, Written, _, text
@@ -70,11 +70,6 @@ def people_at_play(table: Table) -> tuple[int, ...]:
 def users_at_play(table: Table) -> tuple[int, ...]:
     """Return the people who still play, in the order of their seats."""
     return tuple(table.players[seat].user_id for seat in people_at_play(table))
-
-
-def all_agree(table: Table, votes: Collection[int]) -> bool:
-    """Return whether all people who still play have given their votes."""
-    return set(users_at_play(table)).issubset(votes)
 
 
 def sit_down(table: Table, action: Action) -> Table:

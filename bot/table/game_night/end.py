@@ -25,7 +25,7 @@ class TableEnd(NamedTuple):
     `event_start` is when that event starts, as far as is known: a game master may have moved the end since.
     `last_round` is the ply whose board says that the last round is played, None before; `extended` how often
     the players played on, `extensions` how often a game master gave five minutes, `called_at` when one called
-    everyone. `asked` and `asked_at_end` are what the players are asked to agree on instead.
+    everyone.
     """
 
     until: int
@@ -37,9 +37,7 @@ class TableEnd(NamedTuple):
     extended: int = 0
     extensions: int = 0
     called_at: int | None = None
-    asked: int | None = None
-    asked_at_end: AtEnd | None = None
 
     def moved(self, until: int) -> TableEnd:
         """Return the end at another time: its last round is said again."""
-        return self._replace(until=until, last_round=None, asked=None, asked_at_end=None)
+        return self._replace(until=until, last_round=None)

@@ -12,7 +12,7 @@ from engine import _
 from ..clock.parking import is_parked, is_played, set_parked
 from ..errors import NotDue, Refusal
 from ..lobby import touch
-from ..model import Action, Table, add_event, without_votes
+from ..model import Action, Table, add_event
 from ..play import running_match
 from ..time import DAY
 from .end import AFTER_MOVE, AFTER_START, FIVE, MAX_EXTENSIONS, TableEnd
@@ -95,7 +95,7 @@ def park_now(table: Table, action: Action) -> Table:
     _tied(table)
     if not is_played(table):
         raise NotDue
-    said = add_event(without_votes(table), action, "mid_round" if ahead(running_match(table)) else "time_up")
+    said = add_event(table, action, "mid_round" if ahead(running_match(table)) else "time_up")
     return set_parked(said, action)
 
 

@@ -12,7 +12,7 @@ from engine import Match, Played, is_secret
 
 from ..clock.parking import is_played, set_parked
 from ..errors import NotDue
-from ..model import Action, Table, add_event, without_votes
+from ..model import Action, Table, add_event
 from ..play import advance, running_match
 from .end import GRACE, TOO_LATE
 from .rounds import ahead, last_round_at, round_ended
@@ -76,7 +76,7 @@ def stop(table: Table, action: Action, *, away: bool = False) -> Table:
     match, end = running_match(table), table.end
     even = not ahead(match)
     if end is None or end.at_end == "park" or not even or away or is_secret(match.status):
-        told = add_event(without_votes(table), action, "time_up" if even else "mid_round")
+        told = add_event(table, action, "time_up" if even else "mid_round")
         return set_parked(told, action)
     counted = advance(table, match, match.settle(), action.at)
     return add_event(

@@ -76,7 +76,7 @@ def time_up_message(event: str) -> Message:
 def parked_message(event: str, tables: Sequence[Linked]) -> Message:
     """List the parked games of an event that takes place soon, each with a button to go on."""
     shown = tables[:MAX_LISTED]
-    buttons = [button(each.table, title_of(each.table), "resume", "success") for each in shown]
+    buttons = [button(each.table, title_of(each.table), "ask", "success", "resume") for each in shown]
     words = text(PARKED_GAMES, event=Written(event), tables=_links(tables))
     return Message((words,), rows=rows_of_buttons(buttons), silent=True)
 

@@ -8,16 +8,13 @@ from contextlib import suppress
 from engine import GAMES, Length, Match, Seat, TableError, Tally, Text, Written, _, is_secret, text
 
 from ...table.clock.parking import is_played, time_up_revision
-from ...table.computers.seats import users_at_play
-from ...table.game_night.end import MAX_LONGER, AtEnd
+from ...table.game_night.end import AtEnd
 from ...table.game_night.last_round import is_last_round, is_too_late
-from ...table.game_night.longer import longer_votes, may_play_on
 from ...table.game_night.rounds import ahead, last_in_round
-from ...table.game_night.setting import end_votes
 from ...table.game_night.suggestions import COLUMN, in_minutes, length_of, seconds_of
 from ...table.model import Table
 from ...table.time import SECOND
-from ..agreements import END_NOW, meaning_of_ending
+from ..agreements import meaning_of_ending
 from ..custom_id import button
 from ..message import Button
 from ..text import mention
@@ -34,10 +31,6 @@ TIME_UP = _("⏰ Time is up. {meaning} The game is parked: **Resume** goes on an
 TIME_UP_PLAIN = _("⏰ Time is up. The game is parked: **Resume** goes on another day.")
 MID_ROUND = _("⏰ Time is up in mid-round; {seats} had one turn more. So the game is parked, not counted.")
 MID_ROUND_PARKED = _("⏰ Time is up in mid-round; {seats} had one turn more. The game is parked.")
-LONGER = _("{players} would like to play on for 15 minutes. More than half of you have to agree: {asked}")
-
-ASKED_EARLIER = _("{player} would like this game to end <t:{time}:R>. All have to agree: {asked}")
-ASKED_COUNT = _("{player} would like this game to be counted at its end. All have to agree: {asked}")
 
 TOO_LATE = _(
     "⏰ Too late for {game} today. {opener}, move its end or remove it, then start whenever you like."
@@ -50,7 +43,7 @@ EVENLY_FITS = _("Usually {median} minutes: that fits.")
 EVENLY_MAY_NOT_FIT = _("Usually {median} minutes: it may not fit, and is then parked.")
 LENGTH, EVEN_LENGTH = _("about {median} minutes, seldom more than {p90}"), _("about {median} minutes")
 
-PLAY_ON, AGREE, KEEP, REMOVE = _("Play on"), _("Agree"), _("Keep the end"), _("Remove the end")
+REMOVE = _("Remove the end")
 
 
 def end_lines(table: Table) -> tuple[Text, ...]:
@@ -89,21 +82,6 @@ def board_end_lines(table: Table) -> tuple[Text, ...]:
     return (*lines, text(LAST_ROUND_OF_ALL) if seat is None else text(LAST_ROUND, seat=Seat(seat)))
 
 
-def end_questions(table: Table) -> tuple[Text, ...]:
-    """Return what is asked about the end of a running game."""
-    end, votes = table.end, end_votes(table)
-    if end is not None and votes:
-        asker = next(seat for seat, player in enumerate(table.players) if player.user_id in votes)
-        fields = {"player": Seat(asker), "asked": those_to_answer(table, votes)}
-        if end.asked is not None:
-            return (text(ASKED_EARLIER, time=end.asked // 1000, **fields),)
-        return (text(ASKED_COUNT, **fields),)
-    if may_play_on(table) and (longer := longer_votes(table)):
-        players = tuple(Seat(table.seat_of(user_id) or 0) for user_id in sorted(longer))
-        return (text(LONGER, players=players, asked=those_to_answer(table, longer)),)
-    return ()
-
-
 def parked_line(table: Table) -> Text | None:
     """Say that a game is parked because its time was up, and how it stands; None where that is not so."""
     up, match = time_up_revision(table), table.match
@@ -119,22 +97,6 @@ def parked_line(table: Table) -> Text | None:
     if is_secret(match.status):
         return text(TIME_UP_PLAIN)
     return text(TIME_UP, meaning=meaning_of_ending(match)[0])
-
-
-def end_answers(table: Table) -> tuple[Button, ...]:
-    """Return the buttons of what is asked, and of a game whose time is up."""
-    if end_votes(table):
-        return (button(table, AGREE, "agreeend", "success"), button(table, KEEP, "keepend"))
-    if not may_play_on(table) or table.end is None:
-        return ()
-    longer = (button(table, PLAY_ON, "longer"),) if table.end.extended < MAX_LONGER else ()
-    return (*longer, button(table, END_NOW, "endnow"))
-
-
-def asked_about_end(table: Table) -> tuple[int, ...]:
-    """Return the users whom those questions wait for."""
-    votes = end_votes(table) or (longer_votes(table) if may_play_on(table) else frozenset())
-    return tuple(user_id for user_id in users_at_play(table) if votes and user_id not in votes)
 
 
 def too_late_line(table: Table) -> tuple[Text, ...]:
@@ -182,8 +144,3 @@ def _tallies(table: Table) -> tuple[Tally, ...]:
     with suppress(TableError):
         return Match.open(table.game_id, seats=seats, options=table.options).seen_by(None).tallies
     return ()
-
-
-def those_to_answer(table: Table, votes: frozenset[int]) -> tuple[str | Text, ...]:
-    """Mention the people who still play and have not answered a question."""
-    return tuple(mention(user_id) for user_id in users_at_play(table) if user_id not in votes)

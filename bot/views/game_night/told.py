@@ -11,7 +11,6 @@ from ...table.events import Kind
 TOLD_OF_ENDS: Mapping[Kind, str] = {
     "end_changed": _("{mentions}: the end of this game has changed, see below."),
     "end_set": _("{person} has changed how this game ends, see below."),
-    "end_refused": _("{person} would like to keep the end of this game as it is."),
     "time_counted": _("⏰ Time is up, and by agreement the game is counted."),
     "longer": _("▶️ You play on for 15 minutes."),
     "goes_on": _("▶️ {person} goes on with this game."),
@@ -19,7 +18,7 @@ TOLD_OF_ENDS: Mapping[Kind, str] = {
 # An edited message does for these: nobody waits for them, or one message tells of several tables.
 QUIET: frozenset[Kind] = frozenset(
     {
-        *("seat_offered", "offer_withdrawn", "vacation_ended"),
-        *("end_moved", "end_begun", "end_gone", "end_vote", "listed"),
+        *("asked", "agreed", "withdrawn", "vacation_ended"),
+        *("end_moved", "end_begun", "end_gone", "listed"),
     }
 )

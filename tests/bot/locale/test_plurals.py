@@ -23,10 +23,10 @@ COUNTED = re.compile(
 )
 # Fields that are no numbers, or whose number is a name: that of a die, a rank, an event.
 NAMES = """
-about channel channels columns die effect effects event field former game guest holder how id key last link
-loser mention mentions moderator move name names number old opener option order orders other others owner
-person player players rank rating reason role rolls sample seat seats sign square squares start table target
-theme title told turn what why winner winners
+about asked asker askers channel channels columns die effect effects event field former game guest holder
+how id key last link loser mention mentions moderator move name names number old opener option order orders
+other others owner person player players rank rating reason role rolls sample seat seats sign square squares
+start table target theme title told turn what why winner winners
 """
 NEVER_ONE = {
     "ranges": {

@@ -13,12 +13,11 @@ from bot.service.tables import Table, Tables
 from bot.storage import clocks as stored
 from bot.storage.database import Database
 from bot.storage.notifications.reminders import Reminders
-from bot.storage.outbox import Outbox, Post, Reminder
-from bot.table.clock import agreeing
+from bot.storage.outbox import Outbox, Post, Reminder, question_ply
+from bot.table.clock import changing
 from bot.table.clock.advancing import started, warned
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
-from bot.views.questions import END
 
 from ..people import People
 
@@ -64,7 +63,7 @@ async def test_a_question_that_is_found_starts_no_clock(
     """Its board was lost: the clock starts with the board, which is found, or posted, later."""
     table = await people.start(tables, clock=ClockRules(PRESETS["day"], vacations="off"))
     poster, where = FindingPoster(), (table.id, table.channel_id, table.revision)
-    poster.found = [Post(table.changed_at << 22, *where, END, live=True)]
+    poster.found = [Post(table.changed_at << 22, *where, question_ply(1), live=True)]
     await reconcile_late_posts(tools_of(store, tables, poster), table)
     assert poster.done == ["delete"], "nobody asks to end the game any more"
     assert [clock.since for clock in (await tables.get(table.id)).clocks] == [None, None]
@@ -85,7 +84,7 @@ async def test_nobody_is_reminded_of_a_clock_that_is_gone(
     seat, called = next((seat, each.called) for seat, each in enumerate(table.clocks) if each.called)
     reminder = Reminder(seat, called, 1, "reserve", None, None, None, current=True)
     poster = FindingPoster()
-    off = await tables.act(table.id, agreeing.take_off, people.act(MOD))
+    off = await tables.act(table.id, changing.take_off, people.act(MOD))
     await remind(tools_of(store, tables, poster), table.id, [reminder])
     assert poster.done == []
     assert warned(off, seat, called, at) == off

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bot.publishing.plan import Ask, Delete, Edit, Retire, Send, Step, Update, plan, questioned
-from bot.storage.outbox import LOBBY, DiscordState, Post
-from bot.table import end_offer, invitations, lobby, moderation, play, seat_transfer
+from bot.storage.outbox import LOBBY, DiscordState, Post, question_ply
+from bot.table import invitations, lobby, moderation, play
+from bot.table.agreements import asking
 from bot.table.model import Table
 from bot.table.options import TableOptions
-from bot.views.questions import END, SEAT, open_questions
+from bot.views.agreements import open_questions
+from bot.views.table_events import notified
 
 from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, person
 
@@ -44,6 +46,11 @@ def post_of(table: Table, message_id: int = 1, *, live: bool = True) -> Post:
     """Describe the post that shows a table as it is."""
     ply = LOBBY if table.match is None else table.ply
     return Post(message_id, table.id, table.channel_id, table.revision, ply, live)
+
+
+def asked_in(table: Table, message_id: int = 2) -> Post:
+    """Describe the post of the question that was asked last."""
+    return post_of(table, message_id)._replace(ply=question_ply(table.revision))
 
 
 def owed(*posts: Post) -> DiscordState:
@@ -94,14 +101,16 @@ def test_an_invitation_posts_the_lobby_anew() -> None:
         check(answer(invited, people.act(CID)), owed(post), Edit(post))
 
 
-def test_an_offered_seat_posts_the_lobby_anew() -> None:
-    """Whoever is asked is notified, once."""
+def test_an_offered_seat_is_asked_for_beside_the_lobby() -> None:
+    """Whoever is asked is notified, once; withdrawn, the question goes."""
     table = lobby.join(opened(), people.act(BEN))
     post = post_of(table)
-    offered = seat_transfer.offer_seat(table, people.act(BEN), BEN, person(CID))
-    check(offered, owed(post), Send(LOBBY, post.revision), Retire(post))
-    withdrawn = seat_transfer.withdraw_offer(offered, people.act(BEN), BEN)
-    check(withdrawn, owed(post_of(offered)), Edit(post_of(offered)))
+    offered = asking.ask(table, people.act(BEN), "seat", holder_id=BEN, person=person(CID))
+    (question,) = open_questions(offered)
+    check(offered, owed(post), Ask(question), Edit(post))
+    withdrawn = asking.refuse(offered, people.act(BEN), offered.revision)
+    asked = asked_in(offered)
+    check(withdrawn, owed(post)._replace(questions=(asked,)), Delete(asked), Edit(post))
 
 
 def test_the_first_board_follows_the_lobby() -> None:
@@ -140,30 +149,33 @@ def test_a_secret_is_handed_in_quietly() -> None:
     check(moved(handed_in), owed(post), Send(table.ply, table.revision), Retire(post))
 
 
-def test_an_offer_is_made_aloud_and_declined_quietly() -> None:
-    """A question notifies who is asked; that it is answered is shown in place, and the question goes."""
+def test_a_question_is_put_aloud_and_withdrawn_quietly() -> None:
+    """It notifies who is asked, and a refusal who has asked; each question has a reply of its own."""
     table = begun()
-    offered = end_offer.offer_end(table, people.act(ANN))
+    offered = asking.ask(table, people.act(ANN), "end_now")
     board, (question,) = post_of(table), open_questions(offered)
     check(offered, owed(board), Ask(question), Edit(board))
-    asked = post_of(offered, 2)._replace(ply=END)
+    asked = asked_in(offered)
     check(offered, owed(board)._replace(questions=(asked,)), Update(asked, question), Edit(board))
-    declined = end_offer.decline_end(offered, people.act(BEN))
-    check(declined, owed(board)._replace(questions=(asked,)), Delete(asked), Edit(board))
-    check(declined, owed(post_of(offered, live=False)), Send(offered.ply, offered.revision))
+    withdrawn = asking.refuse(offered, people.act(ANN), offered.revision)
+    check(withdrawn, owed(board)._replace(questions=(asked,)), Delete(asked), Edit(board))
+    refused = asking.refuse(offered, people.act(BEN), offered.revision)
+    steps = (Delete(asked), Send(table.ply, table.revision), Retire(board))
+    check(refused, owed(board)._replace(questions=(asked,)), *steps)
+    assert notified(refused, table.revision, ()) == (ANN,)
 
 
 def test_a_seat_is_asked_for_once_an_offer() -> None:
     """One that is offered anew is asked for anew; each kind of question has a reply of its own."""
     table = begun()
-    offered = seat_transfer.offer_seat(table, people.act(ANN), ANN, person(CID))
+    offered = asking.ask(table, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
     board, (first,) = post_of(table), open_questions(offered)
     check(offered, owed(board), Ask(first), Edit(board))
-    asked = post_of(offered, 2)._replace(ply=SEAT)
-    both = end_offer.offer_end(offered, people.act(ANN))
-    stop, seat = open_questions(both)
+    asked = asked_in(offered)
+    both = asking.ask(offered, people.act(ANN), "end_now")
+    seat, stop = open_questions(both)
     check(both, owed(board)._replace(questions=(asked,)), Update(asked, seat), Ask(stop), Edit(board))
-    again = seat_transfer.offer_seat(offered, people.act(BEN), BEN, person(904))
+    again = asking.ask(offered, people.act(ANN), "seat", holder_id=ANN, person=person(904))
     (newer,) = open_questions(again)
     check(again, owed(board)._replace(questions=(asked,)), Delete(asked), Ask(newer), Edit(board))
 
@@ -171,8 +183,8 @@ def test_a_seat_is_asked_for_once_an_offer() -> None:
 def test_a_question_that_is_found_twice_is_put_once() -> None:
     """One more may have come late: it goes."""
     table = begun()
-    offered = end_offer.offer_end(table, people.act(ANN))
-    posts = [post_of(offered, number)._replace(ply=END) for number in (2, 3)]
+    offered = asking.ask(table, people.act(ANN), "end_now")
+    posts = [asked_in(offered, number) for number in (2, 3)]
     (question,) = open_questions(offered)
     shown = DiscordState((post_of(table),), owed=False, questions=tuple(posts))
     assert questioned(offered, shown) == (Update(posts[0], question), Delete(posts[1]))

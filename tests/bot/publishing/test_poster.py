@@ -19,8 +19,8 @@ from bot.storage.preferences import PreferenceRepository
 from bot.table.model import Table
 from bot.table.play import STORY
 from bot.transport.errors import ARCHIVED_THREAD, NOT_ALLOWED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
+from bot.views.agreements import Question
 from bot.views.message import sentence
-from bot.views.questions import Question
 from engine import Played
 
 from ..people import People
@@ -39,7 +39,7 @@ def post_of(table: Table, ply: int = 0) -> Post:
 
 REQUESTS: dict[str, tuple[str, Table, Callable[[Poster, Table], Awaitable[object]]]] = {
     "post": ("send", begun(), lambda poster, table: poster.send(table, MESSAGE, 0)),
-    "ask": ("send", begun(), lambda poster, table: poster.ask(table, Question(-1, 0, MESSAGE), None)),
+    "ask": ("send", begun(), lambda poster, table: poster.ask(table, Question(1, MESSAGE), None)),
     "post beside a board": ("send", begun(), lambda poster, table: poster.post(table, MESSAGE, "once", 0)),
     "edit": ("edit", opened(), lambda poster, table: poster.edit(table, post_of(table), MESSAGE)),
     "retire a board": ("edit", begun(), lambda poster, table: poster.shrink_old_board(table, post_of(table))),

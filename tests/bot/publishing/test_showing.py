@@ -8,13 +8,13 @@ from typing import Any, cast
 from bot.publishing.plan import Update
 from bot.publishing.showing import Done, PublishingServices, _do
 from bot.storage.outbox import Post
-from bot.table import end_offer
+from bot.table.agreements import asking
 from bot.table.model import Table
+from bot.views.agreements import open_questions
 from bot.views.message import Message
-from bot.views.questions import END, open_questions
 
 from ..people import ANN
-from .test_plan import begun, owed, people, post_of
+from .test_plan import asked_in, begun, owed, people
 
 
 async def test_a_question_is_shown_as_it_is() -> None:
@@ -25,9 +25,9 @@ async def test_a_question_is_shown_as_it_is() -> None:
         edits.append((table, post, message))
         return False
 
-    table = end_offer.offer_end(begun(), people.act(ANN))
+    table = asking.ask(begun(), people.act(ANN), "end_now")
     (question,) = open_questions(table)
-    asked = post_of(table, 2)._replace(ply=END)
+    asked = asked_in(table)
     tools = cast(PublishingServices, SimpleNamespace(poster=SimpleNamespace(edit=edit)))
     assert await _do(tools, Update(asked, question), table, owed(), Done())
     assert edits == [(table, asked, question.message)]

@@ -12,11 +12,13 @@ import pytest
 
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
-from bot.table import end_offer, lobby, play
+from bot.table import lobby, play
+from bot.table.agreements import asking
 from bot.table.errors import Refusal
 from engine import TableError
 
 from .. import engines
+from ..answers import refuse
 from ..people import ANN, BEN, CHANNEL, CID, People
 
 # One line a table: whether its interactions, its revision and its debt agree.
@@ -36,8 +38,8 @@ def use_case(tables: Tables, people: People, table: Table, luck: random.Random) 
         lambda: tables.act(table.id, lobby.leave, people.act(who)),
         lambda: tables.start(table.id, people.act(ANN)),
         lambda: tables.act(table.id, lobby.close, people.act(who)),
-        lambda: tables.act(table.id, end_offer.offer_end, people.act(who)),
-        lambda: tables.act(table.id, end_offer.decline_end, people.act(who)),
+        lambda: tables.act(table.id, asking.ask, people.act(who), "end_now"),
+        lambda: refuse(tables, table.id, people.act(who), "end_now"),
         lambda: tables.act(table.id, play.resign, people.act(who)),
         lambda: tables.rematch(table.id, people.act(who)),
     ]

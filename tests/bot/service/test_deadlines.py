@@ -25,7 +25,8 @@ from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
 from bot.storage.errors import NotSaved
-from bot.table import absence, end_offer, invitations, lobby, play
+from bot.table import absence, invitations, lobby, play
+from bot.table.agreements import asking
 from bot.table.deadlines import CLOCK, KINDS, Kind
 from bot.table.errors import AlreadyDone, NotDue, WrongPhase
 from bot.table.lobby import LIFETIME
@@ -34,6 +35,7 @@ from bot.table.time import DAY
 from engine import Played, ToMove, seats_to_move
 from tests.until import until
 
+from ..answers import votes
 from ..people import ANN, BEN, CID, People, person
 
 
@@ -369,8 +371,8 @@ class TestAbsentPlayers:
         """Also after the deadline, as long as the bot has not come to it: it does what it says."""
         table, _, waiting = await self.reported(tables, people)
         late = people.act(waiting)
-        after = await tables.act(table.id, end_offer.offer_end, late._replace(at=late.at + 20 * DAY))
-        assert after.stop_votes == frozenset({table.seat_of(waiting)})
+        after = await tables.act(table.id, asking.ask, late._replace(at=late.at + 20 * DAY), "end_now")
+        assert votes(after, "end_now") == {waiting}
         assert after.phase == "running"
 
     async def test_a_move_takes_the_deadline_away(

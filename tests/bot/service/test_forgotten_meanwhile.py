@@ -18,7 +18,8 @@ from bot.storage.database import Database
 from bot.storage.errors import NotSaved
 from bot.storage.preferences import PreferenceRepository
 from bot.storage.user_data import OF_TABLES, USER_COLUMNS
-from bot.table import end_offer, invitations, lobby, play, seat_transfer
+from bot.table import invitations, lobby, play
+from bot.table.agreements import asking
 from bot.table.errors import Refusal
 from bot.table.model import Person, Table
 
@@ -36,7 +37,7 @@ async def move(tables: Tables, people: People, table_id: str) -> None:
     table = await tables.get(table_id)
     if table.match is None:
         await tables.start(table_id, act(people, FAY))
-    await tables.act(table_id, end_offer.offer_end, act(people, FAY))
+    await tables.act(table_id, asking.ask, act(people, FAY), "end_now")
 
 
 async def join(tables: Tables, people: People, table_id: str) -> None:
@@ -58,7 +59,7 @@ async def invite_beside(tables: Tables, people: People, table_id: str) -> None:
 async def offer_seat(tables: Tables, people: People, table_id: str) -> None:
     """Offer her the seat at a table that does not know her."""
     table = await seated(tables, people, FAY)
-    await tables.act(table, seat_transfer.offer_seat, act(people, FAY), FAY, person(EVE))
+    await tables.act(table, asking.ask, act(people, FAY), "seat", holder_id=FAY, person=person(EVE))
 
 
 async def rematch(tables: Tables, people: People, table_id: str) -> None:

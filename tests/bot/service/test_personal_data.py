@@ -22,12 +22,12 @@ from bot.storage.errors import DatabaseConflict
 from bot.storage.outbox import Outbox
 from bot.storage.preferences import PreferenceRepository
 from bot.storage.user_data import USER_COLUMNS
-from bot.table import invitations, moderation, seat_transfer
+from bot.table import invitations, moderation
 from bot.table import lobby as lobbies
+from bot.table.agreements import asking
 from bot.table.model import Person
 from bot.table.names import NAMELESS
 from bot.table.replay.record import record_of
-from bot.table.seat_transfer import open_offers
 from bot.views.board import board_message
 from bot.views.lobby import lobby_message
 from bot.views.table_events import with_table_events
@@ -36,6 +36,7 @@ from engine import Call, text
 from tests.refusals import refuses
 from tests.until import until
 
+from ..answers import refuse
 from ..people import GUILD, People, person
 
 EVE, FAY, GUS = (1_234_567_890_123_456_789 + 10_007 * number for number in range(3))
@@ -90,9 +91,11 @@ async def life(store: Database, tables: Tables, people: People) -> dict[str, str
     await tables.act(
         await seated(tables, people, FAY), invitations.invite, act(people, FAY), [Person(EVE, "Zyx789")]
     )
-    await tables.act(ids["running"], seat_transfer.offer_seat, act(people, EVE), EVE, person(GUS + 1))
+    await tables.act(
+        ids["running"], asking.ask, act(people, EVE), "seat", holder_id=EVE, person=person(GUS + 1)
+    )
     offering = await seated(tables, people, FAY)
-    await tables.act(offering, seat_transfer.offer_seat, act(people, FAY), FAY, person(EVE))
+    await tables.act(offering, asking.ask, act(people, FAY), "seat", holder_id=FAY, person=person(EVE))
     left = await seated(tables, people, FAY, EVE)
     await tables.act(left, lobbies.leave, act(people, EVE))
     ids["paused"] = paused = await seated(tables, people, EVE, FAY, GUS)
@@ -168,12 +171,12 @@ async def test_nothing_is_kept_for_the_forgotten(
     """Deletion answers invitations and offers of seats, and tables show that."""
     inviting, offering = await seated(tables, people, FAY), await seated(tables, people, FAY)
     await tables.act(inviting, invitations.invite, act(people, FAY), [Person(EVE, "Zyx789")])
-    await tables.act(offering, seat_transfer.offer_seat, act(people, FAY), FAY, person(EVE))
+    await tables.act(offering, asking.ask, act(people, FAY), "seat", holder_id=FAY, person=person(EVE))
     before = {id: (await tables.get(id)).revision for id in (inviting, offering)}
     await personal_data.delete(act(people, EVE))
     after = {id: await tables.get(id) for id in (inviting, offering)}
     assert {id: table.revision - 1 for id, table in after.items()} == before
-    assert (after[inviting].invited, open_offers(after[offering])) == ((), ())
+    assert (after[inviting].invited, asking.open_proposals(after[offering], 0)) == ((), ())
 
 
 async def test_a_paused_game_does_not_wait_for_the_forgotten(
@@ -209,8 +212,8 @@ async def test_news_of_the_forgotten_notify_nobody(
 ) -> None:
     """What was decided just before a deletion is told without notifying a mark."""
     table = await tables.get(await seated(tables, people, EVE, FAY))
-    await tables.act(table.id, seat_transfer.offer_seat, act(people, EVE), EVE, person(GUS))
-    await tables.act(table.id, seat_transfer.decline_seat, act(people, GUS))
+    await tables.act(table.id, asking.ask, act(people, EVE), "seat", holder_id=EVE, person=person(GUS))
+    await refuse(tables, table.id, act(people, GUS), "succession")
     await personal_data.delete(act(people, EVE))
     table = await tables.get(table.id)
     assert with_table_events(lobby_message(table), table, 0).mentions == ()

@@ -14,12 +14,14 @@ from bot.storage import user_data
 from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.results.results import Part, Result, Results
-from bot.table import moderation, play, seat_transfer
+from bot.table import moderation, play
+from bot.table.agreements import asking
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
 from bot.table.time import HOUR, MINUTE
 from engine import Over
 
+from ..answers import agree
 from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, person
 from ..table.game_night.test_last_round import begun, move
 
@@ -103,7 +105,8 @@ def rewrite_times(db: Connection, table_id: str, took: tuple[int, ...]) -> None:
         db.execute("INSERT INTO spent VALUES (?, ?, ?, '[0, 0]', ?)", (table_id, ply, each, int(each == 77)))
     for number, (ply, kind) in enumerate(((plies[0], "late"), (plies[1], "stood_in"), (plies[1], "away"))):
         db.execute(
-            "INSERT INTO table_event VALUES (?, ?, ?, ?, 0, 0, 1, ?, NULL, NULL)",
+            "INSERT INTO table_event (table_id, revision, ply, kind, by_id, at, seat, holder_id)"
+            " VALUES (?, ?, ?, ?, 0, 0, 1, ?)",
             (table_id, 100 + number, ply, kind, BEN),
         )
 
@@ -128,7 +131,9 @@ async def test_a_turn_of_days_is_late_once(
         later = next(one for one, _ in others if any(seat == 0 and second < ply < one for ply, seat in moves))
         for number, ply in enumerate((first, second, later)):
             row = (table.id, 900 + number, ply, "stood_in", BEN)
-            db.execute("INSERT INTO table_event VALUES (?, ?, ?, ?, 0, 0, 1, ?, NULL, NULL)", row)
+            db.execute(
+                "INSERT INTO table_event VALUES (?, ?, ?, ?, 0, 0, 1, ?, NULL, NULL, NULL, NULL, NULL)", row
+            )
 
     await store.write(fall)
     assert (await statistics.of(BEN, GUILD)).late == late
@@ -142,8 +147,8 @@ async def test_a_seat_that_was_handed_over_counts_from_then_on(
     table = await people.start(tables, clock=ClockRules(PRESETS["live"]))
     for _ in range(6):
         table = await people.play(tables, table, random.Random(1))
-    await tables.act(table.id, seat_transfer.offer_seat, people.act(BEN), BEN, person(CID))
-    table = await tables.act(table.id, seat_transfer.take_seat, people.act(CID))
+    await tables.act(table.id, asking.ask, people.act(BEN), "seat", holder_id=BEN, person=person(CID))
+    table = await agree(tables, table.id, people.act(CID), "succession")
     await store.write(lambda db: db.execute("UPDATE spent SET counted_ms = 1000") and None)
     for _ in range(4):
         table = await people.play(tables, table, random.Random(1))

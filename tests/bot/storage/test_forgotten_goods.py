@@ -13,7 +13,8 @@ from bot.service.personal_data import PersonalData
 from bot.service.tables import Tables
 from bot.storage import inventory, user_data
 from bot.storage.database import Database
-from bot.table import end_offer, moderation, play
+from bot.table import moderation, play
+from bot.table.agreements import asking
 from bot.table.model import Table
 
 from .power_coinz import GAME, GUILD, TEAM, act, begun, owned
@@ -71,7 +72,7 @@ async def test_what_is_at_stake_waits_for_the_end(
         await tables.act(table.id, play.resign, act(3))
     elif end == "agreed":
         for user in (1, 3):
-            await tables.act(table.id, end_offer.offer_end, act(user))
+            await tables.act(table.id, asking.ask, act(user), "end_now")
     else:
         await tables.act(table.id, moderation.close, act(9))
     assert (await tables.get(table.id)).phase == "over"

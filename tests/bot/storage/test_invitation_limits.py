@@ -9,7 +9,8 @@ import pytest
 
 from bot.service.tables import Tables
 from bot.storage.database import Database
-from bot.table import invitations, lobby, moderation, play, rematch, seat_transfer
+from bot.table import invitations, lobby, moderation, play, rematch
+from bot.table.agreements import asking
 from bot.table.errors import AskedTooOften
 from bot.table.limits import MAX_ASKED_BY_ALL, MAX_ASKED_BY_ONE
 from bot.table.model import Table
@@ -40,7 +41,9 @@ async def by_a_seat(tables: Tables, people: People, asker: int) -> Table:
     """Offer somebody one's own seat, and close the table."""
     table = await people.open(tables, asker)
     try:
-        return await tables.act(table.id, seat_transfer.offer_seat, people.act(asker), asker, person(VICTIM))
+        return await tables.act(
+            table.id, asking.ask, people.act(asker), "seat", holder_id=asker, person=person(VICTIM)
+        )
     finally:
         await tables.act(table.id, lobby.close, people.act(asker))
 
@@ -49,7 +52,9 @@ async def by_another_seat(tables: Tables, people: People, asker: int) -> Table:
     """Offer somebody the seat of another, as a moderator, and close the table."""
     table = await people.open(tables, CID)
     try:
-        return await tables.act(table.id, seat_transfer.offer_seat, people.act(asker), CID, person(VICTIM))
+        return await tables.act(
+            table.id, asking.ask, people.act(asker), "seat", holder_id=CID, person=person(VICTIM)
+        )
     finally:
         await tables.act(table.id, moderation.close, people.act(asker))
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from bot.service.tables import Tables
 from bot.storage import table_reader
 from bot.storage.database import Database
-from bot.table import end_offer, invitations, moderation, play
+from bot.table import invitations, moderation, play
 from bot.table import lobby as lobbies
+from bot.table.agreements import asking
 from bot.table.model import Table
 from bot.table.replay.log import replay_log
 
+from ..answers import votes
 from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, person
 
 
@@ -28,9 +30,9 @@ async def test_what_was_written(store: Database, tables: Tables, people: People)
     table = await tables.act(table.id, invitations.decline, people.act(BEN))
     assert await read(store, table.id) == table
     table = await tables.start(table.id, people.act(ANN))
-    table = await tables.act(table.id, end_offer.offer_end, people.act(CID))
+    table = await tables.act(table.id, asking.ask, people.act(CID), "end_now")
     table = await tables.act(table.id, moderation.pause, people.act(ANN))
-    assert table.stop_votes
+    assert votes(table, "end_now")
     assert table.table_events
     assert await read(store, table.id) == table
 

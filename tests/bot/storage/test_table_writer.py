@@ -19,7 +19,7 @@ from ..people import ANN, BEN, CID, People
 
 # What stands in other rows of a table, or follows from the log.
 ELSEWHERE = {"players", "invitees", "table_events", "match", "times", "story", "calls"}
-ELSEWHERE |= {"stop_votes", "takeback_votes", "undone"}
+ELSEWHERE |= {"undone"}
 
 
 async def test_an_interaction_is_written_once(store: Database, tables: Tables, people: People) -> None:
@@ -102,7 +102,7 @@ async def test_a_seat_that_changes_hands_by_no_event(tables: Tables, people: Peo
 
     def slip_in(table: Table, action: Action) -> Table:
         players = (table.players[0]._replace(user_id=CID), *table.players[1:])
-        return add_event(replace(table, players=players), action, "seat_offered", user_id=CID)
+        return add_event(replace(table, players=players), action, "asked", agreement="seat", user_id=CID)
 
     table = await people.start(tables)
     with pytest.raises(ValueError, match="CHANGES_HANDS"):

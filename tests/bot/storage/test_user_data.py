@@ -13,10 +13,12 @@ from bot.service.tables import Tables
 from bot.storage import user_data
 from bot.storage.database import Database
 from bot.storage.user_data import USER_COLUMNS
-from bot.table import moderation, seat_transfer
+from bot.table import moderation
+from bot.table.agreements import asking
 from bot.table.model import Table, is_user
 from bot.table.names import NAMELESS
 
+from ..answers import agree
 from ..people import ANN, BEN, CID, People, person
 
 # Columns that end like user ids and are none.
@@ -78,8 +80,8 @@ async def test_a_mark_takes_the_place_of_somebody(store: Database, tables: Table
 
 async def hand_over(tables: Tables, people: People, table: Table, holder: int, heir: int) -> Table:
     """Let somebody take another's seat."""
-    await tables.act(table.id, seat_transfer.offer_seat, people.act(holder), holder, person(heir))
-    return await tables.act(table.id, seat_transfer.take_seat, people.act(heir))
+    await tables.act(table.id, asking.ask, people.act(holder), "seat", holder_id=holder, person=person(heir))
+    return await agree(tables, table.id, people.act(heir), "succession")
 
 
 async def exported(store: Database, users: Collection[int]) -> dict[int, list[tuple[int, int]]]:

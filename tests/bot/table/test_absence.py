@@ -10,9 +10,9 @@ import pytest
 from bot.operations.verify import verify
 from bot.service.tables import Action, Table, Tables
 from bot.storage.database import Database
-from bot.table import absence, end_offer, moderation, play, seat_transfer
+from bot.table import absence, moderation, play
 from bot.table.absence import ANSWERS, NOBODY_ABSENT, can_report, open_report, removal_due_at
-from bot.table.clock import agreeing
+from bot.table.agreements import asking
 from bot.table.errors import NotDue, NotSeated, Paused, Refusal
 from bot.table.events import Kind
 from bot.table.model import add_event, bot_action
@@ -21,6 +21,7 @@ from bot.table.time import DAY
 from engine import ToMove
 from tests.refusals import refuses
 
+from ..answers import agree
 from ..people import CID, People, person
 
 MOD = 900
@@ -28,18 +29,14 @@ MOD = 900
 # What leaves a report open: a question, the answer of one who waits, what concerns the opener, and what there
 # is at tables with a clock alone, where nobody is reported. A new kind has to be in one of the two lists.
 NO_ANSWERS = {
-    *("seat_offered", "seat_declined", "offer_withdrawn"),
-    *("computer_offered", "computer_agreed", "computer_declined"),
-    *("table_offered", "table_taken", "table_declined"),
-    *("clock_asked", "clock_vote", "clock_refused", "clock_changed", "clock_taken_off"),
+    *("asked", "agreed", "refused", "withdrawn", "table_taken"),
+    *("clock_changed", "clock_taken_off"),
     *("late", "claimed", "forfeited", "stood_in", "away", "back", "vacation", "automatic_vacation"),
     "vacation_ended",
-    *("park_asked", "park_agreed", "park_refused", "parked"),
-    *("resume_asked", "here", "stays_parked", "resumed_play", "closes_soon"),
-    *("time_given", "time_given_to_all", "drop_vote", "dropped", "successor_vote"),
-    *("end_changed", "end_set", "end_asked", "end_vote", "end_refused"),
+    *("parked", "stays_parked", "resumed_play", "closes_soon"),
+    *("time_given", "time_given_to_all", "dropped", "end_changed", "end_set"),
     *("end_moved", "end_begun", "end_gone", "listed", "too_late", "time_counted"),
-    *("longer_vote", "longer", "goes_on"),
+    *("longer", "goes_on"),
 }
 
 
@@ -84,7 +81,7 @@ async def test_whatever_is_done_begins_the_week_anew(tables: Tables, people: Peo
     """A move after six days, and one waits for seven more."""
     table = await people.start(tables)
     away, waiting = parted(table)
-    await tables.act(table.id, end_offer.offer_end, after(people.act(away), 6))
+    await tables.act(table.id, asking.ask, after(people.act(away), 6), "end_now")
     with refuses(NOBODY_ABSENT):
         await tables.act(table.id, absence.report_absent, after(people.act(waiting), 12.9))
     assert (
@@ -97,7 +94,7 @@ async def test_a_clock_that_runs_backwards_makes_nothing_due(tables: Tables, peo
     """An action that seems to come from last year does not make the table look abandoned."""
     table = await people.start(tables)
     away, waiting = parted(table)
-    after_it = await tables.act(table.id, end_offer.offer_end, after(people.act(away), -400))
+    after_it = await tables.act(table.id, asking.ask, after(people.act(away), -400), "end_now")
     assert after_it.changed_at == table.changed_at
     with refuses(NOBODY_ABSENT):
         await tables.act(table.id, absence.report_absent, people.act(waiting))
@@ -163,9 +160,11 @@ async def test_a_move_answers_the_call(tables: Tables, people: People) -> None:
 async def test_a_successor_answers_the_call(tables: Tables, people: People) -> None:
     """Who takes the seat is not given up for who left it."""
     table, away, _ = await called(tables, people)
-    await tables.act(table.id, seat_transfer.offer_seat, after(people.act(MOD), 9), away, person(CID))
+    await tables.act(
+        table.id, asking.ask, after(people.act(MOD), 9), "seat", holder_id=away, person=person(CID)
+    )
     assert open_report(await tables.get(table.id)) is not None
-    table = await tables.act(table.id, seat_transfer.take_seat, after(people.act(CID), 9.5))
+    table = await agree(tables, table.id, after(people.act(CID), 9.5), "succession")
     assert open_report(table) is None
     with pytest.raises(NotDue):
         await tables.act(table.id, absence.remove_inactive, due(table, 12))
@@ -234,7 +233,8 @@ async def test_what_answers_a_report(tables: Tables, people: People) -> None:
     report = open_report(table)
     assert report is not None
     kinds: set[Kind] = {*get_args(Kind)} - {"absence_reported"}
-    answered = {kind for kind in kinds if open_report(add_event(table, people.act(waiting), kind)) is None}
+    added = {kind: add_event(table, people.act(waiting), kind, agreement="end_now") for kind in kinds}
+    answered = {kind for kind, after_it in added.items() if open_report(after_it) is None}
     assert answered == {*ANSWERS}
 
 
@@ -242,8 +242,8 @@ async def test_who_waits_keeps_no_report_from_its_end(tables: Tables, people: Pe
     """A question about a clock, asked after the report, does not; once all have agreed it does."""
     table, away, waiting = await called(tables, people)
     due_at = removal_due_at(table)
-    table = await tables.act(table.id, agreeing.propose, after(people.act(waiting), 9), "day")
+    table = await tables.act(table.id, asking.ask, after(people.act(waiting), 9), "clock", value="day")
     assert removal_due_at(table) == due_at
-    agreed = await tables.act(table.id, agreeing.agree, after(people.act(away), 9.5))
+    agreed = await agree(tables, table.id, after(people.act(away), 9.5), "clock")
     assert agreed.table_events[-1].kind == "clock_agreed"
     assert removal_due_at(agreed) is None

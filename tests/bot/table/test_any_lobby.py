@@ -8,7 +8,8 @@ from itertools import count
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.table import invitations, lobby, ownership, seat_transfer
+from bot.table import invitations, lobby
+from bot.table.agreements import asking
 from bot.table.errors import Refusal
 from bot.table.model import Action, Table
 from bot.table.options import TableOptions
@@ -30,13 +31,14 @@ CHANGES: dict[str, Change] = {
     "invite": lambda table, action, whom: invitations.invite(table, action, [person(whom)]),
     "withdraw": invitations.withdraw,
     "remove": lobby.kick,
-    "hand over": ownership.offer_table,
-    "take table": lambda table, action, _: ownership.take_table(table, action),
-    "decline table": lambda table, action, _: ownership.decline_table(table, action),
-    "offer seat": lambda table, action, whom: seat_transfer.offer_seat(
-        table, action, action.user_id, person(whom)
+    "hand over": lambda table, action, whom: asking.ask(
+        table, action, "table", holder_id=action.user_id, person=person(whom)
     ),
-    "take seat": lambda table, action, _: seat_transfer.take_seat(table, action),
+    "offer seat": lambda table, action, whom: asking.ask(
+        table, action, "seat", holder_id=action.user_id, person=person(whom)
+    ),
+    "agree": lambda table, action, _: asking.agree(table, action, _asked(table)),
+    "refuse": lambda table, action, _: asking.refuse(table, action, _asked(table)),
     "close": lambda table, action, _: lobby.close(table, action),
     "expire": lambda table, action, _: lobby.expire(table, action),
 }
@@ -55,6 +57,12 @@ def _opened(game_id: str) -> Table:
         options={},
         table_options=TableOptions(),
     )
+
+
+def _asked(table: Table) -> int:
+    """Return the revision of what was asked last."""
+    latest = table.latest_event(["asked"])
+    return latest.revision if latest else 0
 
 
 def _check(table: Table, most: int) -> None:

@@ -16,7 +16,8 @@ from bot.service.computers.thinker import Thinker
 from bot.service.personal_data import PersonalData
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
-from bot.table import absence, end_offer, lobby, play
+from bot.table import absence, lobby, play
+from bot.table.agreements import asking
 from bot.table.computers import due_action as deeds
 from bot.table.computers import seats
 from bot.table.computers.due_action import due_action
@@ -245,7 +246,7 @@ async def test_ending_now(tables: Tables, people: People) -> None:
     table = await play_through(tables, people, table, 10)
     while due_action(table):
         table = await play_through(tables, people, table, 1)
-    table = await tables.act(table.id, end_offer.offer_end, people.act(ANN))
+    table = await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
     assert due_action(table) == ("end", 1)
     match = table.match
     assert match is not None

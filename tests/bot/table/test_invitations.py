@@ -9,10 +9,10 @@ import pytest
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
 from bot.storage.database import Database
-from bot.table import invitations, lobby, ownership
+from bot.table import invitations, lobby
+from bot.table.agreements import asking
 from bot.table.errors import (
     AlreadyDone,
-    AlreadyOffered,
     AlreadySeated,
     CannotInvite,
     NotInvited,
@@ -26,8 +26,10 @@ from bot.table.errors import (
     WrongPhase,
 )
 from bot.table.invitations import MAX_ASKED
-from bot.table.model import Person, Table
+from bot.table.model import Action, Person, Table
+from tests.refusals import refuses
 
+from ..answers import agree, refuse
 from ..people import ANN, BEN, CHANNEL, CID, People, person
 
 DAN, EVE, SAM = 104, 105, 999  # Sam is a stranger
@@ -272,9 +274,11 @@ async def test_a_table_is_handed_over(store: Database, tables: Tables, people: P
     """Who gets it may what the opener could, and the former opener no longer may."""
     table = await small(tables, people)
     await tables.act(table.id, lobby.join, people.act(BEN))
-    table = await tables.act(table.id, ownership.offer_table, people.act(ANN), BEN)
+    table = await tables.act(
+        table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(BEN)
+    )
     assert (table.opener_id, seated(table)) == (ANN, [ANN, BEN]), "nobody becomes the opener unasked"
-    table = await tables.act(table.id, ownership.take_table, people.act(BEN))
+    table = await agree(tables, table.id, people.act(BEN), "table")
     assert (table.opener_id, seated(table)) == (BEN, [ANN, BEN])
     assert table == await Tables(store).get(table.id)
     with pytest.raises(NotTheOpener):
@@ -288,49 +292,49 @@ async def test_a_table_that_is_not_taken(store: Database, tables: Tables, people
     table = await small(tables, people)
     for user_id in (BEN, CID):
         await tables.act(table.id, lobby.join, people.act(user_id))
-    await tables.act(table.id, ownership.offer_table, people.act(ANN), BEN)
-    with pytest.raises(AlreadyOffered, match="already been asked"):
-        await tables.act(table.id, ownership.offer_table, people.act(ANN), BEN)
-    with pytest.raises(ownership.NoTableOffered):
-        await tables.act(table.id, ownership.take_table, people.act(CID))
-    declined = await tables.act(table.id, ownership.decline_table, people.act(BEN))
+    await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(BEN))
+    with refuses(asking.ALREADY_ASKED):
+        await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(BEN))
+    with pytest.raises(NotSeated):
+        await agree(tables, table.id, people.act(CID), "table")
+    declined = await refuse(tables, table.id, people.act(BEN), "table")
     assert declined.opener_id == ANN
     assert declined == await Tables(store).get(table.id)
-    with pytest.raises(ownership.NoTableOffered):
-        await tables.act(table.id, ownership.take_table, people.act(BEN))
-    await tables.act(table.id, ownership.offer_table, people.act(ANN), BEN)
-    await tables.act(table.id, ownership.offer_table, people.act(ANN), CID)
-    with pytest.raises(ownership.NoTableOffered):
-        await tables.act(table.id, ownership.take_table, people.act(BEN))
-    with pytest.raises(AlreadyOffered, match="often enough"):
-        await tables.act(table.id, ownership.offer_table, people.act(ANN), BEN)
+    with refuses(asking.NOT_ASKED):
+        await agree(tables, table.id, people.act(BEN), "table")
+    await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(BEN))
+    await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(CID))
+    with pytest.raises(NotSeated):
+        await agree(tables, table.id, people.act(BEN), "table")
+    with pytest.raises(Refusal, match="often enough"):
+        await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(BEN))
     await tables.act(table.id, lobby.leave, people.act(ANN))
-    with pytest.raises(ownership.NoTableOffered):
-        await tables.act(table.id, ownership.take_table, people.act(CID))
+    with refuses(asking.NOT_ASKED):
+        await agree(tables, table.id, people.act(CID), "table")
 
 
 async def test_a_table_that_was_taken_is_offered_no_more(tables: Tables, people: People) -> None:
     """Nor when its taker has left it to the former opener, and has come back."""
     table = await small(tables, people)
     await tables.act(table.id, lobby.join, people.act(BEN))
-    await tables.act(table.id, ownership.offer_table, people.act(ANN), BEN)
-    table = await tables.act(table.id, ownership.take_table, people.act(BEN))
+    await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(BEN))
+    table = await agree(tables, table.id, people.act(BEN), "table")
     assert table.table_events[-1].kind == "table_taken"
     table = await tables.act(table.id, lobby.leave, people.act(BEN))
     assert table.opener_id == ANN
     table = await tables.act(table.id, lobby.join, people.act(BEN))
-    assert ownership.open_offer(table) is None
+    assert asking.open_proposals(table, table.changed_at) == ()
 
 
 async def test_a_table_is_not_handed_over_once_its_game_has_begun(tables: Tables, people: People) -> None:
     """Who answers too late is told that, and not that nobody has asked."""
     table = await small(tables, people)
     await tables.act(table.id, lobby.join, people.act(BEN))
-    await tables.act(table.id, ownership.offer_table, people.act(ANN), BEN)
+    await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(BEN))
     await tables.start(table.id, people.act(ANN))
-    for answer in (ownership.take_table, ownership.decline_table):
+    for answer in (agree, refuse):
         with pytest.raises(WrongPhase):
-            await tables.act(table.id, answer, people.act(BEN))
+            await answer(tables, table.id, people.act(BEN), "table")
 
 
 @pytest.mark.parametrize("whom", [ANN, SAM, 2**70])
@@ -338,7 +342,11 @@ async def test_only_others_who_sit_there(tables: Tables, people: People, whom: i
     """Neither oneself nor strangers can be sent away or handed the table, and by nobody but the opener."""
     table = await small(tables, people)
     await tables.act(table.id, lobby.join, people.act(BEN))
-    for change in (lobby.kick, ownership.offer_table, invitations.withdraw):
+
+    def offer(table: Table, action: Action, user_id: int) -> Table:
+        return asking.ask(table, action, "table", holder_id=action.user_id, person=person(user_id))
+
+    for change in (lobby.kick, offer, invitations.withdraw):
         with pytest.raises(NotThere):
             await tables.act(table.id, change, people.act(ANN), whom)
         with pytest.raises(NotTheOpener):

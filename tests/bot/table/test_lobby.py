@@ -7,8 +7,9 @@ import pytest
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
 from bot.storage.database import Database
-from bot.table import invitations, ownership, play, seat_transfer
+from bot.table import invitations, play
 from bot.table import lobby as lobbies
+from bot.table.agreements import asking
 from bot.table.errors import (
     AlreadySeated,
     NoSuchTable,
@@ -24,6 +25,7 @@ from bot.table.replay.record import record_of
 from engine import InvalidOption, NotYourTurn, UnknownGame
 from tests.refusals import refuses
 
+from ..answers import agree
 from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, person
 
 
@@ -102,8 +104,8 @@ async def test_handing_a_seat_on_draws_no_other_dice(store: Database, tables: Ta
     table = await tables.act(table.id, lobbies.join, people.act(BEN))
     first = table.players[1].joined_by
     for _ in range(2):
-        await tables.act(table.id, seat_transfer.offer_seat, people.act(BEN), BEN, person(CID))
-        await tables.act(table.id, seat_transfer.take_seat, people.act(CID))
+        await tables.act(table.id, asking.ask, people.act(BEN), "seat", holder_id=BEN, person=person(CID))
+        await agree(tables, table.id, people.act(CID), "succession")
         table = await tables.act(table.id, lobbies.join, people.act(BEN))
         assert [player.joined_by for player in table.players[1:]] == [first, first]
         assert table == await Tables(store).get(table.id)
@@ -216,8 +218,10 @@ async def test_a_table_counts_for_who_opened_it(
     for table in mine:
         await tables.act(table.id, lobbies.join, people.act(BEN))
         if way == "handed on":
-            await tables.act(table.id, ownership.offer_table, people.act(ANN), BEN)
-            after = await tables.act(table.id, ownership.take_table, people.act(BEN))
+            await tables.act(
+                table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(BEN)
+            )
+            after = await agree(tables, table.id, people.act(BEN), "table")
         else:
             after = await tables.act(table.id, lobbies.leave, people.act(ANN))
         assert (after.opened_by, after.opener_id) == (ANN, BEN)

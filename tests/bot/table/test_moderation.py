@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from functools import partial
 
 import pytest
 
@@ -11,12 +12,14 @@ from bot.operations.verify import verify
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
-from bot.table import end_offer, moderation, play, seat_transfer, takeback
 from bot.table import lobby as lobbies
+from bot.table import moderation, play
+from bot.table.agreements import asking
 from bot.table.errors import ClosedByModerator, NotSeated, Paused, Refusal, WrongPhase
 from bot.table.replay.record import record_of
 from engine import GAMES, ToMove
 
+from ..answers import agree, votes
 from ..people import ANN, BEN, CHANNEL, CID, People, person
 
 MOD = 900
@@ -26,16 +29,16 @@ WITH_GOODS = next(game.id for game in GAMES.values() if game.goods is not None)
 async def test_nobody_acts_while_paused(tables: Tables, people: People) -> None:
     """Moves, resignations, offers and take-backs are refused, and change nothing."""
     table = await people.play(tables, await people.start(tables), random.Random(1))
+    asked = await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
     before = await tables.act(table.id, moderation.pause, people.act(MOD))
     with pytest.raises(Paused):
         await people.play(tables, before, random.Random(1))
     for change in (
         play.resign,
-        end_offer.offer_end,
-        end_offer.decline_end,
-        takeback.request,
-        takeback.allow,
-        takeback.refuse,
+        partial(asking.ask, kind="end_now"),
+        partial(asking.ask, kind="take_back"),
+        partial(asking.agree, revision=asked.revision),
+        partial(asking.refuse, revision=asked.revision),
     ):
         for user in (ANN, BEN):
             with pytest.raises(Paused):
@@ -46,12 +49,16 @@ async def test_nobody_acts_while_paused(tables: Tables, people: People) -> None:
 async def test_the_game_goes_on_where_it_stood(tables: Tables, store: Database, people: People) -> None:
     """Pausing and resuming keep the match, the log and an offer that stands, also over a restart."""
     table = await people.start(tables)
-    offered = await tables.act(table.id, end_offer.offer_end, people.act(ANN))
+    offered = await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
     paused = await tables.act(table.id, moderation.pause, people.act(MOD))
     assert paused == await Tables(store).get(table.id)
     assert paused.paused_by == MOD
     resumed = await tables.act(table.id, moderation.unpause, people.act(MOD + 1))
-    assert (resumed.paused_by, resumed.match, resumed.stop_votes) == (None, table.match, offered.stop_votes)
+    assert (resumed.paused_by, resumed.match, votes(resumed, "end_now")) == (
+        None,
+        table.match,
+        votes(offered, "end_now"),
+    )
     assert (await people.play(tables, resumed, random.Random(2))).ply > table.ply
 
 
@@ -72,8 +79,8 @@ async def test_a_paused_seat_can_be_handed_over(tables: Tables, people: People) 
     """What a moderator paused a game for can be settled while it is paused."""
     table = await people.start(tables)
     await tables.act(table.id, moderation.pause, people.act(MOD))
-    await tables.act(table.id, seat_transfer.offer_seat, people.act(MOD), BEN, person(CID))
-    table = await tables.act(table.id, seat_transfer.take_seat, people.act(CID))
+    await tables.act(table.id, asking.ask, people.act(MOD), "seat", holder_id=BEN, person=person(CID))
+    table = await agree(tables, table.id, people.act(CID), "succession")
     assert (table.seat_of(CID), table.paused_by) == (1, MOD)
 
 
@@ -139,8 +146,8 @@ async def test_nothing_happens_at_a_closed_table(tables: Tables, people: People)
     closed = await tables.act(table.id, moderation.close, people.act(MOD))
     for change in (
         play.resign,
-        end_offer.offer_end,
-        takeback.request,
+        partial(asking.ask, kind="end_now"),
+        partial(asking.ask, kind="take_back"),
         moderation.pause,
         moderation.unpause,
     ):
@@ -149,7 +156,7 @@ async def test_nothing_happens_at_a_closed_table(tables: Tables, people: People)
     with pytest.raises(ClosedByModerator):
         await tables.rematch(table.id, people.act(ANN))
     with pytest.raises(ClosedByModerator):
-        await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(CID))
+        await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
     with pytest.raises(ClosedByModerator):
         await tables.act(table.id, moderation.close, people.act(MOD))
     with pytest.raises(ClosedByModerator):

@@ -6,7 +6,8 @@ import random
 from dataclasses import replace
 
 from bot.service.tables import Tables
-from bot.table import moderation, play, takeback
+from bot.table import moderation, play
+from bot.table.agreements import asking
 from bot.table.model import Table
 from bot.views.board import board_message
 from bot.views.message import MAX_CONTENT_LENGTH
@@ -14,6 +15,7 @@ from bot.views.text import content_of
 from engine import text
 from engine.game import Call
 
+from ..answers import agree
 from ..people import ANN, People
 
 
@@ -47,10 +49,10 @@ async def test_the_first_line_tells_games_apart(tables: Tables, people: People) 
     assert first_line(table) == f"{first}move 1"
     table = await people.play(tables, table, random.Random(1))
     assert first_line(table) == f"{first}move 2"
-    taken_back = await tables.act(table.id, takeback.request, people.act(mover_before(table)))
+    taken_back = await tables.act(table.id, asking.ask, people.act(mover_before(table)), "take_back")
     for player in table.players:
         if player.user_id != mover_before(table):
-            taken_back = await tables.act(table.id, takeback.allow, people.act(player.user_id))
+            taken_back = await agree(tables, table.id, people.act(player.user_id), "take_back")
     assert first_line(taken_back) == f"{first}move 1"
     table = await people.play(tables, taken_back, random.Random(1))
     over = await tables.act(table.id, play.resign, people.act(ANN))

@@ -163,7 +163,7 @@ async def test_park_all(server: SimulatedServer) -> None:
     event, game, shown = await evening(server)
     master = server.people[0]
     await game.people[0].slash(server.channel, "until", **{"at-end": "count"})
-    await game.people[1].click(game.board, label="Agree")
+    await game.people[1].click(game.board, label="Count it")
     shown = seen(await master.click(shown, label="Park all"))
     assert shown.content.startswith("They are parked.")
     assert ": parked" in shown.content

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
+from bot.table.agreements.asking import NOT_ASKED
+from bot.table.agreements.rows import AGREEMENTS
 from tests.e2e.forged import press
 from tests.e2e.requests import pinged
 from tests.e2e.server import SimulatedServer, public
@@ -22,6 +24,8 @@ from tests.e2e.table import (
 from tests.e2e.test_clocks import HOUR, MINUTE, pass_time, time_of
 
 ENDS = re.compile(r"Ends <t:(\d+):R>")
+
+LONGER, EARLIER = (AGREEMENTS[kind].words for kind in ("longer", "end_earlier"))
 
 
 def end_of(game: Game) -> float:
@@ -145,12 +149,12 @@ async def test_case_36_and_case_46_the_last_round_and_playing_on(server: Simulat
     assert "⏰ Time is up. If the game ended now, " in game.board.content
     assert "The game is parked: **Resume** goes on another day." in game.board.content
     assert "Last round" not in game.board.content
-    assert {"Resume", "Play on", "End the game now"} <= set(labels_of(game.board))
+    assert {"Resume", LONGER.offer, "End the game now"} <= set(labels_of(game.board))
     for _twice in range(2):  # who asks changes nothing
         told = said(await game.people[0].slash(server.channel, "until"))
         assert told.startswith("⏰ Time is up. If the game ended now, ")
     second, first = game.people
-    assert "once more than half" in said(await first.click(game.board, label="Play on"))
+    assert "once more than half" in said(await first.click(game.board, label=LONGER.yes))
     name = next(player.name for player in table.players if player.user_id == first.id)
     assert f"**{name}** would like to play on" in game.board.content
     assert (
@@ -158,17 +162,17 @@ async def test_case_36_and_case_46_the_last_round_and_playing_on(server: Simulat
         in game.board.content
     )
     assert pinged(server.env.http_requests)[-1] == [second.id]
-    assert "You play on for 15 minutes." in said(await second.click(game.board, label="Play on"))
+    await second.click(game.board, label=LONGER.yes)
     assert "▶️ You play on for 15 minutes." in game.board.content
     await pass_time(server, 17 * MINUTE)  # until the end
     await pass_time(server, 5 * MINUTE)
     assert "Time is up" in game.board.content
     for person in game.people:
-        await person.click(game.board, label="Play on")
+        await person.click(game.board, label=LONGER.yes)
     await pass_time(server, 17 * MINUTE)  # until the end
     await pass_time(server, 5 * MINUTE)
-    assert "Play on" not in labels_of(game.board)
-    forged = f"v1:longer:{game.id}:{(await game.table()).ply}:"
+    assert LONGER.offer not in labels_of(game.board)
+    forged = f"v1:ask:{game.id}:{(await game.table()).ply}:longer"
     assert "played on twice already" in said(await press(first, game.board, server.channel, forged))
     await pass_time(server, 20 * HOUR)
     await move(game)
@@ -203,16 +207,16 @@ async def test_case_51_earlier_takes_all(server: SimulatedServer) -> None:
     assert told.endswith("The others are asked: all who play have to agree.")
     assert "would like this game to end <t:" in game.board.content
     assert pinged(server.env.http_requests)[-1] == [other.id]
-    assert "stays as it is" in said(await other.click(game.board, label="Keep the end"))
+    await other.click(game.board, label=EARLIER.no)
     assert "would like to keep the end of this game as it is." in game.board.content
     assert end_of(game) == end
     await leader.slash(server.channel, "until", time="25m")
-    assert "Ends <t:" in said(await other.click(game.board, label="Agree"))
+    await other.click(game.board, label=EARLIER.yes)
     assert end_of(game) < end
     assert "has changed how this game ends" in game.board.content
     stranger = server.people[4]
-    forged = f"v1:agreeend:{game.id}:0:"
-    assert "no seat" in said(await press(stranger, game.board, server.channel, forged))
+    forged = f"v1:agree:{game.id}:0:{(await game.table()).revision}"
+    assert NOT_ASKED in said(await press(stranger, game.board, server.channel, forged))
 
 
 async def test_a_lobby_that_is_too_late(server: SimulatedServer) -> None:

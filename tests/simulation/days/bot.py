@@ -27,8 +27,8 @@ from bot.storage.outbox import Outbox, Post
 from bot.storage.preferences import PreferenceRepository
 from bot.table.deadlines import CLOCK
 from bot.table.model import Table
+from bot.views.agreements import Question
 from bot.views.message import Message
-from bot.views.questions import Question
 
 EPOCH = 1_420_070_400_000  # Discord's, in milliseconds
 FORGETS_NONCES = 300_000  # milliseconds after which Discord may take a repetition for something new

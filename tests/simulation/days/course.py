@@ -12,7 +12,8 @@ from zoneinfo import ZoneInfo
 from bot.service import deadlines
 from bot.storage import planning as plans
 from bot.storage.database import Database
-from bot.table import lobby, moderation, play, takeback
+from bot.table import lobby, moderation, play
+from bot.table.agreements.asking import ask, open_proposal, refuse
 from bot.table.clock import parking
 from bot.table.clock.quiet_hours import read_quiet_hours
 from bot.table.clock.rules import ClockRules
@@ -163,16 +164,17 @@ class Course(World):
 
     async def _park(self) -> None:
         """All agree to park, or somebody plays on; of a parked game all come back."""
-        change = parking.resume if self._model.parked else parking.park
+        kind = "resume" if self._model.parked else "park"
         refuses = not self._model.parked and self._luck.random() < 0.4
         for seat in self._luck.sample(self._active(), len(self._active())):
             await self._pass(self._luck.randrange(10 * SECOND))
-            if self._known.phase != "running" or parking.is_parked(self._known) != (change is parking.resume):
+            if self._known.phase != "running" or parking.is_parked(self._known) != (kind == "resume"):
                 return
-            votes = parking.park_votes(self._known)
-            await self._act(parking.play_on if refuses and votes else change, self._action(seat))
-            if refuses and votes:
+            asked = open_proposal(self._known, "park", self._clock.now)
+            if refuses and asked:
+                await self._act(refuse, self._action(seat), asked.revision)
                 return
+            await self._act(ask, self._action(seat), kind)
 
     async def _close_channel(self) -> None:
         self._channel.open, self._channel.dies_in, self._bot.store.dies_in = False, -1, None
@@ -201,7 +203,7 @@ class Course(World):
     async def _take_back(self) -> None:
         match = self._known.match
         if match is not None and match.events and isinstance(match.events[-1], Played):
-            await self._act(takeback.request, self._action(match.events[-1].seat))
+            await self._act(ask, self._action(match.events[-1].seat), "take_back")
 
     async def _plan(self) -> None:
         """Somebody who waits plans answers to all that can be planned for, once or twice in turn."""

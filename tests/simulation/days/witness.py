@@ -106,9 +106,9 @@ class Witness:
             model.pauses.append((event.at, FOREVER))
         elif event.kind == "unpaused":
             model.pauses[-1:] = [(model.pauses[-1][0], event.at)]
-        elif event.kind == "park_asked":
+        elif event.kind == "asked" and event.agreement == "park":
             model.ask(event.at)
-        elif event.kind == "park_refused":
+        elif event.kind in ("refused", "withdrawn") and event.agreement == "park":
             model.answer(event.at)
         elif event.kind == "parked":
             model.answer(event.at)

@@ -17,7 +17,7 @@ ALREADY = "That has already been done"  # told to a second delivery of what was 
 # Who is told one of these has done what they asked for. A verb is that of a control, or a command.
 _ASKED_FOR_SEAT = r"<@\d+> has been asked\. The seat changes hands"
 _NEWCOMER = "-# You have not played"
-_TAKE_BACK = "The others have been asked|Your move has been taken back"
+_TAKE_BACK = "The others have been asked|The move has been taken back"
 DONE: Mapping[str, str] = {
     "/play": "Your table is open",
     "rematch": "The table for the rematch is open",
@@ -31,18 +31,13 @@ DONE: Mapping[str, str] = {
     "step": PLAYED.pattern,
     "pick": PLAYED.pattern,
     "/takeback": _TAKE_BACK,
-    "takeback": _TAKE_BACK,
-    "refuse": "Your request is cancelled",
+    "ask": _TAKE_BACK,
+    "withdraw": "Your question is withdrawn",
     "offerend": "The others have been asked|Everybody agrees",
-    "declineend": "Your offer is withdrawn",
     "resign": "You have resigned",
     "/handover": _ASKED_FOR_SEAT,
     "offerseat": _ASKED_FOR_SEAT,
-    "withdrawseat": "The seat is no longer on offer",
-    "takeseat": "The seat is yours",
-    "declineseat": "You have declined the seat",
-    "taketable": "The table is yours",
-    "declinetable": "You have declined the table",
+    "agree": "The seat is yours|The table is yours",
 }
 SILENTLY_DONE = (
     "join",
@@ -53,9 +48,9 @@ SILENTLY_DONE = (
     "decline",
     "rematch",
     "offerend",
-    "declineend",
+    "agree",
+    "refuse",
 )
-SILENTLY_DONE += ("allow", "refuse")
 CHANGING = frozenset((*DONE, *SILENTLY_DONE))
 
 

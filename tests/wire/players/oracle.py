@@ -24,24 +24,22 @@ COUNTED = (401, 403, 429)  # invalid requests: 10,000 in ten minutes shut a bot 
 
 # What a text promises, by its beginning, to be in the log; and who may have asked for an entry of the log.
 PROMISED = {
-    "Your move has been taken back": "back",
+    "The move has been taken back": "back",
     "Everybody agrees": "settle",
     "You have resigned": "resign",
 }
 ENTERED_BY: Mapping[str, frozenset[str]] = {
     "play": frozenset({"/move", "play", "step", "pick"}),
-    "back": frozenset({"/takeback", "takeback", "allow"}),
-    "settle": frozenset({"offerend"}),
+    "back": frozenset({"/takeback", "ask", "agree"}),
+    "settle": frozenset({"offerend", "agree"}),
     "resign": frozenset({"resign"}),
 }
 SEATED_BY = frozenset({"/play", "rematch", "join", "accept"})
+# Kinds of table events, and of what is asked, by the presses that each store one.
 NOTICED_BY = {
-    "seat_offered": frozenset({"/handover", "offerseat"}),
-    "seat_taken": frozenset({"takeseat"}),
-    "table_taken": frozenset({"taketable"}),
-    "table_declined": frozenset({"declinetable"}),
-    "seat_declined": frozenset({"declineseat"}),
-    "offer_withdrawn": frozenset({"withdrawseat"}),
+    "seat": frozenset({"/handover", "offerseat"}),
+    "no": frozenset({"refuse", "withdraw"}),
+    "taken": frozenset({"agree"}),  # which may also settle something that stores no event
 }
 
 
@@ -190,15 +188,14 @@ def _halves(database: Path) -> Iterator[str]:
 def _miscounted(database: Path, asked: Iterable[Invocation]) -> Iterator[str]:
     """Offers of seats and declined invitations, of which only the number shows who asked for them."""
     invocations, stored = list(asked), Counter[tuple[int, str]]()
-    notices = look(database, _NOTICES)  # tables are offered by a menu that has other lines too
-    stored.update({(user, kind): n for user, kind, n in notices if kind != "table_offered"})
-    stored.update({(user, "refused"): n for user, n in look(database, _REFUSED)})
-    kinds = {verb: kind for kind, verbs in NOTICED_BY.items() for verb in verbs} | {"decline": "refused"}
+    stored.update({(user, kind): n for user, kind, n in look(database, _NOTICES)})
+    stored.update({(user, "declined"): n for user, n in look(database, _REFUSED)})
+    kinds = {verb: kind for kind, verbs in NOTICED_BY.items() for verb in verbs} | {"decline": "declined"}
     tried, done = Counter[tuple[int, str]](), Counter[tuple[int, str]]()
     for each in invocations:
         if each.verb in kinds:
             tried[each.user.id, kinds[each.verb]] += 1
-            done[each.user.id, kinds[each.verb]] += each.was_done
+            done[each.user.id, kinds[each.verb]] += each.was_done and each.verb != "agree"
     for key in {*stored, *tried}:
         if not done[key] <= stored[key] <= tried[key]:
             yield f"{key} is stored {stored[key]} times, was done {done[key]} times and tried {tried[key]}"
@@ -222,5 +219,11 @@ _WITHOUT_INTERACTION = """
     SELECT table_id, interaction_id FROM event WHERE interaction_id NOT IN (SELECT id FROM interaction)
     UNION SELECT table_id, joined_by FROM seats WHERE joined_by NOT IN (SELECT id FROM interaction)
 """
-_NOTICES = "SELECT by_id, kind, count(*) FROM table_event GROUP BY by_id, kind"
+_NOTICES = (
+    "SELECT by_id, what, count(*) FROM (SELECT by_id, CASE"
+    " WHEN kind = 'asked' AND agreement IN ('seat', 'seat_for') THEN 'seat'"
+    " WHEN kind IN ('refused', 'withdrawn') THEN 'no'"
+    " WHEN kind IN ('seat_taken', 'table_taken') THEN 'taken' END AS what"
+    " FROM table_event) AS noticed WHERE what IS NOT NULL GROUP BY by_id, what"
+)
 _REFUSED = "SELECT user_id, sum(times_declined) FROM invitee GROUP BY user_id HAVING sum(times_declined) > 0"

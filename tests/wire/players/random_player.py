@@ -38,7 +38,14 @@ LOBBY = {
     "Leave": 0.5,
     "Close": 0.3,
 }
-ANSWERS = {"Agree": 6, "Play on": 2, "Allow": 6, "Refuse": 2, "Take the seat": 4, "Decline the seat": 2}
+ANSWERS = {
+    "End the game now": 6,
+    "Play on": 2,
+    "Let them take it back": 6,
+    "The move stands": 2,
+    "Take the seat": 4,
+    "Decline the seat": 2,
+}
 MATCH = {"move": 40, "answer": 25, "offer": 5, "hand over": 8, "resign": 2}
 NEXT = {"Rematch": 8, "open": 2}
 OPENINGS: Sequence[Mapping[str, object]] = ({}, {}, {"place": "thread"}, {"take-backs": "free"})
@@ -96,9 +103,7 @@ class RandomPlayers:
             called = SUCCESSOR if label in ("Take the seat", "Decline the seat") else NAMED
             await self.press(self._one_of(self._named_in(board, called)), board, label)
         elif what == "offer":
-            await self._follow(
-                mover, board, ("endnow", "End the game now"), "End the game now", "Withdraw the offer"
-            )
+            await self._follow(mover, board, ("endnow", "End the game now"), "End the game now", "Withdraw")
         elif what == "resign":
             await self._follow(mover, board, ("resign", "Resign"), "Resign")
         elif what == "hand over":
@@ -134,7 +139,7 @@ class RandomPlayers:
                 else self._asked(take_first(mover, shown), mover)
             )
         if self._luck.random() < 0.15:
-            await self._follow(mover, board, ("takeback", "Take back"), "Cancel the request")
+            await self._follow(mover, board, ("takeback", "Take back"), "Withdraw")
 
     async def _hand_over(self, holder: User, board: Message) -> None:
         if self._luck.random() < 0.5:
@@ -145,7 +150,7 @@ class RandomPlayers:
             answer = await self.press(holder, _shown(more), "Hand over")
             answer = await self.choose(holder, _shown(answer))
         if self._luck.random() < 0.2 and answer.message:
-            await self.press(holder, answer.message, "Withdraw the offer")
+            await self.press(holder, answer.message, "Withdraw")
 
     async def _follow(self, user: User, board: Message, way: tuple[str, str], *labels: str) -> None:
         """Ask by command, or by what More offers, and press what the answers offer; not always to the end."""

@@ -13,9 +13,11 @@ from bot.service.tables import Tables
 from bot.storage.clusters.cluster import Cluster
 from bot.storage.database import Database
 from bot.storage.notifications.follows import MAX_OF_PERSON, What
-from bot.table import moderation, seat_transfer
+from bot.table import moderation
+from bot.table.agreements import asking
 from bot.table.errors import Refusal
 
+from ...answers import agree
 from ...people import ANN, BEN, People, person
 from ..game_night.following import Following
 from ..test_plan import begun
@@ -112,8 +114,8 @@ async def test_case_26_who_has_left_the_server_is_told_nothing(
         await following.follow(people, table, user_id, "moves")
     following.server.left = {FAN}
     following.server.blind = {OTHER}
-    await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(503))
-    table = await tables.act(table.id, seat_transfer.take_seat, people.act(503))
+    await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(503))
+    table = await agree(tables, table.id, people.act(503), "succession")
     await following.look(20 * MINUTE)
     assert [kind for kind, *_ in following.inbox.log] == ["send"] * 3
     assert not await following.follows.exist()

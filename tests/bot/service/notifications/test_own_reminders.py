@@ -14,7 +14,7 @@ from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
 from bot.storage.preferences import PreferenceRepository
-from bot.table.clock import parking
+from bot.table.agreements import asking
 from bot.table.game_night.end import GRACE, TableEnd
 from bot.table.model import Action
 from bot.table.notifications.nudges import NoNudge, can_nudge
@@ -134,7 +134,7 @@ async def test_nobody_is_told_anything_while_the_time_is_up(bot: Bot, tables: Ta
     assert (await bot.rows(), can_nudge(table, other, until + 3 * DAY)) == ([], False)
     assert (await nudge(bot, table, people, other, until + 3 * DAY) or "").startswith("This game is parked")
     going = people.act(other)._replace(at=until + 4 * DAY)
-    table = await tables.act(table.id, parking.resume, going)
+    table = await tables.act(table.id, asking.ask, going, "resume")
     await bot.look(going.at + 11 * HOUR)
     assert (await bot.rows(), can_nudge(table, other, going.at + 23 * HOUR)) == ([], False)
     await bot.look(going.at + DAY)

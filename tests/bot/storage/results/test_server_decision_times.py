@@ -12,7 +12,8 @@ from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.results import server_decision_times as server_paces
 from bot.storage.results.results import Results
-from bot.table import moderation, play, takeback
+from bot.table import moderation, play
+from bot.table.agreements import asking
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
 from bot.table.game_night.end import TableEnd
@@ -107,7 +108,7 @@ async def test_what_was_taken_back(tables: Tables, people: People, store: Databa
     assert isinstance(latest, Played)
     mover = table.players[latest.seat].user_id
     back = people.act(mover)._replace(at=table.times[-1] + 3 * SECOND)
-    table = await tables.act(table.id, takeback.request, back)
+    table = await tables.act(table.id, asking.ask, back, "take_back")
     assert table.undone > 0
     assert await paces(store) == {}  # nine of them, for nothing came before the first
     table = await move(tables, people, table, 40 * SECOND)

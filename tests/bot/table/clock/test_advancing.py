@@ -10,7 +10,8 @@ import pytest
 from bot.service.tables import Action, Table, Tables
 from bot.storage import clocks as stored
 from bot.storage.database import Database
-from bot.table import channel, lobby, moderation, play, seat_transfer, takeback
+from bot.table import channel, lobby, moderation, play
+from bot.table.agreements import asking
 from bot.table.clock import claims
 from bot.table.clock import due_actions as deeds
 from bot.table.clock.advancing import started, warned
@@ -25,6 +26,7 @@ from bot.table.options import TableOptions
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from engine import ToMove
 
+from ...answers import agree
 from ...people import ANN, BEN, CID, People, person
 
 MOD = 900
@@ -191,7 +193,7 @@ async def test_a_move_taken_back_gives_back_what_it_took(
     assert table.clocks[seat].reserve_ms == DAY
     table = await post(tables, table, at + 4 * DAY)
     action = people.act(table.players[seat].user_id)._replace(at=at + 5 * DAY)
-    table = await tables.act(table.id, takeback.request, action)
+    table = await tables.act(table.id, asking.ask, action, "take_back")
     clock = table.clocks[seat]
     assert (clock.reserve_ms, clock.allowed_ms, clock.since) == (3 * DAY, 2 * DAY, None)
     assert table.clocks[1 - seat] == SeatClock(3 * DAY)
@@ -210,9 +212,14 @@ async def test_a_successor_begins_afresh(tables: Tables, people: People) -> None
     assert (awaited(table), table.clocks[seat].reserve_ms) == (seat, 1)
     holder = table.players[seat].user_id
     await tables.act(
-        table.id, seat_transfer.offer_seat, people.act(holder)._replace(at=at + 6 * DAY), holder, person(CID)
+        table.id,
+        asking.ask,
+        people.act(holder)._replace(at=at + 6 * DAY),
+        "seat",
+        holder_id=holder,
+        person=person(CID),
     )
-    table = await tables.act(table.id, seat_transfer.take_seat, people.act(CID)._replace(at=at + 7 * DAY))
+    table = await agree(tables, table.id, people.act(CID)._replace(at=at + 7 * DAY), "succession")
     assert table.clocks[seat] == SeatClock(
         36 * HOUR, DAY, turns=1, called=table.revision, called_at=at + 7 * DAY
     )

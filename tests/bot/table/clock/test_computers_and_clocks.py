@@ -8,16 +8,18 @@ from bot.service.computers.thinker import Thinker
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.table import play
-from bot.table.clock import agreeing, dropping, parking
+from bot.table.agreements import asking, succession
 from bot.table.clock import due_actions as deeds
+from bot.table.clock import parking
 from bot.table.clock.advancing import with_clock
+from bot.table.clock.presence import present_seats
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS, name_of
 from bot.table.computers.due_action import action_of, due_action, make_move
 from bot.table.time import DAY, HOUR
 from bot.views.clock import flag_line
-from bot.views.clock_questions import asked_about_clock, clock_questions
 
+from ...answers import agree
 from ...minds import InlineMind
 from ...people import ANN, BEN, People
 from .test_parking import acting, awaited, post
@@ -68,9 +70,9 @@ async def test_a_computer_has_no_clock(tables: Tables, store: Database, people: 
 async def test_one_person_parks_and_goes_on_alone(tables: Tables, people: People, clock: str) -> None:
     """Nobody else is asked."""
     table = await begun(tables, people, clock=clock)
-    table = await tables.act(table.id, parking.park, people.act(ANN))
+    table = await tables.act(table.id, asking.ask, people.act(ANN), "park")
     assert parking.is_parked(table)
-    table = await tables.act(table.id, parking.resume, people.act(ANN))
+    table = await tables.act(table.id, asking.ask, people.act(ANN), "resume")
     assert not parking.is_parked(table)
     assert table.table_events[-1].kind == "resumed_play"
 
@@ -78,27 +80,27 @@ async def test_one_person_parks_and_goes_on_alone(tables: Tables, people: People
 async def test_one_person_has_another_clock_at_once(tables: Tables, people: People) -> None:
     """A proposal that nobody else could answer is agreed to."""
     table = await begun(tables, people)
-    table = await tables.act(table.id, agreeing.propose, people.act(ANN), "week")
+    table = await tables.act(table.id, asking.ask, people.act(ANN), "clock", value="week")
     assert [event.kind for event in table.table_events] == ["clock_agreed"]
     assert table.clock is not None
     now = name_of(table.clock.control)  # at once, unless the person's turn is under way
-    assert (table.clock_change.asked, table.clock_change.next or now) == (None, "week")
-    assert clock_questions(table, table.changed_at) == ()
+    assert (table.next_clock or now) == "week"
+    assert asking.open_proposals(table, table.changed_at) == ()
 
 
 async def test_the_people_decide(tables: Tables, people: People) -> None:
     """Of two people and a computer two are enough, and the other one alone is asked."""
     table = await begun(tables, people, users=2)
-    for change, agree in ((parking.park, parking.park), (parking.resume, parking.resume)):
-        table = await tables.act(table.id, change, people.act(ANN))
-        assert asked_about_clock(table, table.changed_at) == (BEN,)
-        table = await tables.act(table.id, agree, people.act(BEN))
-        assert asked_about_clock(table, table.changed_at) == ()
-    table = await tables.act(table.id, agreeing.propose, people.act(ANN), "week")
-    assert asked_about_clock(table, table.changed_at) == (BEN,)
-    table = await tables.act(table.id, agreeing.agree, people.act(BEN))
+    for kind in ("park", "resume"):
+        table = await tables.act(table.id, asking.ask, people.act(ANN), kind)
+        (asked,) = asking.open_proposals(table, table.changed_at)
+        assert asked.unanswered == (BEN,)
+        table = await agree(tables, table.id, people.act(BEN), kind)
+        assert asking.open_proposals(table, table.changed_at) == ()
+    table = await tables.act(table.id, asking.ask, people.act(ANN), "clock", value="week")
+    table = await agree(tables, table.id, people.act(BEN), "clock")
     assert [event.kind for event in table.table_events] == [
-        *("park_asked", "parked", "resume_asked", "resumed_play", "clock_asked", "clock_agreed")
+        *("asked", "parked", "asked", "resumed_play", "asked", "clock_agreed")
     ]
 
 
@@ -107,5 +109,5 @@ async def test_a_computer_drops_nobody(tables: Tables, people: People) -> None:
     table = await begun(tables, people, users=2)
     assert table.computers == (1,)
     away = with_clock(table, 0, table.clocks[0]._replace(away=True))
-    assert dropping.present_seats(away) == (2,)
-    assert not dropping.may_be_dropped(away, 0)
+    assert present_seats(away) == (2,)
+    assert not succession.may_be_dropped(away, ANN)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from bot.service.tables import Table, Tables
-from bot.table import moderation, play, seat_transfer
+from bot.table import moderation, play
+from bot.table.agreements import asking
 from bot.table.clock import parking
 from bot.table.clock.decisions import decision_of, turn_began_at
 from bot.table.game_night.end import GRACE, TableEnd
 from bot.table.time import DAY, HOUR
 from engine import ToMove
 
+from ...answers import agree
 from ...people import ANN, BEN, People, person
 from .test_advancing import awaited, move, post, rules
 
@@ -68,10 +70,10 @@ async def test_nobody_is_awaited_while_parked(tables: Tables, people: People) ->
     table = await people.start(tables, clock=rules("day"))
     seat = awaited(table)
     for user_id in (ANN, BEN):
-        table = await tables.act(table.id, parking.park, people.act(user_id))
+        table = await tables.act(table.id, asking.ask, people.act(user_id), "park")
     assert decision_of(table, seat) is None
     for user_id in (ANN, BEN):
-        table = await tables.act(table.id, parking.resume, people.act(user_id))
+        table = await tables.act(table.id, asking.ask, people.act(user_id), "resume")
     assert decision_of(table, seat) == table.revision
     assert turn_began_at(table, seat) == table.changed_at
 
@@ -85,7 +87,7 @@ async def test_nobody_is_awaited_when_the_time_is_up(tables: Tables, people: Peo
     assert parking.is_parked(table)
     assert decision_of(table, seat) is None
     going = people.act(ANN)._replace(at=until + 3 * DAY)
-    table = await tables.act(table.id, parking.resume, going)
+    table = await tables.act(table.id, asking.ask, going, "resume")
     assert decision_of(table, seat) == table.ply
     assert turn_began_at(table, seat) == going.at
 
@@ -107,9 +109,9 @@ async def test_a_seat_that_is_taken_begins_its_turn_anew(tables: Tables, people:
     others = [player.user_id for player in table.players]
     for number, (holder, heir) in enumerate(((others.pop(seat), 104), (others[0], 105)), 1):
         offering = people.act(holder)._replace(at=began + number * DAY)
-        await tables.act(table.id, seat_transfer.offer_seat, offering, holder, person(heir))
+        await tables.act(table.id, asking.ask, offering, "seat", holder_id=holder, person=person(heir))
         taking = people.act(heir)._replace(at=began + number * DAY + HOUR)
-        table = await tables.act(table.id, seat_transfer.take_seat, taking)
+        table = await agree(tables, table.id, taking, "succession")
         assert turn_began_at(table, seat) == began + DAY + HOUR
 
 

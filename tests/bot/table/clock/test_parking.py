@@ -9,20 +9,22 @@ import pytest
 from bot.service.tables import Action, Table, Tables
 from bot.storage import clocks as stored
 from bot.storage.database import Database
-from bot.table import moderation, play, takeback
-from bot.table.clock import agreeing, dropping, parking
+from bot.table import moderation, play
+from bot.table.agreements import asking, succession
+from bot.table.clock import changing, parking
 from bot.table.clock import due_actions as deeds
 from bot.table.clock.advancing import started, with_clock
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.stoppers import Outage
 from bot.table.clock.table_stops import flag
 from bot.table.clock.time_control import PRESETS
-from bot.table.errors import AlreadyOffered, NotSeated, WrongPhase
+from bot.table.errors import NotSeated, Refusal, WrongPhase
 from bot.table.model import bot_action
-from bot.table.seat_transfer import open_offers, take_seat
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from engine import ToMove
+from tests.refusals import refuses
 
+from ...answers import agree, refuse, votes
 from ...people import ANN, BEN, CID, People, person
 
 MOD = 900
@@ -71,22 +73,22 @@ async def test_case_51_parked_and_resumed(tables: Tables, store: Database, peopl
     seat = awaited(table)
     asker = table.players[seat].user_id
     falls = flag(table, seat)
-    table = await tables.act(table.id, parking.park, acting(people, asker, at + MINUTE))
+    table = await tables.act(table.id, asking.ask, acting(people, asker, at + MINUTE), "park")
     assert flag(table, seat) == (falls or 0) + MINUTE
-    with pytest.raises(AlreadyOffered):
-        await tables.act(table.id, parking.park, acting(people, asker, at + MINUTE))
+    with refuses(asking.ALREADY_AGREED):
+        await tables.act(table.id, asking.ask, acting(people, asker, at + MINUTE), "park")
     other = ANN if asker == BEN else BEN
-    table = await tables.act(table.id, parking.park, acting(people, other, at + MINUTE + 40 * SECOND))
+    table = await tables.act(table.id, asking.ask, acting(people, other, at + MINUTE + 40 * SECOND), "park")
     assert parking.is_parked(table)
     assert table.clocks[seat].called is None
-    assert [event.kind for event in table.table_events] == ["park_asked", "parked"]
+    assert [event.kind for event in table.table_events] == ["asked", "parked"]
     assert (await Tables(store).get(table.id)).table_events == table.table_events
-    table = await tables.act(table.id, parking.resume, acting(people, asker, at + DAY))
+    table = await tables.act(table.id, asking.ask, acting(people, asker, at + DAY), "resume")
     assert deeds.clock_due_at(table) == at + DAY + 10 * MINUTE
     stays = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + DAY + 10 * MINUTE))
     assert (parking.is_parked(stays), stays.table_events[-1].kind) == (True, "stays_parked")
-    table = await tables.act(table.id, parking.resume, acting(people, asker, at + 2 * DAY))
-    table = await tables.act(table.id, parking.resume, acting(people, other, at + 2 * DAY + 4 * MINUTE))
+    table = await tables.act(table.id, asking.ask, acting(people, asker, at + 2 * DAY), "resume")
+    table = await tables.act(table.id, asking.ask, acting(people, other, at + 2 * DAY + 4 * MINUTE), "resume")
     assert table.table_events[-1].kind == "resumed_play"
     table = await post(tables, table, at + 2 * DAY + 5 * MINUTE)
     assert flag(table, seat) == at + 2 * DAY + 5 * MINUTE + (180 + 300) * SECOND
@@ -96,7 +98,7 @@ async def test_moves_of_a_parked_table_take_no_time(tables: Tables, people: Peop
     """They are made at anybody's pace, and count as turns; nobody is reminded."""
     table, at = await begun(tables, people, "day")
     for user_id in (ANN, BEN):
-        table = await tables.act(table.id, parking.park, acting(people, user_id, at + HOUR))
+        table = await tables.act(table.id, asking.ask, acting(people, user_id, at + HOUR), "park")
     mover = awaited(table)
     table = await move(tables, people, table, at + 20 * DAY)
     assert [each for each in table.spent if each is not None] == []
@@ -108,34 +110,35 @@ async def test_how_long_all_have_to_come_back(tables: Tables, people: People) ->
     """Two days where games last for days: until then who has come is here, and then the question lapses."""
     table, at = await begun(tables, people, "day")
     for user_id in (ANN, BEN):
-        table = await tables.act(table.id, parking.park, acting(people, user_id, at + HOUR))
-    table = await tables.act(table.id, parking.resume, acting(people, ANN, at + DAY))
-    assert parking.resume_lapses_at(table) == at + 3 * DAY
-    assert parking.those_here(table, at + 3 * DAY - 1) == {ANN}
-    assert parking.those_here(table, at + 3 * DAY) == frozenset()
+        table = await tables.act(table.id, asking.ask, acting(people, user_id, at + HOUR), "park")
+    table = await tables.act(table.id, asking.ask, acting(people, ANN, at + DAY), "resume")
+    (asked,) = asking.open_proposals(table, at + DAY)
+    assert asked.lapses_at == at + 3 * DAY
+    assert votes(table, "resume", at + 3 * DAY - 1) == {ANN}
+    assert votes(table, "resume", at + 3 * DAY) == frozenset()
 
 
 async def test_days_need_all_to_park_and_live_more_than_half(tables: Tables, people: People) -> None:
     """A refusal, or a move, answers the question; without a clock there is nothing to park."""
     table, at = await begun(tables, people, "day", 3)
     for user_id in (ANN, BEN):
-        table = await tables.act(table.id, parking.park, acting(people, user_id, at + HOUR))
+        table = await tables.act(table.id, asking.ask, acting(people, user_id, at + HOUR), "park")
     assert not parking.is_parked(table)
-    table = await tables.act(table.id, parking.play_on, acting(people, CID, at + HOUR))
-    assert parking.park_votes(table) == frozenset()
-    with pytest.raises(WrongPhase):
-        await tables.act(table.id, parking.play_on, acting(people, CID, at + HOUR))
+    table = await refuse(tables, table.id, acting(people, CID, at + HOUR), "park")
+    assert votes(table, "park") == frozenset()
+    with refuses(asking.NOT_ASKED):
+        await refuse(tables, table.id, acting(people, CID, at + HOUR), "park")
     with pytest.raises(NotSeated):
-        await tables.act(table.id, parking.park, acting(people, 999, at + HOUR))
+        await tables.act(table.id, asking.ask, acting(people, 999, at + HOUR), "park")
     live, at = await begun(tables, people, "live", 3)
-    await tables.act(live.id, parking.park, acting(people, ANN, at + SECOND))
-    live = await tables.act(live.id, parking.park, acting(people, CID, at + 2 * SECOND))
+    await tables.act(live.id, asking.ask, acting(people, ANN, at + SECOND), "park")
+    live = await tables.act(live.id, asking.ask, acting(people, CID, at + 2 * SECOND), "park")
     assert parking.is_parked(live)
     plain = await people.start(tables)
-    with pytest.raises(parking.CannotPark):
-        await tables.act(plain.id, parking.park, people.act(ANN))
-    with pytest.raises(parking.NotParked):
-        await tables.act(table.id, parking.resume, people.act(ANN))
+    with refuses(parking.NOTHING_TO_PARK):
+        await tables.act(plain.id, asking.ask, people.act(ANN), "park")
+    with refuses(parking.NOT_PARKED):
+        await tables.act(table.id, asking.ask, people.act(ANN), "resume")
 
 
 async def test_the_question_stops_once_in_ten_minutes(tables: Tables, people: People) -> None:
@@ -145,10 +148,10 @@ async def test_the_question_stops_once_in_ten_minutes(tables: Tables, people: Pe
     falls = flag(table, seat) or 0
     for number, seconds in enumerate((10, 20)):
         asker = table.players[number].user_id
-        table = await tables.act(table.id, parking.park, acting(people, asker, at + seconds * SECOND))
+        table = await tables.act(table.id, asking.ask, acting(people, asker, at + seconds * SECOND), "park")
         refusing = table.players[1 - number].user_id
         then = at + (seconds + 5) * SECOND
-        table = await tables.act(table.id, parking.play_on, acting(people, refusing, then))
+        table = await refuse(tables, table.id, acting(people, refusing, then), "park")
     assert flag(table, seat) == falls + 5 * SECOND
 
 
@@ -187,18 +190,18 @@ async def test_case_38_dropping_who_is_away(tables: Tables, people: People) -> N
     table, at = await begun(tables, people, "day", 5)
     gone = table.players[4].user_id
     away = table.clocks[4]._replace(away=True, standins=3)
-    with pytest.raises(dropping.CannotDrop):
-        await tables.act(table.id, dropping.drop, acting(people, ANN, at), gone)
+    with refuses(succession.NOBODY_AWAY):
+        await tables.act(table.id, asking.ask, acting(people, ANN, at), "drop", holder_id=gone)
     table = await tables.adjust(table.id, lambda now: with_clock(now, 4, away), stored.update)
     for user_id in (ANN, BEN):
-        table = await tables.act(table.id, dropping.drop, acting(people, user_id, at), gone)
-    with pytest.raises(AlreadyOffered):
-        await tables.act(table.id, dropping.drop, acting(people, BEN, at), gone)
+        table = await tables.act(table.id, asking.ask, acting(people, user_id, at), "drop", holder_id=gone)
+    with refuses(asking.ALREADY_AGREED):
+        await tables.act(table.id, asking.ask, acting(people, BEN, at), "drop", holder_id=gone)
     with pytest.raises(NotSeated):
-        await tables.act(table.id, dropping.drop, acting(people, gone, at), gone)
+        await tables.act(table.id, asking.ask, acting(people, gone, at), "drop", holder_id=gone)
     assert table.match is not None
     assert len(table.match.active) == 5
-    table = await tables.act(table.id, dropping.drop, acting(people, CID, at), gone)
+    table = await tables.act(table.id, asking.ask, acting(people, CID, at), "drop", holder_id=gone)
     assert table.match is not None
     assert table.match.active == (0, 1, 2, 3)
     assert table.table_events[-1].kind == "dropped"
@@ -209,23 +212,29 @@ async def test_a_successor_is_asked_for_who_is_away(tables: Tables, store: Datab
     table, at = await begun(tables, people, "day", 5)
     gone, dan, eve = table.players[4].user_id, person(901), person(902)
     away = table.clocks[4]._replace(away=True, standins=3, reserve_ms=1)
-    with pytest.raises(dropping.CannotDrop, match="Only about somebody who is away"):
-        await tables.act(table.id, dropping.find_successor, acting(people, ANN, at), gone, dan)
+    with refuses(succession.NOBODY_AWAY):
+        await tables.act(table.id, asking.ask, acting(people, ANN, at), "replace", holder_id=gone, person=dan)
     table = await tables.adjust(table.id, lambda now: with_clock(now, 4, away), stored.update)
-    for user_id, whom in ((BEN, dan), (ANN, dan), (CID, eve)):
-        table = await tables.act(table.id, dropping.find_successor, acting(people, user_id, at), gone, whom)
-        assert open_offers(table) == ()
-    assert dropping.successor_votes(table, gone) == {901: (BEN, ANN), 902: (CID,)}
+    for user_id, whom in ((CID, eve), (BEN, dan), (ANN, dan)):
+        table = await tables.act(
+            table.id, asking.ask, acting(people, user_id, at), "replace", holder_id=gone, person=whom
+        )
+    (asked,) = asking.open_proposals(table, at)
+    assert (asked.kind, asked.user_id, asked.votes) == ("replace", 901, {ANN, BEN})
     assert await Tables(store).get(table.id) == table
-    with pytest.raises(AlreadyOffered):
-        await tables.act(table.id, dropping.find_successor, acting(people, BEN, at), gone, dan)
+    with refuses(asking.ALREADY_AGREED):
+        await tables.act(table.id, asking.ask, acting(people, BEN, at), "replace", holder_id=gone, person=dan)
     with pytest.raises(NotSeated):
-        await tables.act(table.id, dropping.find_successor, acting(people, gone, at), gone, dan)
-    table = await tables.act(table.id, dropping.find_successor, acting(people, CID, at), gone, dan)
-    [offer] = open_offers(table)
+        await tables.act(
+            table.id, asking.ask, acting(people, gone, at), "replace", holder_id=gone, person=dan
+        )
+    table = await tables.act(
+        table.id, asking.ask, acting(people, CID, at), "replace", holder_id=gone, person=dan
+    )
+    [offer] = asking.open_proposals(table, 0)
+    assert offer.kind == "seat_for"
     assert (offer.by_id, offer.holder_id, offer.user_id) == (BEN, gone, 901)
-    assert dropping.successor_votes(table, gone) == {}
-    table = await tables.act(table.id, take_seat, acting(people, 901, at))
+    table = await agree(tables, table.id, acting(people, 901, at), "succession")
     assert table.players[4].user_id == 901
     assert not table.clocks[4].away
     assert table.clocks[4].reserve_ms == PRESETS["day"].reserve_ms // 2
@@ -235,14 +244,14 @@ async def test_case_52_another_clock(tables: Tables, store: Database, people: Pe
     """Agreed on in mid-turn: this turn as before, from the next on the new one, with its whole reserve."""
     table, at = await begun(tables, people, "day")
     seat = awaited(table)
-    with pytest.raises(AlreadyOffered):
-        await tables.act(table.id, agreeing.propose, acting(people, ANN, at), "day")
-    table = await tables.act(table.id, agreeing.propose, acting(people, ANN, at + HOUR), "3d + 4d")
-    with pytest.raises(AlreadyOffered):
-        await tables.act(table.id, agreeing.agree, acting(people, ANN, at + HOUR))
-    assert (await Tables(store).get(table.id)).clock_change.asked == "3d + 4d"
+    with refuses(changing.SAME_CLOCK):
+        await tables.act(table.id, asking.ask, acting(people, ANN, at), "clock", value="day")
+    table = await tables.act(table.id, asking.ask, acting(people, ANN, at + HOUR), "clock", value="3d + 4d")
+    with refuses(asking.ALREADY_AGREED):
+        await agree(tables, table.id, acting(people, ANN, at + HOUR), "clock")
+    assert votes(await Tables(store).get(table.id), "clock") == {ANN}
     falls = flag(table, seat)
-    table = await tables.act(table.id, agreeing.agree, acting(people, BEN, at + HOUR))
+    table = await agree(tables, table.id, acting(people, BEN, at + HOUR), "clock")
     assert flag(table, seat) == falls == at + 5 * DAY
     table = await move(tables, people, table, at + 2 * HOUR)
     assert table.clock is not None
@@ -255,24 +264,25 @@ async def test_case_52_another_clock(tables: Tables, store: Database, people: Pe
 async def test_a_proposal_lapses(tables: Tables, people: People) -> None:
     """After a day, live after five minutes; or it is refused."""
     table, at = await begun(tables, people, "live")
-    await tables.act(table.id, agreeing.propose, acting(people, ANN, at), "none")
-    with pytest.raises(WrongPhase):
-        await tables.act(table.id, agreeing.agree, acting(people, BEN, at + 5 * MINUTE))
-    await tables.act(table.id, agreeing.propose, acting(people, ANN, at), "none")
-    table = await tables.act(table.id, agreeing.refuse, acting(people, BEN, at + MINUTE))
-    assert table.clock_change.asked is None
+    await tables.act(table.id, asking.ask, acting(people, ANN, at), "no_clock", value="none")
+    with refuses(asking.NOT_ASKED):
+        await agree(tables, table.id, acting(people, BEN, at + 5 * MINUTE), "clock")
+    later = at + 5 * MINUTE
+    await tables.act(table.id, asking.ask, acting(people, ANN, later), "no_clock", value="none")
+    table = await refuse(tables, table.id, acting(people, BEN, later + MINUTE), "clock")
+    assert votes(table, "clock") == frozenset()
 
 
 async def test_the_clock_is_taken_off_and_put_on(tables: Tables, store: Database, people: People) -> None:
     """`none` is a clock; and a table without one can agree on one during the game."""
     table, at = await begun(tables, people, "day")
-    await tables.act(table.id, agreeing.propose, acting(people, ANN, at), "none")
-    table = await tables.act(table.id, agreeing.agree, acting(people, BEN, at + SECOND))
+    await tables.act(table.id, asking.ask, acting(people, ANN, at), "no_clock", value="none")
+    table = await agree(tables, table.id, acting(people, BEN, at + SECOND), "clock")
     table = await move(tables, people, table, at + MINUTE)
     again = await Tables(store).get(table.id)
     assert (table.clock, table.clocks) == (again.clock, again.clocks) == (None, ())
-    await tables.act(table.id, agreeing.propose, acting(people, ANN, at + HOUR), "week")
-    table = await tables.act(table.id, agreeing.agree, acting(people, BEN, at + HOUR))
+    await tables.act(table.id, asking.ask, acting(people, ANN, at + HOUR), "clock", value="week")
+    table = await agree(tables, table.id, acting(people, BEN, at + HOUR), "clock")
     assert table.clock is None
     table = await move(tables, people, table, at + 2 * HOUR)
     assert table.clocks[awaited(table)].allowed_ms == 7 * DAY
@@ -280,10 +290,10 @@ async def test_the_clock_is_taken_off_and_put_on(tables: Tables, store: Database
     assert flag(table, awaited(table)) == at + 3 * HOUR + 14 * DAY
     table = await move(tables, people, table, at + 4 * HOUR)
     assert (await Tables(store).get(table.id)).clocks == table.clocks
-    table = await tables.act(table.id, agreeing.take_off, acting(people, MOD, at + 5 * HOUR))
+    table = await tables.act(table.id, changing.take_off, acting(people, MOD, at + 5 * HOUR))
     assert (table.clock, table.clocks) == (None, ())
     with pytest.raises(WrongPhase):
-        await tables.act(table.id, agreeing.take_off, acting(people, MOD, at + 5 * HOUR))
+        await tables.act(table.id, changing.take_off, acting(people, MOD, at + 5 * HOUR))
 
 
 async def test_what_moves_took_outlasts_the_clock(tables: Tables, store: Database, people: People) -> None:
@@ -301,12 +311,12 @@ async def test_what_moves_took_outlasts_the_clock(tables: Tables, store: Databas
     table = await post(tables, table, at + MINUTE)
     table = await move(tables, people, table, at + 3 * MINUTE)
     assert await known() == [MINUTE, 2 * MINUTE]
-    table = await tables.act(table.id, agreeing.take_off, acting(people, MOD, at + HOUR))
+    table = await tables.act(table.id, changing.take_off, acting(people, MOD, at + HOUR))
     assert await known() == [MINUTE, 2 * MINUTE]
     table = await move(tables, people, table, at + HOUR)
     assert await known() == [MINUTE, 2 * MINUTE]
-    await tables.act(table.id, agreeing.propose, acting(people, ANN, at + HOUR), "week")
-    table = await tables.act(table.id, agreeing.agree, acting(people, BEN, at + HOUR))
+    await tables.act(table.id, asking.ask, acting(people, ANN, at + HOUR), "clock", value="week")
+    table = await agree(tables, table.id, acting(people, BEN, at + HOUR), "clock")
     table = await move(tables, people, table, at + 2 * HOUR)
     assert table.clock is not None
     assert await known() == [MINUTE, 2 * MINUTE]
@@ -322,11 +332,11 @@ async def test_a_move_without_a_clock_takes_nothing_of_the_one_before(
     table, at = await begun(tables, people, "day")
     mover = awaited(table)
     table = await move(tables, people, table, at + MINUTE)
-    table = await tables.act(table.id, agreeing.take_off, acting(people, MOD, at + HOUR))
+    table = await tables.act(table.id, changing.take_off, acting(people, MOD, at + HOUR))
     asker = table.players[mover].user_id
-    await tables.act(table.id, takeback.request, acting(people, asker, at + HOUR))
-    table = await tables.act(
-        table.id, takeback.allow, acting(people, BEN if asker == ANN else ANN, at + HOUR)
+    await tables.act(table.id, asking.ask, acting(people, asker, at + HOUR), "take_back")
+    table = await agree(
+        tables, table.id, acting(people, BEN if asker == ANN else ANN, at + HOUR), "take_back"
     )
     assert table.spent == (await Tables(store).get(table.id)).spent == ()
     table = await move(tables, people, table, at + 2 * HOUR)
@@ -338,22 +348,22 @@ async def test_case_53_time_is_given(tables: Tables, people: People) -> None:
     table, at = await begun(tables, people, "day")
     seat = awaited(table)
     giver = table.players[1 - seat].user_id
-    with pytest.raises(agreeing.CannotGive):
-        await tables.act(table.id, agreeing.give_time, acting(people, table.players[seat].user_id, at))
+    with refuses(changing.CANNOT_GIVE):
+        await tables.act(table.id, changing.give_time, acting(people, table.players[seat].user_id, at))
     for number in (1, 2, 3):
-        table = await tables.act(table.id, agreeing.give_time, acting(people, giver, at))
+        table = await tables.act(table.id, changing.give_time, acting(people, giver, at))
         assert flag(table, seat) == at + (5 + number) * DAY
-    with pytest.raises(agreeing.CannotGive, match="three times"):
-        await tables.act(table.id, agreeing.give_time, acting(people, giver, at))
+    with pytest.raises(Refusal, match="three times"):
+        await tables.act(table.id, changing.give_time, acting(people, giver, at))
     three, at = await begun(tables, people, "day", 3)
-    with pytest.raises(agreeing.CannotGive):
-        await tables.act(three.id, agreeing.give_time, acting(people, ANN, at))
+    with refuses(changing.CANNOT_GIVE):
+        await tables.act(three.id, changing.give_time, acting(people, ANN, at))
     seat = awaited(three)
-    three = await tables.act(three.id, agreeing.give_to_all, acting(people, MOD, at))
+    three = await tables.act(three.id, changing.give_to_all, acting(people, MOD, at))
     assert flag(three, seat) == at + 6 * DAY
-    without = await tables.act(three.id, agreeing.take_off, acting(people, MOD, at))
-    with pytest.raises(agreeing.CannotGive, match="No clock runs"):
-        await tables.act(three.id, agreeing.give_to_all, acting(people, MOD, at))
+    without = await tables.act(three.id, changing.take_off, acting(people, MOD, at))
+    with pytest.raises(Refusal, match="No clock runs"):
+        await tables.act(three.id, changing.give_to_all, acting(people, MOD, at))
     assert await tables.get(three.id) == without
 
 
@@ -361,7 +371,7 @@ async def test_a_parked_table_is_closed_in_the_end(tables: Tables, people: Peopl
     """After 90 days in which nothing was done, and told 14 days before; a pause stops that."""
     table, at = await begun(tables, people, "day")
     table = await tables.act(table.id, parking.park_for_all, acting(people, MOD, at))
-    with pytest.raises(parking.CannotPark):
+    with refuses(parking.NOTHING_TO_PARK):
         await tables.act(table.id, parking.park_for_all, acting(people, MOD, at))
     assert deeds.clock_due_at(table) == at + 76 * DAY
     paused = await tables.act(table.id, moderation.pause, acting(people, MOD, at))

@@ -7,7 +7,8 @@ from typing import cast
 
 from bot.service.tables import Tables
 from bot.storage.database import Database
-from bot.table.clock import agreeing, parking
+from bot.table.agreements import asking
+from bot.table.clock import changing
 from bot.table.clock.due_actions import act_on_clocks, clock_deed
 from bot.table.clock.record import time_record
 from bot.table.clock.rules import ClockRules
@@ -19,6 +20,7 @@ from bot.table.time import DAY, HOUR, MINUTE
 from bot.table.waiting import by_urgency
 from engine import Match
 
+from ...answers import agree
 from ...people import ANN, BEN, People
 from .test_advancing import rules
 from .test_parking import acting, awaited, begun, move, post
@@ -79,13 +81,13 @@ async def test_other_clocks_stand_in_the_record(tables: Tables, store: Database,
     table, at = await begun(tables, people, "day")
     begins = len(table.match.events) if table.match else 0
     for written, when in (("3d + 4d", HOUR), ("none", 3 * HOUR)):
-        await tables.act(table.id, agreeing.propose, acting(people, ANN, at + when), written)
-        agreed = await tables.act(table.id, agreeing.agree, acting(people, BEN, at + when))
+        await tables.act(table.id, asking.ask, acting(people, ANN, at + when), "clock", value=written)
+        agreed = await agree(tables, table.id, acting(people, BEN, at + when), "clock")
         agreed = await post(tables, agreed, at + when)
         table = await move(tables, people, agreed, at + when + HOUR)
         table = await post(tables, table, at + when + HOUR)
-    await tables.act(table.id, agreeing.propose, acting(people, ANN, at + 5 * HOUR), "day")
-    table = await tables.act(table.id, agreeing.agree, acting(people, BEN, at + 5 * HOUR))
+    await tables.act(table.id, asking.ask, acting(people, ANN, at + 5 * HOUR), "clock", value="day")
+    table = await agree(tables, table.id, acting(people, BEN, at + 5 * HOUR), "clock")
     changes = [[begins, "3d + 4d"], [begins + 1, "none"], [begins + 2, "day"]]
     for known in (table, await Tables(store).get(table.id)):
         assert known.match is not None
@@ -98,7 +100,7 @@ async def test_a_clock_taken_off_stands_in_the_record(tables: Tables, people: Pe
     """By a moderator, for which nobody has asked."""
     table, at = await begun(tables, people, "day")
     table = await move(tables, people, table, at + HOUR)
-    table = await tables.act(table.id, agreeing.take_off, acting(people, 99, at + HOUR))
+    table = await tables.act(table.id, changing.take_off, acting(people, 99, at + HOUR))
     assert table.match is not None
     clock = time_record(table, len(table.match.events))["clock"]
     assert clock == {"text": "day", "changes": [[len(table.match.events), "none"]]}
@@ -107,7 +109,7 @@ async def test_a_clock_taken_off_stands_in_the_record(tables: Tables, people: Pe
 async def test_events_that_know_no_clock(tables: Tables, people: People) -> None:
     """They were stored before events knew it: the table's own is the one with which it began."""
     table, at = await begun(tables, people, "day")
-    for kind in ("seat_offered", "seat_declined"):
+    for kind in ("asked", "refused"):
         table = add_event(table, acting(people, ANN, at), cast(Kind, kind))
     table = replace(table, table_events=tuple(each._replace(clock=None) for each in table.table_events))
     assert time_record(table, 0)["clock"]["text"] == "day"
@@ -131,7 +133,7 @@ async def test_case_55_the_tables_of_somebody_in_order(tables: Tables, people: P
         found[name] = table
     for user_id in (ANN, ANN + 1):
         at = found["parked"].changed_at + MINUTE
-        await tables.act(found["parked"].id, parking.park, acting(people, user_id, at))
+        await tables.act(found["parked"].id, asking.ask, acting(people, user_id, at), "park")
     found["parked"] = await tables.get(found["parked"].id)
     order = by_urgency(found.values(), ANN)
     names = {table.id: name for name, table in found.items()}

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from bot.service.tables import Table, Tables
-from bot.table import end_offer, play
+from bot.table import play
 from bot.table.absence import can_report
-from bot.table.clock.parking import is_parked, resume
+from bot.table.agreements import asking
+from bot.table.clock.parking import is_parked
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
 from bot.table.errors import NotDue
@@ -22,6 +23,7 @@ from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from bot.table.waiting import by_urgency
 from engine import Over, Settled, ToMove
 
+from ...answers import votes
 from ...people import ANN, People
 
 
@@ -174,10 +176,10 @@ async def test_case_39_an_offer_to_stop_lapses(tables: Tables, people: People) -
         table, until = await begun(tables, people, 2, at_end)
         for _ in range(2):
             table = await move(tables, people, table, until - 30 * MINUTE)
-        table = await tables.act(table.id, end_offer.offer_end, people.act(ANN))
-        assert table.stop_votes
+        table = await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
+        assert votes(table, "end_now")
         table = await tables.act(table.id, last_round.act, the_bot(table, until + GRACE))
-        assert not table.stop_votes
+        assert not votes(table, "end_now")
 
 
 async def test_who_goes_on_has_no_end_any_more(tables: Tables, people: People) -> None:
@@ -186,7 +188,7 @@ async def test_who_goes_on_has_no_end_any_more(tables: Tables, people: People) -
     table = await move(tables, people, table, until + GRACE)
     table = await move(tables, people, table, until + HOUR)
     assert is_parked(table)
-    table = await tables.act(table.id, resume, people.act(ANN)._replace(at=until + 2 * HOUR))
+    table = await tables.act(table.id, asking.ask, people.act(ANN)._replace(at=until + 2 * HOUR), "resume")
     assert (is_parked(table), table.end) == (False, None)
     tables.cache.drop(table.id)
     assert (await tables.get(table.id)).end is None
@@ -200,7 +202,7 @@ async def test_nobody_is_reported_absent_while_the_time_is_up(tables: Tables, pe
     waits = table.players[1 - awaited(table)].user_id
     assert not can_report(table, waits, until + 30 * DAY)
     assert by_urgency([table], waits) == [table]
-    table = await tables.act(table.id, resume, people.act(ANN)._replace(at=until + HOUR))
+    table = await tables.act(table.id, asking.ask, people.act(ANN)._replace(at=until + HOUR), "resume")
     assert can_report(table, waits, until + 30 * DAY)
 
 
@@ -210,9 +212,11 @@ async def test_a_clock_stands_from_the_end_on(tables: Tables, people: People) ->
     assert any(clock.called for clock in table.clocks)
     table = await tables.act(table.id, last_round.act, the_bot(table, until + GRACE))
     assert not any(clock.called for clock in table.clocks)
-    table = await tables.act(table.id, resume, people.act(ANN)._replace(at=until + HOUR))
+    table = await tables.act(table.id, asking.ask, people.act(ANN)._replace(at=until + HOUR), "resume")
     assert is_parked(table)
-    table = await tables.act(table.id, resume, people.act(ANN + 1)._replace(at=until + HOUR + SECOND))
+    table = await tables.act(
+        table.id, asking.ask, people.act(ANN + 1)._replace(at=until + HOUR + SECOND), "resume"
+    )
     assert (is_parked(table), table.end) == (False, None)
 
 

@@ -6,14 +6,16 @@ import pytest
 
 from bot.service.tables import Tables
 from bot.table import lobby, play, rematch
-from bot.table.errors import AlreadyOffered, NotSeated, NotTheOpener, Refusal, WrongPhase
-from bot.table.game_night import longer, setting
+from bot.table.agreements import asking
+from bot.table.errors import NotSeated, NotTheOpener, Refusal, WrongPhase
+from bot.table.game_night import setting, settling
 from bot.table.game_night.end import GRACE, LONGER, TableEnd
-from bot.table.game_night.setting import CannotCount, NoEnd
 from bot.table.ids import new_id
 from bot.table.time import HOUR, MINUTE
 from engine import GAMES
+from tests.refusals import refuses
 
+from ...answers import agree, refuse, votes
 from ...people import ANN, BEN, CID, People
 from .test_last_round import begun, kinds, move
 
@@ -24,20 +26,20 @@ async def test_case_51_nobody_calls_time_alone(tables: Tables, people: People) -
     earlier = TableEnd(until - 30 * MINUTE)
     table = await tables.act(table.id, setting.set_end, people.act(ANN), earlier)
     assert table.end is not None
-    assert (table.end.until, table.end.asked) == (until, earlier.until)
-    with pytest.raises(AlreadyOffered):
-        await tables.act(table.id, setting.agree, people.act(ANN))
-    table = await tables.act(table.id, setting.agree, people.act(BEN))
+    assert (table.end.until, votes(table, "end")) == (until, {ANN})
+    with refuses(asking.ALREADY_AGREED):
+        await agree(tables, table.id, people.act(ANN), "end")
+    table = await agree(tables, table.id, people.act(BEN), "end")
     assert table.end is not None
     assert table.end.until == until
-    table = await tables.act(table.id, setting.refuse, people.act(CID))
+    table = await refuse(tables, table.id, people.act(CID), "end")
     assert table.end is not None
-    assert (table.end.until, table.end.asked) == (until, None)
-    with pytest.raises(WrongPhase):
-        await tables.act(table.id, setting.agree, people.act(CID))
+    assert (table.end.until, votes(table, "end")) == (until, frozenset())
+    with refuses(asking.NOT_ASKED):
+        await agree(tables, table.id, people.act(CID), "end")
     await tables.act(table.id, setting.set_end, people.act(ANN), earlier)
-    await tables.act(table.id, setting.agree, people.act(BEN))
-    table = await tables.act(table.id, setting.agree, people.act(CID))
+    await agree(tables, table.id, people.act(BEN), "end")
+    table = await agree(tables, table.id, people.act(CID), "end")
     assert table.end is not None
     assert (table.end.until, table.end.at_end) == (earlier.until, "count")
     tables.cache.drop(table.id)
@@ -51,13 +53,13 @@ async def test_that_a_game_is_counted_takes_all(tables: Tables, people: People) 
     table = await tables.act(table.id, setting.set_at_end, people.act(ANN), "count")
     assert table.end is not None
     assert (table.end.until, table.end.at_end) == (until - MINUTE, "park")
-    table = await tables.act(table.id, setting.agree, people.act(BEN))
+    table = await agree(tables, table.id, people.act(BEN), "end")
     assert table.end is not None
     assert table.end.at_end == "count"
     table = await tables.act(table.id, setting.set_end, people.act(BEN), TableEnd(until + HOUR))
     assert table.end is not None
     assert (table.end.until, table.end.at_end) == (until + HOUR, "count")
-    with pytest.raises(AlreadyOffered):
+    with pytest.raises(Refusal, match="agreed already"):
         await tables.act(table.id, setting.set_at_end, people.act(BEN), "count")
     table = await tables.act(table.id, setting.set_at_end, people.act(BEN), "park")
     assert table.end is not None
@@ -68,7 +70,7 @@ async def test_in_a_lobby_the_opener_decides(tables: Tables, people: People) -> 
     """The others are told by name in a new message."""
     until = people.act(ANN).at + HOUR
     table = await people.open(tables)
-    with pytest.raises(NoEnd):
+    with refuses(settling.NO_END):
         await tables.act(table.id, setting.set_at_end, people.act(ANN), "count")
     table = await tables.act(table.id, setting.set_end, people.act(ANN), TableEnd(until))
     assert (table.end, kinds(table)) == (TableEnd(until), [])
@@ -87,7 +89,7 @@ async def test_what_has_no_end_cannot_lose_it(tables: Tables, people: People) ->
     """Neither a lobby nor a game: nothing is announced that did not happen."""
     table = await people.open(tables)
     for _ in range(2):
-        with pytest.raises(NoEnd):
+        with refuses(settling.NO_END):
             await tables.act(table.id, setting.set_end, people.act(ANN), None)
         table = await people.start(tables)
 
@@ -109,9 +111,9 @@ async def test_what_is_never_counted(tables: Tables, people: People) -> None:
     until = people.act(ANN).at + HOUR
     for game_id, options in (("ludifacture", {"set": "four"}), ("power-coinz", {"advanced": "on"})):
         table = await people.open(tables, game_id=game_id, options=options, end=TableEnd(until))
-        with pytest.raises(CannotCount):
+        with refuses(settling.CANNOT_COUNT):
             await tables.act(table.id, setting.set_at_end, people.act(ANN), "count")
-        with pytest.raises(CannotCount):
+        with refuses(settling.CANNOT_COUNT):
             await tables.act(table.id, setting.set_end, people.act(ANN), TableEnd(until), "count")
     for game_id in GAMES:
         table = await people.open(tables, game_id=game_id, end=TableEnd(until))
@@ -124,21 +126,21 @@ async def test_case_46_playing_on_twice(tables: Tables, people: People) -> None:
     table, until = await begun(tables, people, 3)
     at = until + GRACE
     with pytest.raises(WrongPhase):
-        await tables.act(table.id, longer.play_on, people.act(ANN)._replace(at=until))
+        await tables.act(table.id, asking.ask, people.act(ANN)._replace(at=until), "longer")
     for times in (1, 2):
         table = await move(tables, people, table, at)
-        table = await tables.act(table.id, longer.play_on, people.act(ANN)._replace(at=at))
-        assert longer.longer_votes(table) == {ANN}
-        with pytest.raises(AlreadyOffered):
-            await tables.act(table.id, longer.play_on, people.act(ANN)._replace(at=at))
-        table = await tables.act(table.id, longer.play_on, people.act(BEN)._replace(at=at))
+        table = await tables.act(table.id, asking.ask, people.act(ANN)._replace(at=at), "longer")
+        assert votes(table, "longer") == {ANN}
+        with refuses(asking.ALREADY_AGREED):
+            await tables.act(table.id, asking.ask, people.act(ANN)._replace(at=at), "longer")
+        table = await tables.act(table.id, asking.ask, people.act(BEN)._replace(at=at), "longer")
         assert table.end is not None
         assert (table.end.until, table.end.extended) == (at + LONGER, times)
-        assert not longer.may_play_on(table)
+        assert not settling.may_play_on(table)
         at += LONGER + GRACE
     table = await move(tables, people, table, at)
-    with pytest.raises(longer.PlayedOnOften, match="twice"):
-        await tables.act(table.id, longer.play_on, people.act(ANN)._replace(at=at))
+    with refuses(settling.PLAYED_ON_TWICE):
+        await tables.act(table.id, asking.ask, people.act(ANN)._replace(at=at), "longer")
 
 
 async def test_more_than_half_of_four_are_three(tables: Tables, people: People) -> None:
@@ -146,10 +148,12 @@ async def test_more_than_half_of_four_are_three(tables: Tables, people: People) 
     table, until = await begun(tables, people, 4)
     table = await move(tables, people, table, until + GRACE)
     for user_id in (ANN, BEN):
-        table = await tables.act(table.id, longer.play_on, people.act(user_id)._replace(at=until + GRACE))
-    assert longer.may_play_on(table)
-    table = await tables.act(table.id, longer.play_on, people.act(CID)._replace(at=until + GRACE))
-    assert not longer.may_play_on(table)
+        table = await tables.act(
+            table.id, asking.ask, people.act(user_id)._replace(at=until + GRACE), "longer"
+        )
+    assert settling.may_play_on(table)
+    table = await tables.act(table.id, asking.ask, people.act(CID)._replace(at=until + GRACE), "longer")
+    assert not settling.may_play_on(table)
 
 
 async def test_a_rematch_keeps_an_end_that_is_still_ahead(tables: Tables, people: People) -> None:

@@ -11,10 +11,11 @@ from bot.service.tables import Table, Tables
 from bot.storage import planning as stored
 from bot.storage import user_data
 from bot.storage.database import Database
-from bot.table import play, seat_transfer, takeback
+from bot.table import play, takeback
+from bot.table.agreements import asking
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
-from bot.table.errors import NothingTakenBack
+from bot.table.errors import Refusal
 from bot.table.options import TableOptions
 from bot.table.planning import answering
 from bot.table.planning.lines import Line, Plan, planned_record
@@ -30,6 +31,7 @@ from bot.table.planning.plan import (
 from bot.table.time import MINUTE
 from engine import Match, Played, ToMove, ToRoll
 
+from ...answers import agree, votes
 from ...people import CID, People, person
 from .planners import planned, saved, some_lines, waiting_seat
 
@@ -156,10 +158,10 @@ async def test_case_49_both_plies_are_taken_back(store: Database, tables: Tables
     assert not takeback.can_request(table, table.seat_of(asker), table.times[-1] + 10 * MINUTE + 1)
     assert not takeback.can_request(table, table.seat_of(planner), table.times[-1])
     late = people.act(asker)._replace(at=table.times[-1] + 11 * MINUTE)
-    with pytest.raises(NothingTakenBack, match="for 10 minutes"):
-        await tables.act(table.id, takeback.request, late)
-    table = await tables.act(table.id, takeback.request, people.act(asker))
-    table = await tables.act(table.id, takeback.allow, people.act(planner))
+    with pytest.raises(Refusal, match="for 10 minutes"):
+        await tables.act(table.id, asking.ask, late, "take_back")
+    table = await tables.act(table.id, asking.ask, people.act(asker), "take_back")
+    table = await agree(tables, table.id, people.act(planner), "take_back")
     assert table.match == before.match
     assert [table.ply, table.plans, table.planned] == [before.ply + 4, (), ()]
     assert [clock.reserve_ms for clock in table.clocks] == [clock.reserve_ms for clock in before.clocks]
@@ -176,8 +178,8 @@ async def test_a_planned_answer_is_asked_back_where_taking_back_is_free_too(
     table, [line] = await planned(tables, table)
     asker = mover_of(table)
     table = await moved(tables, people, table, line.theirs)
-    table = await tables.act(table.id, takeback.request, people.act(asker))
-    assert table.takeback_votes == {table.seat_of(asker)}
+    table = await tables.act(table.id, asking.ask, people.act(asker), "take_back")
+    assert votes(table, "take_back") == {asker}
 
 
 async def test_a_move_after_a_planned_answer_is_taken_back_freely(tables: Tables, people: People) -> None:
@@ -189,7 +191,7 @@ async def test_a_move_after_a_planned_answer_is_taken_back_freely(tables: Tables
     assert answered.match is not None
     mover = mover_of(answered)
     await moved(tables, people, answered, answered.match.moves(answered.seat_of(mover))[0])
-    table = await tables.act(table.id, takeback.request, people.act(mover))
+    table = await tables.act(table.id, asking.ask, people.act(mover), "take_back")
     assert table.match == answered.match
 
 
@@ -197,8 +199,8 @@ async def test_case_50_a_seat_that_changes_hands(store: Database, tables: Tables
     """Its plan is gone, and nobody is told of one; the plan of nobody else is."""
     table, [line] = await planned(tables, await people.start(tables, game_id="cubeo"))
     planner = table.players[waiting_seat(table)].user_id
-    await tables.act(table.id, seat_transfer.offer_seat, people.act(planner), planner, person(CID))
-    table = await tables.act(table.id, seat_transfer.take_seat, people.act(CID))
+    await tables.act(table.id, asking.ask, people.act(planner), "seat", holder_id=planner, person=person(CID))
+    table = await agree(tables, table.id, people.act(CID), "succession")
     assert table.plans == ()
     assert table == await again(store, table)
     after = await moved(tables, people, table, line.theirs)

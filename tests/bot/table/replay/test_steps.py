@@ -12,7 +12,8 @@ from bot.service.replay.cache import ReplayCache
 from bot.service.tables import Table, Tables
 from bot.storage import table_reader
 from bot.storage.database import Database
-from bot.table import play, takeback
+from bot.table import play
+from bot.table.agreements import asking
 from bot.table.errors import TableDamaged, WrongPhase
 from bot.table.options import TableOptions
 from bot.table.replay import steps
@@ -68,7 +69,7 @@ async def test_what_was_taken_back_stays(store: Database, tables: Tables, people
     first, second, *_ = table.match.moves(seat)
     mover = table.players[seat].user_id
     table = await tables.act(table.id, play.play, people.act(mover), first)
-    table = await tables.act(table.id, takeback.request, people.act(mover))
+    table = await tables.act(table.id, asking.ask, people.act(mover), "take_back")
     table = await tables.act(table.id, play.play, people.act(mover), second)
     history = await folded(store, table)
     words = [str(step.move.words) if step.move else "" for step in history.steps]

@@ -12,18 +12,18 @@ from bot.operations.verify import verify
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.storage.errors import DatabaseConflict
-from bot.table import end_offer, invitations, lobby, play, seat_transfer
-from bot.table.errors import AlreadyOffered, AlreadySeated, NotSeated, Refusal, WrongPhase
+from bot.table import invitations, lobby, play
+from bot.table.agreements import asking, succession
+from bot.table.errors import NotSeated, Refusal, WrongPhase
 from bot.table.lobby import free_seats
-from bot.table.model import Person, names_of
+from bot.table.model import Person
 from bot.table.replay.record import record_of
-from bot.table.seat_transfer import NoSuccessor, NoSuchOffer, SeatBound, open_offers
-from bot.views.questions import standing_lines
-from bot.views.text import render_markdown
 from engine import GAMES, Match
+from tests.refusals import refuses
 
-from ..people import ANN, BEN, CID, People
-from ..people import person as invited
+from ...answers import agree, refuse, votes
+from ...people import ANN, BEN, CID, People
+from ...people import person as invited
 
 DAN, EVE = 104, 105
 PLAIN = sorted(game.id for game in GAMES.values() if game.goods is None)
@@ -36,8 +36,8 @@ def person(user_id: int, *, is_bot: bool = False, here: bool = True) -> Person:
 
 async def handed_over(tables: Tables, people: People, table: Table, holder: int, to: int) -> Table:
     """Let a seat change hands."""
-    await tables.act(table.id, seat_transfer.offer_seat, people.act(holder), holder, person(to))
-    return await tables.act(table.id, seat_transfer.take_seat, people.act(to))
+    await tables.act(table.id, asking.ask, people.act(holder), "seat", holder_id=holder, person=person(to))
+    return await agree(tables, table.id, people.act(to), "succession")
 
 
 async def test_a_seat_changes_hands_in_mid_game(tables: Tables, people: People) -> None:
@@ -116,29 +116,18 @@ async def test_an_offer_in_the_lobby_follows_its_player(tables: Tables, people: 
     table = await people.open(tables)
     for user in (BEN, CID):
         await tables.act(table.id, lobby.join, people.act(user))
-    await tables.act(table.id, seat_transfer.offer_seat, people.act(CID), CID, person(DAN))
+    await tables.act(table.id, asking.ask, people.act(CID), "seat", holder_id=CID, person=person(DAN))
     await tables.act(table.id, lobby.leave, people.act(BEN))
-    table = await tables.act(table.id, seat_transfer.take_seat, people.act(DAN))
+    table = await agree(tables, table.id, people.act(DAN), "succession")
     assert [player.user_id for player in table.players] == [ANN, DAN]
-
-
-async def test_an_offer_names_its_player_wherever_seats_move(tables: Tables, people: People) -> None:
-    """When seats move up in the lobby, the line of the offer still names who made it."""
-    table = await people.open(tables)
-    for user in (BEN, CID):
-        await tables.act(table.id, lobby.join, people.act(user))
-    await tables.act(table.id, seat_transfer.offer_seat, people.act(CID), CID, person(DAN))
-    table = await tables.act(table.id, lobby.leave, people.act(BEN))
-    (line,) = standing_lines(table)
-    assert "**Person 103** would like to hand over their seat." in render_markdown(line, names_of(table))
 
 
 async def test_whoever_joins_is_offered_no_other_seat(tables: Tables, people: People) -> None:
     """An offer in the lobby ends when the person sits down on another seat."""
     table = await people.open(tables)
-    await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(BEN))
+    await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(BEN))
     table = await tables.act(table.id, lobby.join, people.act(BEN))
-    assert open_offers(table) == ()
+    assert asking.open_proposals(table, 0) == ()
 
 
 async def test_an_invited_person_who_follows_keeps_no_second_seat(tables: Tables, people: People) -> None:
@@ -164,10 +153,10 @@ async def test_who_left_has_no_seat_to_give(tables: Tables, people: People) -> N
     """An offer ends when its player leaves the lobby."""
     table = await people.open(tables)
     await tables.act(table.id, lobby.join, people.act(BEN))
-    await tables.act(table.id, seat_transfer.offer_seat, people.act(BEN), BEN, person(DAN))
+    await tables.act(table.id, asking.ask, people.act(BEN), "seat", holder_id=BEN, person=person(DAN))
     await tables.act(table.id, lobby.leave, people.act(BEN))
-    with pytest.raises(NoSuchOffer):
-        await tables.act(table.id, seat_transfer.take_seat, people.act(DAN))
+    with refuses(asking.NOT_ASKED):
+        await agree(tables, table.id, people.act(DAN), "succession")
 
 
 @pytest.mark.parametrize(
@@ -182,8 +171,8 @@ async def test_who_left_has_no_seat_to_give(tables: Tables, people: People) -> N
 async def test_who_cannot_follow(tables: Tables, people: People, candidate: Person, why: str) -> None:
     """No bots, nobody from elsewhere, nobody at the table, not oneself."""
     table = await people.start(tables)
-    with pytest.raises(NoSuccessor, match=why):
-        await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, candidate)
+    with pytest.raises(Refusal, match=why):
+        await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=candidate)
     assert table == await tables.get(table.id)
 
 
@@ -191,24 +180,20 @@ async def test_nobody_is_pestered(tables: Tables, people: People) -> None:
     """One player asks the same person twice at most, and not while the question stands."""
     table = await people.start(tables)
     for _ in range(2):
-        await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(CID))
-        with pytest.raises(AlreadyOffered, match="already been asked"):
-            await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(CID))
-        with pytest.raises(NoSuccessor, match="another seat"):
-            await tables.act(table.id, seat_transfer.offer_seat, people.act(BEN), BEN, person(CID))
-        await tables.act(table.id, seat_transfer.decline_seat, people.act(CID))
-    with pytest.raises(NoSuccessor, match="2 times"):
-        await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(CID))
+        await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
+        with refuses(asking.ALREADY_ASKED):
+            await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
+        await refuse(tables, table.id, people.act(CID), "succession")
+    with pytest.raises(Refusal, match="2 times"):
+        await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
 
 
 async def test_an_offer_outlives_moves(tables: Tables, people: People) -> None:
     """The game goes on while somebody thinks about it."""
     table = await people.start(tables)
-    await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(CID))
+    await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
     await people.play(tables, await tables.get(table.id), random.Random(3))
-    assert (await tables.act(table.id, seat_transfer.take_seat, people.act(CID))).seat_of(
-        CID
-    ) == table.seat_of(ANN)
+    assert (await agree(tables, table.id, people.act(CID), "succession")).seat_of(CID) == table.seat_of(ANN)
 
 
 End = Callable[[Tables, People, Table], object]
@@ -227,7 +212,7 @@ async def over(tables: Tables, people: People, table: Table) -> None:
 
 async def withdrawn(tables: Tables, people: People, table: Table) -> None:
     """The player keeps the seat."""
-    await tables.act(table.id, seat_transfer.withdraw_offer, people.act(ANN), ANN)
+    await refuse(tables, table.id, people.act(ANN), "succession")
 
 
 async def taken(tables: Tables, people: People, table: Table) -> None:
@@ -237,43 +222,40 @@ async def taken(tables: Tables, people: People, table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("end", "kind"),
-    [(resigned, NoSuchOffer), (over, WrongPhase), (withdrawn, NoSuchOffer), (taken, NoSuchOffer)],
+    [(resigned, Refusal), (over, WrongPhase), (withdrawn, Refusal), (taken, Refusal)],
 )
 async def test_an_old_offer(tables: Tables, people: People, end: End, kind: type[Refusal]) -> None:
     """Accepted after a resignation, the end, a withdrawal or another successor, it changes nothing."""
     table = await people.start(tables, 3)
-    await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(DAN))
+    await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(DAN))
     await end(tables, people, table)  # type: ignore[misc]
     before = await tables.get(table.id)
-    with pytest.raises(kind):
-        await tables.act(table.id, seat_transfer.take_seat, people.act(DAN))
+    for answer, user_id in ((agree, DAN), (refuse, ANN)):
+        with pytest.raises(kind):
+            await answer(tables, table.id, people.act(user_id), "succession")
     assert before == await tables.get(table.id)
-    with pytest.raises(NoSuchOffer):
-        await tables.act(table.id, seat_transfer.withdraw_offer, people.act(ANN), ANN)
 
 
 async def test_strangers_neither_take_nor_withdraw(tables: Tables, people: People) -> None:
     """Only who is asked answers, and only who offered it or sits there withdraws."""
     table = await people.start(tables)
-    await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(CID))
-    with pytest.raises(NoSuchOffer):
-        await tables.act(table.id, seat_transfer.take_seat, people.act(DAN))
-    with pytest.raises(AlreadySeated):
-        await tables.act(table.id, seat_transfer.take_seat, people.act(BEN))
-    with pytest.raises(NoSuchOffer):
-        await tables.act(table.id, seat_transfer.withdraw_offer, people.act(BEN), ANN)
+    await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
+    for answer in (agree, refuse):
+        for user_id in (DAN, BEN):
+            with pytest.raises(NotSeated):
+                await answer(tables, table.id, people.act(user_id), "succession")
 
 
 async def test_two_accept_at_once(tables: Tables, people: People) -> None:
     """Of two seats both go to who was asked; of two presses for one seat one counts."""
     table = await people.start(tables, 3)
-    await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(DAN))
-    await tables.act(table.id, seat_transfer.offer_seat, people.act(BEN), BEN, person(EVE))
+    await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(DAN))
+    await tables.act(table.id, asking.ask, people.act(BEN), "seat", holder_id=BEN, person=person(EVE))
     presses = [people.act(user) for user in (DAN, EVE, DAN, EVE)]
     results = await asyncio.gather(
-        *(tables.act(table.id, seat_transfer.take_seat, press) for press in presses), return_exceptions=True
+        *(agree(tables, table.id, press, "succession") for press in presses), return_exceptions=True
     )
-    assert sum(isinstance(result, AlreadySeated) for result in results) == 2
+    assert sum(isinstance(result, Refusal) for result in results) == 2
     now = await tables.get(table.id)
     assert [player.user_id for player in now.players] == [DAN, EVE, CID]
 
@@ -282,23 +264,23 @@ async def test_acceptance_against_withdrawal(tables: Tables, people: People) -> 
     """At one moment, one of them counts: the seat has one holder, whom the other is told."""
     for first in (0, 1):
         table = await people.start(tables)
-        await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(CID))
+        await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
         both = [
-            lambda table=table: tables.act(table.id, seat_transfer.take_seat, people.act(CID)),
-            lambda table=table: tables.act(table.id, seat_transfer.withdraw_offer, people.act(ANN), ANN),
+            lambda table=table: agree(tables, table.id, people.act(CID), "succession"),
+            lambda table=table: refuse(tables, table.id, people.act(ANN), "succession"),
         ]
         results = await asyncio.gather(both[first](), both[1 - first](), return_exceptions=True)
-        assert sum(isinstance(result, NoSuchOffer) for result in results) == 1
-        assert open_offers(await tables.get(table.id)) == ()
+        assert sum(isinstance(result, Refusal) for result in results) == 1
+        assert asking.open_proposals(await tables.get(table.id), 0) == ()
 
 
 async def test_questions_lapse_with_the_change(tables: Tables, people: People) -> None:
     """The successor has agreed to nothing that the former player agreed to."""
     table = await people.start(tables)
-    await tables.act(table.id, end_offer.offer_end, people.act(ANN))
+    await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
     table = await handed_over(tables, people, table, ANN, CID)
-    assert table.stop_votes == frozenset()
-    assert (await tables.act(table.id, end_offer.offer_end, people.act(BEN))).phase == "running"
+    assert votes(table, "end_now") == frozenset()
+    assert (await tables.act(table.id, asking.ask, people.act(BEN), "end_now")).phase == "running"
 
 
 async def test_seats_that_own_things_stay(tables: Tables, people: People) -> None:
@@ -308,8 +290,8 @@ async def test_seats_that_own_things_stay(tables: Tables, people: People) -> Non
     await tables.act(table.id, lobby.join, people.act(BEN))
     table = await handed_over(tables, people, table, BEN, CID)
     table = await tables.start(table.id, people.act(ANN))
-    with pytest.raises(SeatBound):
-        await tables.act(table.id, seat_transfer.offer_seat, people.act(CID), CID, person(DAN))
+    with refuses(succession.SEAT_BOUND):
+        await tables.act(table.id, asking.ask, people.act(CID), "seat", holder_id=CID, person=person(DAN))
 
 
 async def test_an_offer_is_not_taken_in_a_game_that_has_begun_with_goods(
@@ -319,19 +301,21 @@ async def test_an_offer_is_not_taken_in_a_game_that_has_begun_with_goods(
     game_id = next(game.id for game in GAMES.values() if game.goods is not None)
     table = await people.open(tables, game_id=game_id)
     await tables.act(table.id, lobby.join, people.act(BEN))
-    await tables.act(table.id, seat_transfer.offer_seat, people.act(BEN), BEN, person(CID))
+    await tables.act(table.id, asking.ask, people.act(BEN), "seat", holder_id=BEN, person=person(CID))
     await tables.start(table.id, people.act(ANN))
-    with pytest.raises(NoSuchOffer):
-        await tables.act(table.id, seat_transfer.take_seat, people.act(CID))
+    with refuses(asking.NOT_ASKED):
+        await agree(tables, table.id, people.act(CID), "succession")
 
 
 async def test_a_restart_forgets_no_offer(tables: Tables, store: Database, people: People) -> None:
     """What is offered to whom stands in the database."""
     table = await people.start(tables)
-    await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(CID))
+    await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
     again = Tables(store)
-    assert open_offers(await again.get(table.id)) == open_offers(await tables.get(table.id))
-    assert (await again.act(table.id, seat_transfer.take_seat, people.act(CID))).seat_of(CID) == 0
+    assert asking.open_proposals(await again.get(table.id), 0) == asking.open_proposals(
+        await tables.get(table.id), 0
+    )
+    assert (await agree(again, table.id, people.act(CID), "succession")).seat_of(CID) == 0
 
 
 async def test_a_notice_is_about_a_seat_with_somebody_on_it(
@@ -339,6 +323,6 @@ async def test_a_notice_is_about_a_seat_with_somebody_on_it(
 ) -> None:
     """The database refuses an event of a seat without its player."""
     table = await people.start(tables)
-    row = "INSERT INTO table_event VALUES (?, 99, 0, 'seat_offered', 1, 1, 0, NULL, NULL, NULL)"
+    row = "INSERT INTO table_event VALUES (?, 99, 0, 'asked', 1, 1, 0, NULL, NULL, NULL, NULL, NULL, NULL)"
     with pytest.raises(DatabaseConflict):
         await store.write(lambda db: db.execute(row, (table.id,)) and None)

@@ -1,16 +1,19 @@
-"""Handing a seat over: whom to, asked and answered. `/handover`."""
+"""Handing a seat over, to a person or a computer, and finding somebody for who is away. `/handover`."""
 
 from __future__ import annotations
 
 import discord
 
-from engine import _, text
+from engine import Seat, _, text
 
-from ..table import seat_transfer
-from ..table.model import Person, Table
-from ..table.seat_transfer import check_seat
+from ..table.agreements.proposal import Request
+from ..table.agreements.succession import NOBODY_AWAY, check_seat, may_be_dropped
+from ..table.errors import Refusal
+from ..table.model import Person, Table, names_of
 from ..views.custom_id import CustomId
-from ..views.message import Button, EntitySelect, Message, Row, sentence
+from ..views.message import Button, EntitySelect, Message, Row
+from .agreements import answer_of
+from .computers.seats import demand_computers
 from .interactions import Context, command, edit, parameter, reply, require_moderator, require_permissions
 from .interactions.people import chosen_person, demand_id, person_of
 from .interactions.table_choice import TABLE, own_seat, suggest_tables
@@ -19,8 +22,9 @@ ASK = _(
     "Who should play in your place, from here to the end? Whoever takes your seat sees everything that you "
     "see. You play on until they accept."
 )
-OFFERED = _("{mention} has been asked. The seat changes hands when they press **Take the seat**.")
-TAKEN = _("The seat is yours: see the message below, and `/board` for what only you may see.")
+FIND_ASK = _(
+    "Who should play on for {player}? They are asked once more than half of those who are here agree."
+)
 
 
 @command("handover", _("Ask somebody to play on in your place"))
@@ -54,35 +58,41 @@ async def offer_seat(context: Context) -> None:
     await context.edit(await _offer(context, holder, chosen_person(context)))
 
 
-@edit("withdrawseat")
-async def withdraw_offer(context: Context) -> None:
-    """Offer the seat no longer."""
-    await context.act(seat_transfer.withdraw_offer, demand_id(context.custom_id.argument))
-    await context.edit(sentence("The seat is no longer on offer."))
+@edit("offercomp", require_permissions)
+async def offer_computer(context: Context) -> None:
+    """Ask the others whether a computer may play on in one's place."""
+    demand_computers(context)
+    await context.edit(await answer_of(context, "computer", Request(context.user_id)))
 
 
-@edit("takeseat", require_permissions)
-async def take_seat(context: Context) -> None:
-    """Accept a seat."""
-    await context.act(seat_transfer.take_seat)
-    await context.reply(sentence(TAKEN))
+@reply("successor", require_permissions)
+async def ask_for_successor(context: Context) -> None:
+    """Ask who is to play on for somebody who is away."""
+    table, holder = await context.table(), demand_id(context.custom_id.argument)
+    if not may_be_dropped(table, holder):
+        raise Refusal(NOBODY_AWAY)
+    question = text(FIND_ASK, player=Seat(table.seat_of(holder) or 0))
+    select = _people_select(table, "candidate", holder)
+    await context.reply(Message((question,), rows=(select,), names=names_of(table)))
 
 
-@edit("declineseat")
-async def decline_seat(context: Context) -> None:
-    """Decline a seat."""
-    await context.act(seat_transfer.decline_seat)
-    await context.reply(sentence("You have declined the seat; the others at the table are told."))
+@edit("candidate", require_permissions)
+async def propose_successor(context: Context) -> None:
+    """Ask the others whether the person who was chosen is to play on."""
+    request = Request(demand_id(context.custom_id.argument), chosen_person(context))
+    await context.edit(await answer_of(context, "replace", request))
 
 
 def successor_select(table: Table, holder_id: int) -> EntitySelect:
     """Let somebody be chosen to follow on the seat of `holder_id`."""
-    id = CustomId("offerseat", table.id, argument=str(holder_id))
+    return _people_select(table, "offerseat", holder_id)
+
+
+def _people_select(table: Table, verb: str, holder_id: int) -> EntitySelect:
+    id = CustomId(verb, table.id, argument=str(holder_id))
     return EntitySelect(str(id), text("Choose a member of this server"), "users")
 
 
 async def _offer(context: Context, holder_id: int, successor: Person) -> Message:
-    table = await context.act(seat_transfer.offer_seat, holder_id, successor)
-    id = CustomId("withdrawseat", table.id, argument=str(holder_id))
-    withdraw = Button(text("Withdraw the offer"), str(id))
-    return Message((text(OFFERED, mention=f"<@{successor.user_id}>"),), rows=((withdraw,),))
+    kind = "seat" if holder_id == context.user_id else "seat_for"
+    return await answer_of(context, kind, Request(holder_id, successor))

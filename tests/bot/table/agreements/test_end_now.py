@@ -8,25 +8,28 @@ import pytest
 
 from bot.service.tables import Tables
 from bot.storage.database import Database
-from bot.table import end_offer, play
-from bot.table.errors import AlreadyDone, AlreadyOffered, NotSeated, StaleBoard, WrongPhase
+from bot.table import play
+from bot.table.agreements import asking
+from bot.table.errors import AlreadyDone, NotSeated, StaleBoard
 from engine import Over, Settled
+from tests.refusals import refuses
 
-from ..people import ANN, BEN, CID, People
+from ...answers import refuse, votes
+from ...people import ANN, BEN, CID, People
 
 
 async def test_the_last_to_agree_ends_the_match(tables: Tables, people: People) -> None:
     """The match goes on until every active player agrees, and is then scored as it is."""
     table = await people.start(tables, 3)
     for user in (BEN, ANN):
-        table = await tables.act(table.id, end_offer.offer_end, people.act(user), ply=table.ply)
+        table = await tables.act(table.id, asking.ask, people.act(user), "end_now", ply=table.ply)
         assert table.phase == "running"
-    table = await tables.act(table.id, end_offer.offer_end, people.act(CID), ply=table.ply)
+    table = await tables.act(table.id, asking.ask, people.act(CID), "end_now", ply=table.ply)
     assert table.match is not None
     assert table.phase == "over"
     assert table.match.events[-1] == Settled()
     assert isinstance(table.match.status, Over)
-    assert table.stop_votes == frozenset()
+    assert votes(table, "end_now") == frozenset()
 
 
 async def test_those_who_left_are_not_asked(tables: Tables, people: People) -> None:
@@ -34,56 +37,56 @@ async def test_those_who_left_are_not_asked(tables: Tables, people: People) -> N
     table = await people.start(tables, 3)
     await tables.act(table.id, play.resign, people.act(CID))
     with pytest.raises(NotSeated):
-        await tables.act(table.id, end_offer.offer_end, people.act(CID))
-    await tables.act(table.id, end_offer.offer_end, people.act(ANN))
-    assert (await tables.act(table.id, end_offer.offer_end, people.act(BEN))).phase == "over"
+        await tables.act(table.id, asking.ask, people.act(CID), "end_now")
+    await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
+    assert (await tables.act(table.id, asking.ask, people.act(BEN), "end_now")).phase == "over"
 
 
 async def test_those_who_left_cannot_refuse(tables: Tables, people: People) -> None:
     """Who resigned cannot hold up the others' agreement either; who still plays can."""
     table = await people.start(tables, 3)
     await tables.act(table.id, play.resign, people.act(CID))
-    offered = await tables.act(table.id, end_offer.offer_end, people.act(ANN))
+    offered = await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
     with pytest.raises(NotSeated, match="those who still play decide"):
-        await tables.act(table.id, end_offer.decline_end, people.act(CID))
+        await refuse(tables, table.id, people.act(CID), "end_now")
     assert await tables.get(table.id) == offered
-    declined = await tables.act(table.id, end_offer.decline_end, people.act(BEN))
-    assert declined.stop_votes == frozenset()
+    declined = await refuse(tables, table.id, people.act(BEN), "end_now")
+    assert votes(declined, "end_now") == frozenset()
 
 
 async def test_a_move_ends_an_offer(store: Database, tables: Tables, people: People) -> None:
     """Agreement counts for one position only, also after a restart."""
     table = await people.start(tables)
-    offered = await tables.act(table.id, end_offer.offer_end, people.act(ANN))
-    assert offered.stop_votes == frozenset({0})
+    offered = await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
+    assert votes(offered, "end_now") == {ANN}
     assert await Tables(store).get(table.id) == offered
     moved = await people.play(tables, offered, random.Random(1))
-    assert moved.stop_votes == frozenset()
+    assert votes(moved, "end_now") == frozenset()
     assert await Tables(store).get(table.id) == moved
-    assert (await tables.act(table.id, end_offer.offer_end, people.act(BEN))).phase == "running"
+    assert (await tables.act(table.id, asking.ask, people.act(BEN), "end_now")).phase == "running"
     with pytest.raises(StaleBoard):
-        await tables.act(table.id, end_offer.offer_end, people.act(ANN), ply=table.ply)
+        await tables.act(table.id, asking.ask, people.act(ANN), "end_now", ply=table.ply)
 
 
 async def test_an_offer_is_refused_or_taken_back(tables: Tables, people: People) -> None:
     """Any player may decline, the one who offered too; then there is nothing to decline."""
     table = await people.start(tables)
     for user in (ANN, BEN):
-        await tables.act(table.id, end_offer.offer_end, people.act(ANN))
-        assert (await tables.act(table.id, end_offer.decline_end, people.act(user))).stop_votes == frozenset()
-    with pytest.raises(WrongPhase):
-        await tables.act(table.id, end_offer.decline_end, people.act(ANN))
+        await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
+        assert votes(await refuse(tables, table.id, people.act(user), "end_now"), "end_now") == frozenset()
+    with refuses(asking.NOT_ASKED):
+        await refuse(tables, table.id, people.act(ANN), "end_now")
 
 
 async def test_offers_that_are_refused(tables: Tables, people: People) -> None:
     """Strangers, second offers and doubled deliveries change nothing."""
     table = await people.start(tables)
     with pytest.raises(NotSeated):
-        await tables.act(table.id, end_offer.offer_end, people.act(CID))
+        await tables.act(table.id, asking.ask, people.act(CID), "end_now")
     action = people.act(ANN)
-    offered = await tables.act(table.id, end_offer.offer_end, action)
-    with pytest.raises(AlreadyOffered):
-        await tables.act(table.id, end_offer.offer_end, people.act(ANN))
+    offered = await tables.act(table.id, asking.ask, action, "end_now")
+    with refuses(asking.ALREADY_AGREED):
+        await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
     with pytest.raises(AlreadyDone):
-        await tables.act(table.id, end_offer.offer_end, action)
+        await tables.act(table.id, asking.ask, action, "end_now")
     assert await tables.get(table.id) == offered

@@ -12,12 +12,15 @@ from bot.operations.verify import verify
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.table import hash_chain, play, takeback
-from bot.table.errors import AlreadyOffered, NothingTakenBack, NotSeated, Refusal, StaleBoard, WrongPhase
+from bot.table.agreements import asking
+from bot.table.errors import NotSeated, Refusal, WrongPhase
 from bot.table.options import TableOptions
 from bot.table.replay.record import record_of
 from engine import GAMES, Match, Played, ToMove
+from tests.refusals import refuses
 
-from ..people import ANN, BEN, CID, People
+from ...answers import agree, refuse, votes
+from ...people import ANN, BEN, CID, People
 
 FREE, NEVER = TableOptions(take_backs="free"), TableOptions(take_backs="never")
 
@@ -43,20 +46,20 @@ async def test_the_last_to_agree_takes_the_move_back(tables: Tables, people: Peo
     """In a game of three, both others must agree; then the position is the one before the move."""
     before, table, mover = await moved(tables, people, 3, "conversion")
     others = [player.user_id for player in table.players if player.user_id != mover]
-    table = await tables.act(table.id, takeback.request, people.act(mover), ply=table.ply)
-    table = await tables.act(table.id, takeback.allow, people.act(others[0]), ply=table.ply)
+    table = await tables.act(table.id, asking.ask, people.act(mover), "take_back", ply=table.ply)
+    table = await agree(tables, table.id, people.act(others[0]), "take_back")
     assert before.match is not None
     assert table.match is not None
     assert table.match.position != before.match.position
-    table = await tables.act(table.id, takeback.allow, people.act(others[1]), ply=table.ply)
+    table = await agree(tables, table.id, people.act(others[1]), "take_back")
     assert table.match == before.match
-    assert table.takeback_votes == frozenset()
+    assert votes(table, "take_back") == frozenset()
 
 
 async def test_history_is_kept(tables: Tables, store: Database, people: People) -> None:
     """The log has the move and its taking back; boards of either time are stale."""
     before, table, mover = await moved(tables, people, table_options=FREE)
-    after = await tables.act(table.id, takeback.request, people.act(mover))
+    after = await tables.act(table.id, asking.ask, people.act(mover), "take_back")
     assert [table.shows(before.ply), after.ply] == [False, before.ply + 2]
     assert [after.shows(before.ply), after.shows(table.ply), after.shows(after.ply)] == [False, False, True]
     entries = await store.read(
@@ -86,9 +89,9 @@ async def test_matches_with_moves_taken_back(
         if isinstance(latest, Played) and table.phase == "running" and luck.random() < 0.4:
             try:
                 mover = table.players[latest.seat].user_id
-                table = await tables.act(table.id, takeback.request, people.act(mover), ply=table.ply)
+                table = await tables.act(table.id, asking.ask, people.act(mover), "take_back", ply=table.ply)
                 taken += 1
-            except NothingTakenBack:  # it was secret
+            except Refusal:  # it was secret
                 continue
         assert table == await Tables(store).get(table.id)
     table = await people.play_out(tables, table, luck, most=0)
@@ -103,44 +106,44 @@ async def test_a_refusal_answers_the_question(tables: Tables, people: People) ->
     """Any of the others, or who asked, lets the move stand."""
     for refuser in (0, 1):
         _, table, mover = await moved(tables, people)
-        table = await tables.act(table.id, takeback.request, people.act(mover))
+        table = await tables.act(table.id, asking.ask, people.act(mover), "take_back")
         user = [mover, *(player.user_id for player in table.players if player.user_id != mover)][refuser]
-        after = await tables.act(table.id, takeback.refuse, people.act(user), ply=table.ply)
-        assert (after.match, after.takeback_votes) == (table.match, frozenset())
-        with pytest.raises(WrongPhase, match="Nobody is asking"):
-            await tables.act(table.id, takeback.allow, people.act(user), ply=after.ply)
+        after = await refuse(tables, table.id, people.act(user), "take_back")
+        assert (after.match, votes(after, "take_back")) == (table.match, frozenset())
+        with refuses(asking.NOT_ASKED):
+            await agree(tables, table.id, people.act(user), "take_back")
 
 
 async def test_a_move_answers_the_question(tables: Tables, people: People) -> None:
     """Whoever plays on lets the move stand; agreeing to the old question is agreeing to nothing."""
     _, table, mover = await moved(tables, people)
-    asked = await tables.act(table.id, takeback.request, people.act(mover))
+    asked = await tables.act(table.id, asking.ask, people.act(mover), "take_back")
     table = await people.play(tables, asked, random.Random(1))
-    assert table.takeback_votes == frozenset()
+    assert votes(table, "take_back") == frozenset()
     other = next(player.user_id for player in table.players if player.user_id != mover)
-    with pytest.raises(StaleBoard):
-        await tables.act(table.id, takeback.allow, people.act(other), ply=asked.ply)
+    with refuses(asking.NOT_ASKED):
+        await agree(tables, table.id, people.act(other), "take_back")
 
 
 async def test_only_the_maker_of_the_latest_move_asks(tables: Tables, people: People) -> None:
     """Not the others, not strangers, not before a move, not after the end."""
     fresh = await people.start(tables, game_id="cubeo")
-    with pytest.raises(NothingTakenBack):
-        await tables.act(fresh.id, takeback.request, people.act(ANN))
+    with refuses(takeback.NOTHING_TO_TAKE_BACK):
+        await tables.act(fresh.id, asking.ask, people.act(ANN), "take_back")
     _, table, mover = await moved(tables, people)
     other = next(player.user_id for player in table.players if player.user_id != mover)
-    with pytest.raises(NothingTakenBack, match="last move"):
-        await tables.act(table.id, takeback.request, people.act(other))
+    with pytest.raises(Refusal, match="last move"):
+        await tables.act(table.id, asking.ask, people.act(other), "take_back")
     with pytest.raises(NotSeated):
-        await tables.act(table.id, takeback.request, people.act(CID))
-    await tables.act(table.id, takeback.request, people.act(mover))
-    with pytest.raises(AlreadyOffered, match="already asked"):
-        await tables.act(table.id, takeback.request, people.act(mover))
-    with pytest.raises(AlreadyOffered, match="already agreed"):
-        await tables.act(table.id, takeback.allow, people.act(mover))
+        await tables.act(table.id, asking.ask, people.act(CID), "take_back")
+    await tables.act(table.id, asking.ask, people.act(mover), "take_back")
+    with refuses(asking.ALREADY_AGREED):
+        await tables.act(table.id, asking.ask, people.act(mover), "take_back")
+    with refuses(asking.ALREADY_AGREED):
+        await agree(tables, table.id, people.act(mover), "take_back")
     await tables.act(table.id, play.resign, people.act(mover))
     with pytest.raises(WrongPhase):
-        await tables.act(table.id, takeback.allow, people.act(other))
+        await agree(tables, table.id, people.act(other), "take_back")
 
 
 async def test_never_past_a_roll(tables: Tables, people: People) -> None:
@@ -148,8 +151,8 @@ async def test_never_past_a_roll(tables: Tables, people: People) -> None:
     table, luck = await people.start(tables), random.Random(2)
     while table.match is None or isinstance(table.match.events[-1], Played) or len(table.match.events) < 5:
         table = await people.play(tables, table, luck)
-    with pytest.raises(NothingTakenBack, match="dice have been rolled"):
-        await tables.act(table.id, takeback.request, people.act(ANN))
+    with pytest.raises(Refusal, match="dice have been rolled"):
+        await tables.act(table.id, asking.ask, people.act(ANN), "take_back")
 
 
 async def test_never_past_a_secret(tables: Tables, people: People) -> None:
@@ -160,15 +163,15 @@ async def test_never_past_a_secret(tables: Tables, people: People) -> None:
         seat = table.seat_of(user)
         assert seat is not None
         table = await tables.act(table.id, play.play, people.act(user), table.match.moves(seat)[0])
-        with pytest.raises(NothingTakenBack):
-            await tables.act(table.id, takeback.request, people.act(user))
+        with pytest.raises(Refusal):
+            await tables.act(table.id, asking.ask, people.act(user), "take_back")
 
 
 async def test_tables_without_take_backs(tables: Tables, people: People) -> None:
     """Where the table was opened so, nobody can ask; a rematch keeps it so."""
     _, table, mover = await moved(tables, people, table_options=NEVER)
-    with pytest.raises(NothingTakenBack, match="without take-backs"):
-        await tables.act(table.id, takeback.request, people.act(mover))
+    with pytest.raises(Refusal, match="without take-backs"):
+        await tables.act(table.id, asking.ask, people.act(mover), "take_back")
     await tables.act(table.id, play.resign, people.act(ANN))
     assert (await tables.rematch(table.id, people.act(ANN))).table_options == NEVER
 
@@ -178,26 +181,26 @@ async def test_two_answers_at_once(tables: Tables, people: People) -> None:
     for _ in range(10):
         before, table, mover = await moved(tables, people, 3, "conversion")
         first, second = (player.user_id for player in table.players if player.user_id != mover)
-        table = await tables.act(table.id, takeback.request, people.act(mover))
-        await tables.act(table.id, takeback.allow, people.act(first))
+        table = await tables.act(table.id, asking.ask, people.act(mover), "take_back")
+        await agree(tables, table.id, people.act(first), "take_back")
         answers = await asyncio.gather(
-            tables.act(table.id, takeback.allow, people.act(second), ply=table.ply),
-            tables.act(table.id, takeback.refuse, people.act(first), ply=table.ply),
+            agree(tables, table.id, people.act(second), "take_back"),
+            refuse(tables, table.id, people.act(first), "take_back"),
             return_exceptions=True,
         )
         assert sum(isinstance(answer, Refusal) for answer in answers) == 1
         now = await tables.get(table.id)
         assert now.match in (before.match, table.match)
-        assert now.takeback_votes == frozenset()
+        assert votes(now, "take_back") == frozenset()
 
 
 async def test_a_question_survives_a_restart(tables: Tables, store: Database, people: People) -> None:
     """Who is still to answer stands in the database."""
     _, table, mover = await moved(tables, people)
-    asked = await tables.act(table.id, takeback.request, people.act(mover))
+    asked = await tables.act(table.id, asking.ask, people.act(mover), "take_back")
     again = await Tables(store).get(table.id)
     assert again == asked
-    assert again.takeback_votes == {again.seat_of(mover)}
+    assert votes(again, "take_back") == {mover}
 
 
 async def test_an_entry_that_takes_back_nothing(tables: Tables, store: Database, people: People) -> None:

@@ -1,0 +1,230 @@
+"""Asking the others, and their answers: the same for every kind of question. Pure functions.
+
+All of it stands in four kinds of table events: `asked`, `agreed`, `refused` and `withdrawn`. What comes of an
+agreement is an event of another kind, which names the question that it settles.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import _
+
+from ..errors import NotSeated, Refusal, StaleBoard
+from ..events import CHANGES_HANDS, Kind, TableEvent
+from ..lobby import check_lobby
+from ..model import Action, Person, Table, add_event
+from ..play import active_seat, running_match
+from ..time import DAY, HOUR
+from .proposal import Proposal, Request
+from .rows import AGREEMENTS
+
+MAX_NOTICES_A_DECISION, MAX_NOTICES_AN_HOUR = 2, 5  # questions that notify: of one asker, and of a table
+
+NOT_ASKED = _("Nobody is asking this any more; look at the newest board.")
+NOT_YOURS = _("This question is for somebody else.")
+ALREADY_AGREED = _("You have already agreed; now it is up to the others.")
+ALREADY_ASKED = _("This has been asked already; wait for the answer.")
+
+
+def ask(
+    table: Table,
+    action: Action,
+    kind: str,
+    ply: int | None = None,
+    *,
+    holder_id: int | None = None,
+    person: Person | None = None,
+    value: str | None = None,
+) -> Table:
+    """Ask the others, or do it where nobody else decides; who asks for what is asked already votes for it.
+
+    `ply` is that of the board which the acting user looks at, if any. Takes CPU. Raises StaleBoard, Refusal,
+    and what the kind's row raises.
+    """
+    row, request = AGREEMENTS[kind], Request(holder_id, person, value)
+    if ply is not None and not table.shows(ply):
+        raise StaleBoard
+    user_id = person.user_id if person else None
+    wanted = (kind, holder_id, user_id, value)
+    for same in open_proposals(table, action.at):
+        if (same.kind, same.holder_id, same.user_id, same.value) == wanted:
+            if action.user_id in same.electorate:
+                row.check(table, action, request)
+            return _vote(table, action, same)
+    row.check(table, action, request)
+    after = add_event(
+        table, action, "asked", agreement=kind, holder_id=holder_id, user_id=user_id, value=value
+    )
+    proposal = _proposal(after, after.table_events[-1], {action.user_id})
+    if len(proposal.votes) >= proposal.needed:
+        return row.settle(table, action, proposal)
+    return after
+
+
+def agree(table: Table, action: Action, revision: int) -> Table:
+    """Agree to the question of a `revision`; the last one whom it needs has it done. Takes CPU.
+
+    Raises WrongPhase, ClosedByModerator, Paused, NotSeated, Refusal, and what the kind's row raises.
+    """
+    return _vote(table, action, _answerable(table, action, revision))
+
+
+def refuse(table: Table, action: Action, revision: int) -> Table:
+    """Refuse what the question of a `revision` asks, or withdraw one's own. Raises as `agree` does."""
+    proposal = _answerable(table, action, revision)
+    row = AGREEMENTS[proposal.kind]
+    own = action.user_id == proposal.by_id or (not row.asker_decides and action.user_id == proposal.holder_id)
+    if not own and not (action.user_id in proposal.electorate and row.words.no):
+        raise NotSeated(NOT_YOURS)
+    return _answer(table, action, "withdrawn" if own else "refused", proposal)
+
+
+def settle_carried(table: Table, action: Action) -> Table:
+    """Do what has votes enough because somebody who had not voted plays no more."""
+    for proposal in open_proposals(table, action.at):
+        if proposal.votes and len(proposal.votes) >= proposal.needed:
+            return _settled(table, action, proposal)
+    return table
+
+
+def open_proposals(table: Table, at: int) -> tuple[Proposal, ...]:
+    """Return the questions that can be answered at a moment, the oldest first."""
+    found = []
+    for asked, voters in _fold(table).values():
+        row = AGREEMENTS[asked.agreement or ""]
+        if table.phase not in row.phases or (row.ends_with_move and not table.shows(asked.ply)):
+            continue
+        proposal = _proposal(table, asked, voters)
+        lapsed = proposal.lapses_at is not None and at >= proposal.lapses_at
+        left = row.asker_decides and not proposal.votes  # whoever wanted it plays no more
+        if not lapsed and not left and row.stands(table, proposal):
+            found.append(proposal)
+    return tuple(found)
+
+
+def open_proposal(table: Table, kind: str, at: int, *, holder_id: int | None = None) -> Proposal | None:
+    """Return the latest open question of a kind, about one seat if that is given; None if there is none."""
+    found = [each for each in open_proposals(table, at) if each.kind == kind]
+    return next((each for each in reversed(found) if holder_id in (None, each.holder_id)), None)
+
+
+def latest_answered(table: Table) -> Proposal | None:
+    """Return the open question that the latest change of a table asked or answered; None if it is settled."""
+    latest = table.table_events[-1] if table.table_events else None
+    if latest is None or latest.revision != table.revision or latest.kind not in ("asked", "agreed"):
+        return None
+    revision = latest.question if latest.kind == "agreed" else latest.revision
+    if latest.kind == "asked" and latest.question is not None:  # what settled one question is another
+        return None
+    return next((each for each in open_proposals(table, latest.at) if each.revision == revision), None)
+
+
+def notifying(table: Table) -> frozenset[int]:
+    """Return the revisions of the questions that notify those who are asked; others stand on the board only.
+
+    So nobody can ring others' phones by asking again and again: one asker can twice a decision (a day, where
+    that lasts longer), of one person if somebody is named, and a table can five times an hour.
+    """
+    loud: list[TableEvent] = []
+    for event in table.table_events:
+        if event.kind != "asked":
+            continue
+        asker = (event.ply, event.by_id, event.user_id)
+        of_asker = [each for each in loud if (each.ply, each.by_id, each.user_id) == asker]
+        often = sum(each.at > event.at - DAY for each in of_asker) >= MAX_NOTICES_A_DECISION
+        if not often and sum(each.at > event.at - HOUR for each in loud) < MAX_NOTICES_AN_HOUR:
+            loud.append(event)
+    return frozenset(event.revision for event in loud)
+
+
+def _answerable(table: Table, action: Action, revision: int) -> Proposal:
+    """Return the question of a revision, unless the table allows the acting user nothing now."""
+    asked = next((each for each in table.table_events if each.revision == revision), None)
+    if asked is None or asked.kind != "asked":
+        raise Refusal(NOT_ASKED)
+    phases = AGREEMENTS[asked.agreement or ""].phases
+    if table.phase not in phases:
+        (running_match if "running" in phases else check_lobby)(table)
+    if "lobby" not in phases:
+        active_seat(table, action)
+    proposal = next((each for each in open_proposals(table, action.at) if each.revision == revision), None)
+    if proposal is None:
+        raise Refusal(NOT_ASKED)
+    return proposal
+
+
+def _vote(table: Table, action: Action, proposal: Proposal) -> Table:
+    if action.user_id in proposal.votes:
+        raise Refusal(ALREADY_AGREED)
+    if action.user_id not in proposal.electorate:
+        raise Refusal(ALREADY_ASKED) if action.user_id == proposal.by_id else NotSeated(NOT_YOURS)
+    if len(proposal.votes) + 1 < proposal.needed:
+        return _answer(table, action, "agreed", proposal)
+    return _settled(table, action, proposal)
+
+
+def _settled(table: Table, action: Action, proposal: Proposal) -> Table:
+    """Do what was agreed on; the event that says so, if there is one, names the question."""
+    after = AGREEMENTS[proposal.kind].settle(table, action, proposal)
+    if len(after.table_events) == len(table.table_events):
+        return after
+    *earlier, done = after.table_events
+    return replace(after, table_events=(*earlier, done._replace(question=proposal.revision)))
+
+
+def _answer(table: Table, action: Action, kind: Kind, proposal: Proposal) -> Table:
+    return add_event(
+        table,
+        action,
+        kind,
+        agreement=proposal.kind,
+        question=proposal.revision,
+        holder_id=proposal.holder_id,
+        user_id=proposal.user_id,
+        value=proposal.value,
+    )
+
+
+def _fold(table: Table) -> dict[int, tuple[TableEvent, set[int]]]:
+    """Return by revision the questions that no event has ended, each with who has voted for it."""
+    found: dict[int, tuple[TableEvent, set[int]]] = {}
+    for event in table.table_events:
+        if event.kind == "agreed":
+            if event.question in found:
+                found[event.question][1].add(event.by_id)
+            continue
+        found = {revision: each for revision, each in found.items() if not _ends(event, each[0])}
+        if event.kind == "asked":
+            found[event.revision] = event, {event.by_id}
+    return found
+
+
+def _ends(event: TableEvent, asked: TableEvent) -> bool:
+    """Return whether an event ends a question that was asked before it."""
+    row, same_seat = AGREEMENTS[asked.agreement or ""], event.holder_id == asked.holder_id
+    if event.question == asked.revision:
+        return True
+    if event.kind == "asked":
+        topic = AGREEMENTS[event.agreement or ""].topic
+        return topic == row.topic and same_seat
+    if event.kind in CHANGES_HANDS:
+        return row.asker_decides or same_seat
+    return event.kind in row.ended_by and (asked.holder_id is None or same_seat)
+
+
+def _proposal(table: Table, asked: TableEvent, voters: set[int]) -> Proposal:
+    row = AGREEMENTS[asked.agreement or ""]
+    electorate, lasts = row.electorate(table, asked), row.lapses_after(table)
+    return Proposal(
+        asked.agreement or "",
+        asked.revision,
+        asked.by_id,
+        asked.holder_id,
+        asked.user_id,
+        asked.value,
+        electorate,
+        frozenset(voters.intersection(electorate)),
+        len(electorate) // 2 + 1 if row.by_majority(table) else len(electorate),
+        None if lasts is None else asked.at + lasts,
+    )

@@ -1,0 +1,83 @@
+"""A question that a table asks its players, as a value, and what a row says of a kind of question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ..events import Kind, TableEvent
+from ..model import Action, Person, Phase, Table
+
+
+class Request(NamedTuple):
+    """What somebody would like: about whose seat, with whom on it, or which value of that kind."""
+
+    holder_id: int | None = None
+    person: Person | None = None
+    value: str | None = None
+
+
+class Proposal(NamedTuple):
+    """A question as it stands; its `revision` names it.
+
+    `electorate` are the users who decide, `votes` those of them who want it, `needed` how many votes carry
+    it. `lapses_at` is in milliseconds since the epoch, None where no moment ends it.
+    """
+
+    kind: str
+    revision: int
+    by_id: int
+    holder_id: int | None
+    user_id: int | None
+    value: str | None
+    electorate: tuple[int, ...]
+    votes: frozenset[int]
+    needed: int
+    lapses_at: int | None
+
+    @property
+    def unanswered(self) -> tuple[int, ...]:
+        """The users who decide and have not voted."""
+        return tuple(user_id for user_id in self.electorate if user_id not in self.votes)
+
+
+class Words(NamedTuple):
+    """What is said of a kind of question, in the fields of `bot.views.agreements.fields_of`.
+
+    `question`, `yes` and `no` stand on the board, `refused` is told there afterwards; `asked` answers whoever
+    asks, `done` whoever settles it ("": the board says it all). Without `no` nobody has a veto. `offer` is on
+    the button that asks, where one press says all that has to be said.
+    """
+
+    question: str
+    yes: str
+    asked: str
+    no: str = ""
+    refused: str = ""
+    done: str = ""
+    offer: str = ""
+
+
+class Agreement(NamedTuple):
+    """A row: who decides a kind of question, how many of them, what ends it, what it does, and its words.
+
+    `check` raises what a request is refused with; `stands` says whether a question still makes sense. Of the
+    questions of one `topic` about one seat only the newest is open. Where `asker_decides`, to ask is to vote,
+    and the question is void once somebody else sits among those who were asked. `tells_standing`: what the
+    result would be is said with it. `in_more`: whether **More** offers it to a seat, at a moment.
+    """
+
+    topic: str
+    words: Words
+    electorate: Callable[[Table, TableEvent], tuple[int, ...]]  # of a table and what was asked there
+    check: Callable[[Table, Action, Request], None]
+    settle: Callable[[Table, Action, Proposal], Table]
+    stands: Callable[[Table, Proposal], bool] = lambda _table, _proposal: True
+    by_majority: Callable[[Table], bool] = lambda _table: False  # else all
+    phases: tuple[Phase, ...] = ("running",)
+    asker_decides: bool = True
+    ends_with_move: bool = False
+    ended_by: tuple[Kind, ...] = ()
+    lapses_after: Callable[[Table], int | None] = lambda _table: None  # in milliseconds
+    tells_standing: bool = False
+    in_more: Callable[[Table, int, int], bool] = lambda _table, _seat, _at: False

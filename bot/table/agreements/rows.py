@@ -1,0 +1,289 @@
+"""Every kind of question that a table asks: a row says who decides, what ends it, what it does, its words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine import _
+
+from .. import takeback
+from ..clock import changing, parking
+from ..computers.seats import users_at_play
+from ..errors import Refusal
+from ..events import Kind, TableEvent
+from ..game_night import settling
+from ..model import Action, Table
+from ..play import active_seat, advance, plays, running_match
+from . import succession
+from .proposal import Agreement, Proposal, Words
+
+OTHER_ENDS: tuple[Kind, ...] = ("end_set", "end_moved", "end_begun", "end_gone", "longer", "parked")
+
+
+def _players(table: Table, _asked: TableEvent) -> tuple[int, ...]:
+    return users_at_play(table)
+
+
+def _everyone(table: Table, _asked: TableEvent) -> tuple[int, ...]:
+    """Return all who play, computers too."""
+    return tuple(table.players[seat].user_id for seat in (table.match.active if table.match else ()))
+
+
+def _settle_now(table: Table, action: Action, _proposal: Proposal) -> Table:
+    match = running_match(table)
+    return advance(table, match, match.settle(), action.at)
+
+
+_EARLIER = Agreement(
+    "end",
+    Words(
+        _("{asker} would like this game to end <t:{time}:R>. All have to agree: {asked}"),
+        _("End it earlier"),
+        _("The others have been asked; all who play have to agree."),
+        _("Keep the end"),
+        _("{person} would like to keep the end of this game as it is."),
+    ),
+    electorate=_players,
+    check=settling.check_earlier,
+    settle=lambda table, action, proposal: settling.end_earlier(table, action, proposal.value),
+    ended_by=OTHER_ENDS,
+)
+
+_SEAT = Agreement(
+    "succession",
+    Words(
+        _("{player} would like to hand over their seat. {asked}, will you take it?"),
+        _("Take the seat"),
+        _("{asked} has been asked. The seat changes hands when they press **Take the seat**."),
+        _("Decline the seat"),
+        _("{person} has declined the seat of {player}."),
+        _("The seat is yours: see the message below, and `/board` for what only you may see."),
+    ),
+    electorate=succession.named,
+    check=succession.check_successor,
+    settle=succession.take_seat,
+    stands=succession.can_follow,
+    phases=("lobby", "running"),
+    asker_decides=False,
+)
+
+_CLOCK = Agreement(
+    "clock",
+    Words(
+        _("{asker} proposes another clock: {clock}. All right? {asked}"),
+        _("Change the clock"),
+        _("The others have been asked; all who play have to agree."),
+        _("Keep the clock"),
+        _("{person} would like to keep the clock as it is."),
+        _("All have agreed: it counts from the next turn on."),
+    ),
+    electorate=_players,
+    check=lambda table, action, request: changing.check_clock(table, action, request.value),
+    settle=lambda table, action, proposal: changing.agree_on(table, action, proposal.value),
+    ended_by=("clock_agreed", "clock_taken_off"),
+    lapses_after=changing.time_to_answer,
+)
+
+# The names are stored.
+AGREEMENTS: Mapping[str, Agreement] = {
+    "end_now": Agreement(
+        "end_now",
+        Words(
+            _("{askers} would like to end the game now. Do you agree? {asked}"),
+            _("End the game now"),
+            _(
+                "The others have been asked. The game ends once they all agree; the next move cancels "
+                "the offer."
+            ),
+            _("Play on"),
+            _("{person} would rather play on."),
+            _("Everybody agrees, so the game is over: see the message below."),
+        ),
+        electorate=_everyone,
+        check=lambda table, action, _request: _check_plays(table, action),
+        settle=_settle_now,
+        ends_with_move=True,
+        ended_by=("parked",),
+        tells_standing=True,
+    ),
+    "take_back": Agreement(
+        "take_back",
+        Words(
+            _("{asker} would like to take back the move {move}. Is that all right? {asked}"),
+            _("Let them take it back"),
+            _(
+                "The others have been asked. Your move is taken back once they all agree; if one of them "
+                "refuses, or somebody moves, it stands."
+            ),
+            _("The move stands"),
+            _("{person} would like the move to stand."),
+            _("The move has been taken back: see the board below."),
+            _("Take back"),
+        ),
+        electorate=lambda table, _asked: takeback.those_to_allow(table),
+        check=lambda table, action, _request: takeback.check_request(table, action),
+        settle=lambda table, action, _proposal: takeback.take_back(table, action),
+        ends_with_move=True,
+        ended_by=("parked",),
+        in_more=takeback.can_request,
+    ),
+    "seat": _SEAT,
+    "seat_for": _SEAT._replace(
+        words=_SEAT.words._replace(
+            question=_(
+                "{asker} is looking for somebody to take the seat of {player}. {asked}, will you take it?"
+            )
+        )
+    ),
+    "computer": Agreement(
+        "succession",
+        Words(
+            _(
+                "{player} would like to leave and let a computer play on. {asked}, do you agree? All of you "
+                "have to."
+            ),
+            _("Let a computer play"),
+            _("The others have been asked. Once all of them agree, a computer plays on in your place."),
+            _("No computer"),
+            _("{person} wants no computer in place of {player}."),
+        ),
+        electorate=lambda table, asked: succession.others_at_play(table, asked.holder_id or 0),
+        check=succession.check_leaver,
+        settle=succession.seat_computer,
+        stands=lambda table, proposal: plays(table, proposal.holder_id or 0),
+        asker_decides=False,
+    ),
+    "table": Agreement(
+        "table",
+        Words(
+            _(
+                "{player} would like to hand over this table. {asked}, will you take it? Then you start the "
+                "game."
+            ),
+            _("Take the table"),
+            _("{asked} has been asked. The table is theirs when they press **Take the table**."),
+            _("Decline the table"),
+            _("{person} has declined to take over this table from {player}."),
+            _("The table is yours: you start the game, and you can invite others."),
+        ),
+        electorate=succession.named,
+        check=succession.check_heir,
+        settle=succession.hand_on,
+        stands=lambda table, asked: table.opener_id == asked.holder_id and plays(table, asked.user_id or 0),
+        phases=("lobby",),
+        asker_decides=False,
+    ),
+    "clock": _CLOCK,
+    "no_clock": _CLOCK._replace(
+        words=_CLOCK.words._replace(
+            question=_("{asker} proposes to play on without a clock. All right? {asked}")
+        )
+    ),
+    "park": Agreement(
+        "park",
+        Words(
+            _("{askers} would like to park this game: no clock, until you go on. All right? {asked}"),
+            _("Park the game"),
+            _("The others have been asked whether to park this game."),
+            _("Do not park"),
+            _("{person} would rather play on now, so the game is not parked."),
+            _("The game is parked: moves are welcome at any time, and no clock runs."),
+            _("Park"),
+        ),
+        electorate=_players,
+        check=lambda table, action, _request: _check_parkable(table, action),
+        settle=lambda table, action, _proposal: parking.set_parked(table, action),
+        by_majority=parking.is_live,
+        ends_with_move=True,
+        ended_by=("parked",),
+        in_more=lambda table, _seat, _at: parking.may_park(table),
+    ),
+    "resume": Agreement(
+        "resume",
+        Words(
+            _(
+                "{asker} would like to go on with the clock. Press **I am here** before <t:{until}:f>: "
+                "{asked}"
+            ),
+            _("I am here"),
+            _("The others are asked to come. The clock runs again once all are here."),
+            done=_("The game goes on: see the message below."),
+            offer=_("Resume"),
+        ),
+        electorate=lambda table, asked: users_at_play(table) if table.clock is not None else (asked.by_id,),
+        check=lambda table, action, _request: parking.check_parked(table, action),
+        settle=lambda table, action, _proposal: parking.resume(table, action),
+        stands=lambda table, _proposal: parking.is_parked(table),
+        ended_by=("parked", "stays_parked"),
+        lapses_after=parking.time_to_come,
+    ),
+    "end_earlier": _EARLIER,
+    "end_count": _EARLIER._replace(
+        words=_EARLIER.words._replace(
+            question=_("{asker} would like this game to be counted at its end. All have to agree: {asked}"),
+            yes=_("Count it"),
+        ),
+        check=lambda table, action, _request: settling.check_count(table, action),
+        settle=lambda table, action, _proposal: settling.count_at_end(table, action),
+    ),
+    "longer": Agreement(
+        "longer",
+        Words(
+            _("{askers} would like to play on for 15 minutes. More than half of you have to agree: {asked}"),
+            _("15 more minutes"),
+            _("Noted. You play on once more than half of you want it."),
+            done=_("You play on for 15 minutes."),
+            offer=_("15 more minutes"),
+        ),
+        electorate=_players,
+        check=lambda table, action, _request: settling.check_longer(table, action),
+        settle=lambda table, action, _proposal: settling.play_longer(table, action),
+        stands=lambda table, _proposal: settling.may_play_on(table),
+        by_majority=lambda _table: True,
+        ended_by=("time_up", "mid_round", *parking.GO_ON),
+    ),
+    "drop": Agreement(
+        "drop",
+        Words(
+            _(
+                "{askers} would like to drop {player}, who is away: their seat would resign. {asked}, do you "
+                "agree?"
+            ),
+            _("Drop {player}"),
+            _("Noted. The player is dropped once more than half of those who are here want it."),
+            done=_("The player is dropped: the seat has resigned."),
+            offer=_("Drop"),
+        ),
+        electorate=lambda table, _asked: succession.present_users(table),
+        check=succession.check_away,
+        settle=succession.drop,
+        stands=lambda table, proposal: succession.may_be_dropped(table, proposal.holder_id or 0),
+        by_majority=lambda _table: True,
+        ended_by=("away", "back"),
+    ),
+    "replace": Agreement(
+        "replace",
+        Words(
+            _("{askers} would like {mention} to play on for {player}, who is away. {asked}, do you agree?"),
+            _("Ask them to play for {player}"),
+            _("Noted. They are asked once more than half of those who are here agree."),
+            done=_("They have been asked to play on."),
+        ),
+        electorate=lambda table, _asked: succession.present_users(table),
+        check=succession.check_candidate,
+        settle=succession.offer_seat,
+        stands=lambda table, proposal: succession.may_be_dropped(table, proposal.holder_id or 0),
+        by_majority=lambda _table: True,
+        ended_by=("away", "back"),
+    ),
+}
+
+
+def _check_plays(table: Table, action: Action) -> None:
+    active_seat(table, action)
+
+
+def _check_parkable(table: Table, action: Action) -> None:
+    active_seat(table, action)
+    if not parking.may_park(table):
+        raise Refusal(parking.NOTHING_TO_PARK)

@@ -1,0 +1,210 @@
+"""Who follows on a seat or as the host of a table: checked when it is asked, done when it is agreed on.
+
+A seat stays what it is: its dice, its secrets and its past. A table counts among those of whoever opened it,
+whoever it is handed on to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import GAMES, _
+
+from ..clock.presence import away_seats, present_seats
+from ..computers.seats import free_id, people_at_play, usual_level
+from ..errors import NotSeated, NotThere, Refusal, WrongPhase
+from ..events import TableEvent
+from ..lobby import check_opener, keep_former_player, why_closed
+from ..model import Action, Invitee, Player, Table, add_event, with_invitee
+from ..names import clean_name, computer_name
+from ..play import holder_seat, plays, resign_for, running_match, seat_to_act
+from .proposal import Proposal, Request
+
+MAX_ASKED = 2  # times that one person asks another at one table: each time notifies
+MIN_PRESENT = 2  # of those who are not away: one opponent alone cannot drop, or replace
+
+NO_SUCCESSOR = _("This person cannot take the seat; choose somebody else.")
+SEAT_BOUND = _(
+    "This game is played with what its players own, so no seat changes hands once it has begun; resign, or "
+    "agree to end the game now."
+)
+NOBODY_LEFT = _("Nobody else wants a computer to play on in your place; resign, or ask somebody to follow.")
+NOBODY_AWAY = _("Only about somebody who is away can that be decided, by at least two players who are not.")
+
+
+def check_seat(table: Table, holder_id: int) -> None:
+    """Raise WrongPhase, ClosedByModerator, NotSeated or Refusal where a seat cannot change hands."""
+    if table.closed_by is not None:
+        raise why_closed(table)
+    if table.phase not in ("lobby", "running"):
+        raise WrongPhase("This game is over, so its seats stay as they are; open a new table with `/play`.")
+    holder_seat(table, holder_id)
+    if not plays(table, holder_id):
+        raise NotSeated("A player who has resigned has no seat to hand over.")
+    if table.holdings is not None:
+        raise Refusal(SEAT_BOUND)
+
+
+def can_hand_over(table: Table, user_id: int) -> bool:
+    """Return whether somebody has a seat that may change hands."""
+    try:
+        check_seat(table, user_id)
+    except Refusal:
+        return False
+    return True
+
+
+def check_successor(table: Table, action: Action, request: Request) -> None:
+    """Raise what `check_seat` raises, or Refusal for somebody who cannot follow, or is asked already."""
+    check_seat(table, request.holder_id or 0)
+    person = request.person
+    if person is None:
+        raise Refusal(NO_SUCCESSOR)
+    if person.is_bot:
+        raise Refusal("Bots cannot play; choose a person.")
+    if not person.here:
+        raise Refusal("This person is not on this server; choose somebody who is.")
+    if table.seat_of(person.user_id) is not None:
+        raise Refusal("This person already has a seat at this table; choose somebody else.")
+    if (times := times_asked(table, action, ("seat", "seat_for"), person.user_id)) >= MAX_ASKED:
+        raise Refusal(
+            "You have already asked this person {times} times at this table; choose somebody else.",
+            times=times,
+        )
+
+
+def can_follow(table: Table, proposal: Proposal) -> bool:
+    """Return whether an offer can be accepted: its holder plays, and whom it asks has no seat."""
+    free = table.seat_of(proposal.user_id or 0) is None and table.holdings is None
+    return free and plays(table, proposal.holder_id or 0)
+
+
+def take_seat(table: Table, action: Action, proposal: Proposal) -> Table:
+    """Put whoever agreed to it on a seat."""
+    holder_id = proposal.holder_id or 0
+    if table.match is None:
+        table = keep_former_player(table, holder_id)
+    player = table.players[holder_seat(table, holder_id)]
+    after = _replaced(
+        _as_invitee(table, action, holder_id),
+        holder_id,
+        Player(action.user_id, clean_name(action.name), player.joined_by),
+    )
+    opener = action.user_id if table.opener_id == holder_id else table.opener_id
+    return add_event(
+        replace(after, opener_id=opener), action, "seat_taken", holder_id=holder_id, user_id=action.user_id
+    )
+
+
+def check_leaver(table: Table, action: Action, request: Request) -> None:
+    """Raise what `seat_to_act` and `check_seat` raise, or Refusal where nobody else would play on."""
+    seat_to_act(table, action)
+    check_seat(table, action.user_id)
+    if not others_at_play(table, action.user_id) or request.holder_id != action.user_id:
+        raise Refusal(NOBODY_LEFT)
+
+
+def others_at_play(table: Table, holder_id: int) -> tuple[int, ...]:
+    """Return the people who still play, but for one."""
+    users = (table.players[seat].user_id for seat in people_at_play(table))
+    return tuple(user_id for user_id in users if user_id != holder_id)
+
+
+def seat_computer(table: Table, action: Action, proposal: Proposal) -> Table:
+    """Put a computer on the seat of somebody who leaves; if they were the host, the next person is."""
+    holder_id, level = proposal.holder_id or 0, usual_level(GAMES[table.game_id])
+    player = table.players[holder_seat(table, holder_id)]
+    computer = Player(free_id(table), str(computer_name(level)), player.joined_by, level)
+    opener = others_at_play(table, holder_id)[0] if table.opener_id == holder_id else table.opener_id
+    after = replace(_replaced(table, holder_id, computer), opener_id=opener)
+    return add_event(after, action, "seat_taken", holder_id=holder_id, user_id=computer.user_id)
+
+
+def present_users(table: Table) -> tuple[int, ...]:
+    """Return the people who play and are not away."""
+    return tuple(table.players[seat].user_id for seat in present_seats(table))
+
+
+def may_be_dropped(table: Table, holder_id: int) -> bool:
+    """Return whether the others may decide about somebody: they are away, and at least two others are not."""
+    seat, match = table.seat_of(holder_id), table.match
+    if match is None or seat not in match.active or seat not in away_seats(table):
+        return False
+    return len(present_users(table)) >= MIN_PRESENT
+
+
+def check_away(table: Table, action: Action, request: Request) -> None:
+    """Raise what `seat_to_act` raises, NotSeated for who is away, or Refusal where nobody else is."""
+    seat_to_act(table, action)
+    if not may_be_dropped(table, request.holder_id or 0):
+        raise Refusal(NOBODY_AWAY)
+    if action.user_id not in present_users(table):
+        raise NotSeated("Those who are away, or have left, do not decide about others.")
+
+
+def drop(table: Table, action: Action, proposal: Proposal) -> Table:
+    """Have a seat resign that is away."""
+    return resign_for(
+        table, running_match(table), holder_seat(table, proposal.holder_id or 0), action, "dropped"
+    )
+
+
+def check_candidate(table: Table, action: Action, request: Request) -> None:
+    """Raise what `check_away` and `check_successor` raise."""
+    check_away(table, action, request)
+    check_successor(table, action, request)
+
+
+def offer_seat(table: Table, action: Action, proposal: Proposal) -> Table:
+    """Ask somebody to take a seat, in the name of who proposed them."""
+    asker = action._replace(user_id=proposal.by_id)
+    return add_event(
+        table, asker, "asked", agreement="seat_for", holder_id=proposal.holder_id, user_id=proposal.user_id
+    )
+
+
+def check_heir(table: Table, action: Action, request: Request) -> None:
+    """Raise WrongPhase, NotTheOpener or NotThere, or Refusal for a player who was asked often enough."""
+    check_opener(table, action)
+    people = [player.user_id for player in table.players if not player.level]
+    if (
+        request.person is None
+        or request.person.user_id not in people
+        or request.person.user_id == action.user_id
+    ):
+        raise NotThere
+    if times_asked(table, action, ("table",), request.person.user_id) >= MAX_ASKED:
+        raise Refusal("This player has been asked often enough; ask another, or keep the table.")
+
+
+def hand_on(table: Table, action: Action, proposal: Proposal) -> Table:
+    """Make a player the host of a lobby."""
+    after = replace(table, opener_id=action.user_id)
+    return add_event(after, action, "table_taken", holder_id=proposal.holder_id, user_id=action.user_id)
+
+
+def times_asked(table: Table, action: Action, kinds: tuple[str, ...], user_id: int) -> int:
+    """Return how often the acting user has asked somebody at a table for something of some kinds."""
+    asked = [event for event in table.table_events if event.kind == "asked" and event.agreement in kinds]
+    return sum((event.by_id, event.user_id) == (action.user_id, user_id) for event in asked)
+
+
+def named(_table: Table, asked: TableEvent) -> tuple[int, ...]:
+    """Return the person whom a question names."""
+    return (asked.user_id or 0,)
+
+
+def _replaced(table: Table, holder_id: int, successor: Player) -> Table:
+    players = tuple(successor if player.user_id == holder_id else player for player in table.players)
+    return replace(table, players=players)
+
+
+def _as_invitee(table: Table, action: Action, holder_id: int) -> Table:
+    """Let a seat's successor follow as an invitee: its place goes along, and no other seat is kept."""
+    holder, successor, place = table.invitee(holder_id), table.invitee(action.user_id), None
+    if holder is not None:
+        table, place = with_invitee(table, holder._replace(place=None)), holder.place
+    if successor is None and place is None:
+        return table
+    known = successor or Invitee(action.user_id, clean_name(action.name), "accepted")
+    return with_invitee(table, known._replace(state="accepted", place=place))

@@ -1,0 +1,117 @@
+"""Another clock by agreement, and time that is given: what a table does about its clock while it plays.
+
+A new clock counts from the next turn on, and never shortens the one under way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import _
+
+from ..errors import Refusal, WrongPhase
+from ..model import Action, Table, add_event
+from ..play import active_seat, running_match, seat_to_act
+from ..time import DAY, MINUTE
+from .parking import is_live
+from .rules import ClockRules
+from .seat_clock import SeatClock
+from .stoppers import ClockStoppers
+from .time_control import NO_CLOCK, name_of, read_clock
+
+LAPSES_LIVE, LAPSES = 5 * MINUTE, DAY  # after which a proposal counts no more
+MAX_GIVEN = 3  # times that one person gives time in a game
+
+
+SAME_CLOCK = _("That is the clock of this table already, so nothing was changed.")
+CANNOT_GIVE = _(
+    "Time can be given where two play with a clock, to whoever is to move, by whoever is waiting."
+)
+
+
+def check_clock(table: Table, action: Action, written: str | None) -> None:
+    """Raise WrongPhase, NotSeated, Paused or InvalidClock, or Refusal for the clock that a table has."""
+    active_seat(table, action)
+    name = name_of(read_clock(written or ""))
+    now = name_of(table.clock.control) if table.clock else NO_CLOCK
+    if name == now and table.next_clock is None:
+        raise Refusal(SAME_CLOCK)
+
+
+def agree_on(table: Table, action: Action, written: str | None) -> Table:
+    """Have another clock count from the next turn on."""
+    return add_event(replace(table, next_clock=name_of(read_clock(written or ""))), action, "clock_agreed")
+
+
+def time_to_answer(table: Table) -> int:
+    """Return after which time a question about the clock counts no more, in milliseconds."""
+    return LAPSES_LIVE if is_live(table) else LAPSES
+
+
+def adopt(table: Table) -> Table:
+    """Let the clock that was agreed on count, unless somebody's turn is under way by the one before."""
+    agreed = table.next_clock
+    if agreed is None or any(clock.allowed_ms for clock in table.clocks):
+        return table
+    control = read_clock(agreed)
+    if control is None:
+        return _without_clock(replace(table, next_clock=None))
+    rules = table.clock._replace(control=control) if table.clock else ClockRules(control)
+    known = table.clocks or (SeatClock(control.reserve_ms, turns=1),) * len(table.players)
+    clocks = tuple(clock._replace(reserve_ms=control.reserve_ms) for clock in known)
+    missing = len(table.match.events if table.match else ()) - len(table.spent)
+    spent = (*table.spent, *(None,) * missing)
+    return replace(table, clock=rules, clocks=clocks, spent=spent, next_clock=None)
+
+
+def give_time(table: Table, action: Action) -> Table:
+    """Give whoever is to move one move time more for this decision, as who waits at a table of two.
+
+    Raises WrongPhase, NotSeated, Paused or Refusal.
+    """
+    match, seat = seat_to_act(table, action)
+    other = next((each for each in match.active if each != seat), None)
+    if table.clock is None or len(table.players) != 2 or other is None:
+        raise Refusal(CANNOT_GIVE)
+    if table.clocks[other].called is None or table.clocks[seat].called is not None:
+        raise Refusal(CANNOT_GIVE)
+    given = [event for event in table.table_events if event.kind == "time_given"]
+    if sum(event.by_id == action.user_id for event in given) >= MAX_GIVEN:
+        raise Refusal("You have given time three times in this game, and that is the limit.")
+    holder = table.players[other].user_id
+    return add_event(_with_more(table, table.clock, [other]), action, "time_given", holder_id=holder)
+
+
+def give_to_all(table: Table, action: Action) -> Table:
+    """Give all who are to move one move time more, as a moderator. Raises WrongPhase or Refusal."""
+    running_match(table)
+    called = [seat for seat, clock in enumerate(table.clocks) if clock.called is not None]
+    if table.clock is None or not called:
+        raise Refusal("No clock runs at this table, so there is nobody to give time to.")
+    return add_event(_with_more(table, table.clock, called), action, "time_given_to_all")
+
+
+def take_off(table: Table, action: Action) -> Table:
+    """Take the clock off, as a moderator. Raises WrongPhase."""
+    running_match(table)
+    if table.clock is None:
+        raise WrongPhase("This table has no clock, so nothing was changed.")
+    off = add_event(table, action, "clock_taken_off")
+    return _without_clock(replace(off, next_clock=None))
+
+
+def _without_clock(table: Table) -> Table:
+    """Take the clock off; what earlier events took stays known, what stops clocks is read again."""
+    spent = table.spent if any(table.spent) else ()
+    return replace(table, clock=None, clocks=(), spent=spent, circumstances=ClockStoppers())
+
+
+def _with_more(table: Table, rules: ClockRules, seats: list[int]) -> Table:
+    """Give some seats a move time more; their reminders are due again."""
+    clocks = list(table.clocks)
+    for seat in seats:
+        more = clocks[seat].allowed_ms + rules.control.move_ms
+        clocks[seat] = clocks[seat]._replace(
+            allowed_ms=more, called=table.revision + 1, reminded=(), warned_at=None, late_at=None
+        )
+    return replace(table, clocks=tuple(clocks))

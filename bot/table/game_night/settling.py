@@ -1,0 +1,88 @@
+"""What players agree on about the end of their game: to count it, an earlier one, or to play on after it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import GAMES, _, options_of
+
+from ..agreements.proposal import Request
+from ..clock import seat_clock
+from ..clock.parking import is_parked, time_up_revision
+from ..errors import Refusal, WrongPhase
+from ..model import Action, Table, add_event
+from ..play import active_seat
+from .end import LONGER, MAX_LONGER, AtEnd
+
+NO_END = _("This table has no end. Give it one with `/until`.")
+CANNOT_COUNT = _(
+    "A set of games, or one that possessions depend on, is not counted at its end; it is parked."
+)
+TIME_NOT_UP = _("The time of this game is not up.")
+PLAYED_ON_TWICE = _("This game was played on twice already. **Resume** goes on another day.")
+
+
+def check_player(table: Table, action: Action) -> None:
+    """Raise WrongPhase, NotSeated or Paused unless the acting user plays a match that is not parked."""
+    active_seat(table, action)
+    if is_parked(table):
+        raise WrongPhase("This game is parked. Press **Resume** first.")
+
+
+def check_at_end(table: Table, at_end: AtEnd | None) -> None:
+    """Raise Refusal for a game that is to be counted before it is over, and cannot be."""
+    game = GAMES[table.game_id]
+    given = {**{each.id: each.default for each in options_of(game.Options)}, **table.options}
+    plain = {**game.single, **game.unstaked}  # no set, and nothing passes on with the result
+    if at_end == "count" and not all(given[id] in (value, value == "on") for id, value in plain.items()):
+        raise Refusal(CANNOT_COUNT)
+
+
+def check_earlier(table: Table, action: Action, request: Request) -> None:
+    """Raise what `check_player` raises, or Refusal where an earlier end needs no agreement."""
+    check_player(table, action)
+    if table.end is None or request.value is None or int(request.value) >= table.end.until:
+        raise Refusal(NO_END)
+
+
+def end_earlier(table: Table, action: Action, value: str | None) -> Table:
+    """Have a game end at another time, in milliseconds since the epoch."""
+    end = table.end and table.end.moved(int(value or 0))
+    return add_event(replace(table, end=end), action, "end_set")
+
+
+def check_count(table: Table, action: Action) -> None:
+    """Raise what `check_player` raises, or Refusal for a game without an end, or that is not counted."""
+    check_player(table, action)
+    if table.end is None:
+        raise Refusal(NO_END)
+    check_at_end(table, "count")
+
+
+def count_at_end(table: Table, action: Action) -> Table:
+    """Have a game counted at its end."""
+    end = table.end and table.end._replace(at_end="count")
+    return add_event(replace(table, end=end), action, "end_set")
+
+
+def may_play_on(table: Table) -> bool:
+    """Return whether a game is parked because its time was up, and has not been resumed since."""
+    return table.end is not None and is_parked(table) and time_up_revision(table) is not None
+
+
+def check_longer(table: Table, action: Action) -> None:
+    """Raise WrongPhase, NotSeated, Paused or Refusal unless the acting user can ask to play on."""
+    active_seat(table, action)
+    if table.end is None or not may_play_on(table):
+        raise WrongPhase(TIME_NOT_UP)
+    if table.end.extended >= MAX_LONGER:
+        raise Refusal(PLAYED_ON_TWICE)
+
+
+def play_longer(table: Table, action: Action) -> Table:
+    """Play on for some minutes."""
+    end, control = table.end, table.clock and table.clock.control
+    if end is not None:
+        end = end.moved(max(end.until, action.at) + LONGER)._replace(extended=end.extended + 1)
+    clocks = tuple(seat_clock.come_back(clock, control) for clock in table.clocks) if control else ()
+    return add_event(replace(table, end=end, clocks=clocks), action, "longer")

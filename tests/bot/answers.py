@@ -1,0 +1,48 @@
+"""Answers to what a table asks: by the topic of the question, to the latest one that waits for the person."""
+
+from __future__ import annotations
+
+from bot.service.tables import Table, Tables
+from bot.table.agreements import asking
+from bot.table.agreements.proposal import Proposal
+from bot.table.agreements.rows import AGREEMENTS
+from bot.table.model import Action
+
+
+async def agree(tables: Tables, table_id: str, action: Action, topic: str) -> Table:
+    """Agree to the question of a topic; to none where there is none."""
+    return await tables.act(table_id, asking.agree, action, await _revision(tables, table_id, action, topic))
+
+
+async def refuse(tables: Tables, table_id: str, action: Action, topic: str) -> Table:
+    """Refuse the question of a topic, or withdraw it."""
+    return await tables.act(table_id, asking.refuse, action, await _revision(tables, table_id, action, topic))
+
+
+def question(table: Table, topic: str, at: int | None = None) -> Proposal | None:
+    """Return the latest open question of a topic."""
+    found = [
+        each
+        for each in asking.open_proposals(table, table.changed_at if at is None else at)
+        if AGREEMENTS[each.kind].topic == topic
+    ]
+    return found[-1] if found else None
+
+
+def votes(table: Table, topic: str, at: int | None = None) -> frozenset[int]:
+    """Return who wants what is asked, nobody where nothing is."""
+    asked = question(table, topic, at)
+    return asked.votes if asked else frozenset()
+
+
+async def _revision(tables: Tables, table_id: str, action: Action, topic: str) -> int:
+    table = await tables.get(table_id)
+    about = [each for each in table.table_events if each.kind == "asked"]
+    about = [each for each in about if AGREEMENTS[each.agreement or ""].topic == topic]
+    open_ones = {each.revision: each for each in asking.open_proposals(table, action.at)}
+    mine = [
+        each
+        for each in about
+        if each.revision in open_ones and action.user_id in (*open_ones[each.revision].electorate, each.by_id)
+    ]
+    return next((each.revision for each in reversed(mine or about)), 0)

@@ -1,0 +1,1 @@
+"""What a table asks its players."""

@@ -1,0 +1,269 @@
+"""What is the same for every kind of question: whose votes count, what ends it, and whom it notifies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.service.tables import Table, Tables
+from bot.storage import clocks as stored
+from bot.storage.database import Database
+from bot.table import lobby, play, waiting
+from bot.table.agreements import asking
+from bot.table.agreements.proposal import Agreement
+from bot.table.agreements.rows import AGREEMENTS
+from bot.table.clock.advancing import with_clock
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.setting import INTERVAL, set_clock
+from bot.table.clock.time_control import PRESETS
+from bot.table.errors import NotSeated
+from bot.table.game_night.end import GRACE, TableEnd
+from bot.table.game_night.setting import set_end
+from bot.table.model import Action
+from bot.table.play import play as make_move
+from bot.table.time import DAY, HOUR, MINUTE
+from bot.views.table_events import is_news, notified
+from tests.refusals import refuses
+
+from ...answers import agree, question, refuse, votes
+from ...people import ANN, BEN, CID, People, person
+
+DAN, EVE = 104, 105
+
+
+async def started(tables: Tables, people: People, seats: int = 3, clock: str = "day") -> Table:
+    """Return a table of some people with a clock."""
+    return await people.start(tables, seats, clock=ClockRules(PRESETS[clock], vacations="off"))
+
+
+async def ask(tables: Tables, table: Table, action: Action, kind: str, value: str | None = None) -> Table:
+    """Ask for something."""
+    return await tables.act(table.id, asking.ask, action, kind, value=value)
+
+
+async def handed_over(tables: Tables, people: People, table: Table, holder: int, to: int) -> Table:
+    """Let a seat change hands."""
+    await tables.act(table.id, asking.ask, people.act(holder), "seat", holder_id=holder, person=person(to))
+    return await agree(tables, table.id, people.act(to), "succession")
+
+
+async def test_a_vote_goes_with_a_resignation(tables: Tables, people: People) -> None:
+    """Of four B and C want to play on for a while, and B leaves: of the three who play one wants it."""
+    until = people.act(ANN).at + HOUR
+    table = await people.start(tables, 4, end=TableEnd(until))
+    table = await moved(tables, people, table, until + GRACE)
+    for user_id in (BEN, CID):
+        table = await ask(tables, table, people.act(user_id)._replace(at=until + GRACE), "longer")
+    table = await tables.act(table.id, play.resign, people.act(BEN))
+    assert votes(table, "longer") == {CID}
+    assert (await ask(tables, table, people.act(DAN), "longer")).table_events[-1].kind == "longer"
+
+
+async def test_one_of_two_who_play_is_not_more_than_half(tables: Tables, people: People) -> None:
+    """Of three, B votes and resigns; then C alone does not make it go on."""
+    until = people.act(ANN).at + HOUR
+    table = await people.start(tables, 3, end=TableEnd(until))
+    table = await moved(tables, people, table, until + GRACE)
+    await ask(tables, table, people.act(BEN)._replace(at=until + GRACE), "longer")
+    await tables.act(table.id, play.resign, people.act(BEN))
+    table = await ask(tables, table, people.act(CID)._replace(at=until + GRACE), "longer")
+    assert table.table_events[-1].kind == "asked"
+    assert votes(table, "longer") == {CID}
+
+
+async def moved(tables: Tables, people: People, table: Table, at: int) -> Table:
+    """Let whoever is awaited first make a move."""
+    assert table.match is not None
+    seat = table.match.status.seats[0]  # type: ignore[union-attr]
+    action = people.act(table.players[seat].user_id)._replace(at=at)
+    return await tables.act(table.id, make_move, action, table.match.moves(seat)[0])
+
+
+async def test_one_seat_has_one_vote(tables: Tables, people: People) -> None:
+    """Of four, a seat that changes hands twice has voted for nothing by that."""
+    table = await started(tables, people, 4, "live")
+    holder = ANN
+    for successor in (201, 202):
+        await ask(tables, table, people.act(holder), "park")
+        table = await handed_over(tables, people, table, holder, successor)
+        assert votes(table, "park") == frozenset()
+        holder = successor
+    table = await ask(tables, table, people.act(holder), "park")
+    assert votes(table, "park") == {holder}
+
+
+async def test_a_vote_of_who_left_in_a_secret_set_up_does_not_park(tables: Tables, people: People) -> None:
+    """Submissions that are hidden end no question; a resignation among them takes its vote along."""
+    table = await people.start(tables, 3, game_id="power-coinz", clock=ClockRules(PRESETS["live"]))
+    await ask(tables, table, people.act(ANN), "park")
+    table = await tables.act(table.id, play.resign, people.act(ANN))
+    table = await ask(tables, table, people.act(BEN), "park")
+    assert table.table_events[-1].kind == "asked"
+    assert votes(table, "park") == {BEN}
+
+
+async def test_the_others_have_agreed_once_the_last_one_leaves(tables: Tables, people: People) -> None:
+    """Of three, A and B want another clock, and C, who has not answered, resigns: it is agreed on."""
+    table = await started(tables, people)
+    await ask(tables, table, people.act(ANN), "clock", "week")
+    table = await agree(tables, table.id, people.act(BEN), "clock")
+    assert table.next_clock is None
+    table = await tables.act(table.id, play.resign, people.act(CID))
+    assert "clock_agreed" in [event.kind for event in table.table_events]
+    assert await Tables(tables._database).get(table.id) == table
+
+
+@pytest.mark.parametrize(("kind", "value"), [("clock", "week"), ("end_now", None), ("park", None)])
+async def test_to_ask_for_what_is_asked_is_a_vote(
+    tables: Tables, people: People, kind: str, value: str | None
+) -> None:
+    """Two who want the same agree, without a second question."""
+    table = await started(tables, people, 2)
+    await ask(tables, table, people.act(ANN), kind, value)
+    table = await ask(tables, table, people.act(BEN), kind, value)
+    assert asking.open_proposals(table, table.changed_at) == ()
+    assert [event.kind for event in table.table_events].count("asked") == 1
+    assert table.phase == "over" or table.table_events[-1].question == table.table_events[0].revision
+
+
+async def test_two_who_want_the_same_end_agree(tables: Tables, people: People) -> None:
+    """Both name the same earlier time for a game that is counted."""
+    until = people.act(ANN).at + HOUR
+    table = await people.start(tables, end=TableEnd(until, at_end="count"))
+    for user_id in (ANN, BEN):
+        table = await tables.act(table.id, set_end, people.act(user_id), TableEnd(until - MINUTE))
+    assert table.end is not None
+    assert table.end.until == until - MINUTE
+
+
+async def test_another_wish_replaces_the_one_before(tables: Tables, people: People) -> None:
+    """A vote is for what was asked then: agreeing to an old question agrees to nothing."""
+    table = await started(tables, people)
+    old = await ask(tables, table, people.act(ANN), "clock", "week")
+    table = await ask(tables, table, people.act(BEN), "clock", "three-days")
+    assert votes(table, "clock") == {BEN}
+    with refuses(asking.NOT_ASKED):
+        await tables.act(table.id, asking.agree, people.act(CID), old.revision)
+
+
+async def test_nobody_rings_by_asking_again(tables: Tables, people: People) -> None:
+    """Twice a decision somebody notifies the others; then the question stands on the board alone."""
+    table = await started(tables, people)
+    loud = []
+    for _ in range(4):
+        table = await ask(tables, table, people.act(ANN), "end_now")
+        loud.append(table.revision in asking.notifying(table))
+        table = await refuse(tables, table.id, people.act(ANN), "end_now")
+    assert loud == [True, True, False, False]
+    table = await ask(tables, table, people.act(BEN), "end_now")
+    assert table.revision in asking.notifying(table)
+    later = people.act(ANN)
+    table = await ask(tables, table, later._replace(at=later.at + DAY), "park")
+    assert table.revision in asking.notifying(table)
+
+
+async def test_a_table_rings_five_times_an_hour(tables: Tables, people: People) -> None:
+    """However many ask there; the answer to a quiet question is quiet too."""
+    table = await started(tables, people, 4)
+    kinds: Iterator[tuple[int, str]] = (
+        (user, kind) for kind in ("end_now", "park") for user in (ANN, BEN, CID)
+    )
+    loud = []
+    for user_id, kind in kinds:
+        table = await ask(tables, table, people.act(user_id), kind)
+        loud.append(table.revision in asking.notifying(table))
+        answerer = ANN if user_id != ANN else BEN
+        table = await refuse(tables, table.id, people.act(answerer), kind)
+        assert notified(table, table.revision - 1, ()) == ((user_id,) if loud[-1] else ())
+        assert is_news(table, table.revision - 1) is loud[-1]
+    assert loud == [True] * 5 + [False]
+    later = people.act(DAN)
+    table = await ask(tables, table, later._replace(at=later.at + HOUR), "park")
+    assert table.revision in asking.notifying(table)
+
+
+async def test_a_lobby_rings_for_its_rules_once_in_five_minutes(tables: Tables, people: People) -> None:
+    """Further changes are shown in place."""
+    table = await people.open(tables)
+    await tables.act(table.id, lobby.join, people.act(BEN))
+    begin = people.act(ANN).at
+    rings = []
+    for number, at in enumerate((0, MINUTE, INTERVAL - 1, INTERVAL, INTERVAL + 1)):
+        clock = ("day", "week")[number % 2]
+        table = await tables.act(table.id, set_clock, people.act(ANN)._replace(at=begin + at), clock)
+        rings.append(notified(table, table.revision - 1, ()))
+    assert rings == [(BEN,), (), (), (BEN,), ()]
+
+
+async def test_a_question_that_waits_for_me_is_in_my_tables(tables: Tables, people: People) -> None:
+    """Whoever has to answer, before the others; not who has."""
+    table = await started(tables, people)
+    assert table.match is not None
+    mover = table.players[table.match.status.seats[0]].user_id  # type: ignore[union-attr]
+    one, other = (user_id for user_id in (ANN, BEN, CID) if user_id != mover)
+    assert not waiting.waits_for(table, other)
+    for kind, value in (("clock", "week"), ("park", None)):
+        table = await ask(tables, table, people.act(one), kind, value)
+        assert waiting.waits_for(table, other)
+        assert not waiting.waits_for(table, one)
+        table = await refuse(tables, table.id, people.act(one), kind)
+
+
+async def test_a_parked_game_that_asks_comes_before_those_that_only_wait(
+    tables: Tables, people: People
+) -> None:
+    """A question is urgent where a parked game is not."""
+    table = await started(tables, people, 2)
+    for user_id in (ANN, BEN):
+        table = await ask(tables, table, people.act(user_id), "park")
+    plain = await people.start(tables, 2)
+    assert plain.match is not None
+    mover = plain.players[plain.match.status.seats[0]].user_id  # type: ignore[union-attr]
+    assert waiting.by_urgency([table, plain], mover) == [plain, table]
+    table = await ask(tables, table, people.act(BEN if mover == ANN else ANN), "resume")
+    assert waiting.by_urgency([plain, table], mover) == [table, plain]
+
+
+async def test_only_who_is_asked_answers(tables: Tables, people: People) -> None:
+    """Neither spectators nor who has left; and without a veto nobody ends what others decide by majority."""
+    table = await started(tables, people, 5)
+    gone, at = EVE, table.changed_at
+    away = table.clocks[4]._replace(away=True, standins=3)
+    table = await tables.adjust(table.id, lambda now: with_clock(now, 4, away), stored.update)
+    action = people.act(ANN)._replace(at=at)
+    table = await tables.act(table.id, asking.ask, action, "drop", holder_id=gone)
+    with pytest.raises(NotSeated):
+        await agree(tables, table.id, people.act(999), "drop")
+    with pytest.raises(NotSeated):
+        await agree(tables, table.id, people.act(gone), "drop")
+    for user_id in (BEN, gone):
+        with pytest.raises(NotSeated):
+            await refuse(tables, table.id, people.act(user_id), "drop")
+    assert question(await refuse(tables, table.id, people.act(ANN), "drop"), "drop") is None
+
+
+async def test_a_restart_forgets_no_question(tables: Tables, store: Database, people: People) -> None:
+    """What is asked, by whom and of whom stands in the database."""
+    table = await started(tables, people)
+    await ask(tables, table, people.act(ANN), "clock", "week")
+    table = await ask(tables, table, people.act(BEN), "park")
+    again = await Tables(store).get(table.id)
+    assert asking.open_proposals(again, 0) == asking.open_proposals(table, 0) != ()
+    assert again == table
+
+
+async def test_a_further_kind_is_a_row(
+    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asked, agreed to and done, with nothing else in the code that knows it."""
+    row: Agreement = AGREEMENTS["park"]._replace(
+        topic="shuffle", settle=lambda table, action, _asked: play.resign(table, action)
+    )
+    monkeypatch.setitem(AGREEMENTS, "shuffle", row)  # type: ignore[arg-type]
+    table = await started(tables, people, 3)
+    await ask(tables, table, people.act(ANN), "shuffle")
+    await agree(tables, table.id, people.act(BEN), "shuffle")
+    table = await agree(tables, table.id, people.act(CID), "shuffle")
+    assert table.match is not None
+    assert len(table.match.active) == 2

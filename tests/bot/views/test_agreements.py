@@ -1,0 +1,121 @@
+"""What a table asks, in words: a line a question, with buttons of its own, and what came of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.service.tables import Table, Tables
+from bot.table import lobby
+from bot.table.agreements import asking
+from bot.table.agreements.rows import AGREEMENTS
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.time_control import PRESETS
+from bot.table.model import names_of
+from bot.views.agreements import fields_of, open_questions, question_buttons, question_lines
+from bot.views.board import past_board
+from bot.views.text import content_of, render_markdown, render_plain
+
+from ..answers import agree, refuse
+from ..people import ANN, BEN, CID, People, person
+
+DAN = 104
+
+
+def lines(table: Table) -> list[str]:
+    """Return what is asked, in words."""
+    return [render_markdown(each, names_of(table)) for each in question_lines(table, table.changed_at)]
+
+
+async def started(tables: Tables, people: People) -> Table:
+    """Return a table of three with a clock of days."""
+    return await people.start(tables, 3, clock=ClockRules(PRESETS["day"], vacations="off"))
+
+
+async def test_every_row_says_what_it_needs(tables: Tables, people: People) -> None:
+    """Its sentences find all their fields, its buttons are short enough, and a veto is told of."""
+    table = await started(tables, people)
+    table = await tables.act(table.id, asking.ask, people.act(ANN), "park")
+    (asked,) = asking.open_proposals(table, table.changed_at)
+    fields = fields_of(table, asked)
+    for row in AGREEMENTS.values():
+        for sentence in row.words:
+            sentence.format_map(fields)
+        assert bool(row.words.no) == bool(row.words.refused)
+        assert max(len(row.words.yes), len(row.words.no), len(row.words.offer)) <= 40
+
+
+async def test_who_asked_is_named_and_who_has_voted_is_not_asked(tables: Tables, people: People) -> None:
+    """A line a question; also once somebody on a lower seat has agreed."""
+    table = await started(tables, people)
+    await tables.act(table.id, asking.ask, people.act(CID), "park")
+    await tables.act(table.id, asking.ask, people.act(BEN), "clock", value="week")
+    await tables.act(table.id, asking.ask, people.act(ANN), "park")
+    table = await agree(tables, table.id, people.act(ANN), "clock")
+    park, clock = lines(table)
+    assert park.index("**Person 103**") < park.index("**Person 101**")
+    assert park.endswith(f"<@{BEN}>")
+    assert f"<@{CID}>" in clock
+    assert f"<@{BEN}>" not in clock
+
+
+async def test_each_question_has_buttons_of_its_own(tables: Tables, people: People) -> None:
+    """Which name what they answer: a press on one of them cannot be meant for another question."""
+    table = await started(tables, people)
+    for kind, value in (("park", None), ("clock", "week"), ("end_now", None)):
+        table = await tables.act(table.id, asking.ask, people.act(ANN), kind, value=value)
+    buttons = question_buttons(table, table.changed_at)
+    labels = [render_plain(button.label, names_of(table)) for button in buttons]
+    assert len(set(labels)) == len(labels) == 6
+    assert len({button.id for button in buttons}) == 6
+
+
+async def test_a_reply_notifies_who_has_not_answered(tables: Tables, people: People) -> None:
+    """And nobody else; it says the same as the board."""
+    table = await started(tables, people)
+    table = await tables.act(table.id, asking.ask, people.act(ANN), "clock", value="week")
+    (question,) = open_questions(table)
+    assert question.message.mentions == (BEN, CID)
+    assert question.message.content == question_lines(table, table.changed_at)
+    table = await agree(tables, table.id, people.act(BEN), "clock")
+    (question,) = open_questions(table)
+    assert question.message.mentions == (CID,)
+
+
+async def test_what_came_of_it_names_people_as_they_were(tables: Tables, people: People) -> None:
+    """Whoever refused is named, not who has their seat now."""
+    table = await started(tables, people)
+    await tables.act(table.id, asking.ask, people.act(ANN), "clock", value="week")
+    table = await refuse(tables, table.id, people.act(CID), "clock")
+    refused = range(table.revision, table.revision + 1)
+    before = past_board(table, range(1, 2), refused)
+    assert before is not None
+    assert "**Person 103**" in content_of(before)
+    await tables.act(table.id, asking.ask, people.act(CID), "seat", holder_id=CID, person=person(DAN))
+    table = await agree(tables, table.id, people.act(DAN), "succession")
+    after = past_board(table, range(1, 2), refused)
+    assert after is not None
+    assert f"<@{CID}>" in content_of(after)
+    assert "**Person 104**" not in content_of(after)
+
+
+@pytest.mark.parametrize(("holder", "asked"), [(ANN, BEN), (BEN, ANN)])
+async def test_whose_seat_a_computer_would_take(
+    tables: Tables, people: People, holder: int, asked: int
+) -> None:
+    """It is named by its seat; the others are asked."""
+    table = await people.start(tables)
+    table = await tables.act(table.id, asking.ask, people.act(holder), "computer", holder_id=holder)
+    (line,) = lines(table)
+    assert f"**Person {holder}**" in line
+    assert f"<@{asked}>" in line
+
+
+async def test_an_offer_names_its_player_wherever_seats_move(tables: Tables, people: People) -> None:
+    """When seats move up in the lobby, the line of the offer still names who made it."""
+    table = await people.open(tables)
+    for user in (BEN, CID):
+        await tables.act(table.id, lobby.join, people.act(user))
+    await tables.act(table.id, asking.ask, people.act(CID), "seat", holder_id=CID, person=person(DAN))
+    table = await tables.act(table.id, lobby.leave, people.act(BEN))
+    (line,) = lines(table)
+    assert "**Person 103**" in line
