@@ -35,6 +35,10 @@ FOLLOWED_BY = plural("-# {count} follows this game.", "-# {count} follow this ga
 WAITS = _("This game has not begun yet. Its table is waiting for players in {place}.")
 RESIGN_ASK = _("Resign from this game of {game}? This is final.")
 RESIGN, KEEP_PLAYING = _("Resign"), _("Keep playing")
+POSTED_AGAIN = _("The message of this table had been deleted, so it is posted again: see below.")
+RESIGNED = _("You have resigned. The board below shows where the game stands.")
+PLAYS_ON = _("You play on; nothing has changed.")
+REPORT = _("Report absent")
 
 
 @command("board", _("Show the board again, only to you"))
@@ -64,9 +68,7 @@ async def _show_lobby(context: Context, table: Table) -> None:
         raise Elsewhere(WAITS, table, place=await context.services.place_of(table))
     require_permissions(context.interaction)
     await context.act(lobby.show_again)
-    await context.reply(
-        sentence("The message of this table had been deleted, so it is posted again: see below.")
-    )
+    await context.reply(sentence(POSTED_AGAIN))
 
 
 async def _show_board(context: Context, table: Table, as_text: bool) -> None:
@@ -116,7 +118,7 @@ def _own_buttons(table: Table, match: Match, seat: int, action: Action) -> Itera
     if can_nudge(table, action.user_id, action.at):
         yield button(table, _("Nudge"), "nudge")
     if can_report(table, action.user_id, action.at):
-        yield button(table, _("Report absent"), "report")
+        yield button(table, REPORT, "report")
     asked = {each.kind for each in open_proposals(table, action.at)}
     for kind, row in AGREEMENTS.items():
         if kind not in asked and row.in_more(table, seat, action.at):
@@ -145,13 +147,13 @@ async def ask_resign(context: Context, table: str | None = None) -> None:
 async def resign(context: Context) -> None:
     """Resign, after being asked."""
     await context.act(play.resign)
-    await context.edit(sentence("You have resigned. The board below shows where the game stands."))
+    await context.edit(sentence(RESIGNED))
 
 
 @edit("keep")
 async def keep_playing(context: Context) -> None:
     """Play on, after being asked whether to resign."""
-    await context.edit(sentence("You play on; nothing has changed."))
+    await context.edit(sentence(PLAYS_ON))
 
 
 def _resign_question(table: Table, user_id: int) -> Message:

@@ -12,6 +12,9 @@ POSTED = _("The overview is at the bottom of this channel, and I will keep it up
 FOLLOWS = _("The overview will follow as soon as Discord lets me post it.")
 REMOVED = _("This channel no longer has an overview. `/overview` brings it back.")
 NOT_THERE = _("This channel has no overview. `/overview` without an option posts one.")
+MANAGERS_ONLY = _(
+    "Only people who may manage messages here, or manage this server, can do that; please ask one of them."
+)
 
 
 @command("overview", _("List the open tables of this channel in a message"))
@@ -21,10 +24,7 @@ async def overview_command(context: Context, remove: bool = False) -> None:
     interaction, channel_lists = context.interaction, context.services.channel_lists
     require_server(context)
     if not (interaction.permissions.manage_messages or interaction.permissions.manage_guild):
-        raise Refusal(
-            "Only people who may manage messages here, or manage this server, can do that; please ask one "
-            "of them."
-        )
+        raise Refusal(MANAGERS_ONLY)
     if remove:
         removed = await channel_lists.remove(context.channel_id)
         await context.reply(sentence(REMOVED if removed else NOT_THERE))

@@ -39,6 +39,8 @@ IS_REMOVED = _("The set **{name}** is no longer used in new games. Running games
 NO_SETS = _("This server has no sets of its own. Add one with `/sets add`.")
 DARES_OFF = _("New tables no longer set dares here. Tables that are already open stay as they are.")
 SET = _("The set")
+TOO_LARGE = _("The file of a set may have at most {most} bytes.")
+UNREADABLE = _("This file is not readable as text; please save it as UTF-8 and send it again.")
 
 FIELD = "set"
 SAMPLE = '{"set": "...", "name": "...", ...}'  # the beginning of a document
@@ -202,13 +204,11 @@ async def _judge(context: Context, judge: Judge, game: str | None, set_id: str, 
 async def _text_of(file: discord.Attachment) -> str:
     """Read an uploaded file. Raises Refusal."""
     if file.size > LARGEST_FILE:
-        raise Refusal("The file of a set may have at most {most} bytes.", most=LARGEST_FILE)
+        raise Refusal(TOO_LARGE, most=LARGEST_FILE)
     try:
         return (await call_discord(file.read())).decode("utf-8-sig")
     except (UnicodeDecodeError, *DISCORD_FAILURES) as error:
-        raise Refusal(
-            "This file is not readable as text; please save it as UTF-8 and send it again."
-        ) from error
+        raise Refusal(UNREADABLE) from error
 
 
 def _line(kept: CustomSet) -> Text:

@@ -23,6 +23,7 @@ WHOM_TO_INVITE = _(
     "Whom would you like to invite? A seat is kept for everybody you choose. Seats left: {free}."
 )
 ARE_INVITED = _("Invited: {guests}. The table's message tells them, and their seats are kept.")
+NO_SEAT_LEFT = _("All seats are taken or kept, so you cannot invite anybody else.")
 
 
 @command("invite", _("Keep a seat at your table for somebody"))
@@ -44,7 +45,7 @@ async def ask_whom_to_invite(context: Context) -> None:
     check_opener(table, context.action)
     free = free_seats(table)
     if free == 0:
-        raise CannotInvite("All seats are taken or kept, so you cannot invite anybody else.")
+        raise CannotInvite(NO_SEAT_LEFT)
     select = EntitySelect(str(CustomId("invite", table.id)), text("Choose people"), "users", most=free)
     await context.reply(Message((text(WHOM_TO_INVITE, free=free),), rows=(select,)))
 

@@ -36,6 +36,7 @@ WITHDRAW = _("Withdraw the invitation to {guest}")
 IS_KICKED = _("You kicked {guest} from your table; they can come back only if you invite them.")
 IS_WITHDRAWN = _("The invitation to {guest} is withdrawn; the seat is open to anybody.")
 IS_DISMISSED = _("The computer has no seat at your table any more.")
+HERE_AGAIN = _("The game goes on in this channel: see the message below.")
 
 DEEDS = {  # what the opener can do with one of the others, and what is said then
     "kick": (lobby.kick, IS_KICKED),
@@ -94,7 +95,7 @@ async def carry_on(context: Context) -> None:
     demand_channel(interaction, await services.settings.get(table.guild_id))
     require_permissions(interaction)
     await context.act(channel.move_to_channel, context.channel_id)
-    await context.edit(sentence("The game goes on in this channel: see the message below."))
+    await context.edit(sentence(HERE_AGAIN))
 
 
 @reply("manage")

@@ -30,6 +30,9 @@ ANSWERED = _("You have already answered this invitation; press **Join** to take 
 WITHDRAWN = _(
     "{opener} has withdrawn this invitation, so no seat is kept for you; press **Join** if one is free."
 )
+YOUR_OWN_SEAT = _("You already have a seat; invite somebody else.")
+A_BOT = _("{guest} is a bot and cannot play; invite people.")
+SEATED = _("You already have your seat at this table; press **Leave** if you do not want to play.")
 
 MAX_ASKED = 10  # invitations that a table sends in all
 MAX_DECLINED = 2  # times that a person declines at a table before nobody asks any more
@@ -89,9 +92,9 @@ def _asked(table: Table, person: Person) -> Invitee:
     name, known = Written(clean_name(person.name)), table.invitee(person.user_id)
     seat = table.seat_of(person.user_id)
     if person.user_id == table.opener_id:
-        raise CannotInvite("You already have a seat; invite somebody else.")
+        raise CannotInvite(YOUR_OWN_SEAT)
     if person.is_bot:
-        raise CannotInvite("{guest} is a bot and cannot play; invite people.", guest=name)
+        raise CannotInvite(A_BOT, guest=name)
     if not person.here:
         raise CannotInvite(NOT_HERE, guest=name)
     if seat is not None:
@@ -111,9 +114,7 @@ def _check_invited(table: Table, action: Action) -> Invitee:
     check_lobby(table)
     invitee = table.invitee(action.user_id)
     if table.seat_of(action.user_id) is not None:
-        raise AlreadySeated(
-            "You already have your seat at this table; press **Leave** if you do not want to play."
-        )
+        raise AlreadySeated(SEATED)
     if invitee is None:
         raise NotInvited
     match invitee.state:

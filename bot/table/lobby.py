@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine import GAMES, Seat, UnknownGame, Written, read_options
+from engine import GAMES, Seat, UnknownGame, Written, _, read_options
 
 from .clock.rules import ClockRules
 from .errors import (
@@ -28,6 +28,10 @@ from .model import Action, FormerPlayer, Invitee, Player, Table, with_invitee
 from .names import clean_name
 from .options import TableOptions
 from .time import DAY
+
+BEGUN = _("This game has begun; look at its newest board.")
+EXPIRED = _("This table was closed because its game did not begin within a day; open a new one with /play.")
+CLOSED = _("This table was closed; open a new one with /play.")
 
 LIFETIME = DAY  # milliseconds from the last change in a lobby to its deadline
 
@@ -179,15 +183,13 @@ def opener_seat(table: Table) -> Seat:
 def check_lobby(table: Table) -> None:
     """Raise WrongPhase unless the match is still to begin."""
     if table.phase == "running":
-        raise WrongPhase("This game has begun; look at its newest board.")
+        raise WrongPhase(BEGUN)
     if table.expired:
-        raise WrongPhase(
-            "This table was closed because its game did not begin within a day; open a new one with /play."
-        )
+        raise WrongPhase(EXPIRED)
     if table.closed_by is not None:
         raise why_closed(table)
     if table.phase == "closed":
-        raise WrongPhase("This table was closed; open a new one with /play.")
+        raise WrongPhase(CLOSED)
     if table.phase == "over":
         raise WrongPhase
 

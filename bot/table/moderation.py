@@ -7,17 +7,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine import _
+
 from .errors import ClosedByModerator, NotSeated, Paused, WrongPhase
 from .lobby import check_lobby, closed
 from .model import Action, Table, add_event
 from .play import holder_seat, resign_for, running_match
+
+PAUSED_ALREADY = _("This game is already paused, so nothing was changed.")
+RESIGNED_ALREADY = _("This player has already resigned, so nothing was changed.")
+HIDDEN_ALREADY = _("This table is already hidden, so nothing was changed.")
 
 
 def pause(table: Table, action: Action) -> Table:
     """Pause the match. Raises WrongPhase, ClosedByModerator or Paused."""
     running_match(table)
     if table.paused_by is not None:
-        raise Paused("This game is already paused, so nothing was changed.")
+        raise Paused(PAUSED_ALREADY)
     return add_event(table, action, "paused")
 
 
@@ -33,7 +39,7 @@ def force_resign(table: Table, action: Action, holder_id: int) -> Table:
     """Resign on behalf of a player. Raises WrongPhase, ClosedByModerator or NotSeated."""
     match, seat = running_match(table), holder_seat(table, holder_id)
     if seat not in match.active:
-        raise NotSeated("This player has already resigned, so nothing was changed.")
+        raise NotSeated(RESIGNED_ALREADY)
     return resign_for(table, match, seat, action, "resigned_for")
 
 
@@ -47,7 +53,7 @@ def close(table: Table, action: Action) -> Table:
 def hide(table: Table, action: Action) -> Table:
     """Close a table, if it is not over, and have its messages deleted. Raises ClosedByModerator."""
     if table.hidden:
-        raise ClosedByModerator("This table is already hidden, so nothing was changed.")
+        raise ClosedByModerator(HIDDEN_ALREADY)
     return add_event(_ended(table), action, "hidden")
 
 

@@ -21,6 +21,8 @@ TOO_FEW_PLAYERS = _(
     "{game} needs at least {fewest} players; seated so far: {seated}. Wait for others to join."
 )
 NOT_BEGUN = _("This game has not begun. Whoever opened the table starts it once enough players are seated.")
+LEFT = _("You have left this game; those who still play decide about it.")
+NO_LONGER_SEATED = _("Whoever sat there no longer has a seat at this table; look at the newest board.")
 
 STORY = 16  # entries of its log that a table can tell
 
@@ -92,7 +94,7 @@ def active_seat(table: Table, action: Action, ply: int | None = None) -> tuple[M
     """Return the same of who still plays: whoever has left decides nothing. Raises as `seat_to_act` does."""
     match, seat = seat_to_act(table, action, ply)
     if seat not in match.active:
-        raise NotSeated("You have left this game; those who still play decide about it.")
+        raise NotSeated(LEFT)
     return match, seat
 
 
@@ -150,7 +152,7 @@ def after_rolls(table: Table, match: Match, at: int) -> Table:
 def holder_seat(table: Table, holder_id: int) -> int:
     """Return the seat of somebody whom others have pointed out. Raises NotSeated."""
     if (seat := table.seat_of(holder_id)) is None:
-        raise NotSeated("Whoever sat there no longer has a seat at this table; look at the newest board.")
+        raise NotSeated(NO_LONGER_SEATED)
     return seat
 
 

@@ -22,6 +22,7 @@ HEAD = _("## Open tables")
 LATEST = _("## Latest results")
 RUNNING = _("{number}. **{game}**: {state}, `{table}` · since <t:{since}:f> {place}")
 WAITING = _("{number}. **{game}**: seats free: {free}, `{table}` · since <t:{since}:f> {place}")
+NO_TABLES = _("No table is open here. `/play` opens one.")
 MAX_LINES = 5 * BUTTONS_A_ROW  # each with a button that leads there
 
 
@@ -37,7 +38,7 @@ def channel_list_message(
     results = [text("- {result}", result=result_line(*each)) for each in finished]
     latest = (text(LATEST), *results) if results else ()
     if not tables:
-        return Message((text(HEAD), text("No table is open here. `/play` opens one."), *latest))
+        return Message((text(HEAD), text(NO_TABLES), *latest))
     lines = [_line(number, table) for number, (table, _link) in enumerate(tables, 1)]
     first = paginate([*results, *lines], language, MAX_LINES + len(results))[0][len(results) :]
     rest = len(tables) - len(first)

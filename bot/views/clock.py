@@ -48,6 +48,8 @@ _WHY: dict[Why, str] = {
     "channel": _("channel closed to the bot"),
     "question": _("waiting for answers"),
 }
+A_TURN = _("{move} a turn, {reserve} in reserve")
+A_MOVE = _("{move} a move, {reserve} in reserve")
 _WEEK = 7 * DAY
 _UNITS = {
     DAY: plural("{count} day", "{count} days", by="count"),
@@ -71,8 +73,8 @@ def clock_text(control: TimeControl | None) -> Text:
         return text(NO_CLOCK)
     move, reserve = length_text(control.move_ms), length_text(control.reserve_ms)
     if control.kind == "days":
-        return text(_("{move} a turn, {reserve} in reserve"), move=move, reserve=reserve)
-    said = text(_("{move} a move, {reserve} in reserve"), move=move, reserve=reserve)
+        return text(A_TURN, move=move, reserve=reserve)
+    said = text(A_MOVE, move=move, reserve=reserve)
     name = next((name for name, preset in PRESETS.items() if preset == control), None)
     return text("{name}: {clock}", name=name, clock=said) if name else said
 

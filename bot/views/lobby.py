@@ -30,6 +30,11 @@ INVITED = _(
     "{mentions}: {opener} invites you to play. A seat is kept for you until you press **Accept** or "
     "**Decline**."
 )
+MOVED_ON = _("-# The seats have moved on by one: whoever was first is now last.")
+DECLINED = _("Declined: {guests}. Those seats are open to anybody.")
+BEGINS_WITH_ALL = _("The game begins by itself once everybody invited has answered.")
+BEGUN_IN_THREAD = _("The game has begun: it is played in {thread}.")
+BEGUN = _("The game has begun: see the newest board below.")
 
 
 def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Message:
@@ -88,15 +93,15 @@ def _guest_lines(table: Table) -> tuple[Text, ...]:
         return ()
     lines: list[Text] = []
     if awaits_all(table):
-        lines.append(text("-# The seats have moved on by one: whoever was first is now last."))
+        lines.append(text(MOVED_ON))
     if table.invited:
         mentions = tuple(f"<@{guest.user_id}>" for guest in table.invited)
         lines.append(text(INVITED, mentions=mentions, opener=opener_seat(table)))
     declined = tuple(Written(guest.name) for guest in table.invitees if guest.state == "declined")
     if declined:
-        lines.append(text("Declined: {guests}. Those seats are open to anybody.", guests=declined))
+        lines.append(text(DECLINED, guests=declined))
     if awaits_all(table):
-        lines.append(text("The game begins by itself once everybody invited has answered."))
+        lines.append(text(BEGINS_WITH_ALL))
     return tuple(lines)
 
 
@@ -106,9 +111,9 @@ def _outlook(table: Table) -> tuple[Text, ...]:
     if table.phase == "closed":
         return (text(EXPIRED if table.expired else _("This table was closed before the game began.")),)
     if table.phase != "lobby" and table.parent_channel_id is not None:
-        return (text("The game has begun: it is played in {thread}.", thread=f"<#{table.channel_id}>"),)
+        return (text(BEGUN_IN_THREAD, thread=f"<#{table.channel_id}>"),)
     if table.phase != "lobby":
-        return (text("The game has begun: see the newest board below."),)
+        return (text(BEGUN),)
     seats = GAMES[table.game_id].seats
     opener = opener_seat(table)
     fewest, most = seats.start, seats.stop - 1

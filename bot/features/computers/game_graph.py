@@ -15,6 +15,7 @@ from ..interactions import Context, reply, started_match
 COURSE = _("How likely each seat was to win after each move, as the computer sees it now:")
 TURN = _("**{number}.** Move {move}, from {before} % to {after} % for {player}: {told}")
 STEADY_GAME = _("Nothing turned the game at one stroke.")
+NOT_OVER = _("This game is not over yet; how it went can be told when it is.")
 
 
 @reply("course")
@@ -23,7 +24,7 @@ async def show_course(context: Context) -> None:
     table = await context.table()
     match = started_match(table)
     if table.phase != "over" or table.stopped:
-        raise WrongPhase("This game is not over yet; how it went can be told when it is.")
+        raise WrongPhase(NOT_OVER)
     course = await context.services.courses.get(table, match)
     turns = [turn.number for turn in course.turns]
     picture = await context.services.pictures.course(

@@ -37,6 +37,24 @@ PERMISSIONS_MISSING = _(
 TABLE_HIDDEN = _("A moderator has hidden this table; only its players can still see it.")
 TABLE_ELSEWHERE = _("That table is in another channel; look at it there.")
 TABLE_OUT_OF_SIGHT = _("The channel of that table was deleted, so only its players can still look at it.")
+MODERATORS_ONLY = _("Only people who may manage messages in this table's channel can do that.")
+MANAGERS_ONLY = _("Only people who manage this server can do that; please ask one of them.")
+ROLE_DELETED = _(
+    "The role that could open tables has been deleted. Ask somebody who manages the server to "
+    "choose another with `/settings`."
+)
+ROLE_ONLY = _(
+    "On this server only members with the role {role} may open tables. You can join other people's tables."
+)
+CHANNELS_DELETED = _(
+    "All channels where tables could be opened have been deleted. Ask somebody who manages the "
+    "server to choose others with `/settings`."
+)
+OTHER_CHANNELS = _("Tables may not be opened in this channel. Open yours in one of these: {channels}")
+NO_THREADS = _(
+    "Threads are not possible here, so this table cannot have one. Choose `channel` as its place, "
+    "or open it in an ordinary text channel."
+)
 
 
 def require_server(context: Context) -> None:
@@ -98,13 +116,13 @@ def is_moderator(interaction: AnyInteraction, table: Table) -> bool:
 def require_moderator(interaction: AnyInteraction, table: Table) -> None:
     """Raise Refusal unless `is_moderator` at this very moment."""
     if not is_moderator(interaction, table):
-        raise Refusal("Only people who may manage messages in this table's channel can do that.")
+        raise Refusal(MODERATORS_ONLY)
 
 
 def require_manager(interaction: AnyInteraction) -> None:
     """Raise Refusal unless the acting user may manage the server."""
     if not interaction.permissions.manage_guild:
-        raise Refusal("Only people who manage this server can do that; please ask one of them.")
+        raise Refusal(MANAGERS_ONLY)
 
 
 def require_permissions(
@@ -153,14 +171,10 @@ def _require_admission(interaction: AnyInteraction, settings: GuildSettings) -> 
     if settings.role is None or interaction.permissions.manage_guild:
         return
     if not role_exists(interaction.guild, settings):
-        raise Refusal(
-            "The role that could open tables has been deleted. Ask somebody who manages the server to "
-            "choose another with `/settings`."
-        )
+        raise Refusal(ROLE_DELETED)
     if not isinstance(interaction.user, discord.Member) or interaction.user.get_role(settings.role) is None:
         raise Refusal(
-            "On this server only members with the role {role} may open tables. You can join other people's "
-            "tables.",
+            ROLE_ONLY,
             role=f"<@&{settings.role}>",
         )
 
@@ -173,12 +187,9 @@ def demand_channel(interaction: AnyInteraction, settings: GuildSettings) -> None
         return
     left = existing_channels(interaction.guild, settings)
     if not left:
-        raise Refusal(
-            "All channels where tables could be opened have been deleted. Ask somebody who manages the "
-            "server to choose others with `/settings`."
-        )
+        raise Refusal(CHANNELS_DELETED)
     raise Refusal(
-        "Tables may not be opened in this channel. Open yours in one of these: {channels}",
+        OTHER_CHANNELS,
         channels=tuple(f"<#{id}>" for id in left),
     )
 
@@ -208,8 +219,5 @@ def place_of(interaction: AnyInteraction, wanted: Place | None, settings: GuildS
     if isinstance(interaction.channel, discord.TextChannel):
         return wanted or settings.place
     if wanted == "thread":
-        raise Refusal(
-            "Threads are not possible here, so this table cannot have one. Choose `channel` as its place, "
-            "or open it in an ordinary text channel."
-        )
+        raise Refusal(NO_THREADS)
     return "channel"

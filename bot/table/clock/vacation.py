@@ -11,6 +11,8 @@ from ..errors import Refusal
 from ..time import DAY
 from .stops import Stop
 
+ON_VACATION = _("You are on vacation, or have planned one; end that first.")
+
 AT_FIRST, MAX_BALANCE_DAYS = 14, 30  # days in an account
 EARNED_IN = 12  # days for one of vacation
 MIN_DAYS, MAX_DAYS = 2, 30  # days of one vacation
@@ -68,7 +70,7 @@ def take(
     if not at <= begin <= at + AHEAD * DAY:
         raise NoVacation("A vacation begins within the next 60 days.")
     if any(at < other.end for other in taken):
-        raise NoVacation("You are on vacation, or have planned one; end that first.")
+        raise NoVacation(ON_VACATION)
     if (balance := account.balance(at)) < days:
         raise NoVacation(
             plural(

@@ -24,6 +24,8 @@ USUAL = _("Nothing unusual: fair dice are this uneven or more in {percent} of ga
 UNEVEN = _("A little uneven: about one game in {k} is.")
 RARE = _("Rare: about one game in {k} is this uneven. Among many games that happens too.")
 CHECK = _("-# Every roll can be checked: the seed comes at the end, **Record** has all of it.")
+ALL_SEATS = _("all together")
+NO_SEAT = _("for nobody")
 
 
 def rolls_message(table: Table, rolls: tuple[Faces, ...], picture: Attachment | None) -> Message:
@@ -37,8 +39,8 @@ def rolls_message(table: Table, rolls: tuple[Faces, ...], picture: Attachment | 
 def who_of(faces: Faces) -> Text:
     """Return whose rolls they are."""
     if faces.all_seats:
-        return text("all together")
-    return text("for nobody") if faces.seat is None else text("{seat}", seat=Seat(faces.seat))
+        return text(ALL_SEATS)
+    return text(NO_SEAT) if faces.seat is None else text("{seat}", seat=Seat(faces.seat))
 
 
 def verdict(faces: Faces) -> Text:
