@@ -8,6 +8,11 @@ from typing import Any
 
 import pytest
 
+from bot.service.replay.rate_limit import TOO_FAST
+from bot.views.clock import LATE
+from bot.views.notifications.reminders import RESERVE
+from tests.sentences import says
+
 pytest.importorskip("simcord.preview", reason="SimCord's page is not installed")
 import simcord
 
@@ -46,13 +51,13 @@ async def test_time_is_skipped() -> None:
             answer = await skip(preview, "1 day")
             assert answer["settlement"] == "settled", answer
         assert timedelta(days=2) <= env.now() - before < timedelta(days=2, minutes=1)
-        assert "your reserve at this table is running" in channel.history()[-1].content
+        assert says(channel.history()[-1].content, RESERVE)
         number = preview._pages["python"].last_sequence + 2
         skipped, refreshed = await asyncio.gather(
             skip(preview, "1 week"), press(preview, number, kind="refresh")
         )
         assert (skipped["settlement"], refreshed["settlement"]) == ("settled", "settled")
-        assert "or press **Claim**" in channel.history()[-1].content
+        assert says(channel.history()[-1].content, LATE)
         shown = preview._pages["python"].snapshot["profile"]["presentationTime"]
         assert abs(datetime.fromisoformat(shown) - env.now()) < timedelta(minutes=1)
 
@@ -69,6 +74,6 @@ async def test_steps_are_counted_in_real_time(monkeypatch: pytest.MonkeyPatch) -
         board = channel.history()[-1]
         for _ in range(3):
             assert "step 0 of 0" in said(await tilde.click(board, label="Replay"))
-        assert "Wait a second" in said(await tilde.click(board, label="Replay"))
+        assert TOO_FAST in said(await tilde.click(board, label="Replay"))
         seconds[0] += 1
         assert "step 0 of 0" in said(await tilde.click(board, label="Replay"))

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.move import PLAYED
+from tests.sentences import says
 from tests.wire import Fault
 from tests.wire.discord.standin import Exchange
 from tests.wire.discord.user import User
@@ -31,7 +33,7 @@ async def play(user: User, session: TableSession) -> None:
     """Make the first move that is suggested, whatever the boards show."""
     offered = await user.complete(session.channel, "move", "move", "").answer()
     asked = user.slash(session.channel, "move", move=offered.choices[0]["value"])
-    assert "You played" in (await asked.answer()).content
+    assert says((await asked.answer()).content, PLAYED)
 
 
 def hold_up_next_post(wire: SimulatedDiscord) -> list[Exchange]:

@@ -14,6 +14,7 @@ from bot.views.text import render_plain
 from engine import Match, ToMove
 from opponents import advise
 from tests.refusals import refuses
+from tests.sentences import says
 
 from ..publishing.test_plan import begun
 
@@ -35,15 +36,15 @@ def test_a_bait_is_told_with_what_it_is_for() -> None:
     for number, move in enumerate(("c1>a1", "f10>j10", "e1>j1", "h10>f10")):
         match = match.play(number % 2, move)
     lines = said(match, "sharp")
-    assert any("best answer" in line and "captures a 4 of Ann" in line for line in lines), lines
-    assert any("could do then" in line and "captures a 6 of Ben" in line for line in lines), lines
+    assert any(says(line, hints.ANSWER) and "captures a 4 of Ann" in line for line in lines), lines
+    assert any(says(line, hints.REPLY) and "captures a 6 of Ben" in line for line in lines), lines
 
 
 def test_an_answer_that_costs_nothing_is_told_alone() -> None:
     """At the beginning nobody is in anybody's way."""
     lines = said(Match.open("konfusion", seats=2, first=0), "casual")
-    assert any("best answer" in line for line in lines)
-    assert not any("could do then" in line for line in lines)
+    assert any(says(line, hints.ANSWER) for line in lines)
+    assert not any(says(line, hints.REPLY) for line in lines)
 
 
 def test_the_figures_that_decide_are_told() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.features.interactions.context import Context
 from bot.features.interactions.controls import CONTROLS
-from bot.features.lessons import _is_new, lesson_mover
+from bot.features.lessons import HEAD, _is_new, lesson_mover
 from bot.locale.audience import Audience
 from bot.locale.language import LANGUAGES
 from bot.table.errors import Refusal
@@ -22,6 +22,7 @@ from engine import GAMES, Lesson, Match, ToMove
 from engine.lessons import LEARNER
 from renderers import write
 from tests.engine.test_lessons import every_lesson
+from tests.sentences import says
 
 NOTHING_FITS = "tin-robot,tin-rocket,moon-wolf,moon-bear,soup-pot"
 
@@ -145,7 +146,7 @@ async def test_a_lesson_is_done_wrongly_and_then_done(game_id: str, number: int)
     match = lesson.opened(game_id)
     await screen.press(str(id))
     asked = screen.words
-    assert f"**{game.name}, lesson {number + 1} of {len(game.lessons)}.**" in asked
+    assert says(asked, HEAD, game=game.name, number=number + 1, last=len(game.lessons))
     await answer_wrongly(screen, lesson, match, id)
     assert screen.words.startswith("❌")
     assert screen.words.endswith(asked)
@@ -198,7 +199,7 @@ async def test_a_team_drawn_by_lot_is_shown_and_can_be_handed_in() -> None:
     screen = Screen()
     await screen.press(str(lesson_id("move", "power-coinz", 0)))
     await screen.take("Surprise me")
-    assert "lesson 1 of" in screen.words
+    assert says(screen.words, HEAD, number=1)
     assert "This is what it does" in screen.words
     await screen.take("Play it")
     assert screen.words.startswith("✅")
@@ -239,7 +240,7 @@ async def test_a_move_that_somebody_made_up(written: str, said: str) -> None:
     """It is refused in the lesson's own message, which asks again."""
     screen = await Screen().press(written, "nonsense")
     assert said in screen.words
-    assert "lesson 1 of 6" in screen.words
+    assert says(screen.words, HEAD, number=1, last=6)
 
 
 async def test_who_is_new_is_asked_once() -> None:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import pytest
 
 from bot.features import own_time
+from bot.features.own_time import STOPS
 from bot.service.tables import Tables
 from bot.table.clock.quiet_hours import LocalTime
 from bot.table.clock.rules import ClockRules
@@ -94,4 +95,4 @@ async def test_at_which_tables_a_vacation_does_less(
     services = SimpleNamespace(board_link=board_link)
     context: Any = SimpleNamespace(action=SimpleNamespace(at=table.changed_at), services=services)
     shown = await own_time._vacation(context, PersonTime(), [table, replace(table, id="b")])
-    assert [str(line) for line in shown.content if "stops your clocks" not in str(line)] == said
+    assert [str(line) for line in shown.content if STOPS not in str(line)] == said

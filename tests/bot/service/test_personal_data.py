@@ -28,12 +28,13 @@ from bot.table.agreements import asking
 from bot.table.model import Person
 from bot.table.names import NAMELESS
 from bot.table.replay.record import record_of
-from bot.views.board import board_message
+from bot.views.board import CALL, board_message
 from bot.views.lobby import lobby_message
 from bot.views.table_events import with_table_events
 from bot.views.text import render_markdown
 from engine import Call, text
 from tests.refusals import refuses
+from tests.sentences import says
 from tests.until import until
 
 from ..answers import refuse
@@ -83,7 +84,7 @@ async def life(store: Database, tables: Tables, people: People) -> dict[str, str
         db.execute("INSERT INTO vacation VALUES (?, 1, 2, 0)", (EVE,))
         db.execute("INSERT INTO reminded_day VALUES (?, '2026-11-22', 2)", (EVE,))
         db.execute("INSERT INTO direct_channel VALUES (?, 5, 'de')", (EVE,))
-        db.execute("INSERT INTO word VALUES (?, 'vacation', '17', 0)", (EVE,))
+        db.execute("INSERT INTO notice VALUES (?, 'vacation', '17', 0)", (EVE,))
         db.execute("INSERT INTO digest VALUES (?, '2026-11-22', 1, '{}', 5, 6)", (EVE,))
 
     await store.write(own)
@@ -313,7 +314,7 @@ async def test_the_forgotten_are_not_mentioned(
     assert FAY in face.mentions
     assert all(id > 0 for id in face.mentions)
     lines = "\n".join(render_markdown(line, face.names) for line in (*face.told, *face.content))
-    assert f"somebody whose data was deleted, <@{FAY}>, this is for you" in lines
+    assert says(lines, CALL, mentions=f"somebody whose data was deleted, <@{FAY}>")
     assert "<@-" not in lines
 
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from bot.service.tables import Table, Tables
 from bot.table.model import Player
-from bot.views.game_night.announcements import call_message
+from bot.views.game_night.announcements import CALLED, CALLED_MORE, call_message
 from bot.views.text import content_of
+from tests.sentences import says
 
 from ..people import People
 
@@ -33,10 +34,10 @@ async def test_case_45_sixty_players(tables: Tables, people: People) -> None:
         str(id) for id in range(1000, 1050)
     ]
     assert all(rf"\*Player {number}\*" in said for number in range(50, 60))
-    assert said.endswith(": **The Keep** begins. Your games end with this round, or are parked.")
+    assert says(said, CALLED, event="The Keep")
     assert " more: " not in said
     more = content_of(call_message("The Keep", [of(number) for number in range(8)]))
-    assert " and 4 more: **The Keep** begins." in more
+    assert says(more, CALLED_MORE, count=4, event="The Keep")
     few = content_of(call_message("The Keep", [of(0)]))
     assert few.startswith("<@1000>, ")
     assert len(content_of(call_message("E" * 100, [of(number) for number in range(25)]))) <= 2000

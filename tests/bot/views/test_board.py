@@ -9,11 +9,12 @@ from bot.service.tables import Tables
 from bot.table import moderation, play
 from bot.table.agreements import asking
 from bot.table.model import Table
-from bot.views.board import board_message
+from bot.views.board import CALL, board_message
 from bot.views.message import MAX_CONTENT_LENGTH
 from bot.views.text import content_of
 from engine import text
 from engine.game import Call
+from tests.sentences import says
 
 from ..answers import agree
 from ..people import ANN, People
@@ -27,7 +28,7 @@ async def test_long_calls_are_cut_and_the_turn_stays(tables: Tables, people: Peo
     shown = content_of(board_message(replace(table, calls=calls), table.match, table.ply - 1, None))
     assert len(shown) <= MAX_CONTENT_LENGTH
     assert "one of your dice" in shown
-    assert "this is for you: dare" in shown
+    assert says(shown, CALL, call="dare")
 
 
 async def test_a_paused_board_calls_nobody(tables: Tables, people: People) -> None:

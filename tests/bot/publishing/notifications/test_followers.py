@@ -16,6 +16,8 @@ from bot.storage.notifications.follows import MAX_OF_PERSON, What
 from bot.table import moderation
 from bot.table.agreements import asking
 from bot.table.errors import Refusal
+from bot.views.notifications.follow import CLOSED, ENDED
+from tests.sentences import says
 
 from ...answers import agree
 from ...people import ANN, BEN, People, person
@@ -101,7 +103,7 @@ async def test_the_end_notifies_once(following: Following, tables: Tables, peopl
     for user_id in (FAN, OTHER):
         mine = [each for each in following.inbox.log if each[1] == user_id + 1000]
         assert mine[1:] == [("send", user_id + 1000, False), ("delete", user_id + 1000, True)]
-    assert all("is over: **Person 102** wins." in told for told in following.inbox.shown.values())
+    assert all(says(told, ENDED, result="**Person 102** wins.") for told in following.inbox.shown.values())
     assert not await following.follows.exist()
 
 
@@ -198,7 +200,7 @@ async def test_a_table_that_was_closed(following: Following, tables: Tables, peo
     await following.follow(people, table, FAN, "end")
     await tables.act(table.id, moderation.close, people.act(BEN))
     await following.look()
-    assert "was closed without a result" in [*following.inbox.shown.values()][-1]
+    assert says([*following.inbox.shown.values()][-1], CLOSED)
 
 
 async def test_one_conversation_for_all_games(following: Following, tables: Tables, people: People) -> None:

@@ -17,8 +17,9 @@ from bot.storage.preferences import PreferenceRepository
 from bot.table.agreements import asking
 from bot.table.game_night.end import GRACE, TableEnd
 from bot.table.model import Action
-from bot.table.notifications.nudges import NoNudge, can_nudge
+from bot.table.notifications.nudges import LATER, NOT_YET, PARKED, NoNudge, can_nudge
 from bot.table.time import DAY, HOUR, MINUTE
+from tests.sentences import says
 
 from ...people import ANN, People
 from ...table.clock.test_advancing import awaited, move
@@ -132,7 +133,7 @@ async def test_nobody_is_told_anything_while_the_time_is_up(bot: Bot, tables: Ta
     await bot.wants(user_id, 12, until + DAY)
     await bot.look(until + 3 * DAY)
     assert (await bot.rows(), can_nudge(table, other, until + 3 * DAY)) == ([], False)
-    assert (await nudge(bot, table, people, other, until + 3 * DAY) or "").startswith("This game is parked")
+    assert await nudge(bot, table, people, other, until + 3 * DAY) == PARKED
     going = people.act(other)._replace(at=until + 4 * DAY)
     table = await tables.act(table.id, asking.ask, going, "resume")
     await bot.look(going.at + 11 * HOUR)
@@ -172,7 +173,7 @@ async def test_case_44_two_nudges_at_once(bot: Bot, tables: Tables, people: Peop
     told = await asyncio.gather(*(nudge(bot, table, people, each, at) for each in waiting))
     assert sorted(each is None for each in told) == [False, True]
     [refused] = [each for each in told if each]
-    assert refused.startswith("You can nudge")
+    assert says(refused, LATER)
     assert f"<t:{(at + DAY) // 1000}:R>" in refused
     assert (await bot.rows(), bot.owed) == ([("nudge", "owed")], [table.id])
 
@@ -182,10 +183,10 @@ async def test_a_nudge_counts_in_the_next_decision_too(bot: Bot, tables: Tables,
     table = await people.start(tables)
     at, late = table.changed_at, who(table)
     other = next(each.user_id for each in table.players if each.user_id != late)
-    assert (await nudge(bot, table, people, other, at + DAY - MINUTE) or "").startswith("It is too soon")
+    assert says(await nudge(bot, table, people, other, at + DAY - MINUTE) or "", NOT_YET)
     assert await nudge(bot, table, people, other, at + 2 * DAY) is None
     table = await move(tables, people, table, at + 2 * DAY + HOUR)
-    assert "keeps you waiting" in (await nudge(bot, table, people, other, at + 2 * DAY + HOUR) or "")
+    assert await nudge(bot, table, people, other, at + 2 * DAY + HOUR) == NoNudge.sentence
     table = await move(tables, people, table, at + 2 * DAY + HOUR)
     assert who(table) == late
     again = at + 3 * DAY + HOUR

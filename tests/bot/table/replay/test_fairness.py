@@ -10,7 +10,8 @@ import pytest
 from bot.table.replay import fairness
 from bot.table.replay.fairness import chi_square, one_in, share_as_uneven, upper_gamma
 from bot.table.replay.rolls import Faces
-from bot.views.replay.rolls import verdict
+from bot.views.replay.rolls import RARE, TOO_FEW, UNEVEN, USUAL, verdict
+from tests.sentences import says
 
 
 @pytest.mark.parametrize(
@@ -43,14 +44,12 @@ def test_case_19_sixty_usual_dice() -> None:
     counts = (12, 9, 10, 14, 8, 7)
     assert chi_square(counts) == pytest.approx(3.4)
     assert share_as_uneven(counts) == pytest.approx(0.64, abs=0.005)
-    assert str(verdict(Faces(None, counts, True))) == (
-        "Nothing unusual: fair dice are this uneven or more in 64% of games."
-    )
+    assert str(verdict(Faces(None, counts, True))) == USUAL.format(percent="64%")
 
 
 def test_even_dice() -> None:
     """Every die that is fair is as uneven as those that are not uneven at all."""
-    assert str(verdict(Faces(None, (10,) * 6, True))).endswith("or more in 100% of games.")
+    assert str(verdict(Faces(None, (10,) * 6, True))).endswith(USUAL.format(percent="100%"))
 
 
 def test_case_20_sixty_rare_dice() -> None:
@@ -58,32 +57,26 @@ def test_case_20_sixty_rare_dice() -> None:
     counts = (20, 9, 10, 14, 4, 3)
     assert chi_square(counts) == pytest.approx(20.2)
     assert share_as_uneven(counts) == pytest.approx(0.0011, abs=0.00005)
-    assert str(verdict(Faces(None, counts, True))) == (
-        "Rare: about one game in 900 is this uneven. Among many games that happens too."
-    )
+    assert str(verdict(Faces(None, counts, True))) == RARE.format(k=900)
 
 
 def test_between_them() -> None:
     """A little uneven, with the number rounded to one figure."""
     counts = (16, 9, 10, 14, 7, 4)
     assert 0.01 <= share_as_uneven(counts) < 0.1
-    assert str(verdict(Faces(None, counts, True))) == (
-        f"A little uneven: about one game in {one_in(share_as_uneven(counts))} is."
-    )
+    assert str(verdict(Faces(None, counts, True))) == UNEVEN.format(k=one_in(share_as_uneven(counts)))
     assert [one_in(share) for share in (0.1, 0.011, 0.0011, 0.00034)] == [10, 90, 900, 3000]
 
 
 def test_case_21_too_few_dice() -> None:
     """29 of six sides; the thirtieth makes a statement possible."""
-    assert str(verdict(Faces(None, (29, 0, 0, 0, 0, 0), True))) == (
-        "Too few rolls to say anything: 29, and 30 are needed."
-    )
-    assert str(verdict(Faces(None, (30, 0, 0, 0, 0, 0), True))).startswith("Rare")
+    assert str(verdict(Faces(None, (29, 0, 0, 0, 0, 0), True))) == TOO_FEW.format(count=29, needed=30)
+    assert says(str(verdict(Faces(None, (30, 0, 0, 0, 0, 0), True))), RARE)
 
 
 def test_case_22_a_die_of_eight_sides() -> None:
     """Seven degrees of freedom, and forty dice."""
-    assert "40 are needed" in str(verdict(Faces(None, (39, *[0] * 7), True)))
+    assert says(str(verdict(Faces(None, (39, *[0] * 7), True))), TOO_FEW, needed=40)
     assert share_as_uneven((10, 5, 5, 5, 5, 5, 5, 0)) == pytest.approx(upper_gamma(3.5, 5.0))
 
 

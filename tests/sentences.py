@@ -1,0 +1,27 @@
+"""What a test says of a sentence: its template by the constant, and the fields that matter."""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+
+from engine.text import Plural
+
+
+def says(words: str, template: str, /, **fields: object) -> bool:
+    """Return whether words have a sentence in them, with these fields; any other field may be anything."""
+    forms: tuple[str, ...] = (template,)
+    if isinstance(template, Plural):
+        number = fields.get(template.by)
+        forms = (template.form(number),) if isinstance(number, int) else (template.one, str(template))
+    return any(re.search(_pattern(each, fields), words) for each in forms)
+
+
+def _pattern(template: str, fields: dict[str, object]) -> str:
+    parts = list(Formatter().parse(template))
+    unknown = fields.keys() - {name for _, name, _, _ in parts}
+    assert not unknown, f"{template!r} has no {unknown}"
+    filled = {name: re.escape(str(value)) for name, value in fields.items()}
+    return "".join(
+        re.escape(literal) + ("" if name is None else filled.get(name, ".*")) for literal, name, _, _ in parts
+    )
