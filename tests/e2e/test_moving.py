@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from bot.service.table_cache import TableCache
 from bot.table.model import Table
 from engine import ToMove, effects_of
 
@@ -93,6 +94,29 @@ async def test_the_composer_leads_through_a_move(server: SimulatedServer, painte
     assert f"You played `{die}@e5`" in done.content
     assert components_of(done) == []
     assert done.attachments == []
+
+
+async def test_play_it_reads_its_table_once(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it may be used there, and what the move is called, are of one reading; then it is locked."""
+    game, reads = await start_game(server), list[str]()
+    preview = seen(await game.mover.click(game.board, label="Move"))
+    for token in (await offered_moves(game))[0].split("@"):
+        preview = await take(game.mover, preview, token)
+
+    def counted(name: str) -> None:
+        read = getattr(TableCache, name)
+
+        async def count(self: TableCache, table_id: str, *at: int | None) -> Table:
+            reads.append(name)
+            found: Table = await read(self, table_id, *at)
+            return found
+
+        monkeypatch.setattr(TableCache, name, count)
+
+    counted("get")
+    counted("get_locked")
+    assert "You played" in said(await game.mover.click(preview, label="Play it"))
+    assert reads[: reads.index("get_locked") + 1] == ["get", "get_locked"]
 
 
 async def test_back_begins_the_move_again(server: SimulatedServer) -> None:

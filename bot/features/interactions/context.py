@@ -121,7 +121,7 @@ class Context:
     """A press of a button, a choice in a menu, a sent modal, or a slash command.
 
     `custom_id` is that of the control, or made of the command and the table that it is about; `values` are
-    the values that were chosen or typed.
+    the values that were chosen or typed. `looked_up` is that table as it was before the handler ran.
     """
 
     services: Services
@@ -129,6 +129,7 @@ class Context:
     responder: Responder
     custom_id: CustomId
     values: tuple[str, ...] = ()
+    looked_up: Table | None = None
 
     @property
     def action(self) -> Action:
@@ -170,11 +171,15 @@ class Context:
         """Return the context of a command that is about this table, as it is now."""
         self.responder.table_id = table.id
         self.services.audiences.pressed(table.id, self.user_id)
-        return replace(self, custom_id=CustomId(self.custom_id.verb, table.id, table.ply))
+        id = CustomId(self.custom_id.verb, table.id, table.ply)
+        return replace(self, custom_id=id, looked_up=table)
 
     async def table(self) -> Table:
-        """Return the table of the control or command. Raises NoSuchTable or TableDamaged."""
-        return await self.services.tables.get(self.custom_id.table_id)
+        """Return the table of the control or command, as it was before anything was done.
+
+        Raises NoSuchTable or TableDamaged.
+        """
+        return self.looked_up or await self.services.tables.get(self.custom_id.table_id)
 
     async def act(
         self, change: Callable[Concatenate[Table, Action, P], Table], *args: P.args, **kwargs: P.kwargs

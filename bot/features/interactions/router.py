@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from engine import TableError, _, text
@@ -42,24 +43,25 @@ async def handle(services: Services, interaction: AnyInteraction) -> None:
     async def run(context: Context) -> None:
         if control is None:
             raise Refusal(OLD_CONTROL)
-        await _check_table(context)
+        table = await _usable_table(context)
         if control.check is not None:
             control.check(context.interaction)
-        await control.handler(context)
+        await control.handler(replace(context, looked_up=table))
 
     edits = control is not None and control.edits
     await answer(services, interaction, run, custom_id, values_of(interaction), edits=edits)
 
 
-async def _check_table(context: Context) -> None:
-    """Raise what `demand_access` raises, for controls of a table."""
+async def _usable_table(context: Context) -> Table | None:
+    """Return the table of a control, None for none. Raises what `demand_access` raises."""
     if context.custom_id.table_id == NO_TABLE or context.custom_id.of_lesson:
-        return
+        return None
     try:
         table = await context.table()
     except Refusal:
-        return  # what is pressed may do without a table; else it says so itself
+        return None  # what is pressed may do without a table; else it says so itself
     demand_access(context.interaction, table)
+    return table
 
 
 async def answer(
