@@ -63,10 +63,9 @@ from .storage.replay.shares import Shares
 from .storage.results.results import Results
 from .table.deadlines import CLOCK, END
 from .transport.clock import DiscordClock
-from .transport.connection import GatewaySessions, hears_discord, shards_of
+from .transport.connection import GatewaySessions, hears_discord, shards_of, shorten_pauses
 from .transport.direct_messages import DirectMessages
 from .transport.login_throttle import LoginThrottle, Pace
-from .transport.pauses import shorten_pauses
 from .transport.serving import asked_to_stop, serve, use_address
 
 

@@ -10,7 +10,7 @@ from ..storage.preferences import Preferences
 from ..table.errors import Refusal
 from ..views.custom_id import CustomId
 from ..views.form import Choice, Form, form_parts, setting
-from ..views.message import Button, Message
+from ..views.message import Button, Message, sentence
 from .interactions import Context, command, edit
 from .interactions.controls import chosen_setting
 
@@ -44,6 +44,7 @@ DIRECT_MEANS = _("Reminders and nudges come to you alone, as direct messages.")
 NO_DIGEST_MEANS = _("No message a day about what waits for you.")
 DIGEST_MEANS = _("Then, by your own clock, a direct message lists what waits for you, if anything does.")
 DIGEST_TIMES = ("07:00", "09:00", "12:00", "18:00", "21:00")
+DIGEST_OFF = _("You get no digest any more. `/preferences` turns it on again.")
 ZONE_FIRST = _("A digest comes by your own clock. Set your time zone with `/time` first.")
 
 SHOWN_MEANS = _("Everybody on a server can ask with /stats what you have played there.")
@@ -145,6 +146,15 @@ async def choose(context: Context) -> None:
         await services.digests.reschedule(user_id, at)
     page = next(fields for _title, fields in PAGES.values() if field in fields)
     await context.edit(_message(changed, page))
+
+
+@edit("nodigest")
+async def turn_digest_off(context: Context) -> None:
+    """Send no digests any more; games that are followed by them are told of at their end."""
+    services, user_id = context.services, context.user_id
+    await services.preferences.change(user_id, digest_at=None)
+    await services.digests.reschedule(user_id, context.action.at)
+    await context.edit(sentence(DIGEST_OFF))
 
 
 def _message(preferences: Preferences, fields: tuple[str, ...]) -> Message:

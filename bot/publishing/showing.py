@@ -29,7 +29,7 @@ from ..views.lobby import lobby_message
 from ..views.message import Attachment, Message
 from ..views.table_events import told_of, with_table_events
 from .notifications.services import Notifications
-from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, lobby_since, plan
+from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, lobby_since, plan, questioned
 from .poster import Poster, posted_at, time_at
 from .threads import ensure_thread
 
@@ -72,7 +72,7 @@ async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, 
         shown = DiscordState(await _all_posts(tools, table), shown.owed)
     else:
         if restarted:
-            shown = await with_lost_posts(tools, table, shown)
+            shown = await _with_lost_posts(tools, table, shown)
         if table.table_options.place == "thread":
             if needs_thread(table) and shown.latest is None:  # it is made from the message of a lobby
                 shown = await _with_lobby(tools, table)
@@ -231,7 +231,7 @@ async def _with_lobby(tools: PublishingServices, table: Table) -> DiscordState:
     return DiscordState((post,), owed=True)
 
 
-async def with_lost_posts(tools: PublishingServices, table: Table, shown: DiscordState) -> DiscordState:
+async def _with_lost_posts(tools: PublishingServices, table: Table, shown: DiscordState) -> DiscordState:
     """Return what Discord was shown of a table, with what was posted and not noted, which is noted now."""
     known = {post.message_id for post in (*shown.live, *shown.questions)}
     found = await tools.poster.find_lost_posts(table, known)
@@ -239,3 +239,33 @@ async def with_lost_posts(tools: PublishingServices, table: Table, shown: Discor
         return shown
     await _note(tools, table, found=found)
     return await tools.outbox.shown(table.id)
+
+
+async def reconcile_late_posts(tools: PublishingServices, table: Table) -> None:
+    """Find what arrived late: an older board, to be retired then, or an edit that undid a newer one."""
+    shown = await tools.outbox.shown(table.id)
+    if table.hidden:
+        await show(tools, table, shown, restarted=True)
+        return
+    shown = await _with_lost_posts(tools, table, shown)
+    await _repeat_edit(tools, table, shown)
+    stale = [step.post for step in questioned(table, shown) if isinstance(step, Delete)]
+    for post in stale:
+        await tools.poster.delete(post)
+    if stale:
+        await tools.outbox.note(table.id, deleted=[post.message_id for post in stale])
+    for post in shown.posts if table.match else ():
+        # The lobby of a game in a thread is not where lost posts are looked for.
+        if post.ply == LOBBY and post.channel_id != table.channel_id:
+            await tools.poster.shrink_old_board(table, post)
+
+
+async def _repeat_edit(tools: PublishingServices, table: Table, shown: DiscordState) -> None:
+    """Show the table in place once more if it was edited or a message came late: the older may stand."""
+    latest = shown.latest
+    if latest is None or latest.revision >= table.revision:
+        return
+    message = await message_of(tools, table, latest.ply, latest.revision)
+    await tools.poster.edit(table, latest, message)
+    if not message.rows:
+        await tools.outbox.note(table.id, retired=[latest.message_id])

@@ -12,10 +12,9 @@ from ..storage.outbox import DiscordState
 from ..table.errors import Refusal
 from ..table.model import Table
 from ..transport.errors import DISCORD_FAILURES, is_forbidden, is_gone, is_transient
-from .late_posts import reconcile_late_posts
 from .notifications.reminders import remind
 from .plan import begins_with_edit
-from .showing import PublishingServices, show
+from .showing import PublishingServices, reconcile_late_posts, show
 from .startup_queue import StartupQueue
 
 log = logging.getLogger(__name__)

@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 
 import aiohttp
 import discord
+from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
 
 from ..metrics import metrics
@@ -38,12 +39,27 @@ RESUMES = 3  # breaks in a row after which the main gateway is asked to resume
 DEAF = 6 * 3600.0
 # Breaks of a shard in a row after which a connection is given up: it opens, and is closed at once.
 BREAKS = 10
+MAX_PAUSE_SECONDS = 8.0  # between two attempts of the library to connect
 REST = 3.0  # seconds before a connection that was given up is followed by the next
 GOODBYE = 2.0  # seconds for closing a connection in good order
 
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
+
+
+class ShortBackoff(ExponentialBackoff[Any]):
+    """The library's growing pause between attempts to connect, up to a bound that people can wait for."""
+
+    def delay(self) -> Any:
+        """Return the next pause in seconds."""
+        return min(super().delay(), MAX_PAUSE_SECONDS)
+
+
+def shorten_pauses() -> None:
+    """Make every client of this process use ShortBackoff; the library has no setting for it."""
+    discord.client.ExponentialBackoff = ShortBackoff  # type: ignore[attr-defined]
+    discord.shard.ExponentialBackoff = ShortBackoff  # type: ignore[attr-defined]
 
 
 async def call_discord(request: Awaitable[T]) -> T:

@@ -22,7 +22,7 @@ import bot.storage.sqlite.store
 import renderers
 from bot.pictures import film_process
 from bot.pictures.films import FilmRenderer
-from bot.transport.pauses import ShortBackoff
+from bot.transport.connection import ShortBackoff
 from tests.wire.discord.standin import API
 
 from .bot import LIFE, Defects, begun

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine import Text, _, plural, text
 
 from ...service.planning import Draft
 from ...table.model import Table, names_of
 from ...table.planning.lines import Lines
+from ...table.planning.plan import plan_of
 from ...views.candidates import Controls
 from ...views.message import Attachment, Button, Message, TextBoard
 
@@ -18,9 +20,18 @@ SAVED = plural(
     "Your plan is saved: {count} of their moves are answered at once. Only you can see it.",
     by="count",
 )
+GONE = _("-# Your plan did not foresee this move, so it is gone.")
 SO_FAR = _("Your plan so far; nothing of it counts before you save it:")
 LINE = _("{number}. {moves}")
 PAIR = _("`{theirs}` → `{mine}`")
+
+
+def with_news(message: Message, table: Table, seat: int) -> Message:
+    """Say in a message to a seat that its plan is gone, if it is."""
+    plan = plan_of(table, seat) if table.plans else None
+    if plan is None or plan.lines:
+        return message
+    return replace(message, content=(text(GONE), *message.content))
 
 
 def plan_controls(table: Table, draft: Draft) -> Controls:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.publishing.late_posts import reconcile_late_posts
 from bot.publishing.notifications.reminders import remind
 from bot.publishing.notifications.services import Notifications
 from bot.publishing.poster import posted_at
-from bot.publishing.showing import PublishingServices
+from bot.publishing.showing import PublishingServices, reconcile_late_posts
 from bot.service.tables import Table, Tables
 from bot.storage import clocks as stored
 from bot.storage.database import Database

@@ -15,13 +15,15 @@ from bot.transport.connection import (
     BREAKS,
     CONNECTION_TIMEOUT_SECONDS,
     DEAF,
+    MAX_PAUSE_SECONDS,
     GatewaySessions,
+    ShortBackoff,
     guard_parsers,
     hears_discord,
     shards_of,
+    shorten_pauses,
     trace_answers,
 )
-from bot.transport.pauses import MAX_PAUSE_SECONDS, ShortBackoff, shorten_pauses
 
 
 class Clock:
