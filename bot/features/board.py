@@ -22,9 +22,8 @@ from ..views.message import Button, Message, rows_of_buttons, sentence
 from ..views.table_state import title_of
 from .computers.hints import may_ask
 from .interactions import Context, command, edit, parameter, reply, seat_at, started_match, unpaused_match
-from .interactions.elsewhere import Elsewhere
 from .interactions.permissions import is_moderator, require_permissions
-from .interactions.table_choice import TABLE, own_table, shown_table, suggest_tables
+from .interactions.table_choice import TABLE, Elsewhere, own_table, shown_table, suggest_tables
 
 MORE = plural(
     "Table `{table}`: {game}, {count} move played.\n-# Fair dice: the commitment is `{commitment}`.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import Seat, Text, _, text
 
-from ..service.computers.timeout_moves import choose_for
+from ..service.computers.thinker import choose_for
 from ..table.clock import claims, presence
 from ..table.clock.parking import is_parked
 from ..table.clock.rules import ClockRules, Late

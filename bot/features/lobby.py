@@ -21,9 +21,9 @@ from ..views.message import Message, Select, SelectOption, sentence
 from .agreements import answer_of
 from .interactions import Context, edit, reply
 from .interactions.controls import chosen_setting
-from .interactions.elsewhere import Elsewhere
 from .interactions.people import demand_id
 from .interactions.permissions import demand_channel, may_open, place_of, require_permissions
+from .interactions.table_choice import Elsewhere
 from .lessons import tell_newcomer
 
 REMATCH_ELSEWHERE = _("The table for the rematch is open in {channel}: join it there.")

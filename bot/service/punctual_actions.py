@@ -11,8 +11,7 @@ from ..table.game_night import last_round
 from ..table.game_night.end import GRACE
 from ..table.model import bot_action
 from ..table.time import MINUTE, SECOND
-from .computers.thinker import Thinker
-from .computers.timeout_moves import move_that_is_due
+from .computers.thinker import Thinker, move_that_is_due
 from .outages import Outages
 from .own_times import OwnTimes
 from .tables import Tables

@@ -13,9 +13,8 @@ from .agreements import question_buttons, question_lines
 from .clock import flag_line
 from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, select_option
 from .game_night.end import board_end_lines
-from .game_over import closed_message, final_buttons, game_over_message
+from .game_over import closed_message, final_buttons, game_over_message, result_lines
 from .message import OPTIONS_A_SELECT, Attachment, Button, Message, Row, Select, TextBoard, rows_of_buttons
-from .result import result_lines
 from .standing import standing_buttons, standing_lines
 from .table_events import pause_line, told_of
 from .table_state import title_of

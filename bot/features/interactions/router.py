@@ -24,9 +24,9 @@ from ...views.message import BUTTONS_A_ROW, Button, Link, Message, sentence
 from ...views.table_state import title_of
 from .context import AnyInteraction, Context, Services, values_of
 from .controls import CONTROLS, OLD_CONTROL
-from .elsewhere import Elsewhere
 from .notices import deliver_notices
 from .permissions import demand_access
+from .table_choice import Elsewhere
 
 log = logging.getLogger(__name__)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine import _, isolated
 
@@ -17,7 +18,6 @@ from ...views.table_state import title_of
 from ...views.text import shown_name
 from .autocomplete import Suggestion, containing
 from .context import Context, Services
-from .elsewhere import Elsewhere
 from .permissions import TABLE_OUT_OF_SIGHT, demand_visible, is_at, is_visible, may_see_channel
 
 TABLE = _("The table, if you play at more than one here")
@@ -38,6 +38,14 @@ NO_LOBBY_HERE = _(
 
 MAX_ID_LENGTH = 20
 IN_ORDER = ("running", "lobby", "over", "closed")  # of what somebody wants to see of their own tables first
+
+
+class Elsewhere(Refusal):
+    """What is asked for is possible at other `tables`, in other places."""
+
+    def __init__(self, template: str, *tables: Table, **fields: Any) -> None:
+        super().__init__(template, **fields)
+        self.tables = tables
 
 
 class WhichTable(Refusal):

@@ -15,6 +15,7 @@ from engine import _
 from engine.game import AnyGame
 from opponents import VERSION, Answer, Question, levels_of, question
 
+from ...table.clock.due_actions import seat_to_move_for
 from ...table.computers.choice import Choice, Label, luck_of
 from ...table.errors import Refusal, WrongPhase
 from ...table.model import Table
@@ -23,6 +24,7 @@ from .engine_process import ThinkingFailed
 MAX_WAITING = 32
 ATTEMPTS = 2
 ONE_STEP, SLOW = "casual", "master"  # levels
+LATE_LEVEL = "casual"  # the level of those whose time is over
 THINKER_BUSY = _("The computer has too much to think about at this moment; please try again in a minute.")
 NO_THINKER = _("This bot cannot do that now: its computer opponents are turned off, or out of order.")
 
@@ -119,3 +121,17 @@ def quick_level(game: AnyGame) -> str:
 
 def _one_step(game: AnyGame) -> str:
     return ONE_STEP if ONE_STEP in game.levels else levels_of(game)[0]
+
+
+async def choose_for(thinker: Thinker, table: Table, seat: int) -> Chosen:
+    """Return the move for a seat that is late, and what it followed from; raise as `Thinker.choose` does.
+
+    Anybody can check it once the seed is shown, as those of computers (bot/table/computers/choice.py).
+    """
+    return await thinker.choose(table, seat, LATE_LEVEL, "stand-in")
+
+
+async def move_that_is_due(thinker: Thinker, table: Table, at: int) -> Chosen | None:
+    """Return the move that is to be made at a moment because a flag has fallen, None if there is none."""
+    seat = seat_to_move_for(table, at)
+    return None if seat is None else await choose_for(thinker, table, seat)

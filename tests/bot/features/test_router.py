@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, cast
 
-from bot.features.interactions.elsewhere import Elsewhere
 from bot.features.interactions.router import _answer_failure
+from bot.features.interactions.table_choice import Elsewhere
 from bot.storage.errors import NotRead
 from bot.table.errors import AlreadyDone
 from bot.views.message import Message, sentence
