@@ -10,7 +10,7 @@ from discord import app_commands
 from engine import GAMES, Written, _, text
 from engine.game import AnyGame
 
-from ..table.errors import NotSeated, Refusal
+from ..table.errors import Refusal
 from ..table.names import clean_name
 from ..views.custom_id import read_id
 from ..views.message import Message, sentence
@@ -63,7 +63,7 @@ async def praise(context: Context) -> None:
     table = await context.table()
     seat = table.seat_of(context.user_id)
     if not any(seat in call.seats for ply, call in table.calls if ply <= context.custom_id.ply):
-        raise NotSeated("That was not meant for you this time. Lose a round, and it may be.")
+        raise Refusal("That was not meant for you this time. Lose a round, and it may be.")
     name = clean_name(context.interaction.user.display_name)
     await context.reply(sentence("Well done, {name}. The table takes your word for it.", name=Written(name)))
 

@@ -7,7 +7,7 @@ import discord
 from engine import Written, _, text
 
 from ..table import invitations
-from ..table.errors import CannotInvite
+from ..table.errors import Refusal
 from ..table.lobby import check_opener, free_seats
 from ..table.model import Person
 from ..table.names import clean_name
@@ -45,7 +45,7 @@ async def ask_whom_to_invite(context: Context) -> None:
     check_opener(table, context.action)
     free = free_seats(table)
     if free == 0:
-        raise CannotInvite(NO_SEAT_LEFT)
+        raise Refusal(NO_SEAT_LEFT)
     select = EntitySelect(str(CustomId("invite", table.id)), text("Choose people"), "users", most=free)
     await context.reply(Message((text(WHOM_TO_INVITE, free=free),), rows=(select,)))
 

@@ -11,6 +11,7 @@ from ..table.clock import quiet_hours, vacation
 from ..table.clock.quiet_hours import QuietHours
 from ..table.clock.stoppers import PersonTime
 from ..table.clock.vacation import Vacation, open_account
+from ..table.errors import Refusal
 from .tables import Tables
 
 
@@ -41,7 +42,7 @@ class OwnTimes:
         return await self._change(user_id, at, changed)
 
     async def take_vacation(self, user_id: int, at: int, days: int, start: int | None) -> PersonTime:
-        """Take a vacation of whole days, from now or from a later `start`. Raises NoVacation."""
+        """Take a vacation of whole days, from now or from a later `start`. Raises Refusal."""
 
         def changed(person: PersonTime) -> PersonTime:
             account = person.account or open_account(at)
@@ -51,12 +52,12 @@ class OwnTimes:
         return await self._change(user_id, at, changed)
 
     async def end_vacation(self, user_id: int, at: int) -> PersonTime:
-        """End a vacation early, or call one off before it begins. Raises NoVacation."""
+        """End a vacation early, or call one off before it begins. Raises Refusal."""
 
         def changed(person: PersonTime) -> PersonTime:
             coming = next((each for each in person.vacations if at < each.end), None)
             if coming is None:
-                raise vacation.NoVacation
+                raise Refusal(vacation.NO_VACATION)
             account, left = vacation.end(person.account or open_account(at), coming, at)
             kept: tuple[Vacation, ...] = tuple(each for each in person.vacations if each != coming)
             return person._replace(account=account, vacations=(*kept, left) if left else kept)

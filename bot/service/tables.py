@@ -119,7 +119,7 @@ class Tables:
     ) -> Table:
         """Open a table, seat its opener and `computers` of these levels, and invite `people`.
 
-        Raises UnknownGame, InvalidOption, CannotInvite, TooManyTables, and what `with_computers` raises.
+        Raises UnknownGame, InvalidOption or Refusal, and what `with_computers` raises.
         """
         game, quiet = GAMES.get(game_id), inventory.is_quiet
         if game is not None and game.quiet and await self._database.read(lambda db: quiet(db, guild_id)):
@@ -144,7 +144,7 @@ class Tables:
     async def rematch(self, table_id: str, action: Action) -> Table:
         """Open the table of a rematch, once for each finished table; later accept the invitation to it.
 
-        Raises NoSuchTable, WrongPhase, NotSeated, Refusal, TooManyTables, AlreadyOpen without a seat.
+        Raises NoSuchTable, WrongPhase, AlreadyOpen or Refusal without a seat.
         """
         over, id = await self.get(table_id), rematch_id(table_id)
         opening = self._open(action, id, lambda **new: rematch.open_rematch(action, over, **new))

@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from engine import Good, GoodsSet, Written
+from engine import Good, GoodsSet, Written, _
 from engine.goods import MAX_GOODS
 
-from ..table.errors import NoSuchSet, SetRefused
+from ..table.errors import Refusal
 from ..table.limits import MAX_SETS, MAX_SETS_WAITING, MAX_SETS_WAITING_OF_AUTHOR
 from ..table.model import Action
 from . import inventory
 from .connection import Connection
 from .database import Database
+
+NO_SUCH_SET = _("There is no such set on this server; `/sets list` shows which there are.")
 
 
 class CustomSet(NamedTuple):
@@ -44,13 +46,13 @@ class CustomSetRepository:
         self._database = database
 
     async def add(self, action: Action, guild_id: int, game_id: str, document: str) -> GoodsSet:
-        """Add a set, to be judged by a moderator. Raises InvalidDocument and SetRefused."""
+        """Add a set, to be judged by a moderator. Raises InvalidDocument or Refusal."""
         added = inventory.goods_of(game_id).read(document)
         await self._database.write(lambda db: _insert(db, action, guild_id, game_id, added))
         return added
 
     async def approve(self, action: Action, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Approve a set for the matches to come. Raises NoSuchSet and SetRefused."""
+        """Approve a set for the matches to come. Raises Refusal."""
 
         def approve(db: Connection) -> CustomSet:
             kept = _find(db, guild_id, game_id, set_id)
@@ -65,7 +67,7 @@ class CustomSetRepository:
         return await self._database.write(approve)
 
     async def remove(self, _action: Action, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Remove a set from the matches to come, and forget it. Raises NoSuchSet."""
+        """Remove a set from the matches to come, and forget it. Raises Refusal."""
 
         def remove(db: Connection) -> CustomSet:
             kept = _find(db, guild_id, game_id, set_id)
@@ -80,7 +82,7 @@ class CustomSetRepository:
         return await self._database.read(lambda db: _list(db, guild_id, game_id))
 
     async def find(self, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Return a set of a server. Raises NoSuchSet."""
+        """Return a set of a server. Raises Refusal."""
         return await self._database.read(lambda db: _find(db, guild_id, game_id, set_id))
 
     async def page(self, guild_id: int, game_id: str, user_id: int, number: int) -> Page:
@@ -118,18 +120,18 @@ def _insert(db: Connection, action: Action, guild_id: int, game_id: str, added: 
     kept = _list(db, guild_id, game_id)
     waiting = [each.author_id for each in kept if not each.approved]
     if len(waiting) >= MAX_SETS_WAITING:
-        raise SetRefused(
+        raise Refusal(
             "{most} sets are already waiting for approval; please ask a moderator.", most=MAX_SETS_WAITING
         )
     if waiting.count(action.user_id) >= MAX_SETS_WAITING_OF_AUTHOR:
         most = MAX_SETS_WAITING_OF_AUTHOR
-        raise SetRefused(
+        raise Refusal(
             "{most} of your sets are already waiting for approval; please ask a moderator.", most=most
         )
     if len(kept) >= MAX_SETS:
-        raise SetRefused("This server has {most} sets, which is the limit; remove one first.", most=MAX_SETS)
+        raise Refusal("This server has {most} sets, which is the limit; remove one first.", most=MAX_SETS)
     if added.id in [each.set.id for each in kept]:
-        raise SetRefused("This server already has a set {id}.", id=Written(added.id))
+        raise Refusal("This server already has a set {id}.", id=Written(added.id))
     _check_quota(db, guild_id, game_id, added, approved_only=False)
     db.execute(
         "INSERT INTO custom_set VALUES (?, ?, ?, ?, ?, 'waiting', NULL, ?)",
@@ -140,17 +142,17 @@ def _insert(db: Connection, action: Action, guild_id: int, game_id: str, added: 
 def _check_quota(
     db: Connection, guild_id: int, game_id: str, added: GoodsSet, *, approved_only: bool
 ) -> None:
-    """Raise SetRefused if ids clash with those of another set, or a match would have too many goods."""
+    """Raise Refusal if ids clash with those of another set, or a match would have too many goods."""
     goods = inventory.goods_of(game_id)
     kept = [each for each in _list(db, guild_id, game_id) if each.set.id != added.id]
     others = (*goods.sets, *(each.set for each in kept if each.approved or not approved_only))
     taken = {good.id for each in others for good in each.goods}
     if added.id in [each.id for each in others]:
-        raise SetRefused("There is already a set {id}.", id=Written(added.id))
+        raise Refusal("There is already a set {id}.", id=Written(added.id))
     if clash := [good.id for good in added.goods if good.id in taken]:
-        raise SetRefused("There is already something with the id {id}.", id=Written(clash[0]))
+        raise Refusal("There is already something with the id {id}.", id=Written(clash[0]))
     if approved_only and len(taken) + len(added.goods) > MAX_GOODS:
-        raise SetRefused("With this set there would be more than {most} in all.", most=MAX_GOODS)
+        raise Refusal("With this set there would be more than {most} in all.", most=MAX_GOODS)
 
 
 def _list(db: Connection, guild_id: int, game_id: str) -> list[CustomSet]:
@@ -167,4 +169,4 @@ def _find(db: Connection, guild_id: int, game_id: str, set_id: str) -> CustomSet
     for each in _list(db, guild_id, game_id):
         if each.set.id == set_id.strip().lower():
             return each
-    raise NoSuchSet
+    raise Refusal(NO_SUCH_SET)

@@ -18,16 +18,16 @@ from typing import Any
 from engine import GAMES, Goods, GoodsSet, Match, Written
 from engine.goods import sets_of
 
-from ..table.errors import NoSuchSet, NotOwned
+from ..table.errors import NotOwned, Refusal
 from ..table.model import Table
 from .connection import Connection
 
 
 def goods_of(game_id: str) -> Goods:
-    """Return what can be owned in a game. Raises NoSuchSet if there is nothing."""
+    """Return what can be owned in a game. Raises Refusal if there is nothing."""
     game = GAMES.get(game_id)
     if game is None or game.goods is None:
-        raise NoSuchSet("There is nothing to own in that game.")
+        raise Refusal("There is nothing to own in that game.")
     return game.goods
 
 

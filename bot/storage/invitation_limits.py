@@ -8,17 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..table.errors import AskedTooOften
+from engine import _
+
+from ..table.errors import Refusal
 from ..table.limits import MAX_ASKED_BY_ALL, MAX_ASKED_BY_ONE
 from ..table.model import Action, Table
 from ..table.time import DAY
 from .connection import Connection
 
+ASKED_TOO_OFTEN = _(
+    "{mention} has been asked to play often enough for today; they can press **Join** themselves."
+)
 ASKS_FOR_SEAT = ("seat", "seat_for")
 
 
 def note(db: Connection, action: Action, before: Table | None, after: Table) -> None:
-    """Note whom an action has asked, and who has come. Raises AskedTooOften."""
+    """Note whom an action has asked, and who has come. Raises Refusal."""
     known = {player.user_id for player in before.players} if before else set()
     for player in after.players:
         if player.user_id not in known:
@@ -45,4 +50,4 @@ def _check(db: Connection, action: Action, user_id: int) -> None:
     db.execute("DELETE FROM asked WHERE at <= ?", (action.at - DAY,))
     askers = [by_id for (by_id,) in db.execute("SELECT by_id FROM asked WHERE user_id = ?", (user_id,))]
     if len(askers) >= MAX_ASKED_BY_ALL or askers.count(action.user_id) >= MAX_ASKED_BY_ONE:
-        raise AskedTooOften(mention=f"<@{user_id}>")
+        raise Refusal(ASKED_TOO_OFTEN, mention=f"<@{user_id}>")

@@ -14,7 +14,7 @@ from engine.record import write_event
 from ..table import hash_chain
 from ..table.clock.time_control import name_of
 from ..table.deadlines import deadlines_of
-from ..table.errors import AlreadyDone, StaleBoard, TooManyTables
+from ..table.errors import AlreadyDone, Refusal, StaleBoard
 from ..table.events import CHANGES_HANDS, TableEvent
 from ..table.limits import MAX_TABLES_OF_OPENER
 from ..table.model import Action, FormerPlayer, Invitee, Player, Table
@@ -36,7 +36,7 @@ _UPDATE, _UPDATE_WITH_HEAD, _MOVE = (
 
 
 def insert(db: Connection, action: Action, table: Table) -> None:
-    """Write a new table. Raises AlreadyDone or TooManyTables."""
+    """Write a new table. Raises AlreadyDone or Refusal."""
     _check_new(db, action)
     _check_quota(db, table)
     row = to_row(table)
@@ -117,11 +117,11 @@ def _check_new(db: Connection, action: Action) -> None:
 
 
 def _check_quota(db: Connection, table: Table) -> None:
-    """Raise TooManyTables where the server, or who opens it, may have no more."""
+    """Raise Refusal where the server, or who opens it, may have no more."""
     count = f"SELECT count(*) FROM tables WHERE {UNFINISHED} AND"  # noqa: S608 - no input
     most = guild_settings.find(db, table.guild_id).tables
     if db.execute(f"{count} guild_id = ?", (table.guild_id,)).fetchone()[0] >= most:
-        raise TooManyTables(
+        raise Refusal(
             plural(
                 "This server has {most} unfinished table, which is the limit; finish or close it first.",
                 "This server has {most} unfinished tables, which is the limit; finish or close one first.",
@@ -130,7 +130,7 @@ def _check_quota(db: Connection, table: Table) -> None:
             most=most,
         )
     if db.execute(f"{count} opened_by = ?", (table.opened_by,)).fetchone()[0] >= MAX_TABLES_OF_OPENER:
-        raise TooManyTables(
+        raise Refusal(
             "You have {most} unfinished tables, which is the limit; finish or close one first.",
             most=MAX_TABLES_OF_OPENER,
         )

@@ -47,7 +47,7 @@ def report_absent(table: Table, action: Action) -> Table:
 def remove_inactive(table: Table, action: Action) -> Table:
     """Resign the seats of the players who were asked to come back and did not.
 
-    Raises WrongPhase, ClosedByModerator, or NotDue where nobody was asked, or has more time.
+    Raises WrongPhase or Refusal, or NotDue where nobody was asked, or has more time.
     """
     running_match(table)
     report = open_report(table)

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine import GAMES, _
 
-from .errors import NotSeated, Refusal, WrongPhase
+from .errors import NOT_SEATED, Refusal, WrongPhase
 from .lobby import check_opener, touch
 from .model import Action, Table, names_of
 from .options import TableOptions
@@ -47,9 +47,9 @@ def without_thread(table: Table) -> Table:
 
 
 def move_to_channel(table: Table, action: Action, channel_id: int) -> Table:
-    """Move a table whose channel is gone to another one. Raises NotSeated or WrongPhase."""
+    """Move a table whose channel is gone to another one. Raises WrongPhase or Refusal."""
     if table.seat_of(action.user_id) is None:
-        raise NotSeated
+        raise Refusal(NOT_SEATED)
     if table.phase not in ("lobby", "running"):
         raise WrongPhase
     moved = replace(table, channel_id=channel_id, parent_channel_id=None, revision=table.revision + 1)
@@ -59,7 +59,7 @@ def move_to_channel(table: Table, action: Action, channel_id: int) -> Table:
 def choose_boards(table: Table, action: Action, field: str, value: Any) -> Table:
     """Have the opener choose where the boards go, or what becomes of older ones.
 
-    Raises WrongPhase or NotTheOpener.
+    Raises WrongPhase or Refusal.
     """
     check_opener(table, action)
     options: TableOptions = replace(table.table_options, **{field: value})

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Sequence
 
 from engine import Seat, Written, _
 
-from .errors import AlreadySeated, CannotInvite, NotInvited, NotThere, Removed
+from .errors import NOT_THERE, AlreadySeated, NotInvited, Refusal, Removed
 from .lobby import check_lobby, check_opener, free_seats, join, most_seats, opener_seat, touch
 from .model import Action, Invitee, Person, Table, with_invitee
 from .names import clean_name
 
+NOBODY_CHOSEN = _("Nobody was chosen, so nobody was invited.")
 NOT_HERE = _("{guest} is not on this server and cannot play here; invite somebody who is.")
 ASKED_ALREADY = _(
     "{guest} has already been invited; wait for the answer, or withdraw the invitation under **Manage**."
@@ -39,13 +40,13 @@ MAX_DECLINED = 2  # times that a person declines at a table before nobody asks a
 
 
 def invite(table: Table, action: Action, people: Iterable[Person]) -> Table:
-    """Invite `people` and keep a seat for each. Raises WrongPhase, NotTheOpener or CannotInvite."""
+    """Invite `people` and keep a seat for each. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     return _with_invited(touch(table, action), people)
 
 
 def invite_at_opening(people: Sequence[Person], table: Table) -> Table:
-    """Invite `people` to a table that was just opened. Raises CannotInvite."""
+    """Invite `people` to a table that was just opened. Raises Refusal."""
     return _with_invited(table, people) if people else table
 
 
@@ -63,48 +64,48 @@ def decline(table: Table, action: Action) -> Table:
 
 
 def withdraw(table: Table, action: Action, user_id: int) -> Table:
-    """Withdraw an invitation. Raises WrongPhase, NotTheOpener or NotThere."""
+    """Withdraw an invitation. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     invitee = table.invitee(user_id)
     if invitee is None or invitee.state != "invited":
-        raise NotThere
+        raise Refusal(NOT_THERE)
     return touch(with_invitee(table, invitee._replace(state="withdrawn")), action)
 
 
 def _with_invited(table: Table, people: Iterable[Person]) -> Table:
-    """Ask `people`, as of the table's revision. Raises CannotInvite."""
+    """Ask `people`, as of the table's revision. Raises Refusal."""
     chosen = {person.user_id: person for person in people}
     if not chosen:
-        raise CannotInvite
+        raise Refusal(NOBODY_CHOSEN)
     after = table
     for person in chosen.values():
         after = with_invitee(after, _asked(table, person))
     free = free_seats(table)
     if len(chosen) > free:
-        raise CannotInvite(NO_SEAT_LEFT, free=free, most=most_seats(table))
+        raise Refusal(NO_SEAT_LEFT, free=free, most=most_seats(table))
     if sum(invitee.times_invited for invitee in after.invitees) > MAX_ASKED:
-        raise CannotInvite(ENOUGH_ASKED, most=MAX_ASKED)
+        raise Refusal(ENOUGH_ASKED, most=MAX_ASKED)
     return after
 
 
 def _asked(table: Table, person: Person) -> Invitee:
-    """Return somebody as an invitee who is asked once more; raise CannotInvite, saying why not."""
+    """Return somebody as an invitee who is asked once more; raise Refusal, saying why not."""
     name, known = Written(clean_name(person.name)), table.invitee(person.user_id)
     seat = table.seat_of(person.user_id)
     if person.user_id == table.opener_id:
-        raise CannotInvite(YOUR_OWN_SEAT)
+        raise Refusal(YOUR_OWN_SEAT)
     if person.is_bot:
-        raise CannotInvite(A_BOT, guest=name)
+        raise Refusal(A_BOT, guest=name)
     if not person.here:
-        raise CannotInvite(NOT_HERE, guest=name)
+        raise Refusal(NOT_HERE, guest=name)
     if seat is not None:
-        raise CannotInvite("{player} already has a seat at this table.", player=Seat(seat))
+        raise Refusal("{player} already has a seat at this table.", player=Seat(seat))
     if known is None:
         return Invitee(person.user_id, str(name), "invited", table.revision, 1)
     if known.state == "invited":
-        raise CannotInvite(ASKED_ALREADY, guest=name)
+        raise Refusal(ASKED_ALREADY, guest=name)
     if known.times_declined >= MAX_DECLINED:
-        raise CannotInvite(DECLINED_TWICE, guest=name)
+        raise Refusal(DECLINED_TWICE, guest=name)
     times = known.times_invited + 1
     return known._replace(name=str(name), state="invited", since=table.revision, times_invited=times)
 

@@ -13,15 +13,16 @@ from engine import GAMES, Seat, UnknownGame, Written, _, read_options
 
 from .clock.rules import ClockRules
 from .errors import (
+    CLOSED_BY_MODERATOR,
+    NOT_SEATED,
+    NOT_THE_OPENER,
+    NOT_THERE,
+    SEATS_KEPT,
+    TABLE_FULL,
     AlreadySeated,
-    ClosedByModerator,
     NotDue,
-    NotSeated,
-    NotTheOpener,
-    NotThere,
+    Refusal,
     Removed,
-    SeatsKept,
-    TableFull,
     WrongPhase,
 )
 from .model import Action, FormerPlayer, Invitee, Player, Table, with_invitee
@@ -77,7 +78,7 @@ def join(table: Table, action: Action) -> Table:
     """Seat somebody: behind the others, or where the order is settled in the place that it gives.
 
     Who had a seat before comes back to that place, and to the dice that went with it.
-    Raises WrongPhase, AlreadySeated, Removed, TableFull or SeatsKept.
+    Raises WrongPhase, AlreadySeated, Removed or Refusal.
     """
     check_lobby(table)
     if table.seat_of(action.user_id) is not None:
@@ -86,9 +87,9 @@ def join(table: Table, action: Action) -> Table:
     if invitee is not None and invitee.state == "kicked":
         raise Removed(opener=opener_seat(table))
     if len(table.players) >= most:
-        raise TableFull(seats=most)
+        raise Refusal(TABLE_FULL, seats=most)
     if free_seats(table) == 0 and invitee not in table.invited:
-        raise SeatsKept(guests=tuple(Written(each.name) for each in table.invited))
+        raise Refusal(SEATS_KEPT, guests=tuple(Written(each.name) for each in table.invited))
     after = with_invitee(table, invitee._replace(state="accepted")) if invitee else table
     players = in_order((*table.players, _returning(table, _player(action))), after.invitees)
     return touch(replace(after, players=players), action)
@@ -99,11 +100,11 @@ def leave(table: Table, action: Action) -> Table:
 
     A table without people closes.
 
-    Raises WrongPhase or NotSeated.
+    Raises WrongPhase or Refusal.
     """
     check_lobby(table)
     if table.seat_of(action.user_id) is None:
-        raise NotSeated
+        raise Refusal(NOT_SEATED)
     after = _without(table, action.user_id)
     people = [player.user_id for player in after.players if not player.level]
     if not people:
@@ -113,7 +114,7 @@ def leave(table: Table, action: Action) -> Table:
 
 
 def kick(table: Table, action: Action, user_id: int) -> Table:
-    """Remove a player, who comes back only if invited. Raises WrongPhase, NotTheOpener or NotThere."""
+    """Remove a player, who comes back only if invited. Raises WrongPhase or Refusal."""
     player = _other(table, action, user_id)
     invitee = table.invitee(user_id) or Invitee(user_id, player.name, "kicked")
     after = with_invitee(_without(table, user_id), invitee._replace(state="kicked"))
@@ -121,7 +122,7 @@ def kick(table: Table, action: Action, user_id: int) -> Table:
 
 
 def close(table: Table, action: Action) -> Table:
-    """Close a table that has not begun. Raises WrongPhase or NotTheOpener."""
+    """Close a table that has not begun. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     return replace(closed(table), revision=table.revision + 1)
 
@@ -194,18 +195,18 @@ def check_lobby(table: Table) -> None:
         raise WrongPhase
 
 
-def why_closed(table: Table) -> ClosedByModerator:
+def why_closed(table: Table) -> Refusal:
     """Return the refusal of what cannot be done any more at a table that was closed."""
     if table.closed_by == 0:
-        return ClosedByModerator("Nobody went on with this game when its time had run out, so it was closed.")
-    return ClosedByModerator()
+        return Refusal("Nobody went on with this game when its time had run out, so it was closed.")
+    return Refusal(CLOSED_BY_MODERATOR)
 
 
 def check_opener(table: Table, action: Action) -> None:
-    """Raise WrongPhase unless the match is still to begin, and NotTheOpener for anybody but the opener."""
+    """Raise WrongPhase unless the match is still to begin, and Refusal for anybody but the opener."""
     check_lobby(table)
     if action.user_id != table.opener_id:
-        raise NotTheOpener(opener=opener_seat(table))
+        raise Refusal(NOT_THE_OPENER, opener=opener_seat(table))
 
 
 def in_order(players: tuple[Player, ...], invitees: tuple[Invitee, ...]) -> tuple[Player, ...]:
@@ -219,7 +220,7 @@ def _other(table: Table, action: Action, user_id: int) -> Player:
     check_opener(table, action)
     seat = table.seat_of(user_id)
     if seat is None or user_id == action.user_id or table.players[seat].level:
-        raise NotThere
+        raise Refusal(NOT_THERE)
     return table.players[seat]
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from engine import _
 
-from .errors import ClosedByModerator, NotSeated, Paused, WrongPhase
+from .errors import Refusal, WrongPhase
 from .lobby import check_lobby, closed
 from .model import Action, Table, add_event
 from .play import holder_seat, resign_for, running_match
@@ -20,15 +20,15 @@ HIDDEN_ALREADY = _("This table is already hidden, so nothing was changed.")
 
 
 def pause(table: Table, action: Action) -> Table:
-    """Pause the match. Raises WrongPhase, ClosedByModerator or Paused."""
+    """Pause the match. Raises WrongPhase or Refusal."""
     running_match(table)
     if table.paused_by is not None:
-        raise Paused(PAUSED_ALREADY)
+        raise Refusal(PAUSED_ALREADY)
     return add_event(table, action, "paused")
 
 
 def unpause(table: Table, action: Action) -> Table:
-    """End the pause of the match. Raises WrongPhase or ClosedByModerator."""
+    """End the pause of the match. Raises WrongPhase or Refusal."""
     running_match(table)
     if table.paused_by is None:
         raise WrongPhase("This game is not paused, so nothing was changed.")
@@ -36,24 +36,24 @@ def unpause(table: Table, action: Action) -> Table:
 
 
 def force_resign(table: Table, action: Action, holder_id: int) -> Table:
-    """Resign on behalf of a player. Raises WrongPhase, ClosedByModerator or NotSeated."""
+    """Resign on behalf of a player. Raises WrongPhase or Refusal."""
     match, seat = running_match(table), holder_seat(table, holder_id)
     if seat not in match.active:
-        raise NotSeated(RESIGNED_ALREADY)
+        raise Refusal(RESIGNED_ALREADY)
     return resign_for(table, match, seat, action, "resigned_for")
 
 
 def close(table: Table, action: Action) -> Table:
-    """Close a table: a match that runs ends without a result. Raises WrongPhase or ClosedByModerator."""
+    """Close a table: a match that runs ends without a result. Raises WrongPhase or Refusal."""
     if table.phase not in ("lobby", "running"):
         check_lobby(table)
     return add_event(_ended(table), action, "closed")
 
 
 def hide(table: Table, action: Action) -> Table:
-    """Close a table, if it is not over, and have its messages deleted. Raises ClosedByModerator."""
+    """Close a table, if it is not over, and have its messages deleted. Raises Refusal."""
     if table.hidden:
-        raise ClosedByModerator(HIDDEN_ALREADY)
+        raise Refusal(HIDDEN_ALREADY)
     return add_event(_ended(table), action, "hidden")
 
 

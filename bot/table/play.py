@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from engine import GAMES, InvalidMove, Match, Over, Played, Rolled, Seat, Text, ToRoll, _, text
 
-from .errors import NotSeated, Paused, Refusal, StaleBoard, TableDamaged, WrongPhase
+from .errors import NOT_SEATED, PAUSED, Refusal, StaleBoard, TableDamaged, WrongPhase
 from .events import Kind, StoryLine
 from .lobby import check_lobby, check_opener
 from .model import Action, Phase, Table, add_event
@@ -38,7 +38,7 @@ class Step(NamedTuple):
 def start(table: Table, action: Action, holdings: dict[str, Any] | None = None) -> Table:
     """Begin the match: draw the first seat and throw the opening rolls; `holdings` in a game with goods.
 
-    Raises WrongPhase, NotTheOpener, Refusal, or InvalidOption where options do not suit so many seats.
+    Raises WrongPhase or Refusal, or InvalidOption where options do not suit so many seats.
     """
     check_opener(table, action)
     return begin(table, action.at, holdings)
@@ -55,13 +55,13 @@ def begin(table: Table, at: int, holdings: dict[str, Any] | None) -> Table:
 
 
 def play(table: Table, action: Action, written: str, ply: int | None = None) -> Table:
-    """Make a move. Raises WrongPhase, NotSeated, StaleBoard, and what `Match.play` raises."""
+    """Make a move. Raises WrongPhase, StaleBoard or Refusal, and what `Match.play` raises."""
     match, seat = seat_to_act(table, action, ply)
     return advance(table, match, match.play(seat, written), action.at)
 
 
 def resign(table: Table, action: Action, ply: int | None = None) -> Table:
-    """Leave the match. Raises WrongPhase, NotSeated, StaleBoard, and what `Match.resign` raises."""
+    """Leave the match. Raises WrongPhase, StaleBoard or Refusal, and what `Match.resign` raises."""
     match, seat = seat_to_act(table, action, ply)
     return remove_seat(table, match, seat, action.at)
 
@@ -80,11 +80,11 @@ def remove_seat(table: Table, match: Match, seat: int, at: int) -> Table:
 def seat_to_act(table: Table, action: Action, ply: int | None = None) -> tuple[Match, int]:
     """Return the match and the acting user's seat; they look at a board of `ply` entries (None: at no board).
 
-    Raises WrongPhase, ClosedByModerator, NotSeated, Paused or StaleBoard.
+    Raises WrongPhase, StaleBoard or Refusal.
     """
     match, seat = running_match(table), seat_at(table, action.user_id)
     if table.paused_by is not None:
-        raise Paused
+        raise Refusal(PAUSED)
     if ply is not None and not table.shows(ply):
         raise StaleBoard
     return match, seat
@@ -94,20 +94,20 @@ def active_seat(table: Table, action: Action, ply: int | None = None) -> tuple[M
     """Return the same of who still plays: whoever has left decides nothing. Raises as `seat_to_act` does."""
     match, seat = seat_to_act(table, action, ply)
     if seat not in match.active:
-        raise NotSeated(LEFT)
+        raise Refusal(LEFT)
     return match, seat
 
 
 def unpaused_match(table: Table) -> Match:
-    """Return the match that can be played on at a table. Raises as `running_match` does, and Paused."""
+    """Return the match that can be played on at a table. Raises as `running_match` does, or Refusal."""
     match = running_match(table)
     if table.paused_by is not None:
-        raise Paused
+        raise Refusal(PAUSED)
     return match
 
 
 def running_match(table: Table) -> Match:
-    """Return the match that is played at a table, paused or not. Raises WrongPhase or ClosedByModerator."""
+    """Return the match that is played at a table, paused or not. Raises WrongPhase or Refusal."""
     match = started_match(table)
     if table.phase != "running":
         check_lobby(table)
@@ -115,7 +115,7 @@ def running_match(table: Table) -> Match:
 
 
 def started_match(table: Table) -> Match:
-    """Return the match of a table, running or over. Raises WrongPhase or ClosedByModerator without one."""
+    """Return the match of a table, running or over. Raises WrongPhase or Refusal without one."""
     if table.match is None:
         check_lobby(table)
         raise WrongPhase(NOT_BEGUN)
@@ -129,9 +129,9 @@ def plays(table: Table, user_id: int) -> bool:
 
 
 def seat_at(table: Table, user_id: int) -> int:
-    """Return where somebody sits at a table. Raises NotSeated."""
+    """Return where somebody sits at a table. Raises Refusal."""
     if (seat := table.seat_of(user_id)) is None:
-        raise NotSeated
+        raise Refusal(NOT_SEATED)
     return seat
 
 
@@ -150,9 +150,9 @@ def after_rolls(table: Table, match: Match, at: int) -> Table:
 
 
 def holder_seat(table: Table, holder_id: int) -> int:
-    """Return the seat of somebody whom others have pointed out. Raises NotSeated."""
+    """Return the seat of somebody whom others have pointed out. Raises Refusal."""
     if (seat := table.seat_of(holder_id)) is None:
-        raise NotSeated(NO_LONGER_SEATED)
+        raise Refusal(NO_LONGER_SEATED)
     return seat
 
 

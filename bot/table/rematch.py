@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from engine import GAMES, Over, Seat, _
 
-from .errors import NotSeated, Refusal, WrongPhase
+from .errors import NOT_SEATED, Refusal, WrongPhase
 from .game_night.end import EARLIEST
 from .lobby import in_order, open_table, why_closed
 from .model import Action, Invitee, Player, Table, is_user
@@ -22,8 +22,7 @@ NOT_IN_REMATCH = _("The tie is played off between {players}; open a table of you
 def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
     """Open a table for a rematch and invite the others to it.
 
-    Raises WrongPhase while the match runs, ClosedByModerator, NotSeated, and Refusal for those whom the
-    rules leave out.
+    Raises WrongPhase while the match runs, and Refusal for those whom the rules leave out.
     """
     if over.closed_by is not None:
         raise why_closed(over)
@@ -31,7 +30,7 @@ def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
         raise WrongPhase("This game is still running; you can open a rematch when it is over.")
     seat = over.seat_of(action.user_id)
     if seat is None:
-        raise NotSeated
+        raise Refusal(NOT_SEATED)
     seats = over.match.status.rematch or range(len(over.players))
     if seat not in seats:
         raise Refusal(NOT_IN_REMATCH, players=tuple(map(Seat, seats)))

@@ -26,7 +26,7 @@ AFTER_ANSWER = 10 * MINUTE  # for which a move can be taken back that a plan has
 
 
 def check_request(table: Table, action: Action) -> None:
-    """Raise WrongPhase, NotSeated, StaleBoard or Refusal for who cannot take back the latest move."""
+    """Raise WrongPhase, StaleBoard or Refusal for who cannot take back the latest move."""
     match, seat = seat_to_act(table, action)
     _way_back(match, _check_maker(table, match, seat, action.at))
 

@@ -13,7 +13,7 @@ from simcord import InteractionResult
 import renderers
 from bot.locale.handbook import rules_of
 from bot.operations import verify
-from bot.table.errors import NotSeated
+from bot.table.errors import NOT_SEATED
 
 from .conftest import PIXEL
 from .replay.viewing import film
@@ -111,7 +111,7 @@ async def test_more_offers_record_and_resignation(server: SimulatedServer) -> No
     offered = seen(await watcher.click(game.board, label="More"))
     assert {"Record", "Follow"} <= set(labels_of(offered))
     for label in labels_of(offered):
-        assert NotSeated.sentence not in said(await watcher.click(offered, label=label)), label
+        assert NOT_SEATED not in said(await watcher.click(offered, label=label)), label
     assert game.id in file_of(server, await game.mover.click(shown, label="Record"))["dice"]["table"]
 
 

@@ -12,7 +12,7 @@ from engine import Seat, _, text
 
 from ...service.planning import Draft
 from ...storage import planning as stored
-from ...table.errors import StaleBoard
+from ...table.errors import Refusal, StaleBoard
 from ...table.planning import plan as planning
 from ...table.planning.lines import count_moves, with_answer
 from ...views.candidates import Controls
@@ -121,12 +121,12 @@ add_composer(planner_of, "plan")
 
 
 async def _planner(context: Context, draft: Draft) -> Planner:
-    """Return who plans, at the end of a draft's path. Raises OutOfSync where the board has moved on."""
+    """Return who plans, at the end of a draft's path. Raises Refusal where the board has moved on."""
     table = await context.table()
     unpaused_match(table)
     seat = seat_at(table, context.user_id)
     if table.ply != draft.ply:
-        raise planning.OutOfSync
+        raise Refusal(planning.OUT_OF_SYNC)
     answered = len(draft.path) // 2 * 2
     at = planning.along(planning.planner_of(table, seat).match, seat, draft.path[:answered])
     other, theirs = planning.mover(at, seat), draft.path[answered:]

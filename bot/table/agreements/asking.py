@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from engine import _
 
-from ..errors import NotSeated, Refusal, StaleBoard
+from ..errors import Refusal, StaleBoard
 from ..events import CHANGES_HANDS, Kind, TableEvent
 from ..lobby import check_lobby
 from ..model import Action, Person, Table, add_event
@@ -65,7 +65,7 @@ def ask(
 def agree(table: Table, action: Action, revision: int) -> Table:
     """Agree to the question of a `revision`; the last one whom it needs has it done. Takes CPU.
 
-    Raises WrongPhase, ClosedByModerator, Paused, NotSeated, Refusal, and what the kind's row raises.
+    Raises WrongPhase or Refusal, and what the kind's row raises.
     """
     return _vote(table, action, _answerable(table, action, revision))
 
@@ -76,7 +76,7 @@ def refuse(table: Table, action: Action, revision: int) -> Table:
     row = AGREEMENTS[proposal.kind]
     own = action.user_id == proposal.by_id or (not row.asker_decides and action.user_id == proposal.holder_id)
     if not own and not (action.user_id in proposal.electorate and row.words.no):
-        raise NotSeated(NOT_YOURS)
+        raise Refusal(NOT_YOURS)
     return _answer(table, action, "withdrawn" if own else "refused", proposal)
 
 
@@ -158,7 +158,7 @@ def _vote(table: Table, action: Action, proposal: Proposal) -> Table:
     if action.user_id in proposal.votes:
         raise Refusal(ALREADY_AGREED)
     if action.user_id not in proposal.electorate:
-        raise Refusal(ALREADY_ASKED) if action.user_id == proposal.by_id else NotSeated(NOT_YOURS)
+        raise Refusal(ALREADY_ASKED if action.user_id == proposal.by_id else NOT_YOURS)
     if len(proposal.votes) + 1 < proposal.needed:
         return _answer(table, action, "agreed", proposal)
     return _settled(table, action, proposal)

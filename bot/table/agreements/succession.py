@@ -12,7 +12,7 @@ from engine import GAMES, _
 
 from ..clock.presence import away_seats, present_seats
 from ..computers.seats import free_id, people_at_play, usual_level
-from ..errors import NotSeated, NotThere, Refusal, WrongPhase
+from ..errors import NOT_THERE, Refusal, WrongPhase
 from ..events import TableEvent
 from ..lobby import check_opener, keep_former_player, why_closed
 from ..model import Action, Invitee, Player, Table, add_event, with_invitee
@@ -33,14 +33,14 @@ NOBODY_AWAY = _("Only about somebody who is away can that be decided, by at leas
 
 
 def check_seat(table: Table, holder_id: int) -> None:
-    """Raise WrongPhase, ClosedByModerator, NotSeated or Refusal where a seat cannot change hands."""
+    """Raise WrongPhase or Refusal where a seat cannot change hands."""
     if table.closed_by is not None:
         raise why_closed(table)
     if table.phase not in ("lobby", "running"):
         raise WrongPhase("This game is over, so its seats stay as they are; open a new table with `/play`.")
     holder_seat(table, holder_id)
     if not plays(table, holder_id):
-        raise NotSeated("A player who has resigned has no seat to hand over.")
+        raise Refusal("A player who has resigned has no seat to hand over.")
     if table.holdings is not None:
         raise Refusal(SEAT_BOUND)
 
@@ -134,12 +134,12 @@ def may_be_dropped(table: Table, holder_id: int) -> bool:
 
 
 def check_away(table: Table, action: Action, request: Request) -> None:
-    """Raise what `seat_to_act` raises, NotSeated for who is away, or Refusal where nobody else is."""
+    """Raise what `seat_to_act` raises, or Refusal for who is away themselves, or where nobody is."""
     seat_to_act(table, action)
     if not may_be_dropped(table, request.holder_id or 0):
         raise Refusal(NOBODY_AWAY)
     if action.user_id not in present_users(table):
-        raise NotSeated("Those who are away, or have left, do not decide about others.")
+        raise Refusal("Those who are away, or have left, do not decide about others.")
 
 
 def drop(table: Table, action: Action, proposal: Proposal) -> Table:
@@ -164,7 +164,7 @@ def offer_seat(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def check_heir(table: Table, action: Action, request: Request) -> None:
-    """Raise WrongPhase, NotTheOpener or NotThere, or Refusal for a player who was asked often enough."""
+    """Raise WrongPhase or Refusal or NOT_THERE, or Refusal for a player who was asked often enough."""
     check_opener(table, action)
     people = [player.user_id for player in table.players if not player.level]
     if (
@@ -172,7 +172,7 @@ def check_heir(table: Table, action: Action, request: Request) -> None:
         or request.person.user_id not in people
         or request.person.user_id == action.user_id
     ):
-        raise NotThere
+        raise Refusal(NOT_THERE)
     if times_asked(table, action, ("table",), request.person.user_id) >= MAX_ASKED:
         raise Refusal("This player has been asked often enough; ask another, or keep the table.")
 

@@ -30,7 +30,7 @@ CANNOT_GIVE = _(
 
 
 def check_clock(table: Table, action: Action, written: str | None) -> None:
-    """Raise WrongPhase, NotSeated, Paused or InvalidClock, or Refusal for the clock that a table has."""
+    """Raise WrongPhase, InvalidClock or Refusal for the clock that a table has."""
     active_seat(table, action)
     name = name_of(read_clock(written or ""))
     now = name_of(table.clock.control) if table.clock else NO_CLOCK
@@ -67,7 +67,7 @@ def adopt(table: Table) -> Table:
 def give_time(table: Table, action: Action) -> Table:
     """Give whoever is to move one move time more for this decision, as who waits at a table of two.
 
-    Raises WrongPhase, NotSeated, Paused or Refusal.
+    Raises WrongPhase or Refusal.
     """
     match, seat = seat_to_act(table, action)
     other = next((each for each in match.active if each != seat), None)

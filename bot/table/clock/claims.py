@@ -17,12 +17,6 @@ NOBODY = _("Nobody is late at this table, so there is nothing to claim.")
 YOURS = _("It is your own time that is over. Make your move, and the game goes on.")
 
 
-class NothingToClaim(Refusal):
-    """Nobody is late, or not any more, or it is who claims."""
-
-    sentence = NOBODY
-
-
 def claim(
     table: Table, action: Action, ply: int, chosen: str | None = None, choice: Choice | None = None
 ) -> Table:
@@ -45,23 +39,23 @@ def claims_win(table: Table) -> bool:
 def check_claim(table: Table, action: Action, ply: int) -> int:
     """Return the seat that is late, of which the acting user may claim.
 
-    Raises WrongPhase, ClosedByModerator, NotSeated, Paused or NothingToClaim.
+    Raises WrongPhase or Refusal.
     """
     match, own = seat_to_act(table, action)
     late = late_seat(table)
     if late is None or (not table.shows(ply) and match.events and isinstance(match.events[-1], Played)):
         raise _refusal(table, ply)
     if own == late or own not in match.active:
-        raise NothingToClaim(YOURS if own == late else NOBODY)
+        raise Refusal(YOURS if own == late else NOBODY)
     return late
 
 
-def _refusal(table: Table, ply: int) -> NothingToClaim:
+def _refusal(table: Table, ply: int) -> Refusal:
     """Say why there is nothing to claim at a board of `ply` entries."""
     latest = table.match.events[-1] if table.match and table.match.events else None
     if not table.shows(ply) and isinstance(latest, Played):
-        return NothingToClaim(MOVED, player=Seat(latest.seat))
+        return Refusal(MOVED, player=Seat(latest.seat))
     for seat in range(len(table.clocks)):
         if (falls := flag(table, seat)) is not None:
-            return NothingToClaim(NOT_LATE, player=Seat(seat), flag=falls // 1000)
-    return NothingToClaim()
+            return Refusal(NOT_LATE, player=Seat(seat), flag=falls // 1000)
+    return Refusal(NOBODY)

@@ -60,7 +60,7 @@ def set_parked(table: Table, action: Action) -> Table:
 
 
 def check_parked(table: Table, action: Action) -> None:
-    """Raise WrongPhase, NotSeated, Paused or Refusal unless the acting user can resume a table."""
+    """Raise WrongPhase or Refusal unless the acting user can resume a table."""
     active_seat(table, action)
     if not waits_parked(table):
         raise Refusal(NOT_PARKED)

@@ -18,7 +18,7 @@ NOT_AWAY = _("You are not away: the bot waits for your moves as long as your clo
 def come_back(table: Table, action: Action) -> Table:
     """Come back, with a whole move time from now on, and at least half of the reserve.
 
-    Raises WrongPhase, ClosedByModerator, NotSeated or Paused.
+    Raises WrongPhase or Refusal.
     """
     _match, seat = seat_to_act(table, action)
     rules, clock = table.clock, table.clocks[seat] if table.clocks else None

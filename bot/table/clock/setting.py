@@ -15,7 +15,7 @@ INTERVAL = 5 * MINUTE  # between two changes of a lobby that notify
 
 
 def set_clock(table: Table, action: Action, written: str) -> Table:
-    """Set or take off the clock of a lobby. Raises WrongPhase, NotTheOpener or InvalidClock."""
+    """Set or take off the clock of a lobby. Raises WrongPhase, InvalidClock or Refusal."""
     check_opener(table, action)
     control = read_clock(written)
     if control is None or table.clock is None:
@@ -24,13 +24,13 @@ def set_clock(table: Table, action: Action, written: str) -> Table:
 
 
 def set_late(table: Table, action: Action, late: Late) -> Table:
-    """Set what happens when time runs out, where there is a clock. Raises WrongPhase or NotTheOpener."""
+    """Set what happens when time runs out, where there is a clock. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     return _changed(table, action, table.clock and table.clock._replace(late=late))
 
 
 def set_stops(table: Table, action: Action, weekends: Weekends, vacations: Vacations) -> Table:
-    """Set whether weekends and vacations stop the clock. Raises WrongPhase or NotTheOpener."""
+    """Set whether weekends and vacations stop the clock. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     rules = table.clock and table.clock._replace(weekends=weekends, vacations=vacations)
     return _changed(table, action, rules)

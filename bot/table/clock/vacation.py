@@ -19,12 +19,7 @@ MIN_DAYS, MAX_DAYS = 2, 30  # days of one vacation
 AHEAD = 60  # days, within which a vacation begins
 SHARED_DAYS = 4  # how long a vacation stops a table that began with three or more seats
 APART = 4 * DAY  # vacations that are less apart are one
-
-
-class NoVacation(Refusal):
-    """A vacation that cannot be taken, or is none."""
-
-    sentence = _("You are not on vacation and have planned none, so nothing was changed.")
+NO_VACATION = _("You are not on vacation and have planned none, so nothing was changed.")
 
 
 class Account(NamedTuple):
@@ -63,16 +58,16 @@ def open_account(at: int) -> Account:
 def take(
     account: Account, taken: Iterable[Vacation], at: int, days: int, start: int | None = None
 ) -> tuple[Account, Vacation]:
-    """Take a vacation of whole days, from now or from a later `start`, and pay for it. Raises NoVacation."""
+    """Take a vacation of whole days, from now or from a later `start`, and pay for it. Raises Refusal."""
     begin = at if start is None else start
     if not MIN_DAYS <= days <= MAX_DAYS:
-        raise NoVacation("A vacation has 2 to 30 days.")
+        raise Refusal("A vacation has 2 to 30 days.")
     if not at <= begin <= at + AHEAD * DAY:
-        raise NoVacation("A vacation begins within the next 60 days.")
+        raise Refusal("A vacation begins within the next 60 days.")
     if any(at < other.end for other in taken):
-        raise NoVacation(ON_VACATION)
+        raise Refusal(ON_VACATION)
     if (balance := account.balance(at)) < days:
-        raise NoVacation(
+        raise Refusal(
             plural(
                 "You have {days} day of vacation, which is not enough.",
                 "You have {days} days of vacation, which is not enough.",
@@ -84,12 +79,12 @@ def take(
 
 
 def end(account: Account, vacation: Vacation, at: int) -> tuple[Account, Vacation | None]:
-    """End a vacation early, or call it off before it begins: None is left then. Raises NoVacation.
+    """End a vacation early, or call it off before it begins: None is left then. Raises Refusal.
 
     The days that have not begun come back, but at least two stay charged.
     """
     if at >= vacation.end:
-        raise NoVacation
+        raise Refusal(NO_VACATION)
     if at < vacation.start:
         return account.changed(vacation.days, at), None
     begun = max(-(-(at - vacation.start) // DAY), MIN_DAYS)

@@ -59,7 +59,7 @@ def action_of(table: Table, deed: DueAction, at: int) -> Action:
 def make_move(table: Table, action: Action, written: str, choice: Choice) -> Table:
     """Make a move that the bot chose for a seat, when the table was as it still is.
 
-    Raises WrongPhase, ClosedByModerator, Paused, StaleBoard, and what `Match.play` raises.
+    Raises WrongPhase, StaleBoard or Refusal, and what `Match.play` raises.
     """
     match = unpaused_match(table)
     if table.revision != choice.revision:

@@ -9,7 +9,7 @@ from engine import GAMES, Written, _, text
 from engine.game import AnyGame
 from engine.options import options_of
 
-from ..errors import NotThere, Refusal, SeatsKept, TableFull
+from ..errors import NOT_THERE, SEATS_KEPT, TABLE_FULL, Refusal
 from ..lobby import check_lobby, check_opener, free_seats, most_seats, touch
 from ..model import Action, Player, Table
 from ..names import LEVEL_NAMES, computer_name
@@ -18,38 +18,28 @@ from ..names import LEVEL_NAMES, computer_name
 FIRST_ID = -(1 << 50)
 
 USUAL_LEVEL = "casual"
-
-
-class NoSuchLevel(Refusal):
-    """The game has no opponent of this level."""
-
-    sentence = _("{game} has computers of these levels: {levels}. Choose one of them.")
-
-
-class AtStake(Refusal):
-    """What players own would be at stake."""
-
-    sentence = _(
-        "At this table what players own is at stake, so no computer can play here. "
-        "Open one without the option {option}."
-    )
+NO_SUCH_LEVEL = _("{game} has computers of these levels: {levels}. Choose one of them.")
+AT_STAKE = _(
+    "At this table what players own is at stake, so no computer can play here. "
+    "Open one without the option {option}."
+)
 
 
 def add_computer(table: Table, action: Action, level: str) -> Table:
-    """Seat a computer. Raises WrongPhase, NotTheOpener, TableFull, SeatsKept, NoSuchLevel or AtStake."""
+    """Seat a computer. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     return touch(with_computer(table, action, level), action)
 
 
 def with_computer(table: Table, action: Action, level: str) -> Table:
-    """Seat a computer behind the others. Raises TableFull, SeatsKept, NoSuchLevel or AtStake."""
+    """Seat a computer behind the others. Raises Refusal."""
     game = GAMES[table.game_id]
     _check_level(game, level)
     _check_stakes(game, table)
     if len(table.players) >= most_seats(table):
-        raise TableFull(seats=most_seats(table))
+        raise Refusal(TABLE_FULL, seats=most_seats(table))
     if free_seats(table) == 0:
-        raise SeatsKept(guests=tuple(Written(each.name) for each in table.invited))
+        raise Refusal(SEATS_KEPT, guests=tuple(Written(each.name) for each in table.invited))
     player = Player(free_id(table), str(computer_name(level)), action.interaction_id, level)
     return replace(table, players=(*table.players, player))
 
@@ -90,11 +80,11 @@ def usual_level(game: AnyGame) -> str:
 
 
 def dismiss(table: Table, action: Action, user_id: int) -> Table:
-    """Take a computer off the table. Raises WrongPhase, NotTheOpener or NotThere."""
+    """Take a computer off the table. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     seat = table.seat_of(user_id)
     if seat is None or not table.players[seat].level:
-        raise NotThere
+        raise Refusal(NOT_THERE)
     players = tuple(player for player in table.players if player.user_id != user_id)
     return touch(replace(table, players=players), action)
 
@@ -109,11 +99,11 @@ def is_alone(table: Table) -> bool:
 def _check_level(game: AnyGame, level: str) -> None:
     if level not in game.levels:
         names = tuple(text(LEVEL_NAMES[each]) for each in LEVEL_NAMES if each in game.levels)
-        raise NoSuchLevel(game=game.name, levels=names)
+        raise Refusal(NO_SUCH_LEVEL, game=game.name, levels=names)
 
 
 def _check_stakes(game: AnyGame, table: Table) -> None:
     given = {**{each.id: each.default for each in options_of(game.Options)}, **table.options}
     for option, unstaked in game.unstaked.items():
         if given[option] not in (unstaked, unstaked == "on"):
-            raise AtStake(option=f"`{option}`")
+            raise Refusal(AT_STAKE, option=f"`{option}`")

@@ -24,8 +24,7 @@ ONE_BY_ONE = _("While the game runs, change its end first, and then what becomes
 def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
     """Set when a game ends, and with which event; or ask the others about it. None: it has no end.
 
-    `at_end` is what becomes of the game then, None for what it is. Raises WrongPhase or Refusal,
-    NotTheOpener in a lobby, NotSeated and Paused in a match.
+    `at_end` is what becomes of the game then, None for what it is. Raises WrongPhase or Refusal.
     """
     was = table.end
     if was is None and end is None:
@@ -48,7 +47,7 @@ def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | 
 def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
     """Set whether a game is parked or counted at its end, or ask the others whether it is counted.
 
-    Raises WrongPhase or Refusal, NotTheOpener in a lobby, NotSeated and Paused in a match.
+    Raises WrongPhase or Refusal.
     """
     if table.end is None:
         raise Refusal(NO_END)

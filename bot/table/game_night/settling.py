@@ -23,7 +23,7 @@ PLAYED_ON_TWICE = _("This game was played on twice already. **Resume** goes on a
 
 
 def check_player(table: Table, action: Action) -> None:
-    """Raise WrongPhase, NotSeated or Paused unless the acting user plays a match that is not parked."""
+    """Raise WrongPhase or Refusal unless the acting user plays a match that is not parked."""
     active_seat(table, action)
     if is_parked(table):
         raise WrongPhase("This game is parked. Press **Resume** first.")
@@ -71,7 +71,7 @@ def may_play_on(table: Table) -> bool:
 
 
 def check_longer(table: Table, action: Action) -> None:
-    """Raise WrongPhase, NotSeated, Paused or Refusal unless the acting user can ask to play on."""
+    """Raise WrongPhase or Refusal unless the acting user can ask to play on."""
     active_seat(table, action)
     if table.end is None or not may_play_on(table):
         raise WrongPhase(TIME_NOT_UP)

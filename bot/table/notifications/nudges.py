@@ -62,7 +62,7 @@ def can_nudge(table: Table, user_id: int, at: int) -> bool:
 def check_nudge(table: Table, action: Action) -> tuple[int, ...]:
     """Return the seats that have kept the acting user waiting for long enough.
 
-    Raises WrongPhase, ClosedByModerator, NotSeated, Paused, or NoNudge where there are none.
+    Raises WrongPhase or Refusal, or NoNudge where there are none.
     """
     seat_to_act(table, action, None)
     if waits_parked(table):

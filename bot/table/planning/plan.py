@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine import Match, Over, TableError, Text, ToRoll, _, is_secret, seats_to_move
 
-from ..errors import NotSeated, Refusal, StaleBoard
+from ..errors import Refusal
 from ..model import Table
 from ..play import running_match, seat_at
 from .lines import DEEPEST, MAX_LINES, Line, Lines, Plan, count_lines, depth
@@ -28,10 +28,7 @@ class CannotPlan(Refusal):
     )
 
 
-class OutOfSync(StaleBoard):
-    """The match went on while somebody planned."""
-
-    sentence = _("The board has moved on while you planned; nothing was saved.")
+OUT_OF_SYNC = _("The board has moved on while you planned; nothing was saved.")
 
 
 ROLLED = _("After that move dice are rolled, so nothing can be planned for it.")
@@ -51,10 +48,10 @@ class Planner(NamedTuple):
 
 
 def planner_of(table: Table, seat: int) -> Planner:
-    """Return the position in which a seat may plan now. Raises WrongPhase, NotSeated or CannotPlan."""
+    """Return the position in which a seat may plan now. Raises WrongPhase, CannotPlan or Refusal."""
     match = running_match(table)
     if seat not in match.active:
-        raise NotSeated("You have left this game, so there is nothing to plan.")
+        raise Refusal("You have left this game, so there is nothing to plan.")
     return Planner(_as_seen(match, seat), seat, mover(match, seat))
 
 
@@ -132,19 +129,19 @@ def check_size(lines: Lines) -> None:
 def save(table: Table, user_id: int, ply: int, lines: Lines) -> Table:
     """Put a plan that was checked at `ply` in the place of any other of its seat.
 
-    Raises WrongPhase, NotSeated, CannotPlan, or OutOfSync where the match has moved on.
+    Raises WrongPhase, CannotPlan or Refusal where the match has moved on.
     """
     seat = seat_at(table, user_id)
     planner_of(table, seat)
     if table.ply != ply:
-        raise OutOfSync
+        raise Refusal(OUT_OF_SYNC)
     if not lines:
         raise CannotPlan("There is no line in this plan yet, so nothing was saved.")
     return _with_plans(table, seat, (Plan(seat, ply, lines),))
 
 
 def delete(table: Table, user_id: int) -> Table:
-    """Delete somebody's plan, if there is one. Raises NotSeated."""
+    """Delete somebody's plan, if there is one. Raises Refusal."""
     return _with_plans(table, seat_at(table, user_id), ())
 
 

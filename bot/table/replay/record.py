@@ -14,7 +14,7 @@ def record_of(table: Table) -> dict[str, Any]:
     """Return the match as all may see it, with names, times and dice, the seed only of a finished match.
 
     Beside them stand what the bot chose, what took how long, and what was planned, if anything was. Raises
-    WrongPhase or ClosedByModerator where there is no match.
+    WrongPhase or Refusal where there is no match.
     """
     record = started_match(table).public_record()
     events = len(record["events"])

@@ -26,11 +26,12 @@ from bot.table.clock.table_stops import flag
 from bot.table.clock.time_control import PRESETS
 from bot.table.computers.choice import luck_of
 from bot.table.deadlines import CLOCK, END, KINDS
-from bot.table.errors import NotSeated, WrongPhase
+from bot.table.errors import NOT_SEATED, WrongPhase
 from bot.table.model import Action, bot_action
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from engine import Played, ToMove, ToRoll
 from opponents import choose
+from tests.refusals import refuses
 from tests.until import until
 
 from ..people import People
@@ -305,7 +306,7 @@ async def test_case_37_back_after_three(store: Database, tables: Tables, people:
     seat = next(seat for seat, each in enumerate(table.clocks) if each.called)
     away = table.clocks[seat]._replace(away=True, standins=3, reserve_ms=0, turns=4)
     table = await tables.adjust(table.id, lambda now: with_clock(now, seat, away), stored.update)
-    with pytest.raises(NotSeated):
+    with refuses(NOT_SEATED):
         await tables.act(table.id, come_back, people.act(999))
     with pytest.raises(WrongPhase, match="You are not away"):
         await tables.act(table.id, come_back, people.act(table.players[1 - seat].user_id))

@@ -10,9 +10,10 @@ from bot.service.tables import Tables
 from bot.storage.custom_sets import CustomSetRepository
 from bot.storage.database import Database
 from bot.table import play
-from bot.table.errors import NoSuchSet, SetRefused
+from bot.table.errors import NO_SUCH_SET, Refusal
 from bot.table.replay.record import record_of
 from engine import InvalidDocument, Match
+from tests.refusals import refuses
 
 from .power_coinz import GAME, GUILD, TEAM, act, begun, owned, zoo
 
@@ -43,7 +44,7 @@ async def test_running_games_keep_a_removed_set(
     table = await again.act(table.id, play.play, act(1), "yak,tin-drum,moon-owl,moon-cat,tin-kite")
     table = await again.act(table.id, play.play, act(2), TEAM)
     assert Match.replay(json.loads(json.dumps(record_of(table)))).position == table.match.position  # type: ignore[union-attr]
-    with pytest.raises(NoSuchSet):
+    with refuses(NO_SUCH_SET):
         await custom_sets.find(GUILD, GAME, "zoo")
     fresh = await begun(again, 3, 4)
     assert fresh.holdings is not None
@@ -53,14 +54,14 @@ async def test_running_games_keep_a_removed_set(
 async def test_mistakes_are_refused(tables: Tables, custom_sets: CustomSetRepository) -> None:
     with pytest.raises(InvalidDocument, match="Line 1"):
         await custom_sets.add(act(1), GUILD, GAME, "{}")
-    with pytest.raises(SetRefused, match="something with the id moon-owl"):
+    with pytest.raises(Refusal, match="something with the id moon-owl"):
         await custom_sets.add(act(1), GUILD, GAME, zoo(coinz="moon-owl"))
-    with pytest.raises(SetRefused, match="already a set moon"):
+    with pytest.raises(Refusal, match="already a set moon"):
         await custom_sets.add(act(1), GUILD, GAME, zoo(id="moon"))
     await custom_sets.add(act(1), GUILD, GAME, zoo())
-    with pytest.raises(SetRefused, match="already has a set zoo"):
+    with pytest.raises(Refusal, match="already has a set zoo"):
         await custom_sets.add(act(1), GUILD, GAME, zoo(coinz="emu"))
-    with pytest.raises(SetRefused, match="something with the id yak"):
+    with pytest.raises(Refusal, match="something with the id yak"):
         await custom_sets.add(act(1), GUILD, GAME, zoo(id="farm"))
     await custom_sets.add(act(1), 8, GAME, zoo())  # another server may have its own
 
@@ -69,12 +70,12 @@ async def test_there_are_not_too_many(tables: Tables, custom_sets: CustomSetRepo
     """Twenty wait, ten of one person: nobody takes the room of all the others."""
     for number in range(20):
         await custom_sets.add(act(1 + number // 10), GUILD, GAME, zoo(f"s{number}", f"c{number}"))
-    with pytest.raises(SetRefused, match="20 sets are already waiting"):
+    with pytest.raises(Refusal, match="20 sets are already waiting"):
         await custom_sets.add(act(3), GUILD, GAME, zoo("more", "more"))
     await custom_sets.remove(act(9), GUILD, GAME, "s0")
     await custom_sets.add(act(1), GUILD, GAME, zoo("more", "more"))
     await custom_sets.remove(act(9), GUILD, GAME, "s19")
-    with pytest.raises(SetRefused, match="10 of your sets are already waiting"):
+    with pytest.raises(Refusal, match="10 of your sets are already waiting"):
         await custom_sets.add(act(1), GUILD, GAME, zoo("evenmore", "evenmore"))
     await custom_sets.approve(act(9), GUILD, GAME, "more")
     await custom_sets.add(act(1), GUILD, GAME, zoo("evenmore", "evenmore"))
@@ -96,7 +97,7 @@ async def test_sixty_sets_are_kept(store: Database, tables: Tables, custom_sets:
     for number in range(60):
         await custom_sets.add(act(1), GUILD, GAME, zoo(f"s{number}", f"c{number}"))
         await custom_sets.approve(act(9), GUILD, GAME, f"s{number}")
-    with pytest.raises(SetRefused, match="has 60 sets"):
+    with pytest.raises(Refusal, match="has 60 sets"):
         await custom_sets.add(act(2), GUILD, GAME, zoo())
     await custom_sets.remove(act(9), GUILD, GAME, "s7")
     await custom_sets.add(act(2), GUILD, GAME, zoo())
@@ -110,7 +111,7 @@ async def test_a_match_has_room_for_ninety(tables: Tables, custom_sets: CustomSe
         await custom_sets.add(act(1), GUILD, GAME, document)
     for number in range(6):
         await custom_sets.approve(act(1), GUILD, GAME, f"s{number}")
-    with pytest.raises(SetRefused, match="more than 90"):
+    with pytest.raises(Refusal, match="more than 90"):
         await custom_sets.approve(act(1), GUILD, GAME, "s6")
     table = await begun(tables, 1, 2)
     assert table.match is not None
@@ -118,7 +119,7 @@ async def test_a_match_has_room_for_ninety(tables: Tables, custom_sets: CustomSe
 
 
 async def test_games_without_goods_have_none(tables: Tables, custom_sets: CustomSetRepository) -> None:
-    with pytest.raises(NoSuchSet, match="nothing to own"):
+    with pytest.raises(Refusal, match="nothing to own"):
         await custom_sets.of_guild(GUILD, "conversion")
 
 

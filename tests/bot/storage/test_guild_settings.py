@@ -12,7 +12,7 @@ from bot.storage import guild_settings
 from bot.storage.database import Database
 from bot.storage.errors import NotRead
 from bot.storage.guild_settings import DEFAULTS, GuildSettings, GuildSettingsRepository
-from bot.table.errors import TooManyTables
+from bot.table.errors import Refusal
 
 from ..people import GUILD, People
 
@@ -91,7 +91,7 @@ async def test_the_limit_holds_in_the_transaction(
     await people.open(tables)
     await people.open(tables)
     await settings.change(GUILD, tables=1)
-    with pytest.raises(TooManyTables, match="This server has 1 "):
+    with pytest.raises(Refusal, match="This server has 1 "):
         await people.open(tables)
     await people.open(tables, guild_id=GUILD + 1)
     await settings.change(GUILD, tables=3)

@@ -11,7 +11,7 @@ from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.table import invitations, lobby, moderation, play, rematch
 from bot.table.agreements import asking
-from bot.table.errors import AskedTooOften
+from bot.table.errors import ASKED_TOO_OFTEN, Refusal
 from bot.table.limits import MAX_ASKED_BY_ALL, MAX_ASKED_BY_ONE
 from bot.table.model import Table
 from bot.table.time import DAY
@@ -63,7 +63,7 @@ async def times(tables: Tables, people: People, ask: Ask, *askers: int) -> int:
     """Count how often somebody is asked in forty rounds."""
     asked = 0
     for number in range(40):
-        with suppress(AskedTooOften):
+        with suppress(ASKED_TOO_OFTEN):
             await ask(tables, people, askers[number % len(askers)])
             asked += 1
     return asked
@@ -88,7 +88,7 @@ async def test_it_is_asked_before_anything_is_opened(store: Database, tables: Ta
     await times(tables, people, at_opening, ANN)
     count = "SELECT count(*) FROM tables"
     before = await store.read(lambda db: db.execute(count).fetchone())
-    with pytest.raises(AskedTooOften, match=f"<@{VICTIM}> has been asked"):
+    with pytest.raises(Refusal, match=f"<@{VICTIM}> has been asked"):
         await at_opening(tables, people, ANN)
     assert await store.read(lambda db: db.execute(count).fetchone()) == before
 

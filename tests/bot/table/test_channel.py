@@ -12,9 +12,10 @@ from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.storage.outbox import Outbox
 from bot.table import channel, play
-from bot.table.errors import NotSeated, WrongPhase
+from bot.table.errors import NOT_SEATED, WrongPhase
 from bot.table.names import MAX_NAME_LENGTH
 from bot.table.options import TableOptions
+from tests.refusals import refuses
 
 from ..people import ANN, BEN, CHANNEL, CID, People
 
@@ -87,7 +88,7 @@ async def test_carrying_on_elsewhere(store: Database, tables: Tables, people: Pe
 async def test_who_carries_on_and_what(tables: Tables, people: People) -> None:
     """Players only, and tables that are not over."""
     table = await people.start(tables)
-    with pytest.raises(NotSeated):
+    with refuses(NOT_SEATED):
         await tables.act(table.id, channel.move_to_channel, people.act(CID), ELSEWHERE)
     await tables.act(table.id, play.resign, people.act(ANN))
     with pytest.raises(WrongPhase):

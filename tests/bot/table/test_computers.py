@@ -21,7 +21,7 @@ from bot.table.agreements import asking
 from bot.table.computers import due_action as deeds
 from bot.table.computers import seats
 from bot.table.computers.due_action import due_action
-from bot.table.errors import NotTheOpener, NotThere, TableFull
+from bot.table.errors import NOT_THE_OPENER, NOT_THERE, TABLE_FULL, Refusal
 from bot.table.model import names_of
 from bot.table.names import COMPUTER_SIGN, clean_name
 from bot.table.replay.record import record_of
@@ -29,6 +29,7 @@ from bot.table.time import DAY
 from bot.views.text import shown_name
 from engine import GAMES, Over, Played, ToMove
 from opponents import VERSION
+from tests.refusals import refuses
 
 from ..minds import InlineMind
 from ..people import ANN, BEN, People
@@ -83,22 +84,22 @@ async def test_seats_of_computers(tables: Tables, store: Database, people: Peopl
     table = await tables.act(table.id, seats.add_computer, people.act(ANN), "casual")
     assert table.players[-1].user_id == seats.FIRST_ID, "an id that was given up is free"
     for user_id in (ANN, BEN, seats.FIRST_ID - 7):
-        with pytest.raises(NotThere):
+        with refuses(NOT_THERE):
             await tables.act(table.id, seats.dismiss, people.act(ANN), user_id)
     await tables.act(table.id, lobby.join, people.act(BEN))
     for change, argument in ((seats.add_computer, "casual"), (seats.dismiss, seats.FIRST_ID)):
-        with pytest.raises(NotTheOpener):
+        with refuses(NOT_THE_OPENER):
             await tables.act(table.id, change, people.act(BEN), argument)  # type: ignore[arg-type]
-    with pytest.raises(seats.NoSuchLevel, match="Newcomer, Casual"):
+    with pytest.raises(Refusal, match="Newcomer, Casual"):
         await tables.act(table.id, seats.add_computer, people.act(ANN), "master")
-    with pytest.raises(NotThere):
+    with refuses(NOT_THERE):
         await tables.act(table.id, lobby.kick, people.act(ANN), seats.FIRST_ID)
 
 
 async def test_no_more_than_there_are_seats(tables: Tables, people: People) -> None:
     """A game of two has room for one."""
     table = await people.open(tables, game_id="cubeo", computers=["sharp"])
-    with pytest.raises(TableFull):
+    with refuses(TABLE_FULL):
         await tables.act(table.id, seats.add_computer, people.act(ANN), "casual")
 
 
@@ -204,7 +205,7 @@ async def test_a_record_that_is_made_up(tables: Tables, people: People, chosen: 
 
 async def test_what_computers_own_is_nobodys(tables: Tables, store: Database, people: People) -> None:
     """A computer binds nothing, plays at any number of tables at once, and not where goods are at stake."""
-    with pytest.raises(seats.AtStake, match="advanced"):
+    with pytest.raises(Refusal, match="advanced"):
         await people.open(tables, game_id="power-coinz", options={"advanced": "on"}, computers=["casual"])
     thinker = Thinker(InlineMind())
     for user in range(ANN, ANN + 5):

@@ -1,27 +1,77 @@
-"""The refusals: each a sentence, each in the drawing."""
+"""The refusals: each a sentence, and a class of its own only where code catches it."""
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import pytest
 
 from bot.table import errors
-from bot.table.errors import Refusal, StaleBoard, TableFull
+from bot.table.errors import TABLE_FULL, Refusal, StaleBoard
 from engine import Text
+from tests.test_architecture import modules, tree
+
+from ..locale.sources import values
 
 ALL = sorted(
     (each for each in vars(errors).values() if isinstance(each, type)), key=lambda each: each.__name__
 )
 KINDS = [each for each in ALL if issubclass(each, Refusal)]
+NAMES = {each.__name__ for each in KINDS}
+CAUGHT_BY = ("isinstance", "suppress")
+
+
+def refused_with(tree: ast.Module) -> Iterator[str]:
+    """Yield the sentences of the refusals that a module raises, where they stand in it."""
+    constants = {
+        target.id: node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for node in ast.walk(tree):
+        raises = node.exc if isinstance(node, ast.Raise) else None
+        if isinstance(raises, ast.Call) and raises.args and ast.unparse(raises.func) in NAMES:
+            for each in values(raises.args[0]):
+                sentence = constants.get(each.id, each) if isinstance(each, ast.Name) else each
+                sentence = sentence.args[0] if isinstance(sentence, ast.Call) and sentence.args else sentence
+                if isinstance(sentence, ast.Constant) and isinstance(sentence.value, str):
+                    yield sentence.value
+
+
+def caught(tree: ast.Module) -> Iterator[str]:
+    """Yield the names of the classes that a module catches, or asks for."""
+    for node in ast.walk(tree):
+        classes: list[ast.expr] = []
+        if isinstance(node, ast.ExceptHandler) and node.type is not None:
+            classes = [node.type]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CAUGHT_BY:
+            classes = node.args
+        for each in classes:
+            yield from (name.id for name in ast.walk(each) if isinstance(name, ast.Name))
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_a_refusal_is_a_sentence_and_drawn(kind: type[Refusal]) -> None:
-    """Every refusal has a sentence of its own and stands in the docstring's tree."""
+def test_a_refusal_is_a_sentence(kind: type[Refusal]) -> None:
+    """Every class has a sentence of its own."""
     assert kind.sentence.endswith(".")
-    assert kind.__name__ in (errors.__doc__ or "")
+
+
+def test_what_is_refused_is_said_in_sentences() -> None:
+    """Also where a refusal gets its sentence only where it is raised: each ends like one."""
+    sentences = {each for path in modules("bot/table") for each in refused_with(tree(path))}
+    assert len(sentences) > 50
+    assert {each for each in sentences if not each.endswith(".")} == set()
+
+
+def test_a_class_of_refusals_is_caught_somewhere() -> None:
+    """Else it is a Refusal with its sentence: by a handler, or by asking of which class it is."""
+    names = {each for path in modules("bot") for each in caught(tree(path))}
+    assert names >= NAMES
 
 
 def test_a_refusal_reads_like_a_table_error() -> None:
@@ -29,7 +79,7 @@ def test_a_refusal_reads_like_a_table_error() -> None:
     assert Text("No {what}.", {"what": "dice"}) == Refusal("No {what}.", what="dice").text
     assert str(Refusal(Text("No."))) == "No."
     assert str(StaleBoard()) == StaleBoard.sentence
-    assert str(TableFull(seats=4)).startswith(TableFull.sentence.format(seats=4))
+    assert str(Refusal(TABLE_FULL, seats=4)) == TABLE_FULL.format(seats=4)
 
 
 def test_no_discord_below_the_use_cases() -> None:

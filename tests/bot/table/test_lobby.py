@@ -11,12 +11,11 @@ from bot.table import invitations, play
 from bot.table import lobby as lobbies
 from bot.table.agreements import asking
 from bot.table.errors import (
+    NOT_SEATED,
+    NOT_THE_OPENER,
     AlreadySeated,
     NoSuchTable,
-    NotSeated,
-    NotTheOpener,
-    TableFull,
-    TooManyTables,
+    Refusal,
     WrongPhase,
 )
 from bot.table.ids import ALPHABET, new_id
@@ -73,7 +72,7 @@ async def test_joining(tables: Tables, people: People) -> None:
     assert [player.user_id for player in table.players] == list(range(ANN, ANN + 8))
     with pytest.raises(AlreadySeated):
         await tables.act(table.id, lobbies.join, people.act(BEN))
-    with pytest.raises(TableFull, match="All 8 seats"):
+    with pytest.raises(Refusal, match="All 8 seats"):
         await tables.act(table.id, lobbies.join, people.act(999))
     assert table == await tables.get(table.id)
 
@@ -139,7 +138,7 @@ async def test_leaving(tables: Tables, people: People) -> None:
     table = await people.open(tables)
     for user_id in (BEN, CID):
         await tables.act(table.id, lobbies.join, people.act(user_id))
-    with pytest.raises(NotSeated):
+    with refuses(NOT_SEATED):
         await tables.act(table.id, lobbies.leave, people.act(999))
     table = await tables.act(table.id, lobbies.leave, people.act(ANN))
     assert [player.user_id for player in table.players] == [BEN, CID]
@@ -162,7 +161,7 @@ async def test_the_last_to_leave_closes_the_table(tables: Tables, people: People
 async def test_closing(tables: Tables, people: People) -> None:
     """Only the opener closes a table, and only before the match."""
     table = await people.open(tables)
-    with pytest.raises(NotTheOpener):
+    with refuses(NOT_THE_OPENER):
         await tables.act(table.id, lobbies.close, people.act(BEN))
     table = await tables.act(table.id, lobbies.close, people.act(ANN))
     assert table.phase == "closed"
@@ -181,7 +180,7 @@ async def test_starting(tables: Tables, people: People) -> None:
     with refuses(play.TOO_FEW_PLAYERS, "Conversion needs at least 2 players; seated so far: 1"):
         await tables.start(table.id, people.act(ANN))
     await tables.act(table.id, lobbies.join, people.act(BEN))
-    with pytest.raises(NotTheOpener):
+    with refuses(NOT_THE_OPENER):
         await tables.start(table.id, people.act(BEN))
     with pytest.raises(WrongPhase, match="has not begun"):
         await tables.act(table.id, play.play, people.act(ANN), "3@d4")
@@ -225,7 +224,7 @@ async def test_a_table_counts_for_who_opened_it(
         else:
             after = await tables.act(table.id, lobbies.leave, people.act(ANN))
         assert (after.opened_by, after.opener_id) == (ANN, BEN)
-    with pytest.raises(TooManyTables, match="You have 20"):
+    with pytest.raises(Refusal, match="You have 20"):
         await people.open(Tables(store))
     await people.open(tables, BEN)
     await tables.act(mine[0].id, lobbies.close, people.act(BEN))
@@ -235,13 +234,13 @@ async def test_a_table_counts_for_who_opened_it(
 async def test_limits(store: Database, tables: Tables, people: People) -> None:
     """A person has at most 20 unfinished tables, a server 200; closing one makes room."""
     mine = [await people.open(tables) for _ in range(20)]
-    with pytest.raises(TooManyTables, match="You have 20"):
+    with pytest.raises(Refusal, match="You have 20"):
         await people.open(tables)
     await tables.act(mine[0].id, lobbies.close, people.act(ANN))
     await people.open(tables)
     for number in range(180):
         await people.open(tables, 1000 + number)
-    with pytest.raises(TooManyTables, match="This server has 200"):
+    with pytest.raises(Refusal, match="This server has 200"):
         await people.open(tables, CID)
     await people.open(tables, CID, guild_id=GUILD + 1)
 
@@ -266,9 +265,9 @@ async def test_lists(tables: Tables, people: People, queries: TableQueries) -> N
 async def test_who_has_no_seat_cannot_play(tables: Tables, people: People) -> None:
     """Spectators can neither move nor resign; a player out of turn hears it from the referee."""
     table = await people.start(tables)
-    with pytest.raises(NotSeated):
+    with refuses(NOT_SEATED):
         await tables.act(table.id, play.play, people.act(CID), "3@d4")
-    with pytest.raises(NotSeated):
+    with refuses(NOT_SEATED):
         await tables.act(table.id, play.resign, people.act(CID))
     assert table.match is not None
     waiting = table.players[1 - table.match.status.seats[0]]

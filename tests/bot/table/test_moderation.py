@@ -15,9 +15,10 @@ from bot.storage.database import Database
 from bot.table import lobby as lobbies
 from bot.table import moderation, play
 from bot.table.agreements import asking
-from bot.table.errors import ClosedByModerator, NotSeated, Paused, Refusal, WrongPhase
+from bot.table.errors import CLOSED_BY_MODERATOR, PAUSED, Refusal, WrongPhase
 from bot.table.replay.record import record_of
 from engine import GAMES, ToMove
+from tests.refusals import refuses
 
 from ..answers import agree, votes
 from ..people import ANN, BEN, CHANNEL, CID, People, person
@@ -31,7 +32,7 @@ async def test_nobody_acts_while_paused(tables: Tables, people: People) -> None:
     table = await people.play(tables, await people.start(tables), random.Random(1))
     asked = await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
     before = await tables.act(table.id, moderation.pause, people.act(MOD))
-    with pytest.raises(Paused):
+    with refuses(PAUSED):
         await people.play(tables, before, random.Random(1))
     for change in (
         play.resign,
@@ -41,7 +42,7 @@ async def test_nobody_acts_while_paused(tables: Tables, people: People) -> None:
         partial(asking.refuse, revision=asked.revision),
     ):
         for user in (ANN, BEN):
-            with pytest.raises(Paused):
+            with refuses(PAUSED):
                 await tables.act(table.id, change, people.act(user))
     assert before == await tables.get(table.id)
 
@@ -65,7 +66,7 @@ async def test_the_game_goes_on_where_it_stood(tables: Tables, store: Database, 
 async def test_pausing_twice(tables: Tables, people: People) -> None:
     """Of two moderators at once one pauses, and the other is told; so it is with resuming."""
     table = await people.start(tables)
-    for change, kind in ((moderation.pause, Paused), (moderation.unpause, WrongPhase)):
+    for change, kind in ((moderation.pause, PAUSED), (moderation.unpause, WrongPhase)):
         results = await asyncio.gather(
             tables.act(table.id, change, people.act(MOD)),
             tables.act(table.id, change, people.act(MOD + 1)),
@@ -102,9 +103,9 @@ async def test_who_is_gone_resigns_once(tables: Tables, people: People) -> None:
     after = await tables.act(table.id, moderation.force_resign, people.act(MOD), BEN)
     assert after.match is not None
     assert (after.match.active, after.phase) == ((0, 2), "running")
-    with pytest.raises(NotSeated, match="already resigned"):
+    with pytest.raises(Refusal, match="already resigned"):
         await tables.act(table.id, moderation.force_resign, people.act(MOD), BEN)
-    with pytest.raises(NotSeated, match="no longer has a seat"):
+    with pytest.raises(Refusal, match="no longer has a seat"):
         await tables.act(table.id, moderation.force_resign, people.act(MOD), 555)
 
 
@@ -136,7 +137,7 @@ async def test_a_lobby_is_closed(tables: Tables, store: Database, people: People
     closed = await tables.act(table.id, moderation.close, people.act(MOD))
     assert (closed.phase, closed.stopped) == ("closed", False)
     assert closed == await Tables(store).get(table.id)
-    with pytest.raises(ClosedByModerator):
+    with refuses(CLOSED_BY_MODERATOR):
         await tables.act(table.id, lobbies.join, people.act(BEN))
 
 
@@ -151,15 +152,15 @@ async def test_nothing_happens_at_a_closed_table(tables: Tables, people: People)
         moderation.pause,
         moderation.unpause,
     ):
-        with pytest.raises(ClosedByModerator):
+        with refuses(CLOSED_BY_MODERATOR):
             await tables.act(table.id, change, people.act(ANN))
-    with pytest.raises(ClosedByModerator):
+    with refuses(CLOSED_BY_MODERATOR):
         await tables.rematch(table.id, people.act(ANN))
-    with pytest.raises(ClosedByModerator):
+    with refuses(CLOSED_BY_MODERATOR):
         await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
-    with pytest.raises(ClosedByModerator):
+    with refuses(CLOSED_BY_MODERATOR):
         await tables.act(table.id, moderation.close, people.act(MOD))
-    with pytest.raises(ClosedByModerator):
+    with refuses(CLOSED_BY_MODERATOR):
         await people.play(tables, table, random.Random(1))
     assert closed == await tables.get(table.id)
 
@@ -180,7 +181,7 @@ async def test_closing_while_a_move_is_under_way(tables: Tables, people: People)
         now = await tables.get(table.id)
         assert (now.phase, now.stopped) == ("over", True)
         moved = now.ply > table.ply
-        assert sum(isinstance(result, ClosedByModerator) for result in results) == (0 if moved else 1)
+        assert sum(isinstance(result, CLOSED_BY_MODERATOR) for result in results) == (0 if moved else 1)
         assert verify(record_of(now)).verified
 
 
@@ -204,7 +205,7 @@ async def test_a_hidden_table_is_closed(tables: Tables, store: Database, people:
     hidden = await tables.act(table.id, moderation.hide, people.act(MOD))
     assert (hidden.hidden, hidden.phase) == (True, "over" if seats else "closed")
     assert hidden == await Tables(store).get(table.id)
-    with pytest.raises(ClosedByModerator, match="already hidden"):
+    with pytest.raises(Refusal, match="already hidden"):
         await tables.act(table.id, moderation.hide, people.act(MOD))
 
 

@@ -13,7 +13,7 @@ from bot.service.personal_data import PersonalData
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.table import invitations, lobby, play
-from bot.table.errors import AlreadyOpen, NotInvited, NotSeated, WrongPhase
+from bot.table.errors import NOT_SEATED, AlreadyOpen, NotInvited, WrongPhase
 from bot.table.model import Table
 from bot.table.rematch import NOT_IN_REMATCH, is_complete, open_rematch
 from bot.views.lobby import lobby_message
@@ -80,7 +80,7 @@ async def test_who_cannot_open_a_rematch(tables: Tables, people: People) -> None
     with pytest.raises(WrongPhase):
         await tables.rematch(table.id, people.act(ANN))
     await tables.act(table.id, play.resign, people.act(ANN))
-    with pytest.raises(NotSeated):
+    with refuses(NOT_SEATED):
         await tables.rematch(table.id, people.act(CID))
 
 

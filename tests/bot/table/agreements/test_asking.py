@@ -17,7 +17,7 @@ from bot.table.clock.advancing import with_clock
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.setting import INTERVAL, set_clock
 from bot.table.clock.time_control import PRESETS
-from bot.table.errors import NotSeated
+from bot.table.errors import NOT_SEATED
 from bot.table.game_night.end import GRACE, TableEnd
 from bot.table.game_night.setting import set_end
 from bot.table.model import Action
@@ -233,12 +233,12 @@ async def test_only_who_is_asked_answers(tables: Tables, people: People) -> None
     table = await tables.adjust(table.id, lambda now: with_clock(now, 4, away), stored.update)
     action = people.act(ANN)._replace(at=at)
     table = await tables.act(table.id, asking.ask, action, "drop", holder_id=gone)
-    with pytest.raises(NotSeated):
+    with refuses(NOT_SEATED):
         await agree(tables, table.id, people.act(999), "drop")
-    with pytest.raises(NotSeated):
+    with refuses(NOT_SEATED):
         await agree(tables, table.id, people.act(gone), "drop")
     for user_id in (BEN, gone):
-        with pytest.raises(NotSeated):
+        with refuses(NOT_SEATED):
             await refuse(tables, table.id, people.act(user_id), "drop")
     assert question(await refuse(tables, table.id, people.act(ANN), "drop"), "drop") is None
 

@@ -10,7 +10,7 @@ from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.table import play
 from bot.table.agreements import asking
-from bot.table.errors import AlreadyDone, NotSeated, StaleBoard
+from bot.table.errors import NOT_SEATED, AlreadyDone, Refusal, StaleBoard
 from engine import Over, Settled
 from tests.refusals import refuses
 
@@ -36,7 +36,7 @@ async def test_those_who_left_are_not_asked(tables: Tables, people: People) -> N
     """Who resigned neither needs to agree nor can offer."""
     table = await people.start(tables, 3)
     await tables.act(table.id, play.resign, people.act(CID))
-    with pytest.raises(NotSeated):
+    with refuses(NOT_SEATED):
         await tables.act(table.id, asking.ask, people.act(CID), "end_now")
     await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
     assert (await tables.act(table.id, asking.ask, people.act(BEN), "end_now")).phase == "over"
@@ -47,7 +47,7 @@ async def test_those_who_left_cannot_refuse(tables: Tables, people: People) -> N
     table = await people.start(tables, 3)
     await tables.act(table.id, play.resign, people.act(CID))
     offered = await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
-    with pytest.raises(NotSeated, match="those who still play decide"):
+    with pytest.raises(Refusal, match="those who still play decide"):
         await refuse(tables, table.id, people.act(CID), "end_now")
     assert await tables.get(table.id) == offered
     declined = await refuse(tables, table.id, people.act(BEN), "end_now")
@@ -81,7 +81,7 @@ async def test_an_offer_is_refused_or_taken_back(tables: Tables, people: People)
 async def test_offers_that_are_refused(tables: Tables, people: People) -> None:
     """Strangers, second offers and doubled deliveries change nothing."""
     table = await people.start(tables)
-    with pytest.raises(NotSeated):
+    with refuses(NOT_SEATED):
         await tables.act(table.id, asking.ask, people.act(CID), "end_now")
     action = people.act(ANN)
     offered = await tables.act(table.id, asking.ask, action, "end_now")

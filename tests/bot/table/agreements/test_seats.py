@@ -14,7 +14,7 @@ from bot.storage.database import Database
 from bot.storage.errors import DatabaseConflict
 from bot.table import invitations, lobby, play
 from bot.table.agreements import asking, succession
-from bot.table.errors import NotSeated, Refusal, WrongPhase
+from bot.table.errors import NOT_SEATED, Refusal, WrongPhase
 from bot.table.lobby import free_seats
 from bot.table.model import Person
 from bot.table.replay.record import record_of
@@ -91,7 +91,7 @@ async def test_the_successor_moves_and_the_former_player_does_not(tables: Tables
     table = await people.start(tables)
     mover = next(player.user_id for player in table.players if is_mover(table, player.user_id))
     table = await handed_over(tables, people, table, mover, CID)
-    with pytest.raises(NotSeated):
+    with refuses(NOT_SEATED):
         await tables.act(table.id, play.resign, people.act(mover))
     assert (await people.play(tables, table, random.Random(2))).ply > table.ply
 
@@ -242,7 +242,7 @@ async def test_strangers_neither_take_nor_withdraw(tables: Tables, people: Peopl
     await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
     for answer in (agree, refuse):
         for user_id in (DAN, BEN):
-            with pytest.raises(NotSeated):
+            with refuses(NOT_SEATED):
                 await answer(tables, table.id, people.act(user_id), "succession")
 
 

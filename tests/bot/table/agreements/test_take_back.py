@@ -13,7 +13,7 @@ from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.table import hash_chain, play, takeback
 from bot.table.agreements import asking
-from bot.table.errors import NotSeated, Refusal, WrongPhase
+from bot.table.errors import NOT_SEATED, Refusal, WrongPhase
 from bot.table.options import TableOptions
 from bot.table.replay.record import record_of
 from engine import GAMES, Match, Played, ToMove
@@ -134,7 +134,7 @@ async def test_only_the_maker_of_the_latest_move_asks(tables: Tables, people: Pe
     other = next(player.user_id for player in table.players if player.user_id != mover)
     with pytest.raises(Refusal, match="last move"):
         await tables.act(table.id, asking.ask, people.act(other), "take_back")
-    with pytest.raises(NotSeated):
+    with refuses(NOT_SEATED):
         await tables.act(table.id, asking.ask, people.act(CID), "take_back")
     await tables.act(table.id, asking.ask, people.act(mover), "take_back")
     with refuses(asking.ALREADY_AGREED):

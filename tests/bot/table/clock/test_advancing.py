@@ -15,16 +15,17 @@ from bot.table.agreements import asking
 from bot.table.clock import claims
 from bot.table.clock import due_actions as deeds
 from bot.table.clock.advancing import started, warned
-from bot.table.clock.claims import NOT_LATE, NothingToClaim
+from bot.table.clock.claims import NOT_LATE, NOTHING_TO_CLAIM
 from bot.table.clock.rules import ClockRules, Spent
 from bot.table.clock.seat_clock import SeatClock
 from bot.table.clock.setting import set_clock, set_late
 from bot.table.clock.time_control import PRESETS, read_clock
-from bot.table.errors import NotDue, NotSeated, NotTheOpener
+from bot.table.errors import NOT_SEATED, NOT_THE_OPENER, NotDue, Refusal
 from bot.table.model import bot_action
 from bot.table.options import TableOptions
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from engine import ToMove
+from tests.refusals import refuses
 from tests.sentences import says
 
 from ...answers import agree
@@ -306,9 +307,9 @@ async def test_case_33_a_move_ends_it(tables: Tables, people: People) -> None:
     after = await move(tables, people, table, flag + 13 * DAY)
     assert after.phase == "running"
     assert (deeds.late_seat(after), after.clocks[late_one].reserve_ms) == (None, 0)
-    with pytest.raises(NothingToClaim, match="has moved just now"):
+    with pytest.raises(Refusal, match="has moved just now"):
         await tables.act(table.id, claims.claim, people.act(waiting), table.ply)
-    with pytest.raises(NothingToClaim, match="Nobody is late at this table"):
+    with pytest.raises(Refusal, match="Nobody is late at this table"):
         await tables.act(table.id, claims.claim, people.act(waiting), after.ply)
 
 
@@ -316,9 +317,9 @@ async def test_case_34_who_may_claim(tables: Tables, people: People) -> None:
     """Neither a watcher nor the late player; whoever waits, and that ends a game of two."""
     table, _flag = await late(tables, people)
     late_one = awaited(table)
-    with pytest.raises(NotSeated):
+    with refuses(NOT_SEATED):
         await tables.act(table.id, claims.claim, people.act(CID), table.ply)
-    with pytest.raises(NothingToClaim, match="your own time"):
+    with pytest.raises(Refusal, match="your own time"):
         await tables.act(table.id, claims.claim, people.act(table.players[late_one].user_id), table.ply)
     over = await tables.act(
         table.id, claims.claim, people.act(table.players[1 - late_one].user_id), table.ply
@@ -334,7 +335,7 @@ async def test_nothing_to_claim_before_the_flag(tables: Tables, people: People) 
     table = await begun(tables, people)
     seat, at = awaited(table), table.changed_at + SECOND
     table = await post(tables, table, at)
-    with pytest.raises(NothingToClaim) as refused:
+    with refuses(NOTHING_TO_CLAIM) as refused:
         await tables.act(table.id, claims.claim, people.act(table.players[1 - seat].user_id), table.ply)
     assert says(str(refused.value), NOT_LATE, flag=(at + 5 * DAY) // 1000)
 
@@ -395,7 +396,7 @@ async def test_a_lobbys_clock_is_its_openers(tables: Tables, people: People) -> 
     assert table.clock == rules("36h + 2d", vacations="on")
     assert table.table_events == ()
     await tables.act(table.id, lobby.join, people.act(BEN))
-    with pytest.raises(NotTheOpener):
+    with refuses(NOT_THE_OPENER):
         await tables.act(table.id, set_clock, people.act(BEN), "day")
     table = await tables.act(table.id, set_late, people.act(ANN), "forfeit")
     assert table.clock == rules("36h + 2d", late="forfeit", vacations="on")

@@ -6,8 +6,10 @@ import pytest
 
 from bot.table.clock.stoppers import AUTOMATIC_INTERVAL, PersonTime
 from bot.table.clock.stops import Stop, Stops, reached
-from bot.table.clock.vacation import Account, NoVacation, Vacation, end, open_account, take, vacation_stops
+from bot.table.clock.vacation import NO_VACATION, Account, Vacation, end, open_account, take, vacation_stops
+from bot.table.errors import Refusal
 from bot.table.time import DAY, HOUR
+from tests.refusals import refuses
 
 FRIDAY = 20_000 * DAY
 
@@ -69,7 +71,7 @@ def test_called_off_before_it_begins() -> None:
     account, vacation = take(Account(20, FRIDAY), [], FRIDAY, 10, FRIDAY + DAY)
     account, left = end(account, vacation, FRIDAY + DAY - 1)
     assert (left, round(account.days, 1)) == (None, 20.1)
-    with pytest.raises(NoVacation):
+    with refuses(NO_VACATION):
         end(account, vacation, vacation.end)
 
 
@@ -85,10 +87,10 @@ def test_what_cannot_be_taken() -> None:
     """Too short, too long, too far ahead, in the past, with another one, or more than there is."""
     account, planned = Account(30, FRIDAY), Vacation(FRIDAY + DAY, FRIDAY + 3 * DAY)
     for days, start in ((1, None), (31, None), (2, FRIDAY + 61 * DAY), (2, FRIDAY - 1)):
-        with pytest.raises(NoVacation):
+        with refuses(NO_VACATION):
             take(account, [], FRIDAY, days, start)
-    with pytest.raises(NoVacation, match="end that first"):
+    with pytest.raises(Refusal, match="end that first"):
         take(account, [planned], FRIDAY, 2, FRIDAY + 10 * DAY)
-    with pytest.raises(NoVacation, match="13 days of vacation"):
+    with pytest.raises(Refusal, match="13 days of vacation"):
         take(Account(13.9, FRIDAY), [], FRIDAY, 14)
     assert take(account, [planned], planned.end, 2)[1] == Vacation(planned.end, planned.end + 2 * DAY)

@@ -7,7 +7,7 @@ import pytest
 from bot.service.tables import Tables
 from bot.table import lobby, play, rematch
 from bot.table.agreements import asking
-from bot.table.errors import NotSeated, NotTheOpener, Refusal, WrongPhase
+from bot.table.errors import NOT_SEATED, NOT_THE_OPENER, Refusal, WrongPhase
 from bot.table.game_night import setting, settling
 from bot.table.game_night.end import GRACE, LONGER, TableEnd
 from bot.table.ids import new_id
@@ -75,7 +75,7 @@ async def test_in_a_lobby_the_opener_decides(tables: Tables, people: People) -> 
     table = await tables.act(table.id, setting.set_end, people.act(ANN), TableEnd(until))
     assert (table.end, kinds(table)) == (TableEnd(until), [])
     table = await tables.act(table.id, lobby.join, people.act(BEN))
-    with pytest.raises(NotTheOpener):
+    with refuses(NOT_THE_OPENER):
         await tables.act(table.id, setting.set_end, people.act(BEN), None)
     table = await tables.act(table.id, setting.set_at_end, people.act(ANN), "count")
     assert kinds(table) == ["end_changed"]
@@ -97,7 +97,7 @@ async def test_what_has_no_end_cannot_lose_it(tables: Tables, people: People) ->
 async def test_only_players_decide(tables: Tables, people: People) -> None:
     """And of one thing at a time."""
     table, until = await begun(tables, people, 2)
-    with pytest.raises(NotSeated):
+    with refuses(NOT_SEATED):
         await tables.act(table.id, setting.set_end, people.act(CID), None)
     with pytest.raises(Refusal, match="first"):
         await tables.act(table.id, setting.set_end, people.act(ANN), TableEnd(until), "count")

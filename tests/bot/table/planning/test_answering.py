@@ -20,8 +20,8 @@ from bot.table.options import TableOptions
 from bot.table.planning import answering
 from bot.table.planning.lines import Line, Plan, planned_record
 from bot.table.planning.plan import (
+    OUT_OF_SYNC,
     CannotPlan,
-    OutOfSync,
     after_theirs,
     delete,
     may_plan,
@@ -30,6 +30,7 @@ from bot.table.planning.plan import (
 )
 from bot.table.time import MINUTE
 from engine import Match, Played, ToMove, ToRoll
+from tests.refusals import refuses
 
 from ...answers import agree, votes
 from ...people import CID, People, person
@@ -259,7 +260,7 @@ async def test_it_is_saved_at_the_position_that_was_planned_for(tables: Tables, 
     table = await people.start(tables, game_id="cubeo")
     seat = waiting_seat(table)
     lines = some_lines(planner_of(table, seat).match, seat)
-    with pytest.raises(OutOfSync):
+    with refuses(OUT_OF_SYNC):
         save(table, table.players[seat].user_id, table.ply - 1, lines)
     with pytest.raises(CannotPlan):
         save(table, mover_of(table), table.ply, lines)
