@@ -44,7 +44,9 @@ async def ask(context: Context) -> None:
     row = AGREEMENTS.get(kind)
     if row is None or not row.words.offer:
         raise Refusal
-    await context.reply(await answer_of(context, kind, Request(demand_id(holder)) if holder else NOTHING))
+    request = Request(demand_id(holder)) if row.about_seat else NOTHING
+    ply = context.custom_id.ply if row.ends_with_move else None
+    await context.reply(await answer_of(context, kind, request, ply))
 
 
 @edit("agree", require_permissions)

@@ -114,7 +114,7 @@ async def _do(tools: PublishingServices, step: Step, table: Table, shown: Discor
             done.posted.append(await _post(tools, table, since, revision, done))
         case Edit(post):
             message = await message_of(tools, table, post.ply, post.revision)
-            return await poster.edit(table, post, _told_again(message, table, shown.before(post)))
+            return await poster.edit(table, post, _told_again(message, table, post, shown.before(post)))
         case Retire(post, bare):
             if not bare:
                 await poster.shrink_old_board(table, post, shown.before(post))
@@ -131,11 +131,13 @@ async def _do(tools: PublishingServices, step: Step, table: Table, shown: Discor
     return True
 
 
-def _told_again(message: Message, table: Table, before: Post | None) -> Message:
+def _told_again(message: Message, table: Table, post: Post, before: Post | None) -> Message:
     """Keep what a board told besides the game when it was posted, after another one."""
     if table.match is None:
         return message
-    told = told_of(table, range(before.revision + 1 if before else 1, table.revision + 1))
+    if before is None or before.ply == LOBBY:  # the first board tells nothing of the lobby
+        before = post
+    told = told_of(table, range(before.revision + 1, table.revision + 1))
     return replace(message, told=(*message.told, *told))
 
 

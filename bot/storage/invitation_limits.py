@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from engine import _
 
+from ..table.agreements.succession import OF_SEATS
 from ..table.errors import Refusal
 from ..table.limits import MAX_ASKED_BY_ALL, MAX_ASKED_BY_ONE
 from ..table.model import Action, Table
@@ -19,7 +20,6 @@ from .connection import Connection
 ASKED_TOO_OFTEN = _(
     "{mention} has been asked to play often enough for today; they can press **Join** themselves."
 )
-ASKS_FOR_SEAT = ("seat", "seat_for")
 
 
 def note(db: Connection, action: Action, before: Table | None, after: Table) -> None:
@@ -42,7 +42,7 @@ def _newly_asked(before: Table | None, after: Table) -> Iterator[int]:
         if invitee.times_invited > (was.times_invited if was else 0) and (before or invitee.place is None):
             yield invitee.user_id
     for event in after.table_events[len(before.table_events) if before else 0 :]:
-        if event.kind == "asked" and event.agreement in ASKS_FOR_SEAT and event.user_id is not None:
+        if event.kind == "asked" and event.agreement in OF_SEATS and event.user_id is not None:
             yield event.user_id
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from . import absence, lobby
+from .agreements import asking
 from .clock import due_actions as deeds
 from .game_night import last_round
 from .model import Action, Table
@@ -29,6 +30,7 @@ PUNCTUAL = (CLOCK, END)  # done to the second, and only where Discord is there
 KINDS: Mapping[str, Kind] = {
     "lobby_expiry": Kind(lobby.expires_at, lobby.expire),
     "absence": Kind(absence.removal_due_at, absence.remove_inactive),
+    "question": Kind(asking.lapses_at, asking.lapse),
     CLOCK: Kind(deeds.clock_due_at, None),
     END: Kind(last_round.due_at, None),
 }

@@ -15,6 +15,7 @@ Kind = Literal[
     "agreed",
     "refused",
     "withdrawn",  # by who asked, or whose seat it is about
+    "lapsed",  # what somebody else's action has left without sense, so that it never stands again
     "seat_taken",
     "table_taken",
     "paused",

@@ -14,6 +14,7 @@ from ..table.agreements.asking import notifying, open_proposals
 from ..table.agreements.proposal import Proposal
 from ..table.agreements.rows import AGREEMENTS
 from ..table.clock.time_control import InvalidClock, read_clock
+from ..table.computers.seats import FIRST_ID
 from ..table.events import TableEvent
 from ..table.model import Table, is_user, names_of
 from ..table.play import move_text
@@ -23,6 +24,7 @@ from .custom_id import CustomId, button
 from .message import Button, Message, Style
 from .text import listed, mention
 
+MAX_ANSWERS = 15  # buttons, so that they fill three rows
 END_SHARED = _("If the game ended now, {winners} would share the win.")
 
 
@@ -77,7 +79,7 @@ def fields_of(table: Table, asked: Proposal) -> dict[str, Any]:
     return {
         **fields_of_event(table, asked),
         "askers": listed([named(table, user_id) for user_id in _in_order(asked)]),
-        "asked": tuple(map(mention, asked.unanswered)),
+        "asked": tuple(_called(table, user_id) for user_id in asked.unanswered),
         "until": (asked.lapses_at or 0) // 1000,
         "move": _move(table),
     }
@@ -122,6 +124,11 @@ def meaning_of_ending(match: Match) -> tuple[Text, ...]:
     figures = (_figures(tally) for tally in stopped.seen_by(None).tallies if tally.decides)
     names = listed([text("{player}", player=Seat(seat)) for seat in winners]) if winners else None
     return (text(template, winners=names), *figures)
+
+
+def _called(table: Table, user_id: int) -> Text | str:
+    """Address somebody who is asked; a computer by its name."""
+    return named(table, user_id) if user_id <= FIRST_ID else mention(user_id)
 
 
 def _lines(table: Table, asked: Proposal) -> tuple[Text, ...]:

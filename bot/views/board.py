@@ -9,7 +9,7 @@ from engine import Match, Over, Played, Seat, Text, _, is_secret, plural, seats_
 
 from ..table.events import StoryLine
 from ..table.model import Table, is_user, names_of
-from .agreements import question_buttons, question_lines
+from .agreements import MAX_ANSWERS, question_buttons, question_lines
 from .clock import flag_line
 from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, select_option
 from .game_night.end import board_end_lines
@@ -26,7 +26,7 @@ HEAD_OVER = plural(
     "**{game}** · {players} · {count} move", "**{game}** · {players} · {count} moves", by="count"
 )
 THINKING = _("{sign} {player} is thinking.")
-MOVES_TOLD, MAX_ANSWERS = 3, 15
+MOVES_TOLD = 3
 ANSWERS_AT_ONCE = _("{player} answers at once: this move was planned.")
 CHOOSE = plural("Choose your move", "Choose one of {count} moves", by="count")
 
@@ -167,7 +167,7 @@ def _questions(table: Table, now: int) -> tuple[Text, ...]:
 def _answers(table: Table, called: bool, now: int) -> list[Button]:
     """Return the buttons of those questions: fifteen at most, so that they fill three rows."""
     done, at = [button(table, DONE, "done")] if called else [], _at(table, now)
-    return [*done, *question_buttons(table, at), *standing_buttons(table, at)][:MAX_ANSWERS]
+    return [*done, *standing_buttons(table, at), *question_buttons(table, at)][:MAX_ANSWERS]
 
 
 def _at(table: Table, now: int) -> int:

@@ -7,7 +7,7 @@ from engine import GAMES, Text, Written, _, changed_options, options_of, read_op
 from ..table.lobby import free_seats, opener_seat
 from ..table.model import Table, names_of
 from ..table.rematch import awaits_all
-from .agreements import question_buttons, question_lines
+from .agreements import MAX_ANSWERS, question_buttons, question_lines
 from .boards_place import boards_line
 from .clock import rules_line
 from .custom_id import button, rules_button
@@ -60,10 +60,8 @@ def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Messag
     )
     if table.phase != "lobby":
         return Message(content, names=names_of(table))
-    rows = (
-        *_rows(table),
-        *rows_of_buttons([*question_buttons(table, table.changed_at), *too_late_buttons(table)]),
-    )
+    answers = [*too_late_buttons(table), *question_buttons(table, table.changed_at)]
+    rows = (*_rows(table), *rows_of_buttons(answers[:MAX_ANSWERS]))
     return Message(content, rows=rows, mentions=invited_since(table, shown), names=names_of(table))
 
 

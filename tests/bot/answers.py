@@ -40,9 +40,7 @@ async def _revision(tables: Tables, table_id: str, action: Action, topic: str) -
     about = [each for each in table.table_events if each.kind == "asked"]
     about = [each for each in about if AGREEMENTS[each.agreement or ""].topic == topic]
     open_ones = {each.revision: each for each in asking.open_proposals(table, action.at)}
-    mine = [
-        each
-        for each in about
-        if each.revision in open_ones and action.user_id in (*open_ones[each.revision].electorate, each.by_id)
-    ]
-    return next((each.revision for each in reversed(mine or about)), 0)
+    still = [each for each in about if each.revision in open_ones]
+    asked_me = [each for each in still if action.user_id in open_ones[each.revision].electorate]
+    mine = [each for each in still if each.by_id == action.user_id]
+    return next((each.revision for each in reversed(asked_me or mine or about)), 0)

@@ -8,7 +8,7 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.service.computers.thinker import Thinker
-from bot.table.agreements.asking import ALREADY_ASKED, NOT_ASKED
+from bot.table.agreements.asking import ALREADY_ASKED, NOT_ASKED, NOT_YOURS
 from bot.table.agreements.rows import AGREEMENTS
 from engine import Played, ToMove
 
@@ -379,7 +379,7 @@ async def test_a_computer_follows_if_all_agree(server: SimulatedServer) -> None:
     assert "Once all of them agree" in said(await ask_for_computer(game, leaver))
     assert {person.id for person in others} <= set(mentioned(game.board))
     assert ALREADY_ASKED in said(await ask_for_computer(game, leaver))
-    assert ALREADY_ASKED in said(await leaver.click(game.board, label=COMPUTER.yes))
+    assert NOT_YOURS in said(await leaver.click(game.board, label=COMPUTER.yes))
     await others[0].click(game.board, label=COMPUTER.yes)
     assert (await game.table()).players[0] == before
     await server.restart()

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from engine import Text, _, text
 
-from ...table.agreements.asking import latest_answered
+from ...table.agreements.asking import open_proposals
 from ...table.clock.parking import is_parked
 from ...table.errors import Refusal
 from ...table.game_night import setting
@@ -116,7 +116,8 @@ def _said(table: Table) -> Message:
     """Say when the game ends now, or that its time is up, and whether the others are asked."""
     if table.end is None:
         return sentence(NO_END)
-    asked = (text(IS_ASKED),) if latest_answered(table) else ()
+    kinds = {each.kind for each in open_proposals(table, table.changed_at)}
+    asked = (text(IS_ASKED),) if kinds & {"end_earlier", "end_count"} else ()
     came = parked_line(table) if is_parked(table) else None
     return Message((came or _now(table), *asked), names=names_of(table))
 

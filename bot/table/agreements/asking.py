@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from engine import _
 
-from ..errors import Refusal, StaleBoard
+from ..errors import NotDue, Refusal, StaleBoard
 from ..events import CHANGES_HANDS, Kind, TableEvent
 from ..lobby import check_lobby
 from ..model import Action, Person, Table, add_event
@@ -24,6 +24,9 @@ MAX_NOTICES_A_DECISION, MAX_NOTICES_AN_HOUR = 2, 5  # questions that notify: of 
 NOT_ASKED = _("Nobody is asking this any more; look at the newest board.")
 NOT_YOURS = _("This question is for somebody else.")
 ALREADY_AGREED = _("You have already agreed; now it is up to the others.")
+ASKED_ENOUGH = _(
+    "Five questions have been asked at this table within an hour, which is the limit; ask again later."
+)
 ALREADY_ASKED = _("This has been asked already; wait for the answer.")
 
 
@@ -49,14 +52,18 @@ def ask(
     wanted = (kind, holder_id, user_id, value)
     for same in open_proposals(table, action.at):
         if (same.kind, same.holder_id, same.user_id, same.value) == wanted:
-            if action.user_id in same.electorate:
-                row.check(table, action, request)
+            if action.user_id not in same.electorate:
+                raise Refusal(ALREADY_ASKED)
+            row.check(table, action, request)
             return _vote(table, action, same)
     row.check(table, action, request)
     after = add_event(
         table, action, "asked", agreement=kind, holder_id=holder_id, user_id=user_id, value=value
     )
-    proposal = _proposal(after, after.table_events[-1], {action.user_id})
+    asked = after.table_events[-1]
+    if user_id is not None and asked.revision not in notifying(after):
+        raise Refusal(ASKED_ENOUGH)
+    proposal = _proposal(after, asked, {action.user_id} if row.asker_decides else set())
     if len(proposal.votes) >= proposal.needed:
         return row.settle(table, action, proposal)
     return after
@@ -80,11 +87,38 @@ def refuse(table: Table, action: Action, revision: int) -> Table:
     return _answer(table, action, "withdrawn" if own else "refused", proposal)
 
 
-def settle_carried(table: Table, action: Action) -> Table:
-    """Do what has votes enough because somebody who had not voted plays no more."""
-    for proposal in open_proposals(table, action.at):
-        if proposal.votes and len(proposal.votes) >= proposal.needed:
-            return _settled(table, action, proposal)
+def follow(before: Table, after: Table, action: Action) -> Table:
+    """Let questions follow an action: what somebody's leaving has decided is done, what fell stays so.
+
+    It is done in the name of whoever asked. A question that names somebody waits for a press.
+    """
+    asked = open_proposals(before, action.at)
+    if not asked or after.phase not in ("lobby", "running"):
+        return after
+    for proposal in open_proposals(after, action.at):
+        carried = proposal.votes and len(proposal.votes) >= proposal.needed
+        if carried and proposal.user_id is None and after.paused_by is None:
+            after = _settled(after, action._replace(user_id=proposal.by_id), proposal)
+    stand = {each.revision for each in open_proposals(after, action.at)}
+    for proposal in asked:
+        fell = proposal.revision in _fold(after) and proposal.revision not in stand
+        if fell and not AGREEMENTS[proposal.kind].ends_with_move:
+            after = _lapsed(after, action, proposal)
+    return after
+
+
+def lapses_at(table: Table) -> int | None:
+    """Return when the next question lapses quietly, None if none does."""
+    return min((each.lapses_at for each in _lapsing(table) if each.lapses_at is not None), default=None)
+
+
+def lapse(table: Table, action: Action) -> Table:
+    """End the questions whose time is over. Raises NotDue."""
+    over = [each for each in _lapsing(table) if each.lapses_at is not None and each.lapses_at <= action.at]
+    if not over:
+        raise NotDue
+    for proposal in over:
+        table = _lapsed(table, action, proposal)
     return table
 
 
@@ -98,15 +132,14 @@ def open_proposals(table: Table, at: int) -> tuple[Proposal, ...]:
         proposal = _proposal(table, asked, voters)
         lapsed = proposal.lapses_at is not None and at >= proposal.lapses_at
         left = row.asker_decides and not proposal.votes  # whoever wanted it plays no more
-        if not lapsed and not left and row.stands(table, proposal):
+        if proposal.electorate and not lapsed and not left and row.stands(table, proposal):
             found.append(proposal)
     return tuple(found)
 
 
-def open_proposal(table: Table, kind: str, at: int, *, holder_id: int | None = None) -> Proposal | None:
-    """Return the latest open question of a kind, about one seat if that is given; None if there is none."""
-    found = [each for each in open_proposals(table, at) if each.kind == kind]
-    return next((each for each in reversed(found) if holder_id in (None, each.holder_id)), None)
+def open_proposal(table: Table, kind: str, at: int) -> Proposal | None:
+    """Return the latest open question of a kind, None if there is none."""
+    return next((each for each in reversed(open_proposals(table, at)) if each.kind == kind), None)
 
 
 def latest_answered(table: Table) -> Proposal | None:
@@ -138,6 +171,10 @@ def notifying(table: Table) -> frozenset[int]:
     return frozenset(event.revision for event in loud)
 
 
+def _lapsing(table: Table) -> list[Proposal]:
+    return [each for each in open_proposals(table, 0) if AGREEMENTS[each.kind].lapses_quietly]
+
+
 def _answerable(table: Table, action: Action, revision: int) -> Proposal:
     """Return the question of a revision, unless the table allows the acting user nothing now."""
     asked = next((each for each in table.table_events if each.revision == revision), None)
@@ -158,7 +195,7 @@ def _vote(table: Table, action: Action, proposal: Proposal) -> Table:
     if action.user_id in proposal.votes:
         raise Refusal(ALREADY_AGREED)
     if action.user_id not in proposal.electorate:
-        raise Refusal(ALREADY_ASKED if action.user_id == proposal.by_id else NOT_YOURS)
+        raise Refusal(NOT_YOURS)
     if len(proposal.votes) + 1 < proposal.needed:
         return _answer(table, action, "agreed", proposal)
     return _settled(table, action, proposal)
@@ -186,6 +223,11 @@ def _answer(table: Table, action: Action, kind: Kind, proposal: Proposal) -> Tab
     )
 
 
+def _lapsed(table: Table, action: Action, proposal: Proposal) -> Table:
+    """Note that a question is over: whose seat it was about may have left."""
+    return add_event(table, action, "lapsed", agreement=proposal.kind, question=proposal.revision)
+
+
 def _fold(table: Table) -> dict[int, tuple[TableEvent, set[int]]]:
     """Return by revision the questions that no event has ended, each with who has voted for it."""
     found: dict[int, tuple[TableEvent, set[int]]] = {}
@@ -195,8 +237,12 @@ def _fold(table: Table) -> dict[int, tuple[TableEvent, set[int]]]:
                 found[event.question][1].add(event.by_id)
             continue
         found = {revision: each for revision, each in found.items() if not _ends(event, each[0])}
+        if event.kind in CHANGES_HANDS:
+            for _asked, voters in found.values():
+                voters.discard(event.holder_id or 0)
         if event.kind == "asked":
-            found[event.revision] = event, {event.by_id}
+            decides = AGREEMENTS[event.agreement or ""].asker_decides
+            found[event.revision] = event, {event.by_id} if decides else set()
     return found
 
 
@@ -207,7 +253,7 @@ def _ends(event: TableEvent, asked: TableEvent) -> bool:
         return True
     if event.kind == "asked":
         topic = AGREEMENTS[event.agreement or ""].topic
-        return topic == row.topic and same_seat
+        return topic == row.topic and same_seat and not (row.parallel and event.user_id != asked.user_id)
     if event.kind in CHANGES_HANDS:
         return row.asker_decides or same_seat
     return event.kind in row.ended_by and (asked.holder_id is None or same_seat)

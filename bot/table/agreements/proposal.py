@@ -76,8 +76,11 @@ class Agreement(NamedTuple):
     by_majority: Callable[[Table], bool] = lambda _table: False  # else all
     phases: tuple[Phase, ...] = ("running",)
     asker_decides: bool = True
+    about_seat: bool = False  # whose seat, the button that asks says
+    parallel: bool = False  # who is named makes it another question
     ends_with_move: bool = False
     ended_by: tuple[Kind, ...] = ()
     lapses_after: Callable[[Table], int | None] = lambda _table: None  # in milliseconds
+    lapses_quietly: bool = True  # else the clock of the table sees to it
     tells_standing: bool = False
     in_more: Callable[[Table, int, int], bool] = lambda _table, _seat, _at: False

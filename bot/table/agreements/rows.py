@@ -46,6 +46,7 @@ _EARLIER = Agreement(
     electorate=_players,
     check=settling.check_earlier,
     settle=lambda table, action, proposal: settling.end_earlier(table, action, proposal.value),
+    stands=lambda table, proposal: table.changed_at < int(proposal.value or 0),
     ended_by=OTHER_ENDS,
 )
 
@@ -193,6 +194,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
         electorate=_players,
         check=lambda table, action, _request: _check_parkable(table, action),
         settle=lambda table, action, _proposal: parking.set_parked(table, action),
+        stands=lambda table, _proposal: parking.may_park(table),
         by_majority=parking.is_live,
         ends_with_move=True,
         ended_by=("parked",),
@@ -214,8 +216,9 @@ AGREEMENTS: Mapping[str, Agreement] = {
         check=lambda table, action, _request: parking.check_parked(table, action),
         settle=lambda table, action, _proposal: parking.resume(table, action),
         stands=lambda table, _proposal: parking.is_parked(table),
-        ended_by=("parked", "stays_parked"),
+        ended_by=("parked", "stays_parked", "clock_taken_off"),
         lapses_after=parking.time_to_come,
+        lapses_quietly=False,
     ),
     "end_earlier": _EARLIER,
     "end_count": _EARLIER._replace(
@@ -225,6 +228,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
         ),
         check=lambda table, action, _request: settling.check_count(table, action),
         settle=lambda table, action, _proposal: settling.count_at_end(table, action),
+        stands=lambda _table, _proposal: True,
     ),
     "longer": Agreement(
         "longer",
@@ -257,6 +261,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
         electorate=lambda table, _asked: succession.present_users(table),
         check=succession.check_away,
         settle=succession.drop,
+        about_seat=True,
         stands=lambda table, proposal: succession.may_be_dropped(table, proposal.holder_id or 0),
         by_majority=lambda _table: True,
         ended_by=("away", "back"),
@@ -272,7 +277,8 @@ AGREEMENTS: Mapping[str, Agreement] = {
         electorate=lambda table, _asked: succession.present_users(table),
         check=succession.check_candidate,
         settle=succession.offer_seat,
-        stands=lambda table, proposal: succession.may_be_dropped(table, proposal.holder_id or 0),
+        stands=succession.may_be_replaced,
+        parallel=True,
         by_majority=lambda _table: True,
         ended_by=("away", "back"),
     ),

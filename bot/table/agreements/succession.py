@@ -15,11 +15,12 @@ from ..computers.seats import free_id, people_at_play, usual_level
 from ..errors import NOT_THERE, Refusal, WrongPhase
 from ..events import TableEvent
 from ..lobby import check_opener, keep_former_player, why_closed
-from ..model import Action, Invitee, Player, Table, add_event, with_invitee
+from ..model import Action, Invitee, Player, Table, add_event, is_user, with_invitee
 from ..names import clean_name, computer_name
 from ..play import holder_seat, plays, resign_for, running_match, seat_to_act
 from .proposal import Proposal, Request
 
+OF_SEATS = ("seat", "seat_for")  # kinds of offers
 MAX_ASKED = 2  # times that one person asks another at one table: each time notifies
 MIN_PRESENT = 2  # of those who are not away: one opponent alone cannot drop, or replace
 
@@ -29,6 +30,7 @@ SEAT_BOUND = _(
     "agree to end the game now."
 )
 NOBODY_LEFT = _("Nobody else wants a computer to play on in your place; resign, or ask somebody to follow.")
+AWAY_YOURSELF = _("Those who are away, or have left, do not decide about others.")
 NOBODY_AWAY = _("Only about somebody who is away can that be decided, by at least two players who are not.")
 
 
@@ -66,7 +68,7 @@ def check_successor(table: Table, action: Action, request: Request) -> None:
         raise Refusal("This person is not on this server; choose somebody who is.")
     if table.seat_of(person.user_id) is not None:
         raise Refusal("This person already has a seat at this table; choose somebody else.")
-    if (times := times_asked(table, action, ("seat", "seat_for"), person.user_id)) >= MAX_ASKED:
+    if (times := times_asked(table, action, OF_SEATS, person.user_id)) >= MAX_ASKED:
         raise Refusal(
             "You have already asked this person {times} times at this table; choose somebody else.",
             times=times,
@@ -74,9 +76,14 @@ def check_successor(table: Table, action: Action, request: Request) -> None:
 
 
 def can_follow(table: Table, proposal: Proposal) -> bool:
-    """Return whether an offer can be accepted: its holder plays, and whom it asks has no seat."""
+    """Return whether an offer can be accepted: its holder plays, and it asks somebody without a seat."""
     free = table.seat_of(proposal.user_id or 0) is None and table.holdings is None
-    return free and plays(table, proposal.holder_id or 0)
+    return free and is_user(proposal.user_id or 0) and plays(table, proposal.holder_id or 0)
+
+
+def may_be_replaced(table: Table, proposal: Proposal) -> bool:
+    """Return whether somebody can still be asked to play on for a player who is away."""
+    return may_be_dropped(table, proposal.holder_id or 0) and can_follow(table, proposal)
 
 
 def take_seat(table: Table, action: Action, proposal: Proposal) -> Table:
@@ -139,7 +146,7 @@ def check_away(table: Table, action: Action, request: Request) -> None:
     if not may_be_dropped(table, request.holder_id or 0):
         raise Refusal(NOBODY_AWAY)
     if action.user_id not in present_users(table):
-        raise Refusal("Those who are away, or have left, do not decide about others.")
+        raise Refusal(AWAY_YOURSELF)
 
 
 def drop(table: Table, action: Action, proposal: Proposal) -> Table:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from engine import seats_to_move
+from engine import is_secret, seats_to_move
 
 from ..agreements.asking import agree, ask, open_proposal, open_proposals, refuse
 from ..errors import StaleBoard
@@ -41,8 +41,10 @@ def due_action(table: Table) -> DueAction | None:
     proposals = {each.kind: each for each in open_proposals(table, table.changed_at)}
     if "end_now" in proposals:
         voted = proposals["end_now"].votes
-        return next((DueAction("end", seat) for seat in computers if _user(table, seat) not in voted), None)
-    if len(computers) == len(match.active):
+        answers = [DueAction("end", seat) for seat in computers if _user(table, seat) not in voted]
+        if answers or not is_secret(match.status):  # what is handed in secretly ends no question
+            return answers[0] if answers else None
+    elif len(computers) == len(match.active):
         return DueAction("end", computers[0])
     if "take_back" in proposals:
         return None

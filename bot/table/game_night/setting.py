@@ -10,12 +10,12 @@ from dataclasses import replace
 
 from engine import _
 
-from ..agreements.asking import ask
+from ..agreements.asking import ask, open_proposal
 from ..clock.setting import change_lobby
 from ..errors import Refusal
 from ..lobby import check_opener
 from ..model import Action, Table, add_event
-from .end import AtEnd, TableEnd
+from .end import GRACE, AtEnd, TableEnd
 from .settling import NO_END, check_at_end, check_player
 
 ONE_BY_ONE = _("While the game runs, change its end first, and then what becomes of it at its end.")
@@ -40,7 +40,9 @@ def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | 
     if at_end is not None and end is not None and at_end != end.at_end:
         raise Refusal(ONE_BY_ONE)
     if was is not None and end is not None and was.at_end == "count" and end.until < was.until:
-        return ask(table, action, "end_earlier", value=str(end.until))
+        asked = open_proposal(table, "end_earlier", action.at)
+        same = asked and abs(int(asked.value or 0) - end.until) < GRACE  # typed as a length, a moment later
+        return ask(table, action, "end_earlier", value=asked.value if asked and same else str(end.until))
     return add_event(replace(table, end=end), action, "end_set")
 
 

@@ -18,7 +18,7 @@ TOLD_OF_ENDS: Mapping[Kind, str] = {
 # An edited message does for these: nobody waits for them, or one message tells of several tables.
 QUIET: frozenset[Kind] = frozenset(
     {
-        *("asked", "agreed", "withdrawn", "vacation_ended"),
+        *("asked", "agreed", "withdrawn", "lapsed", "vacation_ended"),
         *("end_moved", "end_begun", "end_gone", "listed"),
     }
 )

@@ -7,11 +7,12 @@ from engine import Text, Written, _, text
 from ...table.clock.parking import waits_parked
 from ...table.clock.table_stops import stop_of
 from ...table.model import Table, names_of
-from ...table.waiting import is_to_move, time_left_until, waiting_since, waits_for
+from ...table.waiting import is_asked, is_to_move, time_left_until, waiting_since, waits_for
 from ..clock import why_text
 from ..table_state import YOUR_TURN, state_of, title_of
 from ..text import written_name
 
+ANSWER = _("**your answer**")
 LINE = _("{number}. **{game}** `{table}` with {others}: {state} · since <t:{since}:f> {place}")
 LINE_ALONE = _("{number}. **{game}** `{table}`: {state} · since <t:{since}:f> {place}")
 
@@ -43,8 +44,8 @@ def _state(table: Table, user_id: int) -> Text:
     if not waits_for(table, user_id):
         return state_of(table, user_id)
     if table.match is None:
-        return text("**full, press Start**")
-    return text(YOUR_TURN if is_to_move(table, user_id) else _("**your answer**"))
+        return text(ANSWER if is_asked(table, user_id) else _("**full, press Start**"))
+    return text(YOUR_TURN if is_to_move(table, user_id) else ANSWER)
 
 
 def others_of(table: Table, user_id: int) -> tuple[Text | Written, ...]:

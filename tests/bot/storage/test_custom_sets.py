@@ -7,10 +7,10 @@ import json
 import pytest
 
 from bot.service.tables import Tables
-from bot.storage.custom_sets import CustomSetRepository
+from bot.storage.custom_sets import NO_SUCH_SET, CustomSetRepository
 from bot.storage.database import Database
 from bot.table import play
-from bot.table.errors import NO_SUCH_SET, Refusal
+from bot.table.errors import Refusal
 from bot.table.replay.record import record_of
 from engine import InvalidDocument, Match
 from tests.refusals import refuses

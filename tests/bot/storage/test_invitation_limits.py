@@ -9,9 +9,10 @@ import pytest
 
 from bot.service.tables import Tables
 from bot.storage.database import Database
+from bot.storage.invitation_limits import ASKED_TOO_OFTEN
 from bot.table import invitations, lobby, moderation, play, rematch
 from bot.table.agreements import asking
-from bot.table.errors import ASKED_TOO_OFTEN, Refusal
+from bot.table.errors import Refusal
 from bot.table.limits import MAX_ASKED_BY_ALL, MAX_ASKED_BY_ONE
 from bot.table.model import Table
 from bot.table.time import DAY

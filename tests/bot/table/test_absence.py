@@ -29,7 +29,7 @@ MOD = 900
 # What leaves a report open: a question, the answer of one who waits, what concerns the opener, and what there
 # is at tables with a clock alone, where nobody is reported. A new kind has to be in one of the two lists.
 NO_ANSWERS = {
-    *("asked", "agreed", "refused", "withdrawn", "table_taken"),
+    *("asked", "agreed", "refused", "withdrawn", "lapsed", "table_taken"),
     *("clock_changed", "clock_taken_off"),
     *("late", "claimed", "forfeited", "stood_in", "away", "back", "vacation", "automatic_vacation"),
     "vacation_ended",

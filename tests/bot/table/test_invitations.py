@@ -294,7 +294,7 @@ async def test_a_table_that_is_not_taken(store: Database, tables: Tables, people
     await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(BEN))
     with refuses(asking.ALREADY_ASKED):
         await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(BEN))
-    with refuses(NOT_SEATED):
+    with refuses(asking.NOT_YOURS):
         await agree(tables, table.id, people.act(CID), "table")
     declined = await refuse(tables, table.id, people.act(BEN), "table")
     assert declined.opener_id == ANN
@@ -303,7 +303,7 @@ async def test_a_table_that_is_not_taken(store: Database, tables: Tables, people
         await agree(tables, table.id, people.act(BEN), "table")
     await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(BEN))
     await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(CID))
-    with refuses(NOT_SEATED):
+    with refuses(asking.NOT_YOURS):
         await agree(tables, table.id, people.act(BEN), "table")
     with pytest.raises(Refusal, match="often enough"):
         await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(BEN))

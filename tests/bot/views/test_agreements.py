@@ -11,8 +11,10 @@ from bot.table.agreements.rows import AGREEMENTS
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
 from bot.table.model import names_of
+from bot.table.time import HOUR
 from bot.views.agreements import fields_of, open_questions, question_buttons, question_lines
 from bot.views.board import past_board
+from bot.views.lobby import lobby_message
 from bot.views.text import content_of, render_markdown, render_plain
 
 from ..answers import agree, refuse
@@ -119,3 +121,28 @@ async def test_an_offer_names_its_player_wherever_seats_move(tables: Tables, peo
     table = await tables.act(table.id, lobby.leave, people.act(BEN))
     (line,) = lines(table)
     assert "**Person 103**" in line
+
+
+async def test_a_full_lobby_can_offer_all_its_seats(tables: Tables, people: People) -> None:
+    """What does not fit stands in the replies."""
+    table = await people.open(tables)
+    for user_id in range(ANN + 1, ANN + 8):
+        table = await tables.act(table.id, lobby.join, people.act(user_id))
+    for number, player in enumerate(table.players):
+        action = people.act(player.user_id)
+        late = action._replace(at=action.at + number * HOUR)
+        offer = {"holder_id": player.user_id, "person": person(300 + number)}
+        table = await tables.act(table.id, asking.ask, late, "seat", **offer)
+    assert len(question_buttons(table, table.changed_at)) == 16
+    assert len(lobby_message(table).rows) == 5
+
+
+async def test_a_computer_is_asked_by_its_name(tables: Tables, people: People) -> None:
+    """And people by a mention."""
+    table = await people.open(tables, computers=["casual"])
+    await tables.act(table.id, lobby.join, people.act(BEN))
+    table = await tables.start(table.id, people.act(ANN))
+    table = await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
+    (line, *_meaning) = lines(table)
+    assert "a computer" not in line
+    assert f"<@{BEN}>" in line

@@ -9,18 +9,20 @@ import pytest
 from bot.service.tables import Table, Tables
 from bot.storage import clocks as stored
 from bot.storage.database import Database
-from bot.table import lobby, play, waiting
+from bot.table import lobby, moderation, play, waiting
 from bot.table.agreements import asking
 from bot.table.agreements.proposal import Agreement
 from bot.table.agreements.rows import AGREEMENTS
 from bot.table.clock.advancing import with_clock
+from bot.table.clock.changing import take_off
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.setting import INTERVAL, set_clock
 from bot.table.clock.time_control import PRESETS
-from bot.table.errors import NOT_SEATED
+from bot.table.deadlines import deadlines_of
+from bot.table.errors import NOT_SEATED, NotDue
 from bot.table.game_night.end import GRACE, TableEnd
 from bot.table.game_night.setting import set_end
-from bot.table.model import Action
+from bot.table.model import Action, bot_action
 from bot.table.play import play as make_move
 from bot.table.time import DAY, HOUR, MINUTE
 from bot.views.table_events import is_news, notified
@@ -235,10 +237,10 @@ async def test_only_who_is_asked_answers(tables: Tables, people: People) -> None
     table = await tables.act(table.id, asking.ask, action, "drop", holder_id=gone)
     with refuses(NOT_SEATED):
         await agree(tables, table.id, people.act(999), "drop")
-    with refuses(NOT_SEATED):
+    with refuses(asking.NOT_YOURS):
         await agree(tables, table.id, people.act(gone), "drop")
     for user_id in (BEN, gone):
-        with refuses(NOT_SEATED):
+        with refuses(asking.NOT_YOURS):
             await refuse(tables, table.id, people.act(user_id), "drop")
     assert question(await refuse(tables, table.id, people.act(ANN), "drop"), "drop") is None
 
@@ -267,3 +269,115 @@ async def test_a_further_kind_is_a_row(
     table = await agree(tables, table.id, people.act(CID), "shuffle")
     assert table.match is not None
     assert len(table.match.active) == 2
+
+
+async def test_what_is_asked_of_nobody_is_not_open(tables: Tables, people: People) -> None:
+    """Two would like a computer on their seats, and one gets it: nobody is left to answer the other."""
+    table = await people.start(tables)
+    for user_id in (ANN, BEN):
+        await tables.act(table.id, asking.ask, people.act(user_id), "computer", holder_id=user_id)
+    table = await agree(tables, table.id, people.act(BEN), "succession")
+    assert asking.open_proposals(table, table.changed_at) == ()
+
+
+async def test_what_does_not_stand_never_stands_again(tables: Tables, people: People) -> None:
+    """Whoever leaves a lobby and comes back offers no seat by that, and rings nobody."""
+    table = await people.open(tables)
+    await tables.act(table.id, lobby.join, people.act(BEN))
+    await tables.act(table.id, asking.ask, people.act(BEN), "seat", holder_id=BEN, person=person(DAN))
+    for change in (lobby.leave, lobby.join):
+        table = await tables.act(table.id, change, people.act(BEN))
+        assert asking.open_proposals(table, table.changed_at) == ()
+    assert table.table_events[-1].kind == "lapsed"
+
+
+async def test_what_is_carried_is_the_asker_s_doing(tables: Tables, people: People) -> None:
+    """Whoever leaves has decided it, but not asked for it; at a paused table it waits."""
+    table = await started(tables, people)
+    await ask(tables, table, people.act(ANN), "clock", "week")
+    await agree(tables, table.id, people.act(BEN), "clock")
+    await tables.act(table.id, moderation.pause, people.act(900))
+    table = await tables.act(table.id, moderation.force_resign, people.act(900), CID)
+    assert table.next_clock is None
+    table = await tables.act(table.id, moderation.unpause, people.act(900))
+    (agreed,) = (event for event in table.table_events if event.kind == "clock_agreed")
+    assert agreed.by_id == ANN
+
+
+async def test_a_seat_offered_beyond_the_limit_is_refused(tables: Tables, people: People) -> None:
+    """Whoever is named would not learn of it."""
+    table = await started(tables, people, 3)
+    for user_id in range(301, 306):
+        action = people.act(ANN)
+        await tables.act(table.id, asking.ask, action, "seat", holder_id=ANN, person=person(user_id))
+    with refuses(asking.ASKED_ENOUGH):
+        await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(306))
+
+
+async def test_a_length_typed_a_moment_later_is_the_same_end(tables: Tables, people: People) -> None:
+    """Two who want it to be over in 25 minutes agree."""
+    until = people.act(ANN).at + HOUR
+    table = await people.start(tables, end=TableEnd(until, at_end="count"))
+    for number, user_id in enumerate((ANN, BEN)):
+        end = TableEnd(until - 20 * MINUTE + number * MINUTE)
+        table = await tables.act(table.id, set_end, people.act(user_id), end)
+    assert table.end is not None
+    assert table.end.until == until - 20 * MINUTE
+
+
+async def test_an_end_that_is_past_is_not_agreed_to(tables: Tables, people: People) -> None:
+    """Nobody calls time by answering late."""
+    until = people.act(ANN).at + HOUR
+    table = await people.start(tables, end=TableEnd(until, at_end="count"))
+    earlier = TableEnd(until - 40 * MINUTE)
+    await tables.act(table.id, set_end, people.act(ANN), earlier)
+    table = await moved(tables, people, table, earlier.until)
+    with refuses(asking.NOT_ASKED):
+        await agree(tables, table.id, people.act(BEN), "end")
+
+
+async def test_a_clock_that_is_taken_off_ends_what_was_asked_about_it(tables: Tables, people: People) -> None:
+    """Neither is such a game parked, nor does it go on in the moderator's name."""
+    for kind, parks in (("park", False), ("resume", True)):
+        table = await started(tables, people, 2)
+        for user_id in (ANN, BEN) if parks else ():
+            await ask(tables, table, people.act(user_id), "park")
+        await ask(tables, table, people.act(ANN), kind)
+        table = await tables.act(table.id, take_off, people.act(900))
+        assert asking.open_proposals(table, table.changed_at) == ()
+        assert table.table_events[-1].kind in ("clock_taken_off", "lapsed")
+
+
+async def test_a_question_lapses_when_its_time_is_over(tables: Tables, people: People) -> None:
+    """Also where nobody does anything: it is in nobody's tables any more."""
+    table = await started(tables, people)
+    await ask(tables, table, people.act(ANN), "clock", "week")
+    table = await tables.get(table.id)
+    due = deadlines_of(table)["question"]
+    assert due == table.changed_at + DAY
+    with pytest.raises(NotDue):
+        await tables.act(table.id, asking.lapse, bot_action(table.id, "lapse", due - 1))
+    table = await tables.act(table.id, asking.lapse, bot_action(table.id, "lapse", due))
+    assert "question" not in deadlines_of(table)
+    assert not waiting.is_asked(table, BEN)
+
+
+async def test_candidates_stand_beside_each_other(tables: Tables, people: People) -> None:
+    """Whoever proposes somebody else takes no votes away."""
+    table = await started(tables, people, 5)
+    away = table.clocks[4]._replace(away=True, standins=3)
+    table = await tables.adjust(table.id, lambda now: with_clock(now, 4, away), stored.update)
+    for user_id, whom in ((ANN, 301), (BEN, 302)):
+        action = people.act(user_id)
+        table = await tables.act(table.id, asking.ask, action, "replace", holder_id=EVE, person=person(whom))
+    assert [each.user_id for each in asking.open_proposals(table, table.changed_at)] == [301, 302]
+
+
+async def test_a_moderator_is_not_asked_by_asking(tables: Tables, people: People) -> None:
+    """Whoever names themselves still has to take the seat; a second moderator hears that it is asked."""
+    table = await started(tables, people)
+    action = people.act(900)
+    table = await tables.act(table.id, asking.ask, action, "seat_for", holder_id=ANN, person=person(900))
+    assert table.seat_of(900) is None
+    with refuses(asking.ALREADY_ASKED):
+        await tables.act(table.id, asking.ask, people.act(901), "seat_for", holder_id=ANN, person=person(900))

@@ -36,7 +36,7 @@ async def test_those_who_left_are_not_asked(tables: Tables, people: People) -> N
     """Who resigned neither needs to agree nor can offer."""
     table = await people.start(tables, 3)
     await tables.act(table.id, play.resign, people.act(CID))
-    with refuses(NOT_SEATED):
+    with refuses(play.LEFT):
         await tables.act(table.id, asking.ask, people.act(CID), "end_now")
     await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
     assert (await tables.act(table.id, asking.ask, people.act(BEN), "end_now")).phase == "over"

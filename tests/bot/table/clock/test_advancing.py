@@ -15,7 +15,7 @@ from bot.table.agreements import asking
 from bot.table.clock import claims
 from bot.table.clock import due_actions as deeds
 from bot.table.clock.advancing import started, warned
-from bot.table.clock.claims import NOT_LATE, NOTHING_TO_CLAIM
+from bot.table.clock.claims import NOT_LATE
 from bot.table.clock.rules import ClockRules, Spent
 from bot.table.clock.seat_clock import SeatClock
 from bot.table.clock.setting import set_clock, set_late
@@ -335,7 +335,7 @@ async def test_nothing_to_claim_before_the_flag(tables: Tables, people: People) 
     table = await begun(tables, people)
     seat, at = awaited(table), table.changed_at + SECOND
     table = await post(tables, table, at)
-    with refuses(NOTHING_TO_CLAIM) as refused:
+    with pytest.raises(Refusal) as refused:
         await tables.act(table.id, claims.claim, people.act(table.players[1 - seat].user_id), table.ply)
     assert says(str(refused.value), NOT_LATE, flag=(at + 5 * DAY) // 1000)
 
