@@ -8,13 +8,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
-from simcord import InteractionResult, MemberActor
+from simcord import MemberActor
 
 from bot.locale.__main__ import ROOT, find, lacking, missing_pages
 from engine import GAMES
 
 from .server import SimulatedServer
-from .table import Message, ids_of
 
 GERMAN = "de"
 SHOWN = frozenset({"content", "label", "placeholder", "description", "title", "name", "value"})
@@ -41,12 +40,6 @@ def let_speak(monkeypatch: pytest.MonkeyPatch, server: SimulatedServer, *people:
         emit(event, payload)
 
     monkeypatch.setattr(backend, "emit", emit_in_german)
-
-
-async def press(person: MemberActor, message: Message, verb: str, argument: str = "") -> InteractionResult:
-    """Press the button of a message that does something, whatever is written on it."""
-    found = [id for id in ids_of(message) if id.split(":")[1] == verb and id.endswith(argument)]
-    return await person.click(message, custom_id=found[0])
 
 
 def shown_by(server: SimulatedServer) -> list[str]:

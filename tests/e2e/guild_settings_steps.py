@@ -9,7 +9,7 @@ from typing import Any
 from simcord import ChannelHandle
 
 from .server import SimulatedServer
-from .table import BUTTON, Game, Message, components_of, open_table, seen, start_game
+from .table import BUTTON, Game, Message, click_verb, components_of, open_table, seen, start_game
 
 LOOK = ("old_boards", "theme", "language", "film")
 
@@ -18,7 +18,7 @@ async def page_of(server: SimulatedServer, field: str = "") -> Message:
     """Open /settings, on the page that has a setting."""
     page: Message = seen(await server.people[0].slash(server.channel, "settings"))
     if field in LOOK:
-        page = seen(await server.people[0].click(page, label="Look and language"))
+        page = seen(await click_verb(server.people[0], page, "settings"))
     return page
 
 

@@ -102,6 +102,14 @@ async def start_game(
     return game
 
 
+async def click_verb(
+    person: MemberActor, message: Message, verb: str, argument: str = ""
+) -> InteractionResult:
+    """Click the button of a message that does something, whatever is written on it."""
+    found = [id for id in ids_of(message) if id.split(":")[1] == verb and id.endswith(argument)]
+    return await person.click(message, custom_id=found[0])
+
+
 async def offered_moves(game: Game, typed: str = "") -> list[str]:
     """Return the moves that the suggestions of /move offer to the mover."""
     choices = await game.mover.autocomplete(game.channel, "move", "move", typed, table=game.id)

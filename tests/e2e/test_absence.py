@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from simcord import MemberActor
 
+from bot.features.absence import REPORTED
+from bot.features.board import REPORT
+from bot.features.replay.record import SO_FAR
+from bot.table.absence import NOBODY_ABSENT
+from tests.sentences import says
+
 from .forged import press
 from .requests import pinged
 from .server import SimulatedServer
-from .table import Game, labels_of, move_by_command, offered_moves, said, seen, start_game
+from .table import Game, click_verb, labels_of, move_by_command, offered_moves, said, seen, start_game
 
 DAY = 86400.0  # seconds
 
@@ -19,19 +25,19 @@ async def labels_under_more(game: Game, person: MemberActor) -> list[str]:
 
 async def report(game: Game, person: MemberActor) -> str:
     """Press Report absent under More."""
-    return said(await person.click(seen(await person.click(game.board, label="More")), label="Report absent"))
+    return said(await click_verb(person, seen(await person.click(game.board, label="More")), "report"))
 
 
 async def test_reporting_is_offered_after_a_week(server: SimulatedServer) -> None:
     """To who waits, not to who is awaited; a press that comes early says how long it takes."""
     game = await start_game(server)
     away, waiting = game.mover, game.waiting[0]
-    assert "Report absent" not in await labels_under_more(game, waiting)
+    assert REPORT not in await labels_under_more(game, waiting)
     early = await press(waiting, game.board, game.channel, f"v1:report:{game.id}:0:")
-    assert "takes 7 days" in said(early)
+    assert NOBODY_ABSENT.format(days=7) in said(early)
     await server.env.advance_time(8 * DAY)
-    assert "Report absent" in await labels_under_more(game, waiting)
-    assert "Report absent" not in await labels_under_more(game, away)
+    assert REPORT in await labels_under_more(game, waiting)
+    assert REPORT not in await labels_under_more(game, away)
 
 
 async def test_the_missed_are_asked_in_public(server: SimulatedServer) -> None:
@@ -39,13 +45,13 @@ async def test_the_missed_are_asked_in_public(server: SimulatedServer) -> None:
     game = await start_game(server)
     away, waiting = game.mover, game.waiting[0]
     await server.env.advance_time(8 * DAY)
-    assert "asked in public" in await report(game, waiting)
+    assert says(await report(game, waiting), REPORTED)
     assert (
         f"<@{away.id}>, **{waiting.name.title()}** has been waiting for 7 days. Please make a move by <t:"
         in (game.board.content)
     )
     assert pinged(server.env.http_requests)[-1] == [away.id]
-    assert "Report absent" not in await labels_under_more(game, waiting)
+    assert REPORT not in await labels_under_more(game, waiting)
 
 
 async def test_who_comes_back_plays_on(server: SimulatedServer) -> None:
@@ -89,7 +95,7 @@ async def test_a_press_of_who_waits_does_what_it_says(server: SimulatedServer) -
     await report(game, waiting)
     await server.env.advance_time(1.9 * DAY)
     record = said(await waiting.slash(game.channel, "record"))
-    assert record.startswith("The record of this game. The game is still running")
+    assert record.startswith(SO_FAR)
     await server.env.advance_time(0.2 * DAY)
     record = said(await waiting.slash(game.channel, "record"))
     assert record == "The record of this game."

@@ -7,7 +7,12 @@ from typing import Any
 
 import pytest
 
+from bot.features.move import PLAYED
+from bot.features.my_tables import GONE, NONE_HERE
 from bot.storage.errors import NotRead
+from bot.views.notifications.agenda import LINE
+from bot.views.table_state import YOUR_TURN
+from tests.sentences import says
 
 from . import forged
 from .server import SimulatedServer
@@ -54,7 +59,7 @@ def listed(message: Message) -> list[str]:
 async def test_tables_says_what_waits_for_whom(server: SimulatedServer) -> None:
     """/tables names game, opponents, whose turn it is, since when, and leads to the board; lobbies too."""
     marisol = server.people[0]
-    assert "no unfinished game" in said(await marisol.slash(server.channel, "tables"))
+    assert NONE_HERE in said(await marisol.slash(server.channel, "tables"))
     game = await start_game(server)
     since = (await game.table()).times[-1] // 1000
     lobby = await open_table(server, marisol, channel=server.back_room)
@@ -66,10 +71,10 @@ async def test_tables_says_what_waits_for_whom(server: SimulatedServer) -> None:
     assert line in mine.content.split("\n")
     assert ("1. Conversion", address(game)) in links_of(mine)
     theirs = said(await other.slash(server.channel, "tables"))
-    assert f"**{game.mover.user.global_name}** to move · since <t:{since}:f>" in theirs
+    assert says(theirs, LINE, state=f"**{game.mover.user.global_name}** to move", since=since)
     everything = said(await marisol.slash(server.back_room, "tables"))
     assert f". **Conversion** `{lobby.id}`: waiting for players · since <t:" in everything
-    assert everything.endswith("`/board` in that channel shows the game again.")
+    assert everything.endswith(GONE)
 
 
 async def test_what_waits_for_me_comes_first(server: SimulatedServer) -> None:
@@ -101,7 +106,7 @@ async def test_an_offer_to_stop_waits_for_an_answer(server: SimulatedServer) -> 
     asked = seen(await mover.slash(game.channel, "endnow"))
     await mover.click(asked, label="End the game now")
     assert "**your answer**" in said(await other.slash(server.channel, "tables"))
-    assert "**your turn**" in said(await mover.slash(server.channel, "tables"))
+    assert YOUR_TURN in said(await mover.slash(server.channel, "tables"))
 
 
 async def test_games_that_were_left_are_not_listed(server: SimulatedServer) -> None:
@@ -110,7 +115,7 @@ async def test_games_that_were_left_are_not_listed(server: SimulatedServer) -> N
     leaver = game.waiting[0]
     asked = seen(await leaver.slash(game.channel, "resign"))
     await leaver.click(asked, label="Resign")
-    assert "no unfinished game" in said(await leaver.slash(server.channel, "tables"))
+    assert NONE_HERE in said(await leaver.slash(server.channel, "tables"))
     assert game.id in said(await game.mover.slash(server.channel, "tables"))
 
 
@@ -142,7 +147,7 @@ async def test_a_move_leads_to_the_next_game(server: SimulatedServer, way: Way) 
     first, second = await waiting_twice(server)
     mover = first.mover
     told = seen(await way(first, (await offered_moves(first))[0]))
-    assert "You played" in told.content
+    assert says(told.content, PLAYED)
     (link,) = links_of(told)
     other = second.waiting[0].user.global_name
     assert link == (f"Next: Conversion with {other}", address(second))
@@ -183,7 +188,7 @@ async def test_a_failing_look_at_the_others_does_not_hide_the_move(
 
     monkeypatch.setattr(server.services.queries, "of_player", unreadable)
     told = seen(await move_by_command(first, move))
-    assert told.content == f"You played `{move}`."
+    assert told.content == PLAYED.format(move=f"`{move}`")
     assert labels_of(told) == []
 
 
@@ -192,5 +197,5 @@ async def test_a_link_to_a_deleted_message(server: SimulatedServer) -> None:
     game = await start_game(server)
     server.env.backend.delete_message(game.channel.id, game.board.id)
     told = said(await game.people[0].slash(server.back_room, "tables"))
-    assert "Where a button no longer leads to a message, `/board` in that channel" in told
+    assert GONE in told
     assert "one of your dice" in said(await game.people[0].slash(game.channel, "board"))

@@ -8,11 +8,24 @@ from typing import Any
 import pytest
 from discord import app_commands
 
+from bot.features.board import MORE, WAITS
+from bot.features.interactions.table_choice import (
+    NO_TABLE_HERE,
+    NOT_SEATED_HERE,
+    NOT_YOURS_HERE,
+    OTHER_CHANNEL,
+)
+from bot.table.errors import AlreadySeated, NoSuchTable, NotSeated, TableFull, WrongPhase
+from bot.table.lobby import BEGUN, CLOSED
+from bot.table.play import NOT_BEGUN, TOO_FEW_PLAYERS
+from tests.sentences import says
+
 from . import forged
 from .server import SimulatedServer
 from .table import (
     GAME,
     Game,
+    click_verb,
     components_of,
     ids_of,
     labels_of,
@@ -107,14 +120,14 @@ async def test_a_seat_taken_twice(server: SimulatedServer, unchanged: Any) -> No
     table = await open_table(server, *server.people[:2])
     await unchanged()
     for person in table.people:
-        assert "You already have a seat" in said(await person.click(table.board, label="Join"))
+        assert AlreadySeated.sentence in said(await person.click(table.board, label="Join"))
 
 
 async def test_leaving_without_a_seat(server: SimulatedServer, unchanged: Any) -> None:
     """Who has no seat cannot leave one."""
     table = await open_table(server, *server.people[:2])
     await unchanged()
-    assert "You have no seat" in said(await server.people[4].click(table.board, label="Leave"))
+    assert NotSeated.sentence in said(await server.people[4].click(table.board, label="Leave"))
 
 
 async def test_a_ninth_player(server: SimulatedServer, unchanged: Any) -> None:
@@ -123,7 +136,9 @@ async def test_a_ninth_player(server: SimulatedServer, unchanged: Any) -> None:
     ninth = server.guild.add_member(server.env.create_user("ninth", global_name="Nina"))
     join = ids_of(table.board)[0]
     await unchanged()
-    assert "All 8 seats" in said(await forged.press(ninth, table.board, table.channel, join))
+    assert TableFull.sentence.format(seats=8) in said(
+        await forged.press(ninth, table.board, table.channel, join)
+    )
 
 
 async def test_starting_alone(server: SimulatedServer, unchanged: Any) -> None:
@@ -132,7 +147,7 @@ async def test_starting_alone(server: SimulatedServer, unchanged: Any) -> None:
     start = ids_of(table.board)[2]
     await unchanged()
     told = said(await forged.press(server.people[0], table.board, table.channel, start))
-    assert "needs at least 2 players" in told
+    assert says(told, TOO_FEW_PLAYERS, fewest=2)
 
 
 @pytest.mark.parametrize("verb", ["join", "leave", "start", "close"])
@@ -142,7 +157,7 @@ async def test_the_lobby_of_a_running_table(
     """The lobby's buttons, pressed late, say that the match has begun."""
     await unchanged()
     told = said(await forged.press(game.people[0], game.boards[0], game.channel, f"v1:{verb}:{game.id}:0:"))
-    assert "This game has begun" in told
+    assert BEGUN in told
 
 
 @pytest.mark.parametrize("verb", ["join", "leave", "start", "close"])
@@ -154,7 +169,7 @@ async def test_the_lobby_of_a_closed_table(server: SimulatedServer, unchanged: A
     told = said(
         await forged.press(table.people[0], table.boards[0], table.channel, f"v1:{verb}:{table.id}:0:")
     )
-    assert "This table was closed" in told
+    assert CLOSED in told
 
 
 @pytest.mark.parametrize("command", ["move", "board", "resign", "record"])
@@ -167,7 +182,7 @@ async def test_a_table_that_has_not_begun(server: SimulatedServer, unchanged: An
         if command in ("board", "record") and not named:
             continue
         told = said(await table.people[0].slash(table.channel, command, **move, **named))
-        assert "has not begun" in told
+        assert says(told, WAITS if command == "board" else NOT_BEGUN)
 
 
 # Moves
@@ -284,7 +299,7 @@ async def test_a_press_on_an_old_board(server: SimulatedServer, game: Game, unch
     link = f"https://discord.com/channels/{server.guild.id}/{game.channel.id}/{game.board.id}"
     presses = [
         await forged.press(game.mover, old, game.channel, f"v1:move:{game.id}:{old_ply}:"),
-        await mover.click(preview, label="Play it"),
+        await click_verb(mover, preview, "play"),
         await mover.click(further, label="Back"),
         await forged.submit(mover, old, game.channel, f"v1:typed:{game.id}:{old_ply}:", move),
     ]
@@ -322,13 +337,11 @@ async def test_a_press_by_a_stranger(server: SimulatedServer, game: Game, unchan
             f"v1:{verb}:{game.id}:{now}:{argument}",
             ["a1"] if verb == "pick" else None,
         )
-        assert "You have no seat at this table" in said(result), verb
-    assert "You have no seat" in said(await stranger.slash(game.channel, "resign", table=game.id))
-    assert "You have no seat" in said(await stranger.slash(game.channel, "move", move="3@d4", table=game.id))
-    assert "You are not playing in any game in this channel" in said(
-        await stranger.slash(game.channel, "move", move="3@d4")
-    )
-    assert "move played" in said(await stranger.click(game.board, label="More"))
+        assert NotSeated.sentence in said(result), verb
+    assert NotSeated.sentence in said(await stranger.slash(game.channel, "resign", table=game.id))
+    assert NotSeated.sentence in said(await stranger.slash(game.channel, "move", move="3@d4", table=game.id))
+    assert NOT_SEATED_HERE in said(await stranger.slash(game.channel, "move", move="3@d4"))
+    assert says(said(await stranger.click(game.board, label="More")), MORE)
 
 
 async def test_a_press_on_a_finished_table(server: SimulatedServer, game: Game, unchanged: Any) -> None:
@@ -341,15 +354,11 @@ async def test_a_press_on_a_finished_table(server: SimulatedServer, game: Game, 
     await unchanged()
     for verb, argument in (("move", ""), ("play", "3@d4"), ("step", ""), ("type", ""), ("askresign", "")):
         pressed = f"v1:{verb}:{game.id}:{now}:{argument}"
-        assert "This game is over" in said(await forged.press(winner, board, game.channel, pressed)), verb
-    assert "This game is over" in said(await winner.click(second, label="Resign"))
-    assert "This game is over" in said(await winner.slash(game.channel, "move", move="3@d4", table=game.id))
-    assert "No game is being played in this channel" in said(
-        await winner.slash(game.channel, "move", move="3@d4")
-    )
-    assert "match has begun" not in said(
-        await forged.press(winner, board, game.channel, f"v1:join:{game.id}:0:")
-    )
+        assert WrongPhase.sentence in said(await forged.press(winner, board, game.channel, pressed)), verb
+    assert WrongPhase.sentence in said(await winner.click(second, label="Resign"))
+    assert WrongPhase.sentence in said(await winner.slash(game.channel, "move", move="3@d4", table=game.id))
+    assert NO_TABLE_HERE in said(await winner.slash(game.channel, "move", move="3@d4"))
+    assert BEGUN not in said(await forged.press(winner, board, game.channel, f"v1:join:{game.id}:0:"))
 
 
 async def test_an_old_button_of_somebody_elses_answer(
@@ -359,7 +368,7 @@ async def test_an_old_button_of_somebody_elses_answer(
     old = game.boards[1]
     await unchanged()
     told = said(await forged.press(game.people[0], old, game.channel, f"v1:more:{game.id}:2:"))
-    assert "Conversion, 1 move played." in told
+    assert says(told, MORE, game="Conversion", count=1)
 
 
 # Other tables
@@ -371,10 +380,10 @@ async def test_a_table_in_another_channel(server: SimulatedServer, game: Game, u
     link = f"https://discord.com/channels/{server.guild.id}/{game.channel.id}/{game.board.id}"
     for command, more in (("move", {"move": "3@d4"}), ("board", {}), ("resign", {}), ("record", {})):
         told = await game.mover.slash(server.back_room, command, table=game.id, **more)
-        assert f"in another channel: <#{game.channel.id}>" in said(told)
+        assert OTHER_CHANNEL.format(place=f"<#{game.channel.id}>") in said(told)
         assert [part["url"] for part in components_of(seen(told))] == [link]
     told = await game.mover.slash(server.back_room, "move", move="3@d4")
-    assert "You are not playing in this channel" in said(told)
+    assert says(said(told), NOT_YOURS_HERE)
     assert [(part["label"], part["url"]) for part in components_of(seen(told))] == [
         ("To the board of Conversion", link)
     ]
@@ -390,7 +399,7 @@ async def test_a_table_that_there_is_not(
     await unchanged()
     for command in ("board", "resign", "record"):
         told = said(await game.mover.slash(game.channel, command, table=named))
-        assert "This table does not exist" in told
+        assert NoSuchTable.sentence in told
     assert labels_of(game.board)
 
 
@@ -399,4 +408,4 @@ async def test_a_channel_without_a_game(server: SimulatedServer, unchanged: Any,
     """Where nothing is played, that is said, and how to begin."""
     await unchanged()
     told = said(await server.people[0].slash(server.back_room, command))
-    assert "`/play`" in told
+    assert NO_TABLE_HERE in told

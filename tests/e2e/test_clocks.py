@@ -6,10 +6,39 @@ import re
 
 from simcord import MemberActor
 
+from bot.features.absence import ON_VACATION as ABSENCE_ON_VACATION
+from bot.features.clock import BACK as FEATURES_BACK
+from bot.features.clock import CLAIM_ASK, CLAIMED, STAND_IN_ASK, STOOD_IN, WAITED, WITHOUT
+from bot.features.interactions.notices import VACATION
+from bot.features.own_time import BALANCE, ENDED, NO_DATE, NO_ZONE, QUIET, REMOVED, ZONE_FIRST
+from bot.features.own_time import ON_VACATION as OWN_TIME_ON_VACATION
+from bot.table.clock.claims import MOVED, YOURS
+from bot.table.clock.quiet_hours import CHANGED_LATELY, INVALID_QUIET_HOURS, UNKNOWN_ZONE
+from bot.table.clock.time_control import InvalidClock
+from bot.table.clock.vacation import TOO_FEW_DAYS
+from bot.table.errors import NotSeated
+from bot.views.clock import _WHY, A_MOVE, A_TURN, AGREED, FORFEITED, FREE_WEEKENDS, LATE, NO_VACATIONS, USUAL
+from bot.views.clock import BACK as VIEWS_BACK
+from bot.views.game_over import ABANDONED
+from bot.views.notifications.reminders import LAST, OVER, RESERVE
+from bot.views.table_events import _TOLD
+from tests.sentences import says
+
 from .forged import press
 from .requests import pinged
 from .server import SimulatedServer, public
-from .table import Game, ids_of, labels_of, move_by_command, offered_moves, open_table, said, seen, start_game
+from .table import (
+    Game,
+    click_verb,
+    ids_of,
+    labels_of,
+    move_by_command,
+    offered_moves,
+    open_table,
+    said,
+    seen,
+    start_game,
+)
 
 SECOND, MINUTE, HOUR, DAY = 1.0, 60.0, 3600.0, 86400.0
 STEP = 4 * HOUR
@@ -52,9 +81,8 @@ async def pass_time(server: SimulatedServer, seconds: float) -> None:
 async def test_a_clock_is_given_in_play(server: SimulatedServer) -> None:
     """The lobby says what it is, and what happens when time runs out."""
     game = await open_table(server, server.people[0], clock="36H+2d")
-    assert (
-        "**Clock:** 36 hours a turn, 2 days in reserve. If time runs out, whoever waits" in game.board.content
-    )
+    clock = A_TURN.format(move="36 hours", reserve="2 days")
+    assert f"{AGREED.format(clock=clock)} {USUAL}" in game.board.content
     plain = await open_table(server, server.people[1])
     assert "Clock" not in plain.board.content
 
@@ -63,7 +91,7 @@ async def test_case_11_what_is_no_clock_is_refused(server: SimulatedServer) -> N
     """In private, with an example; nothing is opened."""
     before = len(public(server.channel))
     told = said(await server.people[0].slash(server.channel, "play conversion", clock="2h"))
-    assert told.startswith("That is not a clock. Write, for example, `3 min + 10 min` or `2d + 4d`")
+    assert told.startswith(InvalidClock.sentence)
     assert len(public(server.channel)) == before
 
 
@@ -76,8 +104,8 @@ async def test_clocks_are_suggested(server: SimulatedServer) -> None:
 
     everything = await suggested("")
     assert list(everything) == ["none", "fast", "live", "evening", "day", "three-days", "week"]
-    assert everything["fast"] == "fast: 45 seconds a move, 3 minutes in reserve"
-    assert everything["week"] == "week: a week a turn, a week in reserve"
+    assert everything["fast"] == A_MOVE.format(move="fast: 45 seconds", reserve="3 minutes")
+    assert everything["week"] == A_TURN.format(move="week: a week", reserve="a week")
     assert list(await suggested("three")) == ["three-days"]
     assert await suggested("2d") == {"2d + 6d": "2d + 6d: 2 days a turn, 6 days in reserve"}
 
@@ -87,13 +115,15 @@ async def test_a_clock_is_chosen_in_the_lobby(server: SimulatedServer) -> None:
     ann, ben, *_ = server.people
     game = await open_table(server, ann)
     lobby = game.board.id
-    assert "live: 90 seconds a move" in await choose(game, ann, "live")
-    assert "**Clock:** live: 90 seconds a move, 5 minutes in reserve." in game.board.content
+    assert says(await choose(game, ann, "live"), A_MOVE, move="live: 90 seconds")
+    assert (
+        AGREED.format(clock=A_MOVE.format(move="live: 90 seconds", reserve="5 minutes")) in game.board.content
+    )
     assert game.board.id == lobby
     await ben.click(game.board, label="Join")
-    assert "1 day a turn, 3 days in reserve" in await choose(game, ann, "day")
+    assert says(await choose(game, ann, "day"), A_TURN, move="1 day", reserve="3 days")
     assert game.board.id != lobby
-    assert f"<@{ben.id}>: the clock of this table has changed" in game.board.content
+    assert _TOLD["clock_changed"].format(mentions=f"<@{ben.id}>") in game.board.content
     assert pinged(server.env.http_requests)[-1] == [ben.id]
     game.people.append(ben)
     await ann.click(game.board, label="Start")
@@ -105,15 +135,15 @@ async def test_an_own_clock_is_typed_in_the_lobby(server: SimulatedServer) -> No
     ann = server.people[0]
     game = await open_table(server, ann)
     manage = seen(await ann.click(game.board, label="Manage"))
-    form = await ann.click(seen(await ann.click(manage, label="Clock")), label="Another clock")
-    assert "That is not a clock" in said(await ann.submit_modal(form, {"clock": "soon"}))
+    form = await click_verb(ann, seen(await ann.click(manage, label="Clock")), "typeclock")
+    assert InvalidClock.sentence in said(await ann.submit_modal(form, {"clock": "soon"}))
     manage = seen(await ann.click(game.board, label="Manage"))
-    form = await ann.click(seen(await ann.click(manage, label="Clock")), label="Another clock")
+    form = await click_verb(ann, seen(await ann.click(manage, label="Clock")), "typeclock")
     shown = seen(await ann.submit_modal(form, {"clock": "3 min + 10 min"}))
-    assert "3 minutes a move, 10 minutes in reserve" in shown.content
+    assert says(shown.content, A_MOVE, move="3 minutes", reserve="10 minutes")
     [late] = [id for id in ids_of(shown) if "setlate" in id]
-    assert "the seat resigns" in said(await ann.select(shown, ["forfeit"], custom_id=late))
-    assert game.board.content.count("If time runs out, the seat resigns.") == 1
+    assert FORFEITED in said(await ann.select(shown, ["forfeit"], custom_id=late))
+    assert game.board.content.count(FORFEITED) == 1
 
 
 async def test_the_board_shows_the_flag(server: SimulatedServer) -> None:
@@ -135,7 +165,7 @@ async def test_clock_tells_what_is_left(server: SimulatedServer) -> None:
     await server.env.advance_time(3 * DAY)
     told = said(await game.waiting[0].slash(server.channel, "clock"))
     assert "the move time is used up, 2 days in reserve" in told
-    assert "3 days in reserve" in told
+    assert says(told, A_TURN, reserve="3 days")
     await move_by_command(game, (await offered_moves(game))[0])
     more = seen(await game.mover.click(game.board, label="More"))
     told = said(await game.mover.click(more, label="Clock"))
@@ -146,7 +176,7 @@ async def test_clock_tells_what_is_left(server: SimulatedServer) -> None:
 async def test_without_a_clock_there_is_none_to_show(server: SimulatedServer) -> None:
     """The command says so, and More has no such button."""
     game = await start_game(server)
-    assert said(await game.mover.slash(server.channel, "clock")).startswith("This table has no clock")
+    assert said(await game.mover.slash(server.channel, "clock")).startswith(WITHOUT)
     assert "Clock" not in labels_of(seen(await game.mover.click(game.board, label="More")))
 
 
@@ -156,11 +186,11 @@ async def test_reminders_come_one_at_a_time_and_go(server: SimulatedServer) -> N
     mover = game.mover
     await pass_time(server, 2 * DAY + MINUTE)
     [reserve] = reminders(server)
-    assert reserve.startswith(f"⏳ <@{mover.id}>, your reserve at this table is running and ends <t:")
+    assert says(reserve, RESERVE, mention=f"<@{mover.id}>")
     assert pinged(server.env.http_requests)[-1] == [mover.id]
     await pass_time(server, 3 * DAY - 2.3 * HOUR)
     [last] = reminders(server)
-    assert last.startswith(f"⏳ <@{mover.id}>, this is the last reminder: your time ends <t:")
+    assert says(last, LAST, mention=f"<@{mover.id}>")
     await move_by_command(game, (await offered_moves(game))[0])
     assert reminders(server) == []
 
@@ -169,7 +199,7 @@ async def run_out(server: SimulatedServer, game: Game) -> None:
     """Let the time of the first turn run out, and the vacation that begins by itself in its place."""
     await pass_time(server, 2 * DAY + MINUTE)
     await pass_time(server, 3 * DAY + 2 * MINUTE)
-    assert f"The vacation of **{game.mover.name.title()}** began by itself" in game.board.content
+    assert says(game.board.content, _TOLD["automatic_vacation"], player=f"**{game.mover.name.title()}**")
     await pass_time(server, 2 * DAY + 2 * MINUTE)
 
 
@@ -178,23 +208,23 @@ async def test_the_win_is_claimed(server: SimulatedServer) -> None:
     game = await start_game(server, clock="day")
     late, waiting = game.mover, game.waiting[0]
     await run_out(server, game)
-    assert f"is over. <@{waiting.id}>, you may wait on, or press **Claim**." in game.board.content
+    assert says(game.board.content, LATE, mentions=f"<@{waiting.id}>")
     assert pinged(server.env.http_requests)[-1] == [waiting.id]
     claimed = await late.click(game.board, label="Claim")
-    assert "your own time" in str(claimed.response and claimed.response.content)
+    assert YOURS in str(claimed.response and claimed.response.content)
     [told] = claimed.followups  # at the first press since
-    assert told.content.startswith("Your vacation began by itself (until <t:")
+    assert says(told.content, VACATION)
     watcher = server.people[5]
     assert "Nobody" not in said(await watcher.click(game.board, label="Claim"))
     await waiting.click(seen(await waiting.click(game.board, label="More")), label="Nudge")
-    assert public(server.channel)[-1].content.endswith("\nYour time is over, but a move still counts.")
+    assert public(server.channel)[-1].content.endswith(OVER)
     asked = seen(await waiting.click(game.board, label="Claim"))
-    assert asked.content.startswith("Claim the win? **")
-    assert "You wait on" in said(await waiting.click(asked, label="Wait on"))
+    assert says(asked.content, CLAIM_ASK)
+    assert WAITED in said(await click_verb(waiting, asked, "waiton"))
     asked = seen(await waiting.click(game.board, label="Claim"))
-    assert "You have claimed the win" in said(await waiting.click(asked, label="Claim the win"))
+    assert CLAIMED in said(await click_verb(waiting, asked, "claimnow"))
     assert game.over
-    assert f"⌛ **{late.name.title()}** ran out of time, so the seat has resigned." in game.board.content
+    assert _TOLD["claimed"].format(player=f"**{late.name.title()}**") in game.board.content
     assert reminders(server) == []
 
 
@@ -206,9 +236,7 @@ async def test_case_33_a_late_move_ends_the_claim(server: SimulatedServer) -> No
     await run_out(server, game)
     asked = seen(await waiting.click(game.board, label="Claim"))
     await late.slash(game.channel, "move", move=move, table=game.id)
-    assert "has moved just now, so there is nothing to claim" in said(
-        await waiting.click(asked, label="Claim the win")
-    )
+    assert says(said(await click_verb(waiting, asked, "claimnow")), MOVED)
     assert "Claim" not in labels_of(game.board)
     assert not game.over
 
@@ -218,7 +246,7 @@ async def test_case_33_an_abandoned_game_is_closed(server: SimulatedServer) -> N
     game = await start_game(server, clock="day")
     for days in (2, 3, 2, 7, 7.1):
         await pass_time(server, days * DAY + MINUTE)
-    assert "\n## Closed\nNobody went on with this game of Conversion" in game.board.content
+    assert ABANDONED.format(game="Conversion") in game.board.content
 
 
 async def play_late(server: SimulatedServer, game: Game) -> MemberActor:
@@ -233,13 +261,13 @@ async def play_late(server: SimulatedServer, game: Game) -> MemberActor:
 async def test_case_37_the_bot_stands_in(server: SimulatedServer) -> None:
     """With more than two the bot moves, after a warning; three times in a row, and the player is away."""
     game = await open_table(server, *server.people[:3], clock="live")
-    assert "with more than two players the bot makes a careful move" in game.board.content
+    assert USUAL in game.board.content
     await game.people[0].click(game.board, label="Start")
     late = game.mover
     await pass_time(server, 3 * MINUTE + 2)
-    assert reminders(server)[0].startswith(f"⏳ <@{late.id}>, your reserve")
+    assert says(reminders(server)[0], RESERVE, mention=f"<@{late.id}>")
     await pass_time(server, 5 * MINUTE)
-    assert f"⌛ **{late.name.title()}** ran out of time, so the bot moved for them." in game.board.content
+    assert _TOLD["stood_in"].format(player=f"**{late.name.title()}**") in game.board.content
     assert game.mover != late
     assert reminders(server) == []
     for _ in range(2):
@@ -248,12 +276,11 @@ async def test_case_37_the_bot_stands_in(server: SimulatedServer) -> None:
         await pass_time(server, MINUTE)
         await pass_time(server, MINUTE)
     gone = late
-    assert f"**{gone.name.title()}** is away: the bot moves for them sooner now." in game.board.content
-    assert "**I am back** ends that" in game.board.content
-    assert said(await server.people[5].click(game.board, label="I am back")).startswith("You have no seat")
-    assert "Welcome back" in said(await gone.click(game.board, label="I am back"))
+    assert _TOLD["away"].format(player=f"**{gone.name.title()}**") in game.board.content
+    assert said(await click_verb(server.people[5], game.board, "back")).startswith(NotSeated.sentence)
+    assert FEATURES_BACK in said(await click_verb(gone, game.board, "back"))
     assert f"**{gone.name.title()}** is back." in game.board.content
-    assert "I am back" not in labels_of(game.board)
+    assert VIEWS_BACK not in labels_of(game.board)
 
 
 async def test_a_claim_of_more_lets_the_bot_move(server: SimulatedServer) -> None:
@@ -273,8 +300,8 @@ async def test_a_claim_of_more_lets_the_bot_move(server: SimulatedServer) -> Non
     late, waiting = game.mover, game.waiting[0]
     await play_late(server, game)
     asked = seen(await waiting.click(game.board, label="Claim"))
-    assert asked.content.startswith("Let the bot make the move?")
-    assert "The bot has moved" in said(await waiting.click(asked, label="Let the bot move"))
+    assert says(asked.content, STAND_IN_ASK)
+    assert STOOD_IN in said(await click_verb(waiting, asked, "claimnow"))
     assert game.mover != late
 
 
@@ -283,63 +310,61 @@ async def test_weekends_and_vacations_are_agreed_on(server: SimulatedServer) -> 
     ann = server.people[0]
     game = await open_table(server, ann, clock="day")
     shown = seen(await ann.click(seen(await ann.click(game.board, label="Manage")), label="Clock"))
-    shown = seen(await ann.click(shown, label="Free weekends"))
-    assert "Weekends do not count." in game.board.content
-    shown = seen(await ann.click(shown, label="Vacations do not stop it"))
-    assert "Weekends do not count. Vacations do not stop it." in game.board.content
-    shown = seen(await ann.click(shown, label="Count weekends"))
-    await ann.click(shown, label="Vacations stop it")
-    assert "Vacations do not" not in game.board.content
+    shown = seen(await click_verb(ann, shown, "setstops", "weekends"))
+    assert FREE_WEEKENDS in game.board.content
+    shown = seen(await click_verb(ann, shown, "setstops", "vacations"))
+    assert f"{FREE_WEEKENDS} {NO_VACATIONS}" in game.board.content
+    shown = seen(await click_verb(ann, shown, "setstops", "weekends"))
+    await click_verb(ann, shown, "setstops", "vacations")
+    assert NO_VACATIONS not in game.board.content
 
 
 async def test_ones_own_time(server: SimulatedServer) -> None:
     """Zone and quiet hours: typed, suggested, shown and removed; nonsense is refused with an example."""
     ann = server.people[0]
-    assert "no time zone" in said(await ann.slash(server.channel, "time"))
-    assert "Say your time zone too" in said(await ann.slash(server.channel, "time", quiet="23:00-08:00"))
-    assert "I do not know the time zone Nowhere" in said(
+    assert NO_ZONE in said(await ann.slash(server.channel, "time"))
+    assert ZONE_FIRST in said(await ann.slash(server.channel, "time", quiet="23:00-08:00"))
+    assert UNKNOWN_ZONE.format(zone="Nowhere") in said(
         await ann.slash(server.channel, "time", zone="Nowhere")
     )
-    assert "for example `23:00-08:00`" in said(
+    assert INVALID_QUIET_HOURS in said(
         await ann.slash(server.channel, "time", zone="Europe/Berlin", quiet="late")
     )
     suggested = await ann.autocomplete(server.channel, "time", "zone", "germany")
     assert "Europe/Berlin" in [each["value"] for each in suggested]
     told = said(await ann.slash(server.channel, "time", zone="berlin", quiet="23:00-08:00"))
-    assert "Your quiet hours are 23:00 to 08:00, Europe/Berlin." in told
-    assert "You can change your zone" in said(await ann.slash(server.channel, "time", quiet="22:00-07:00"))
+    assert QUIET.format(start="23:00", end="08:00", zone="Europe/Berlin") in told
+    assert says(said(await ann.slash(server.channel, "time", quiet="22:00-07:00")), CHANGED_LATELY)
     await server.env.advance_time(2 * DAY)
     shown = seen(await ann.slash(server.channel, "time"))
     assert "23:00 to 08:00" in shown.content
-    assert "are removed" in said(await ann.click(shown, label="Remove"))
+    assert says(said(await ann.click(shown, label="Remove")), REMOVED)
 
 
 async def test_case_20_a_vacation(server: SimulatedServer) -> None:
     """Taken, told to those who wait, and ended early; after a move meanwhile the vacation goes on."""
     game = await start_game(server, clock="day")
     away = game.mover
-    assert "You have 14 days of vacation." in said(await away.slash(server.channel, "vacation"))
-    assert "which is not enough" in said(await away.slash(server.channel, "vacation", days=20))
-    assert "That is not a date" in said(
-        await away.slash(server.channel, "vacation", days=3, **{"from": "soon"})
-    )
+    assert says(said(await away.slash(server.channel, "vacation")), BALANCE, days=14)
+    assert says(said(await away.slash(server.channel, "vacation", days=20)), TOO_FEW_DAYS, days=14)
+    assert NO_DATE in said(await away.slash(server.channel, "vacation", days=3, **{"from": "soon"}))
     told = said(await away.slash(server.channel, "vacation", days=5))
-    assert "You are on vacation until" in told
-    assert "You have 9 days of vacation." in told
-    assert f"**{away.name.title()}** went on vacation until <t:" in game.board.content
-    assert ", on vacation" in game.board.content
+    assert says(told, OWN_TIME_ON_VACATION)
+    assert says(told, BALANCE, days=9)
+    assert says(game.board.content, _TOLD["vacation"], player=f"**{away.name.title()}**")
+    assert _WHY["vacation"] in game.board.content
     await move_by_command(game, (await offered_moves(game))[0])
     await move_by_command(game, (await offered_moves(game))[0])
-    assert ", on vacation" in game.board.content
+    assert _WHY["vacation"] in game.board.content
     await server.env.advance_time(3.5 * DAY)
     boards, stopped = len(game.boards), int(game.board.content.split("<t:")[1].split(":")[0])
     shown = seen(await away.slash(server.channel, "vacation"))
-    told = said(await away.click(shown, label="End it"))
-    assert ", on vacation" not in game.board.content
+    told = said(await click_verb(away, shown, "endvacation"))
+    assert _WHY["vacation"] not in game.board.content
     assert len(game.boards) == boards
     assert abs(stopped - flag_of(game)[1] - 1.5 * DAY) <= 10
-    assert "over, or called off" in told
-    assert "You have 10 days of vacation." in told
+    assert ENDED in told
+    assert says(told, BALANCE, days=10)
 
 
 async def test_case_17_who_sleeps_is_not_woken(server: SimulatedServer) -> None:
@@ -372,19 +397,17 @@ async def test_who_is_on_vacation_is_not_missed(server: SimulatedServer) -> None
     await game.mover.slash(server.channel, "vacation", days=10)
     await server.env.advance_time(8 * DAY)
     told = await press(game.waiting[0], game.board, game.channel, f"v1:report:{game.id}:0:")
-    assert "is on vacation until" in said(told)
+    assert says(said(told), ABSENCE_ON_VACATION)
 
 
 async def test_a_server_has_a_time_zone(server: SimulatedServer) -> None:
     """By which weekends begin; whoever manages the server types a city."""
     owner = server.people[0]
-    shown = seen(
-        await owner.click(seen(await owner.slash(server.channel, "settings")), label="Look and language")
-    )
+    shown = seen(await click_verb(owner, seen(await owner.slash(server.channel, "settings")), "settings"))
     assert "**Time zone: UTC.**" in shown.content
-    form = await owner.click(shown, label="Time zone")
-    assert "I do not know the time zone" in said(await owner.submit_modal(form, {"zone": "Nowhere"}))
-    form = await owner.click(shown, label="Time zone")
+    form = await click_verb(owner, shown, "askzone")
+    assert says(said(await owner.submit_modal(form, {"zone": "Nowhere"})), UNKNOWN_ZONE)
+    form = await click_verb(owner, shown, "askzone")
     assert "**Time zone: Asia/Tokyo.**" in said(await owner.submit_modal(form, {"zone": "Tokyo"}))
 
 

@@ -10,7 +10,19 @@ from simcord import InteractionResult, MemberActor
 from bot.service.computers.thinker import Thinker
 from bot.table.agreements.asking import ALREADY_ASKED, NOT_ASKED, NOT_YOURS
 from bot.table.agreements.rows import AGREEMENTS
+from bot.features.computers.game_graph import NOT_OVER
+from bot.features.computers.hints import HINT, LEFT, NO_HINTS_HERE, NOT_NOW
+from bot.features.computers.practice import BEGUN, IN_THREAD
+from bot.features.computers.seats import ADDED
+from bot.features.move import PLAYED
+from bot.service.computers.game_graphs import NOTHING_TO_TELL
+from bot.service.computers.thinker import NO_THINKER
+from bot.storage.computers.hints import NO_HINT_LEFT
+from bot.table.computers.seats import NoSuchLevel
+from bot.table.errors import NotSeated, NotTheOpener
+from bot.views.board import THINKING
 from engine import Played, ToMove
+from tests.sentences import says
 
 from .forged import press
 from .german import let_speak
@@ -19,6 +31,7 @@ from .requests import pinged
 from .server import SimulatedServer
 from .table import (
     Game,
+    click_verb,
     components_of,
     ids_of,
     labels_of,
@@ -41,7 +54,7 @@ async def practise(server: SimulatedServer, game_id: str = "conversion", **optio
     """Let the first person practise, in a thread."""
     person = server.people[0]
     result = await person.slash(server.channel, "practice", game=game_id, **options)
-    assert "has begun" in said(result)
+    assert IN_THREAD in said(result)
     ids = await server.store.read(
         lambda db: [row[0] for row in db.execute("SELECT id FROM tables ORDER BY opened_at, id")]
     )
@@ -51,8 +64,8 @@ async def practise(server: SimulatedServer, game_id: str = "conversion", **optio
 async def open_with_computer(server: SimulatedServer, people: int = 1, level: str = "casual") -> Game:
     """Open a table, seat people and a computer by the lobby's menu."""
     game = await open_table(server, *server.people[:people])
-    menu = seen(await game.people[0].click(game.board, label="Add a computer"))
-    assert "has a seat" in said(await game.people[0].select(menu, [level]))
+    menu = seen(await click_verb(game.people[0], game.board, "askcomputer"))
+    assert ADDED in said(await game.people[0].select(menu, [level]))
     return game
 
 
@@ -68,7 +81,7 @@ async def test_practice_begins_at_once_in_a_thread(server: SimulatedServer) -> N
 async def test_practice_in_the_channel(server: SimulatedServer) -> None:
     """Whoever wants it has the boards in the channel itself."""
     result = await server.people[0].slash(server.channel, "practice", game="cubeo", place="channel")
-    assert "see below" in said(result)
+    assert BEGUN in said(result)
     assert server.channel.threads == []
     assert CASUAL in server.channel.history()[-1].content
 
@@ -76,7 +89,7 @@ async def test_practice_in_the_channel(server: SimulatedServer) -> None:
 async def test_practice_where_there_can_be_no_thread(server: SimulatedServer) -> None:
     """The boards stand in the channel, and nobody is told of a permission that is not needed."""
     server.forbid("create_public_threads")
-    assert "see below" in said(await server.people[0].slash(server.channel, "practice", game="cubeo"))
+    assert BEGUN in said(await server.people[0].slash(server.channel, "practice", game="cubeo"))
     assert CASUAL in server.channel.history()[-1].content
 
 
@@ -97,7 +110,7 @@ async def test_one_post_shows_both_moves(server: SimulatedServer) -> None:
 async def test_a_level_that_the_game_lacks(server: SimulatedServer) -> None:
     """It is named which levels there are; nothing is opened."""
     result = await server.people[0].slash(server.channel, "practice", game="conversion", level="master")
-    assert "levels: Newcomer, Casual, Steady." in said(result)
+    assert says(said(result), NoSuchLevel.sentence, levels="Newcomer, Casual, Steady")
     assert (await server.rows())["tables"] == []
     typed = await server.people[0].autocomplete(server.channel, "practice", "level", "", game="conversion")
     assert [each["value"] for each in typed] == ["newcomer", "casual", "steady"]
@@ -107,8 +120,8 @@ async def test_the_opener_adds_computers_and_sends_them_away(server: SimulatedSe
     """Two of one level are told apart; nobody else may; nobody who joins can look like one."""
     game = await open_with_computer(server, 2)
     one, other = game.people
-    assert "Only" in said(await other.click(game.board, label="Add a computer"))
-    menu = seen(await one.click(game.board, label="Add a computer"))
+    assert says(said(await click_verb(other, game.board, "askcomputer")), NotTheOpener.sentence)
+    menu = seen(await click_verb(one, game.board, "askcomputer"))
     await one.select(menu, ["casual"])
     assert "🤖 Casual**" in game.board.content
     assert "🤖 Casual 2**" in game.board.content
@@ -133,7 +146,7 @@ async def test_among_people_a_computer_takes_its_time(server: SimulatedServer) -
     game = await open_with_computer(server, 2)
     with server.impatient():
         await game.people[0].click(game.board, label="Start")
-        while "is thinking" not in game.board.content:
+        while not says(game.board.content, THINKING):
             await move_by_command(game, (await offered_moves(game))[0])
         assert mentioned(game.board) == pinged(server.env.http_requests)[-1] == []
         waiting = (await game.table()).revision
@@ -183,7 +196,7 @@ async def test_a_rematch_waits_for_no_computer(server: SimulatedServer) -> None:
 async def test_computers_alone_end_the_game(server: SimulatedServer) -> None:
     """When the last person has resigned the computers end the match."""
     game = await open_with_computer(server, 1)
-    menu = seen(await game.people[0].click(game.board, label="Add a computer"))
+    menu = seen(await click_verb(game.people[0], game.board, "askcomputer"))
     await game.people[0].select(menu, ["newcomer"])
     await game.people[0].click(game.board, label="Start")
     resign = await game.people[0].slash(game.channel, "resign")
@@ -197,7 +210,7 @@ async def test_a_restart_makes_the_same_move(server: SimulatedServer) -> None:
     game = await open_with_computer(server, 2)
     with server.impatient():
         await game.people[0].click(game.board, label="Start")
-        while "is thinking" not in game.board.content:
+        while not says(game.board.content, THINKING):
             await move_by_command(game, (await offered_moves(game))[0])
     table = await game.table()
     level = table.players[2].level
@@ -252,10 +265,10 @@ async def test_a_bot_without_computers(server: SimulatedServer) -> None:
     server.mind = None
     await server.restart()
     person = game.people[0]
-    assert "turned off" in said(await person.slash(server.channel, "practice", game="conversion"))
-    assert "turned off" in said(await person.slash(server.channel, "play conversion", computer="casual"))
+    assert NO_THINKER in said(await person.slash(server.channel, "practice", game="conversion"))
+    assert NO_THINKER in said(await person.slash(server.channel, "play conversion", computer="casual"))
     table = await open_table(server, person)
-    assert "turned off" in said(await person.click(table.board, label="Add a computer"))
+    assert NO_THINKER in said(await click_verb(person, table.board, "askcomputer"))
     await play_on(game, random.Random(1), 2)
     assert [each.level for each in (await game.table()).choices][-1] == "casual"
 
@@ -271,12 +284,12 @@ async def test_a_hint_is_shown_and_can_be_played(server: SimulatedServer) -> Non
     game = await practise(server, "cubeo")
     hint = await ask_hint(game)
     words = said(hint)
-    assert "A hint: `" in words
-    assert "4 more hints are free" in words
+    assert says(words, HINT)
+    assert says(words, LEFT, left=4)
     assert said(await ask_hint(game)) == words
     move = words.split("`")[1]
     assert seen(hint).attachments
-    await game.people[0].click(seen(hint), label="Play it")
+    await click_verb(game.people[0], seen(hint), "play")
     match = (await game.table()).match
     assert match is not None
     assert move in [event.move for event in match.events if isinstance(event, Played)]
@@ -289,9 +302,9 @@ async def test_moves_are_called_by_names(server: SimulatedServer) -> None:
         await play_on(game, random.Random(luck), 1)
         if not game.over:
             break
-    assert "A hint: **🤖 Casual**: " in said(await ask_hint(game))
+    assert says(said(await ask_hint(game)), HINT)
     told = said(await move_by_command(game, (await offered_moves(game))[0]))
-    assert told.startswith("You played **🤖 Casual**: ")
+    assert says(told, PLAYED)
 
 
 async def test_five_hints_then_one_every_three_moves(server: SimulatedServer) -> None:
@@ -299,14 +312,14 @@ async def test_five_hints_then_one_every_three_moves(server: SimulatedServer) ->
     game = await practise(server, "konfusion")
     for left in (4, 3, 2, 1, 0):
         for _again in range(2):
-            assert f"-# {left} more hint" in said(await ask_hint(game))
+            assert says(said(await ask_hint(game)), LEFT, left=left)
         await move_by_command(game, (await offered_moves(game))[0])
     await server.restart()
-    assert "another after 2 more moves" in said(await ask_hint(game))
+    assert says(said(await ask_hint(game)), NO_HINT_LEFT, moves=2)
     await move_by_command(game, (await offered_moves(game))[0])
-    assert "another after 1 more move." in said(await ask_hint(game))
+    assert says(said(await ask_hint(game)), NO_HINT_LEFT, moves=1)
     await move_by_command(game, (await offered_moves(game))[0])
-    assert "A hint: `" in said(await ask_hint(game))
+    assert says(said(await ask_hint(game)), HINT)
 
 
 async def test_hints_among_people_are_agreed_on(server: SimulatedServer) -> None:
@@ -315,7 +328,7 @@ async def test_hints_among_people_are_agreed_on(server: SimulatedServer) -> None
     assert "Hint" not in labels_of(seen(await game.mover.click(game.board, label="More")))
     table = await game.table()
     made_up = f"v1:hint:{table.id}:{table.ply}:"
-    assert "no hints at this table" in said(await press(game.mover, game.board, game.channel, made_up))
+    assert NO_HINTS_HERE in said(await press(game.mover, game.board, game.channel, made_up))
     agreed = await open_table(server, *server.people[2:4], hints="on")
     assert "- Whoever asks gets hints" in agreed.board.content
     await agreed.people[0].click(agreed.board, label="Start")
@@ -324,22 +337,20 @@ async def test_hints_among_people_are_agreed_on(server: SimulatedServer) -> None
     assert "Hint" not in labels_of(seen(await other.click(agreed.board, label="More")))
     table = await agreed.table()
     made_up = f"v1:hint:{table.id}:{table.ply}:"
-    assert "ask again when it is your turn" in said(await press(other, agreed.board, agreed.channel, made_up))
-    assert "A hint: `" in said(await mover.click(more, label="Hint"))
+    assert NOT_NOW in said(await press(other, agreed.board, agreed.channel, made_up))
+    assert says(said(await mover.click(more, label="Hint")), HINT)
     server.mind.failures = 1  # type: ignore[union-attr]
     await server.store.write(lambda db: db.execute("DELETE FROM hint"))
-    assert "out of order" in said(await mover.click(more, label="Hint"))
+    assert NO_THINKER in said(await mover.click(more, label="Hint"))
     assert (await server.rows())["hint"] == [], "what was not given does not count"
 
 
 async def test_how_it_went(server: SimulatedServer, painted: None) -> None:
     """A picture of the course with its words, and the turning points below; found once."""
     game = await practise(server, "power-coinz")
-    assert "not over yet" in said(
-        await press(game.people[0], game.board, game.channel, f"v1:course:{game.id}:0:")
-    )
+    assert NOT_OVER in said(await press(game.people[0], game.board, game.channel, f"v1:course:{game.id}:0:"))
     await play_on(game, random.Random(1))
-    shown = seen(await game.people[0].click(game.board, label="How it went"))
+    shown = seen(await click_verb(game.people[0], game.board, "course"))
     for luck in range(2, 8):  # at times nothing turns a game
         if "**1.** Move" in shown.content:
             break
@@ -351,7 +362,7 @@ async def test_how_it_went(server: SimulatedServer, painted: None) -> None:
     assert "at the end" in str(shown.attachments[0].description)
     assert server.mind is not None
     asked = len(server.mind.asked)
-    again = seen(await game.people[0].click(game.board, label="How it went"))
+    again = seen(await click_verb(game.people[0], game.board, "course"))
     assert again.content == shown.content
     assert len(server.mind.asked) == asked
 
@@ -361,7 +372,7 @@ async def test_too_little_was_played(server: SimulatedServer) -> None:
     game = await start_game(server)
     resign = await game.people[0].slash(game.channel, "resign")
     await game.people[0].click(seen(resign), label="Resign")
-    assert "Too little was played" in said(await game.people[0].click(game.board, label="How it went"))
+    assert NOTHING_TO_TELL in said(await click_verb(game.people[0], game.board, "course"))
 
 
 async def ask_for_computer(game: Game, person: MemberActor) -> InteractionResult:
@@ -394,7 +405,7 @@ async def test_a_computer_follows_if_all_agree(server: SimulatedServer) -> None:
     assert table.match is not None
     assert isinstance(table.match.status, ToMove)
     assert table.match.status.seats != (0,), "it has moved, if it was to"
-    assert "no seat" in said(await leaver.slash(game.channel, "resign", table=game.id))
+    assert NotSeated.sentence in said(await leaver.slash(game.channel, "resign", table=game.id))
 
 
 async def test_a_computer_that_is_not_wanted(server: SimulatedServer) -> None:

@@ -6,8 +6,17 @@ from typing import Any
 
 import pytest
 
+from bot.features.interactions.notices import NO_DIGEST as NOTICES_NO_DIGEST
+from bot.features.notifications.digest import OFF
+from bot.features.notifications.follow import FOLLOWED
+from bot.features.notifications.follow import NO_DIGEST as FOLLOW_NO_DIGEST
+from bot.features.preferences import ZONE_FIRST
 from bot.publishing.notifications import followers
 from bot.storage.deadlines import set_one
+from bot.views.notifications.agenda import LINE
+from bot.views.notifications.digest import NEWS, WAITS
+from bot.views.notifications.follow import ENDED
+from tests.sentences import says
 
 from . import forged
 from .preference_steps import prefer
@@ -41,7 +50,7 @@ async def test_a_digest_needs_a_zone(server: SimulatedServer) -> None:
     ann = server.people[0]
     page = await prefer(ann, server.channel, remind_where="channel")
     answer = await ann.select(page, ["09:00"], custom_id="v1:prefer:-:0:digest_at")
-    assert said(answer).startswith("A digest comes by your own clock.")
+    assert said(answer).startswith(ZONE_FIRST)
     assert (await server.rows())["preference"] == []
 
 
@@ -55,9 +64,15 @@ async def test_the_digest_lists_what_waits(server: SimulatedServer) -> None:
     await pass_until(server, 9)
     [told] = contents(server)
     head, line = told.splitlines()
-    assert head == "**Your games that wait for you:**"
-    assert line.startswith(
-        f"1. **Conversion** `{game.id}` with {other.name.title()}: **your turn** · since <t:"
+    assert head == WAITS
+    assert says(
+        line,
+        LINE,
+        number=1,
+        game="Conversion",
+        table=game.id,
+        others=other.name.title(),
+        state="**your turn**",
     )
     assert str(game.board.id) in line
     assert deleted(server) == 0
@@ -122,7 +137,7 @@ async def test_a_digest_is_turned_off_by_its_button(server: SimulatedServer) -> 
     [button] = sent["components"][0]["components"]
     on = seen(await mover.slash(server.channel, "help"))
     answer = await forged.press(mover, on, server.channel, button["custom_id"])
-    assert said(answer).startswith("You get no digest any more.")
+    assert said(answer).startswith(OFF)
     assert (await server.services.preferences.get(mover.id)).digest_at is None
     await pass_time(server, 2 * DAY)
     assert len(direct(server)) == 1
@@ -137,7 +152,7 @@ async def test_closed_direct_messages_turn_it_off(server: SimulatedServer) -> No
     await pass_until(server, 9)
     assert (await server.services.preferences.get(mover.id)).digest_at is None
     [told] = (await mover.click(game.board, label="Text")).followups
-    assert told.content.startswith("I cannot write to you directly, so your digest is off.")
+    assert told.content.startswith(NOTICES_NO_DIGEST)
     await pass_time(server, 2 * DAY)
     assert len(direct(server)) == 1  # which Discord has refused
 
@@ -154,22 +169,28 @@ async def test_a_digest_tells_of_games_that_are_followed(
     monkeypatch.setattr(followers, "POLL_INTERVAL_SECONDS", DAY)  # of those who are told otherwise
     game = await start_game(server)
     fan = server.people[4]
-    assert "You get no digest yet." in await follow_daily(game, fan)
+    assert FOLLOW_NO_DIGEST in await follow_daily(game, fan)
     await want_digest(server, fan)
-    assert "you are told directly once a day, in your digest" in await follow_daily(game, fan)
+    assert FOLLOWED.format(what="once a day, in your digest") in await follow_daily(game, fan)
     await pass_time(server, DAY)
     assert len(direct(server)) == 1  # that they follow it
     await move(game)
     await pass_time(server, DAY)
     news = contents(server)[-1].splitlines()
-    assert news[0] == "**News of games that you follow:**"
+    assert news[0] == NEWS
     assert news[1].startswith("- Conversion between **Marisol**, **Tilde**, 1 move. https://")
     await pass_time(server, DAY)
     assert len(direct(server)) == 2
     leaver = game.people[0]
     await leaver.click(seen(await leaver.slash(game.channel, "resign")), label="Resign")
     await pass_time(server, DAY)
-    assert "- Conversion between **Marisol**, **Tilde** is over: **Tilde** wins." in contents(server)[-1]
+    assert says(
+        contents(server)[-1],
+        ENDED,
+        game="Conversion",
+        names="**Marisol**, **Tilde**",
+        result="**Tilde** wins.",
+    )
     assert len(direct(server)) == 3
     assert await server.services.followers.follows.of_person(fan.id) == []
 

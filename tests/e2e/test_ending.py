@@ -5,11 +5,19 @@ from __future__ import annotations
 import random
 
 import pytest
+from simcord import MemberActor
+
+from bot.features.board import PLAYS_ON, RESIGNED
+from bot.features.move import PLAYED
+from bot.views.result import RESULT_WON
+from bot.views.text import SEAT_SIGNS
+from tests.sentences import says
 
 from .requests import pinged
 from .server import SimulatedServer
 from .table import (
     Game,
+    click_verb,
     components_of,
     labels_of,
     mentioned,
@@ -25,6 +33,11 @@ from .table import (
 TABLES = ["High score (pips)", "Territory (dice)", "Tall (pips per die)", "Wide", "Mass (largest group)"]
 
 
+def of(game: Game, person: MemberActor) -> str:
+    """Return a person as a winner is named: behind the sign of the seat."""
+    return f"{SEAT_SIGNS[game.people.index(person)]} **{person.user.global_name}**"
+
+
 async def test_the_final_board(server: SimulatedServer, painted: None) -> None:
     """The end names the winner, ranks the seats in all five tables, and pings nobody."""
     game = await start_game(server, holes=32, win="wide")
@@ -32,8 +45,8 @@ async def test_the_final_board(server: SimulatedServer, painted: None) -> None:
     board, table = game.board, await game.table()
     assert table.match
     (winner,) = table.match.status.winners
-    assert f"**{game.people[winner].user.global_name}** wins" in board.content
-    assert "Conversion is over: the board is full." in board.content
+    won = of(game, game.people[winner])
+    assert RESULT_WON.format(winners=won, game="Conversion", reason="the board is full") in board.content
     tallies = board.embeds[0].fields
     for title, field in zip(TABLES, tallies, strict=True):
         assert field.name.startswith(title)
@@ -97,8 +110,8 @@ async def test_resignation_is_asked_and_kept(server: SimulatedServer) -> None:
     asked = seen(await game.mover.slash(game.channel, "resign"))
     assert asked.flags.ephemeral
     assert labels_of(asked) == ["Resign", "Keep playing"]
-    kept = seen(await game.mover.click(asked, label="Keep playing"))
-    assert "nothing has changed" in kept.content
+    kept = seen(await click_verb(game.mover, asked, "keep"))
+    assert PLAYS_ON in kept.content
     assert components_of(kept) == []
     assert before == await server.everything()
 
@@ -109,8 +122,8 @@ async def test_resignation_of_two_ends_the_game(server: SimulatedServer) -> None
     quitter, winner = game.waiting[0], game.mover
     menu = seen(await quitter.click(game.board, label="More"))
     asked = seen(await quitter.click(menu, label="Resign"))
-    assert "You have resigned" in seen(await quitter.click(asked, label="Resign")).content
-    assert f"**{winner.user.global_name}** wins" in game.board.content
+    assert RESIGNED in seen(await quitter.click(asked, label="Resign")).content
+    assert says(game.board.content, RESULT_WON, winners=of(game, winner))
     assert f"**{quitter.user.global_name}** resigns." in game.board.content
     assert game.over
 
@@ -128,7 +141,7 @@ async def test_resignation_of_three_leaves_two(server: SimulatedServer) -> None:
     second = game.mover
     await second.click(seen(await second.slash(game.channel, "resign")), label="Resign")
     (last,) = set(game.people) - {quitter, second}
-    assert f"**{last.user.global_name}** wins" in game.board.content
+    assert says(game.board.content, RESULT_WON, winners=of(game, last))
 
 
 async def test_who_resigned_is_told_so(server: SimulatedServer) -> None:
@@ -171,8 +184,8 @@ async def test_an_offer_that_is_declined(server: SimulatedServer) -> None:
     game = await start_game(server)
     mover, other, before = game.mover, game.waiting[0], await game.position()
     asked = seen(await mover.slash(game.channel, "endnow"))
-    kept = seen(await mover.click(asked, label="Keep playing"))
-    assert (kept.content, labels_of(kept)) == ("You play on; nothing has changed.", [])
+    kept = seen(await click_verb(mover, asked, "keep"))
+    assert (kept.content, labels_of(kept)) == (PLAYS_ON, [])
     asked = seen(await mover.slash(game.channel, "endnow"))
     await mover.click(asked, label="End the game now")
     await other.click(game.board, label="Play on")
@@ -180,4 +193,4 @@ async def test_an_offer_that_is_declined(server: SimulatedServer) -> None:
     assert before == await game.position()
     assert mover.id == game.mover.id
     move = (await offered_moves(game))[0]
-    assert "You played" in said(await game.mover.slash(game.channel, "move", move=move))
+    assert says(said(await game.mover.slash(game.channel, "move", move=move)), PLAYED)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+from bot.views.channel_list import HEAD
+
 from .discord_errors import ONE, Failure, every_error, may_pass
 from .moderators import appoint, do
 from .server import SimulatedServer, public
@@ -68,7 +70,7 @@ async def test_an_overview_that_cannot_be_edited(server: SimulatedServer, failur
     server.env.backend.faults.clear()
     table = await open_table(server, server.people[2])
     await server.env.advance_time(HOUR)
-    shown = [each for each in public(server.channel) if each.content.startswith("## Open tables")]
+    shown = [each for each in public(server.channel) if each.content.startswith(HEAD)]
     kept = await server.services.channel_lists.lists.find(server.channel.id)
     assert await server.services.channel_lists.lists.outdated() == []
     assert (kept is None) == (failure[0] == 404)

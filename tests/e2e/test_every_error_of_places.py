@@ -5,6 +5,10 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from bot.features.channel_list import FOLLOWS
+from bot.table.channel import ChannelGone
+from bot.views.channel_list import HEAD
+
 from .discord_errors import ONE, Failure, every_error, may_pass
 from .guild_settings_steps import open_for_thread, start_in_thread
 from .moderators import appoint
@@ -71,7 +75,7 @@ async def test_a_place_that_cannot_be_looked_for(server: SimulatedServer, failur
     before = await game.position()
     server.env.inject_error("GET", CHANNEL, status=failure[0], code=failure[1], times=None)
     told = seen(await game.mover.slash(server.channel, "move", move="x"))
-    assert ("has been deleted" in told.content) == (failure[0] == 404)
+    assert (ChannelGone.sentence in told.content) == (failure[0] == 404)
     assert (labels_of(told) == ["Carry on here"]) == (failure[0] == 404)
     server.env.backend.faults.clear()
     assert await game.position() == before
@@ -87,12 +91,12 @@ async def test_an_overview_that_cannot_be_posted(server: SimulatedServer, failur
     with server.impatient():
         result = await server.people[0].slash(server.channel, "overview")
     await server.env.advance_time(HOUR)
-    assert "will follow as soon as" in said(result)
+    assert FOLLOWS in said(result)
     posts = [each for each in server.env.http_requests[before:] if each.path.endswith("/messages")]
     assert len(posts) <= 300
     server.env.backend.faults.clear()
     await server.env.advance_time(HOUR)
     said(await server.people[0].slash(server.channel, "overview"))
-    shown = [each for each in public(server.channel) if each.content.startswith("## Open tables")]
+    shown = [each for each in public(server.channel) if each.content.startswith(HEAD)]
     assert len(shown) == 1
     assert await server.services.channel_lists.lists.outdated() == []

@@ -7,10 +7,16 @@ from typing import Any
 
 import pytest
 
+from bot.features.board import POSTED_AGAIN, WAITS
+from bot.features.interactions.context import CHANNEL_GONE
+from bot.features.interactions.permissions import TABLE_OUT_OF_SIGHT
+from bot.features.move import PLAYED
 from bot.storage.errors import NotRead
 from bot.storage.outbox import DiscordState
+from bot.table.channel import ChannelGone
 from bot.transport.command_tree import Tree
 from tests.breadth import broad_but
+from tests.sentences import says
 
 from . import forged
 from .requests import pinged
@@ -88,7 +94,7 @@ async def test_the_next_move_brings_the_board(server: SimulatedServer, failure: 
     next_one = game.waiting[0]
     with server.impatient():
         (choice, *_) = await next_one.autocomplete(game.channel, "move", "move", "")
-        assert "You played" in said(await next_one.slash(game.channel, "move", move=choice["value"]))
+        assert says(said(await next_one.slash(game.channel, "move", move=choice["value"])), PLAYED)
     assert game.board.content.count(" puts a ") == 2
     await shown_once(server, game, move)
 
@@ -287,16 +293,13 @@ async def test_a_table_whose_channel_is_gone(server: SimulatedServer) -> None:
     server.env.backend.delete_channel(server.back_room.id)
     await server.env.settle()
     told = said(await mover.slash(server.channel, "move", move=move))
-    assert "press **Carry on here**" in told
+    assert ChannelGone.sentence in told
     listed = said(await mover.slash(server.channel, "tables"))
-    assert (
-        "its channel has been deleted; where you want to go on, type `/board` with the option `table`: "
-        f"`{game.id}`" in listed
-    )
+    assert CHANNEL_GONE.format(table=game.id) in listed
     assert told == said(await mover.slash(server.channel, "board", table=game.id))
     for command in ("board", "record"):
         told = said(await server.people[5].slash(server.channel, command, table=game.id))
-        assert "only its players can still look at it" in told
+        assert TABLE_OUT_OF_SIGHT in told
     tried = len(server.env.http_requests)
     await server.env.advance_time(86400)
     assert posts_tried(server, tried) == 0
@@ -310,7 +313,7 @@ async def test_a_deleted_board_is_posted_with_the_next_move(server: SimulatedSer
     shown = seen(await mover.slash(game.channel, "board"))
     assert "Move" in labels_of(shown)
     choice = (await mover.autocomplete(game.channel, "move", "move", ""))[0]["value"]
-    assert "You played" in said(await mover.slash(game.channel, "move", move=choice))
+    assert says(said(await mover.slash(game.channel, "move", move=choice)), PLAYED)
     assert "one of your dice" in game.board.content
 
 
@@ -322,7 +325,7 @@ async def test_board_posts_a_deleted_lobby_again(server: SimulatedServer, named:
     await start_game(server, channel=server.back_room)
     asked = {"table": game.id} if named else {}
     server.env.backend.delete_message(game.channel.id, game.board.id)
-    assert "posted again" in said(await (noor if named else tilde).slash(game.channel, "board", **asked))
+    assert POSTED_AGAIN in said(await (noor if named else tilde).slash(game.channel, "board", **asked))
     assert "(2 of 8)" in game.board.content
     assert len(game.boards) == 1
     assert pinged(server.env.http_requests)[-1] == []
@@ -343,10 +346,10 @@ async def test_board_leads_to_the_game_that_is_played(server: SimulatedServer) -
     await open_table(server, server.people[5])
     for person in (*game.people, server.people[6]):
         assert "one of your dice" in said(await person.slash(game.channel, "board"))
-    assert "is waiting for players" in said(await server.people[5].slash(game.channel, "board"))
+    assert says(said(await server.people[5].slash(game.channel, "board")), WAITS)
     quitter = game.people[0]
     await quitter.click(seen(await quitter.slash(game.channel, "resign", table=game.id)), label="Resign")
-    assert "is waiting for players" in said(await quitter.slash(game.channel, "board"))
+    assert says(said(await quitter.slash(game.channel, "board")), WAITS)
     assert "wins" in said(await game.people[1].slash(game.channel, "board"))
 
 

@@ -13,11 +13,23 @@ from engine import GAMES
 from tests.breadth import broad, broad_but
 
 from . import forged
-from .german import GERMAN, english_in, lacks, let_speak, press, shown_by
+from .german import GERMAN, english_in, lacks, let_speak, shown_by
 from .guild_settings_steps import choose
 from .preference_steps import board_in
 from .server import SimulatedServer, public
-from .table import BUTTON, MENU, Game, Message, components_of, ids_of, labels_of, said, seen, start_game
+from .table import (
+    BUTTON,
+    MENU,
+    Game,
+    Message,
+    click_verb,
+    components_of,
+    ids_of,
+    labels_of,
+    said,
+    seen,
+    start_game,
+)
 
 PLIES = 16  # then everybody agrees to stop
 LEFT = {"cubeo", "dice-chess", "konfusion", "ludifacture"}  # to `make check`; a new game is tried at once
@@ -42,7 +54,7 @@ async def test_a_whole_game_in_german(
     seats, chance = GAMES[game_id].seats, random.Random(f"{game_id} {most}")
     await server.services.settings.change(server.guild.id, language=GERMAN)
     game = await open_in_german(server, monkeypatch, game_id, seats.stop - 1 if most else seats.start)
-    await press(game.people[0], game.board, "start")
+    await click_verb(game.people[0], game.board, "start")
     for ply in range(PLIES):
         if game.over:
             break
@@ -50,9 +62,9 @@ async def test_a_whole_game_in_german(
         await by_composer(game, chance)
     await stop(game)
     assert game.over
-    await press(game.people[0], game.board, "text")
-    checked = await press(game.people[0], game.board, "verify")
-    await press(game.people[0], seen(checked), "record")
+    await click_verb(game.people[0], game.board, "text")
+    checked = await click_verb(game.people[0], game.board, "verify")
+    await click_verb(game.people[0], seen(checked), "record")
     assert missed == []
     assert english_in(shown_by(server)) == []
 
@@ -66,7 +78,7 @@ async def open_in_german(
     assert "Dein Tisch ist offen" in said(await people[0].slash(server.channel, f"play {game_id}"))
     game = Game(server, server.channel, list(people), ids_of(public(server.channel)[-1])[0].split(":")[2])
     for person in people[1:]:
-        await press(person, game.board, "join")
+        await click_verb(person, game.board, "join")
     return game
 
 
@@ -74,7 +86,7 @@ async def look_round(game: Game) -> None:
     """Let whoever is to move look at all that can be looked at, and do what is refused."""
     mover = game.mover
     for verb in ("text", "rules", "replay", "more"):
-        await press(mover, game.board, verb)
+        await click_verb(mover, game.board, verb)
     for command in ("help", "tables", "preferences", "board"):
         await mover.slash(game.channel, command)
     await mover.slash(game.channel, "move", move="nonsense")
@@ -85,7 +97,7 @@ async def look_round(game: Game) -> None:
 async def by_composer(game: Game, chance: random.Random) -> None:
     """Take candidates by lot until a move is complete, and play it."""
     mover = game.mover
-    composer: Message = seen(await press(mover, game.board, "move"))
+    composer: Message = seen(await click_verb(mover, game.board, "move"))
     while not any(id.split(":")[1] == "play" for id in ids_of(composer)):
         parts = components_of(composer)
         menus = [part for part in parts if part["type"] == MENU]
@@ -96,7 +108,7 @@ async def by_composer(game: Game, chance: random.Random) -> None:
         else:
             offered = [part for part in parts if part["type"] == BUTTON and part["style"] == 1]
             composer = seen(await mover.click(composer, custom_id=chance.choice(offered)["custom_id"]))
-    await press(mover, composer, "play")
+    await click_verb(mover, composer, "play")
 
 
 async def stop(game: Game) -> None:

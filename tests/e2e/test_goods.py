@@ -13,15 +13,21 @@ import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
+from bot.features.custom_sets import ADDED, APPROVED, DARES_OFF, NO_SETS, UNREADABLE
+from bot.features.interactions.permissions import MANAGERS_ONLY
+from bot.features.move import PLAYED
+from bot.features.open_table import OPENED
+from bot.table.errors import NotOwned
 from bot.table.model import Action
 from bot.transport.errors import CALL_SECONDS
 from bot.views.text import escape
 from engine import GAMES
+from tests.sentences import says
 
 from ..breadth import broad_but
 from .requests import pinged
 from .server import SimulatedServer, public
-from .table import Game, components_of, ids_of, labels_of, mentioned, said, seen
+from .table import Game, click_verb, components_of, ids_of, labels_of, mentioned, said, seen
 
 GAME = "power-coinz"
 ZOO = {
@@ -43,7 +49,7 @@ async def start(server: SimulatedServer, seats: int, **options: object) -> Game:
     """Open a table, seat people and start."""
     opener, *others = server.people[:seats]
     result = await opener.slash(server.channel, f"play {GAME}", **options)
-    assert "Your table is open" in said(result)
+    assert OPENED in said(result)
     lobby = public(server.channel)[-1]
     for person in others:
         await person.click(lobby, label="Join")
@@ -115,7 +121,7 @@ async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
     menu = next(part for part in components_of(message) if part["type"] == 3)
     assert menu["options"][0]["label"] == "Complete my team"
     preview = seen(await person.select(message, ["+fill"], custom_id=menu["custom_id"]))
-    done = seen(await person.click(preview, label="Play it"))
+    done = seen(await click_verb(person, preview, "play"))
     assert "Nobody sees it" in done.content
     assert "moon-bear" not in "".join(board.content for board in game.boards)
     assert "Great Bear" not in (game.board.attachments[0].description or "")
@@ -138,18 +144,18 @@ async def test_coinz_are_called_by_their_names(server: SimulatedServer) -> None:
     begun = seen(await person.select(first, ["moon-bear"], custom_id=menu["custom_id"]))
     assert "Your move so far: 5 · Great Bear. " in begun.content
     anew = seen(await person.click(game.board, label="Move"))
-    shown = [seen(await person.click(anew, label="Surprise me"))]
-    shown.append(seen(await person.click(shown[0], label="Surprise me")))
+    shown = [seen(await click_verb(person, anew, "draw"))]
+    shown.append(seen(await click_verb(person, shown[0], "draw")))
     told = [re.search(r"Play (.*)\? This", each.content) for each in shown]
     teams = [each[1].split(", ") for each in told if each]
     assert [len(team) for team in teams] == [5, 5]
     assert {name for team in teams for name in team} <= set(known.values())
-    done = said(await person.click(shown[1], label="Play it"))
+    done = said(await click_verb(person, shown[1], "play"))
     assert done.startswith(f"You handed in {', '.join(teams[1])}.")
     last = said(
         await other.slash(game.channel, "move", move="Rusty Robot, Polite Bat, Loud Drum, Tidefish, Lost Key")
     )
-    assert last == "You played Rusty Robot, Polite Bat, Loud Drum, Tidefish, Lost Key."
+    assert last == PLAYED.format(move="Rusty Robot, Polite Bat, Loud Drum, Tidefish, Lost Key")
     for message in (*game.boards, first, begun, *shown):
         assert not any(id in message.content for id in known)
 
@@ -178,7 +184,7 @@ async def test_a_hidden_team_is_not_told_by_another_table(server: SimulatedServe
         offered = {value for part in components_of(composer) if part["type"] == 3 for value in _values(part)}
         assert not offered & set(secret.split(","))
         refused = said(await owner.slash(game.channel, "move", move=secret, table=game.id))
-        assert "across your running games" in refused
+        assert says(refused, NotOwned.sentence)
         assert _names()[secret.split(",")[0]] in refused
         assert not any(id in refused for id in _names())
 
@@ -249,13 +255,13 @@ async def test_a_servers_set_from_file_to_table(server: SimulatedServer) -> None
     """Added as a file, shown, approved by a moderator alone, then played with."""
     author, moderator = server.people[1], _moderator(server)
     file = ("zoo.json", json.dumps(ZOO, indent=1).encode())
-    assert "is saved" in said(await author.slash(server.channel, "sets add", file=file))
+    assert says(said(await author.slash(server.channel, "sets add", file=file)), ADDED)
     assert "waiting" in said(await author.slash(server.channel, "sets list"))
-    assert "manage this server" in said(await author.slash(server.channel, "sets approve", set="zoo"))
+    assert MANAGERS_ONLY in said(await author.slash(server.channel, "sets approve", set="zoo"))
     shown = said(await moderator.slash(server.channel, "sets show", set="zoo"))
     assert "Our \\*Zoo\\*" in shown
     assert "Say \\@everyone" in shown
-    assert "can be used" in said(await moderator.slash(server.channel, "sets approve", set="zoo"))
+    assert says(said(await moderator.slash(server.channel, "sets approve", set="zoo")), APPROVED)
     game = await start(server, 2)
     for person in game.people:
         await person.slash(game.channel, "move", move="zoo5,zoo4,zoo3,zoo2,zoo1", table=game.id)
@@ -329,17 +335,15 @@ async def test_a_set_with_mistakes_is_refused_line_by_line(server: SimulatedServ
     form = await author.slash(server.channel, "sets add")
     assert "Line 1:" in said(await author.submit_modal(form, {"set": "{"}))
     binary = ("zoo.json", b"\xff\xfe\x00")
-    assert "not readable as text" in said(await author.slash(server.channel, "sets add", file=binary))
-    assert "no sets" in said(await author.slash(server.channel, "sets list"))
+    assert UNREADABLE in said(await author.slash(server.channel, "sets add", file=binary))
+    assert NO_SETS in said(await author.slash(server.channel, "sets list"))
 
 
 async def test_a_server_may_want_no_dares(server: SimulatedServer) -> None:
     """A moderator's switch; new tables say so, and tell none."""
-    assert "manage this server" in said(
-        await server.people[1].slash(server.channel, "sets dares", wanted=False)
-    )
+    assert MANAGERS_ONLY in said(await server.people[1].slash(server.channel, "sets dares", wanted=False))
     moderator = _moderator(server)
-    assert "no longer set dares" in said(await moderator.slash(server.channel, "sets dares", wanted=False))
+    assert DARES_OFF in said(await moderator.slash(server.channel, "sets dares", wanted=False))
     game = await start(server, 2)
     assert "- No dares and no other powers" in game.boards[0].content
     await pick_teams(game)
@@ -362,7 +366,7 @@ async def test_a_file_that_does_not_arrive(
 
     monkeypatch.setattr(discord.Attachment, "read", read)
     answer = await server.people[2].slash(server.channel, "sets add", file=("zoo.json", b"{}"))
-    assert "not readable as text" in said(answer)
+    assert UNREADABLE in said(answer)
 
 
 async def test_a_file_that_never_ends(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -376,4 +380,4 @@ async def test_a_file_that_never_ends(server: SimulatedServer, monkeypatch: pyte
     with server.impatient():
         answer = await server.people[2].slash(server.channel, "sets add", file=("zoo.json", b"{}"))
     await server.env.advance_time(CALL_SECONDS + 1)
-    assert "not readable as text" in said(answer)
+    assert UNREADABLE in said(answer)

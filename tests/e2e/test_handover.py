@@ -7,6 +7,9 @@ from simcord import InteractionResult, MemberActor
 
 import renderers
 from bot.table.agreements.asking import NOT_ASKED, NOT_YOURS
+from bot.features.interactions.permissions import MODERATORS_ONLY, PERMISSIONS
+from bot.features.move import PLAYED
+from bot.table.errors import NotSeated, Refusal
 from renderers.scene import Label, Scene
 
 from . import table
@@ -14,7 +17,18 @@ from .conftest import PIXEL
 from .forged import press
 from .requests import pinged
 from .server import SimulatedServer
-from .table import Game, ids_of, labels_of, move_by_command, offered_moves, open_table, said, seen, start_game
+from .table import (
+    Game,
+    click_verb,
+    ids_of,
+    labels_of,
+    move_by_command,
+    offered_moves,
+    open_table,
+    said,
+    seen,
+    start_game,
+)
 
 
 async def offered(game: Game, holder: MemberActor, successor: MemberActor) -> InteractionResult:
@@ -45,10 +59,10 @@ async def test_the_successor_plays_on(server: SimulatedServer) -> None:
     assert "Take the seat" not in labels_of(game.board)
     assert pinged(server.env.http_requests)[-1] == [successor.id]
     assert await game.position() == position
-    assert "no seat" in said(await former.click(game.board, label="Move"))
+    assert NotSeated.sentence in said(await former.click(game.board, label="Move"))
     game.people = [successor if person is former else person for person in game.people]
     move = (await offered_moves(game))[0]
-    assert said(await move_by_command(game, move)) == f"You played `{move}`."
+    assert said(await move_by_command(game, move)) == PLAYED.format(move=f"`{move}`")
 
 
 async def test_the_next_picture_names_the_successor(
@@ -145,7 +159,7 @@ async def test_the_successor_sees_what_the_seat_sees(
     former, successor = game.people[0], server.people[4]
     composer = seen(await former.click(game.board, label="Move"))
     draft = seen(await former.click(composer, label="Strong in front"))
-    await former.click(draft, label="Hand in")
+    await click_verb(former, draft, "play")
 
     async def board_of(person: MemberActor) -> str:
         shown = seen(await person.slash(game.channel, "board", table=game.id))
@@ -182,10 +196,10 @@ async def test_a_player_hands_over_no_other_seat(server: SimulatedServer) -> Non
     forged = ids_of(picker)[0].replace(str(first.id), str(second.id))
     before = await server.everything()
     result = await press(first, game.board, game.channel, forged, [str(server.people[4].id)])
-    assert "Only people who may manage messages" in said(result)
+    assert MODERATORS_ONLY in said(result)
     for argument in ("", "abc", "9" * 40):
         odd = f"v1:offerseat:{game.id}:0:{argument}"
-        assert "not possible" in said(await press(first, game.board, game.channel, odd, ["5"]))
+        assert Refusal.sentence in said(await press(first, game.board, game.channel, odd, ["5"]))
     assert before == await server.everything()
 
 
@@ -209,9 +223,9 @@ async def test_a_missing_permission_is_named(server: SimulatedServer) -> None:
     game = await start_game(server)
     holder, successor = game.people[0], server.people[4]
     server.forbid("send_messages")
-    assert "Send Messages" in said(await offered(game, holder, successor))
+    assert PERMISSIONS["send_messages"] in said(await offered(game, holder, successor))
     server.forbid()
     await offered(game, holder, successor)
     server.forbid("send_messages")
-    assert "Send Messages" in said(await successor.click(game.board, label="Take the seat"))
+    assert PERMISSIONS["send_messages"] in said(await successor.click(game.board, label="Take the seat"))
     assert (await game.table()).seat_of(successor.id) is None

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle, MemberActor
 
+from bot.transport.responder import WENT_WRONG
 from engine import GAMES
 from tests.breadth import broad
 
@@ -70,7 +71,7 @@ async def send_all(
             assert result.acknowledged, payload["data"]
             answers = [each for each in (result.response, *result.followups) if each is not None]
             assert all(each.flags.ephemeral for each in answers), payload["data"]
-            assert all("went wrong" not in each.content for each in answers), payload["data"]
+            assert all(WENT_WRONG not in each.content for each in answers), payload["data"]
             assert all(len(each.content) <= 2000 for each in answers), payload["data"]
 
 
@@ -155,7 +156,7 @@ async def test_a_player_who_types_nonsense(server: SimulatedServer, caplog: pyte
         for text in TEXTS:
             for id in (f"v1:setend:{game.id}:0:", typed):
                 answer = await forged.submit(player, shown, server.channel, id, text)
-                assert "went wrong" not in seen(answer).content
+                assert WENT_WRONG not in seen(answer).content
                 assert len(seen(answer).content) <= 2000
             typed = next(id for id in ids_of(seen(answer)) if id.startswith("v1:plantype:"))
             typed = typed.replace(":plantype:", ":plantyped:")

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.features.interactions.controls import CONTROLS
+from bot.transport.responder import WENT_WRONG
 
 from . import forged
 from .server import SimulatedServer
@@ -206,7 +207,7 @@ async def test_ids_that_no_user_role_or_channel_has(
     with caplog.at_level(logging.ERROR):
         for custom_id, values in presses:
             result = await forged.press(owner, on, game.channel, custom_id, values)
-            assert "went wrong" not in seen(result).content, custom_id
+            assert WENT_WRONG not in seen(result).content, custom_id
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 

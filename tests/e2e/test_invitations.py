@@ -6,6 +6,16 @@ import pytest
 from simcord import InteractionResult, MemberActor, UserHandle
 
 from bot.table.agreements.asking import NOT_YOURS
+from bot.features.interactions.permissions import PERMISSIONS_MISSING
+from bot.features.interactions.table_choice import NO_LOBBY_HERE, WHICH_TABLE
+from bot.features.invitations import ARE_INVITED, NO_SEAT_LEFT
+from bot.features.lobby import ALONE, IS_KICKED, IS_WITHDRAWN
+from bot.table.errors import NotInvited, NotSeated, NotTheOpener, NotThere, Removed, SeatsKept
+from bot.table.invitations import A_BOT, ANSWERED, SEATED, WITHDRAWN
+from bot.table.lobby import BEGUN, CLOSED
+from bot.table.lobby import EXPIRED as TABLE_EXPIRED
+from bot.views.lobby import DECLINED, EXPIRED, INVITED, WAITING
+from tests.sentences import says
 
 from .forged import press
 from .requests import pinged
@@ -48,12 +58,12 @@ async def test_people_are_invited_as_a_table_opens(server: SimulatedServer) -> N
     lobby = game.board
     assert pings(server) == [[tilde.id, olga.id]]
     assert labels_of(lobby)[5:] == ["Accept", "Decline", "Invite", "Add a computer", "Manage"]
-    assert "**Marisol** invites you" in lobby.content
+    assert says(lobby.content, INVITED, opener="**Marisol**")
     await tilde.click(lobby, label="Accept")
     assert "🟠 **Tilde**" in game.board.content
     assert mentioned(game.board) == [olga.id]
     await olga.click(lobby, label="Decline")
-    assert "Declined: Olga." in game.board.content
+    assert DECLINED.format(guests="Olga") in game.board.content
     assert labels_of(game.board)[5:] == ["Invite", "Add a computer", "Manage", "Boards"]
     assert len(game.boards) == 1
     assert pings(server) == [[tilde.id, olga.id]]
@@ -64,7 +74,7 @@ async def test_the_invite_button(server: SimulatedServer) -> None:
     _, tilde, olga, kofi, *_ = server.people
     game = await open_table(server, *server.people[:2])
     first = game.board
-    assert "Invited: Olga, Kofi" in said(await invite(game, olga, kofi))
+    assert ARE_INVITED.format(guests="Olga, Kofi") in said(await invite(game, olga, kofi))
     assert [game.board.id] == [board.id for board in game.boards]
     assert first.id != game.board.id
     assert pings(server) == [[], [olga.id, kofi.id]]
@@ -78,17 +88,19 @@ async def test_the_invite_button(server: SimulatedServer) -> None:
 async def test_the_invite_command(server: SimulatedServer) -> None:
     """/invite means the only table of one's own here, or the one that is named."""
     marisol, tilde, olga, *_ = server.people
-    assert "None of your tables here is waiting to begin" in said(
+    assert NO_LOBBY_HERE in said(await marisol.slash(server.channel, "invite", player=tilde))
+    game = await open_table(server, marisol)
+    assert ARE_INVITED.format(guests="Tilde") in said(
         await marisol.slash(server.channel, "invite", player=tilde)
     )
-    game = await open_table(server, marisol)
-    assert "Invited: Tilde" in said(await marisol.slash(server.channel, "invite", player=tilde))
     other = await open_table(server, marisol)
-    assert "more than one table" in said(await marisol.slash(server.channel, "invite", player=olga))
-    assert "Invited: Olga" in said(await marisol.slash(server.channel, "invite", player=olga, table=other.id))
+    assert says(said(await marisol.slash(server.channel, "invite", player=olga)), WHICH_TABLE)
+    assert ARE_INVITED.format(guests="Olga") in said(
+        await marisol.slash(server.channel, "invite", player=olga, table=other.id)
+    )
     assert (mentioned(game.board), mentioned(other.board)) == ([tilde.id], [olga.id])
     told = said(await olga.slash(server.channel, "invite", player=tilde, table=other.id))
-    assert "Only **Marisol** can do that" in told
+    assert NotTheOpener.sentence.format(opener="**Marisol**") in told
 
 
 async def test_who_cannot_be_invited(server: SimulatedServer) -> None:
@@ -107,9 +119,13 @@ async def test_who_cannot_be_invited(server: SimulatedServer) -> None:
     ):
         assert why in said(await marisol.slash(game.channel, "invite", player=whom))
         assert why in said(await invite(game, whom))
-    assert "is a bot" in said(await marisol.slash(game.channel, f"play {GAME}", **{"with": robot}))
-    assert "Only **Marisol** can do that" in said(await tilde.click(game.board, label="Invite"))
-    assert "Only **Marisol** can do that" in said(await tilde.click(game.board, label="Manage"))
+    assert says(said(await marisol.slash(game.channel, f"play {GAME}", **{"with": robot})), A_BOT)
+    assert NotTheOpener.sentence.format(opener="**Marisol**") in said(
+        await tilde.click(game.board, label="Invite")
+    )
+    assert NotTheOpener.sentence.format(opener="**Marisol**") in said(
+        await tilde.click(game.board, label="Manage")
+    )
     assert before == await server.everything()
 
 
@@ -123,9 +139,9 @@ async def test_no_seats_to_keep(server: SimulatedServer) -> None:
     stranger = server.guild.add_member(server.env.create_user("late", global_name="Late"))
     join, invite_id = ids_of(game.board)[0], f"v1:askinvite:{game.id}:0:"
     told = said(await press(stranger, game.board, game.channel, join))
-    assert "The last seats are kept for Bruno, Wren" in told
+    assert SeatsKept.sentence.format(guests="Bruno, Wren") in told
     told = said(await press(server.people[0], game.board, game.channel, invite_id))
-    assert "cannot invite anybody else" in told
+    assert NO_SEAT_LEFT in told
     await olga.click(game.board, label="Leave")
     await stranger.click(game.board, label="Join")
     assert "**Late**" in game.board.content
@@ -138,15 +154,15 @@ async def test_answers_that_are_refused(server: SimulatedServer) -> None:
     lobby = game.board
     accept, refuse = ids_of(lobby)[5:7]
     for label in ("Accept", "Decline"):
-        assert "is for somebody else" in said(await kofi.click(lobby, label=label))
+        assert NotInvited.sentence in said(await kofi.click(lobby, label=label))
     await tilde.click(lobby, label="Accept")
     for label in ("Accept", "Decline"):
-        assert "You already have your seat" in said(await tilde.click(lobby, label=label))
+        assert SEATED in said(await tilde.click(lobby, label=label))
     await olga.click(lobby, label="Decline")
     for answer in (accept, refuse):
-        assert "have already answered" in said(await press(olga, lobby, game.channel, answer))
+        assert ANSWERED in said(await press(olga, lobby, game.channel, answer))
     await marisol.click(game.board, label="Start")
-    assert "has begun" in said(await press(olga, lobby, game.channel, accept))
+    assert BEGUN in said(await press(olga, lobby, game.channel, accept))
 
 
 @pytest.mark.parametrize("end", ["Close", "a day"])
@@ -160,8 +176,7 @@ async def test_an_invitation_to_a_table_that_closed(server: SimulatedServer, end
     else:
         await server.env.advance_time(86_400)
     told = said(await press(tilde, lobby, game.channel, accept))
-    assert ("did not begin within a day" in told) == (end == "a day")
-    assert "closed" in told
+    assert told == (TABLE_EXPIRED if end == "a day" else CLOSED)
     assert mentioned(game.boards[-1]) == []
 
 
@@ -169,10 +184,10 @@ async def test_people_are_sent_away(server: SimulatedServer) -> None:
     """Who is sent away has no seat, cannot join, and comes back to the same place if invited."""
     tilde = server.people[1]
     game = await open_table(server, *server.people[:3])
-    assert "You kicked Tilde from your table" in said(await manage(game, "kick", tilde))
+    assert IS_KICKED.format(guest="Tilde") in said(await manage(game, "kick", tilde))
     assert "Tilde" not in game.board.content
-    assert "**Marisol** has kicked you from this table" in said(await tilde.click(game.board, label="Join"))
-    assert "You have no seat" in said(await tilde.click(game.board, label="Leave"))
+    assert Removed.sentence.format(opener="**Marisol**") in said(await tilde.click(game.board, label="Join"))
+    assert NotSeated.sentence in said(await tilde.click(game.board, label="Leave"))
     await invite(game, tilde)
     await tilde.click(game.board, label="Accept")
     assert game.board.content.index("**Tilde**") < game.board.content.index("Olga")
@@ -189,9 +204,11 @@ async def test_a_table_is_handed_over(server: SimulatedServer) -> None:
     await tilde.click(game.board, label="Decline the table")
     assert "**Tilde** has declined to take over this table" in game.board.content
     await manage(game, "transfer", tilde)
-    assert "The table is yours" in said(await tilde.click(game.board, label="Take the table"))
-    assert "**Tilde** starts the game" in game.board.content
-    assert "Only **Tilde** can do that" in said(await marisol.click(game.board, label="Manage"))
+    assert TABLE_TAKEN in said(await tilde.click(game.board, label="Take the table"))
+    assert says(game.board.content, WAITING, opener="**Tilde**")
+    assert NotTheOpener.sentence.format(opener="**Tilde**") in said(
+        await marisol.click(game.board, label="Manage")
+    )
     await tilde.click(game.board, label="Start")
     assert "one of your dice" in game.board.content
 
@@ -201,10 +218,10 @@ async def test_an_invitation_is_withdrawn(server: SimulatedServer) -> None:
     marisol, tilde, *_ = server.people
     game = await open_table(server, marisol, **{"with": tilde})
     accept = ids_of(game.board)[5]
-    assert "The invitation to Tilde is withdrawn" in said(await manage(game, "withdraw", tilde))
+    assert IS_WITHDRAWN.format(guest="Tilde") in said(await manage(game, "withdraw", tilde))
     assert mentioned(game.board) == []
     told = said(await press(tilde, game.board, game.channel, accept))
-    assert "**Marisol** has withdrawn this invitation" in told
+    assert WITHDRAWN.format(opener="**Marisol**") in told
 
 
 async def test_what_is_managed_is_gone(server: SimulatedServer) -> None:
@@ -213,8 +230,8 @@ async def test_what_is_managed_is_gone(server: SimulatedServer) -> None:
     game = await open_table(server, marisol, tilde)
     menu = seen(await marisol.click(game.board, label="Manage"))
     await tilde.click(game.board, label="Leave")
-    assert "no longer there" in said(await marisol.select(menu, [f"kick {tilde.id}"]))
-    assert "You are alone" in said(await marisol.click(game.board, label="Manage"))
+    assert NotThere.sentence in said(await marisol.select(menu, [f"kick {tilde.id}"]))
+    assert ALONE in said(await marisol.click(game.board, label="Manage"))
     before = await server.everything()
     for value in ("kick", "kick x", f"close {tilde.id}", "kick " + "9" * 20):
         assert said(await press(marisol, menu, game.channel, f"v1:managed:{game.id}:0:", [value]))
@@ -248,7 +265,7 @@ async def test_invitations_survive_a_restart(server: SimulatedServer) -> None:
     await tilde.click(game.board, label="Accept")
     await olga.click(game.board, label="Decline")
     assert called == pings(server) == [[tilde.id], [olga.id]]
-    assert "Declined: Olga" in game.board.content
+    assert DECLINED.format(guests="Olga") in game.board.content
 
 
 @pytest.mark.parametrize("label", ["Accept", "Decline", "Join", "Invite"])
@@ -259,8 +276,14 @@ async def test_a_permission_taken_in_the_lobby(server: SimulatedServer, label: s
     presser = marisol if label == "Invite" else tilde
     server.forbid("send_messages")
     before = await server.everything()
-    assert "I lack **Send Messages**" in said(await presser.click(game.board, label=label))
-    assert "I lack" in said(await marisol.slash(game.channel, "invite", player=server.people[2]))
+    assert says(
+        said(await presser.click(game.board, label=label)),
+        PERMISSIONS_MISSING,
+        permissions="**Send Messages**",
+    )
+    assert says(
+        said(await marisol.slash(game.channel, "invite", player=server.people[2])), PERMISSIONS_MISSING
+    )
     assert before == await server.everything()
     server.forbid()
     await presser.click(game.board, label=label)
@@ -275,7 +298,7 @@ async def test_a_lobby_that_never_begins(server: SimulatedServer) -> None:
     assert labels_of(game.board)[0] == "Join"
     await server.env.advance_time(200)
     lobby = game.boards[-1]
-    assert "closed because its game did not begin within a day" in lobby.content
+    assert EXPIRED in lobby.content
     assert components_of(lobby) == []
     assert len(game.boards) == 1
     assert (await game.table()).expired
@@ -291,4 +314,4 @@ async def test_a_lobby_that_was_due_while_the_bot_was_away(server: SimulatedServ
     await server.restart()
     assert (await game.table()).expired
     assert (await running.table()).phase == "running"
-    assert "did not begin within a day" in game.boards[0].content
+    assert EXPIRED in game.boards[0].content

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .server import SimulatedServer, public
-from .table import MENU, Game, components_of, ids_of, labels_of, move_by_command, said, seen, take
+from .table import MENU, Game, click_verb, components_of, ids_of, labels_of, move_by_command, said, seen, take
 
 
 async def start(server: SimulatedServer, seats: int = 2, **options: object) -> Game:
@@ -29,7 +29,7 @@ async def test_a_six_goes_through_the_composer(server: SimulatedServer, painted:
     assert [len(menu["options"]) for menu in menus] == [25, 25, 2]
     preview = await take(game.mover, composer, "d5")
     assert f"moves the 6 from {six} to d5" in preview.content
-    answer = said(await game.mover.click(preview, label="Play it"))
+    answer = said(await click_verb(game.mover, preview, "play"))
     assert f"You played `{six}>d5`." in answer
 
 
@@ -60,7 +60,7 @@ async def test_a_rolled_turn(server: SimulatedServer) -> None:
         if "end" in moves:
             composer = seen(await mover.click(game.board, label="Move"))
             assert "more may move; moved already: " in composer.content
-            await mover.click(await take(mover, composer, "end"), label="Play it")
+            await click_verb(mover, await take(mover, composer, "end"), "play")
             assert "ends the turn" in game.board.content
         else:
             await move_by_command(game, moves[0])

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from simcord import MemberActor
 
+from bot.features.lessons import FINISHED, HEAD, NO_LESSON, RIGHT
+from bot.table.errors import NoSuchTable
 from bot.views.custom_id import lesson_id
 from engine import GAMES
 from tests.bot.features.test_lessons import right_way
+from tests.sentences import says
 
 from .forged import press
 from .server import SimulatedServer, public
@@ -20,12 +23,12 @@ async def walk(person: MemberActor, lesson: Message, game_id: str, first: int) -
     """Do the right thing in each lesson of a game from `first` on; return the end of the last one."""
     lessons = GAMES[game_id].lessons
     for number in range(first, len(lessons)):
-        assert f"lesson {number + 1} of {len(lessons)}" in lesson.content
+        assert says(lesson.content, HEAD, number=number + 1, last=len(lessons))
         assert lesson.flags.ephemeral
         assert lesson.attachments[0].description
         for token in right_way(lessons[number], lessons[number].opened(game_id)):
             lesson = await choose(person, lesson, token)
-        assert "That is right" in lesson.content
+        assert RIGHT in lesson.content
         if number + 1 < len(lessons):
             lesson = seen(await person.click(lesson, label="Next lesson"))
     return lesson
@@ -48,15 +51,15 @@ async def test_a_course_by_clicking(server: SimulatedServer) -> None:
     assert lesson.content.startswith(
         "❌ That is possible, but not what is asked for here. Choose to add a die"
     )
-    assert "lesson 1 of 6" in lesson.content
+    assert says(lesson.content, HEAD, number=1, last=6)
     lesson = seen(await person.click(lesson, label="Next lesson"))
     await server.restart()
     end = await walk(person, lesson, "cubeo", 1)
     assert labels_of(end) == ["Rules", "From the beginning"]
-    assert "the last lesson" in end.content
+    assert says(end.content, FINISHED)
     rules = seen(await person.click(end, label="Rules"))
     again = seen(await person.click(rules, label=LEARN))
-    assert "Cubeo, lesson 1 of 6" in again.content
+    assert says(again.content, HEAD, game="Cubeo", number=1, last=6)
     assert public(server.channel) == before
     assert (await server.rows())["tables"] == []
 
@@ -71,7 +74,7 @@ async def test_a_typed_answer(server: SimulatedServer) -> None:
     assert "❌" in lesson.content
     assert "Choose the 4 on d2" in lesson.content
     form = await person.click(lesson, label="Type it")
-    assert "That is right" in said(await person.submit_modal(form, {"move": "d2-d3"}))
+    assert RIGHT in said(await person.submit_modal(form, {"move": "d2-d3"}))
 
 
 async def test_ids_that_somebody_made_up(server: SimulatedServer) -> None:
@@ -85,12 +88,10 @@ async def test_ids_that_somebody_made_up(server: SimulatedServer) -> None:
         "v1:step:~furlong:0:",
     ):
         answer = said(await press(person, lesson, server.channel, written))
-        assert (
-            answer == "There is no such lesson. Type `/learn` and choose a game to begin with its first one."
-        )
+        assert answer == NO_LESSON
     for verb in ("join", "playnoask", "take", "replay", "hint", "askcomputer"):
         made_up = str(lesson_id(verb, "cubeo", 0)._replace(argument="+a2"))
-        assert "This table does not exist" in said(await press(person, lesson, server.channel, made_up))
+        assert NoSuchTable.sentence in said(await press(person, lesson, server.channel, made_up))
     assert (await server.rows())["tables"] == []
 
 
@@ -100,7 +101,7 @@ async def test_newcomers_are_offered_lessons(server: SimulatedServer) -> None:
     opened = await one.slash(server.channel, "play conversion", **{"with": three})
     assert OFFER in said(opened)
     lesson = seen(await one.click(seen(opened), label=LEARN))
-    assert "Conversion, lesson 1 of 7" in lesson.content
+    assert says(lesson.content, HEAD, game="Conversion", number=1, last=7)
     lobby = public(server.channel)[-1]
     joined = await two.click(lobby, label="Join")
     assert OFFER in said(joined)

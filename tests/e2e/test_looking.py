@@ -11,6 +11,7 @@ import pytest
 from simcord import InteractionResult
 
 import renderers
+from bot.features.replay.record import SO_FAR
 from bot.locale.handbook import rules_of
 from bot.operations import verify
 from bot.table.errors import NOT_SEATED
@@ -20,6 +21,7 @@ from .replay.viewing import film
 from .server import SimulatedServer
 from .table import (
     GAME,
+    click_verb,
     components_of,
     labels_of,
     move_by_command,
@@ -122,7 +124,7 @@ async def test_the_record_of_a_running_game_keeps_the_seed(server: SimulatedServ
     await move_by_command(game, move)
     result = await server.people[6].slash(game.channel, "record")
     table, record = await game.table(), file_of(server, result)
-    assert "seed of its dice is left out" in said(result)
+    assert SO_FAR in said(result)
     assert record["dice"]["seed"] is None
     assert table.seed.hex() not in json.dumps(record)
     assert {"play": [table.players.index(table.players[record["first"]]), move]} in record["events"]
@@ -134,12 +136,12 @@ async def test_the_record_of_a_finished_game_verifies(server: SimulatedServer) -
     """Verify shows the seed, and the record proves every roll by it."""
     game = await start_game(server, 3, holes=32)
     await play_on(game, random.Random(4))
-    shown = seen(await server.people[6].click(game.board, label="Fair dice · Verify"))
+    shown = seen(await click_verb(server.people[6], game.board, "verify"))
     result = await server.people[6].click(shown, label="Record")
     record = file_of(server, result)
     verdict = verify.verify(record)
     assert verdict.verified, verdict.wrong
-    assert "left out" not in said(result)
+    assert SO_FAR not in said(result)
     assert record["dice"]["seed"] in shown.content
     assert record == file_of(server, await server.people[0].slash(game.channel, "record"))
     forged = {**record, "dice": {**record["dice"], "seed": "00" * 32}}

@@ -13,6 +13,7 @@ from .server import SimulatedServer
 from .table import (
     MENU,
     Game,
+    click_verb,
     components_of,
     labels_of,
     move_by_command,
@@ -64,7 +65,7 @@ async def test_columns_are_numbered_in_secret(server: SimulatedServer) -> None:
     form = await first.click(composer, label="Type it")
     preview = seen(await first.submit_modal(form, {"move": MINE.replace(",", " ")}))
     assert "columns 7-5-4-3-2-10-9-8 from the left" in (preview.attachments[0].description or "")
-    assert "handed in" in said(await first.click(preview, label="Play it"))
+    assert "handed in" in said(await click_verb(first, preview, "play"))
     assert (await match_of(game)).events[-1] == Played(0, MINE)
     last = seen(await second.click(game.board, label="Move"))
     tried = seen(await second.click(last, label="Reversed: the same from your right"))
@@ -73,7 +74,7 @@ async def test_columns_are_numbered_in_secret(server: SimulatedServer) -> None:
     for content, alt in [*public, (tried.content, tried.attachments[0].description or "")]:
         assert MINE not in content
         assert "7-5-4-3-2-10-9-8" not in content + alt
-    await second.click(tried, label="Hand in")
+    await click_verb(second, tried, "play")
     assert "7-5-4-3-2-10-9-8" in game.board.content
     assert "Hand in" not in labels_of(game.board)
 

@@ -7,14 +7,37 @@ import json
 import pytest
 from simcord import MemberActor
 
+from bot.features.interactions.permissions import MODERATORS_ONLY, TABLE_ELSEWHERE, TABLE_HIDDEN
+from bot.features.interactions.table_choice import NO_TABLE_HERE
+from bot.features.moderation import HIDE_DONE, REPLACE_ASK, RESIGN_ASK
+from bot.features.move import PLAYED
+from bot.features.my_tables import NONE_HERE
+from bot.features.privacy import NOTHING_CHANGED
 from bot.operations.verify import verify
+from bot.table.errors import ClosedByModerator, Paused, Refusal
+from bot.table.moderation import PAUSED_ALREADY
+from bot.table.play import NO_LONGER_SEATED
+from bot.views.game_over import CLOSED
+from bot.views.lobby import CLOSED_BY
+from bot.views.result import RESULT_WON
 from tests.breadth import broad_but
+from tests.sentences import says
 
 from .forged import COMPONENT, interaction, press, pressed, send
 from .moderators import appoint, asked, do, options, remove
 from .requests import pinged
 from .server import SimulatedServer, public
-from .table import ids_of, labels_of, move_by_command, offered_moves, open_table, said, seen, start_game
+from .table import (
+    click_verb,
+    ids_of,
+    labels_of,
+    move_by_command,
+    offered_moves,
+    open_table,
+    said,
+    seen,
+    start_game,
+)
 
 
 @pytest.fixture
@@ -39,7 +62,7 @@ async def test_only_moderators_are_offered_it(server: SimulatedServer, moderator
         forged = f"v1:{verb}:{game.id}:0:{argument}"
         values = [str(player.id)] if verb == "modplayer" else None
         result = await press(player, game.board, game.channel, forged, values)
-        assert "Only people who may manage messages" in said(result)
+        assert MODERATORS_ONLY in said(result)
     assert before == await server.everything()
 
 
@@ -49,10 +72,10 @@ async def test_a_moderator_of_another_channel(server: SimulatedServer) -> None:
     other = appoint(server, server.people[6], server.back_room)
     lobby = await open_table(server, server.people[2], channel=server.back_room)
     forged = f"v1:moddo:{game.id}:0:close"
-    assert "in another channel" in said(await press(other, lobby.board, server.back_room, forged))
+    assert TABLE_ELSEWHERE in said(await press(other, lobby.board, server.back_room, forged))
     player = game.people[0]
     appoint(server, player, server.back_room)
-    assert "Only people who may manage" in said(await press(player, lobby.board, server.back_room, forged))
+    assert MODERATORS_ONLY in said(await press(player, lobby.board, server.back_room, forged))
     assert (await game.table()).phase == "running"
 
 
@@ -67,9 +90,9 @@ async def test_odd_orders(server: SimulatedServer, moderator: MemberActor) -> No
         ("moddo", "resign;-1"),
     ):
         forged = f"v1:{verb}:{game.id}:0:{argument}"
-        assert "not possible" in said(await press(moderator, game.board, game.channel, forged))
+        assert Refusal.sentence in said(await press(moderator, game.board, game.channel, forged))
     stranger = f"v1:modplayer:{game.id}:0:resign"
-    assert "no longer has a seat" in said(await press(moderator, game.board, game.channel, stranger, ["77"]))
+    assert NO_LONGER_SEATED in said(await press(moderator, game.board, game.channel, stranger, ["77"]))
     assert before == await server.everything()
 
 
@@ -89,12 +112,12 @@ async def test_a_paused_game(server: SimulatedServer, moderator: MemberActor) ->
         await mover.slash(game.channel, "takeback"),
         await mover.slash(game.channel, "resign"),
     ):
-        assert "moderator has paused this game" in said(result)
+        assert Paused.sentence in said(result)
     assert before == await server.everything()
     offered = seen(await mover.click(game.board, label="More"))
     assert {"Record", "Hand over"} <= set(labels_of(offered))
     for label in labels_of(offered):
-        assert "moderator has paused this game" not in said(await mover.click(offered, label=label)), label
+        assert Paused.sentence not in said(await mover.click(offered, label=label)), label
 
 
 async def test_an_unpaused_game(server: SimulatedServer, moderator: MemberActor) -> None:
@@ -103,11 +126,11 @@ async def test_an_unpaused_game(server: SimulatedServer, moderator: MemberActor)
     mover, move = game.mover, (await offered_moves(game))[0]
     await do(game, moderator, "Pause")
     await server.restart()
-    assert "has paused" in said(await mover.slash(game.channel, "move", move=move))
+    assert Paused.sentence in said(await mover.slash(game.channel, "move", move=move))
     await do(game, moderator, "Unpause")
     assert f"<@{moderator.id}> has unpaused this game." in game.board.content
     assert pinged(server.env.http_requests)[-1] == [mover.id]
-    assert "You played" in said(await move_by_command(game, move))
+    assert says(said(await move_by_command(game, move)), PLAYED)
     assert "unpaused" not in game.board.content
 
 
@@ -118,7 +141,7 @@ async def test_pausing_twice(server: SimulatedServer, moderator: MemberActor) ->
     first_asked, second_asked = await asked(game, moderator, "Pause"), await asked(game, second, "Pause")
     await moderator.click(first_asked, label="Pause")
     boards = len(game.boards)
-    assert "already paused" in said(await second.click(second_asked, label="Pause"))
+    assert PAUSED_ALREADY in said(await second.click(second_asked, label="Pause"))
     assert len(game.boards) == boards
 
 
@@ -128,8 +151,8 @@ async def test_a_permission_lost_in_between(server: SimulatedServer, moderator: 
     offered, question = await options(game, moderator), await asked(game, moderator, "Close")
     remove(server, moderator)
     before = await server.everything()
-    assert "Only people who may manage" in said(await moderator.click(question, label="Close"))
-    assert "Only people who may manage" in said(await moderator.click(offered, label="Pause"))
+    assert MODERATORS_ONLY in said(await moderator.click(question, label="Close"))
+    assert MODERATORS_ONLY in said(await moderator.click(offered, label="Pause"))
     assert before == await server.everything()
 
 
@@ -138,7 +161,7 @@ async def test_a_moderator_thinks_again(server: SimulatedServer, moderator: Memb
     game = await start_game(server)
     before = await server.everything()
     question = await asked(game, moderator, "Hide")
-    assert said(await moderator.click(question, label="Cancel")) == "Nothing was changed."
+    assert said(await moderator.click(question, label="Cancel")) == NOTHING_CHANGED
     assert before == await server.everything()
 
 
@@ -148,7 +171,7 @@ async def test_a_vanished_player_is_replaced(server: SimulatedServer, moderator:
     gone, successor = game.mover, server.people[6]
     menu = await asked(game, moderator, "Replace a player")
     picker = seen(await moderator.select(menu, [str(gone.id)]))
-    assert "Who should take the seat" in picker.content
+    assert says(picker.content, REPLACE_ASK)
     assert "has been asked" in said(await moderator.select(picker, [successor]))
     told = f"<@{moderator.id}> is looking for somebody to take the seat of"
     assert told in game.board.content
@@ -174,11 +197,11 @@ async def test_a_vanished_player_resigns(server: SimulatedServer, moderator: Mem
     question = seen(
         await moderator.select(await asked(game, moderator, "Resign for a player"), [str(gone.id)])
     )
-    assert "This is final" in question.content
-    await moderator.click(question, label="Resign for a player")
+    assert says(question.content, RESIGN_ASK)
+    await click_verb(moderator, question, "moddo")
     assert f"<@{moderator.id}> has resigned for <@{gone.id}>." in game.board.content
     assert game.over
-    assert "is over" in game.board.content
+    assert says(game.board.content, RESULT_WON)
 
 
 async def test_the_next_player_is_called(server: SimulatedServer, moderator: MemberActor) -> None:
@@ -187,7 +210,7 @@ async def test_the_next_player_is_called(server: SimulatedServer, moderator: Mem
     gone = game.mover
     menu = await asked(game, moderator, "Resign for a player")
     question = seen(await moderator.select(menu, [str(gone.id)]))
-    await moderator.click(question, label="Resign for a player")
+    await click_verb(moderator, question, "moddo")
     game.people.remove(gone)
     assert pinged(server.env.http_requests)[-1] == [game.mover.id]
 
@@ -201,10 +224,10 @@ async def test_a_closed_game(server: SimulatedServer, moderator: MemberActor) ->
     await move_by_command(game, move)
     await do(game, moderator, "Close")
     board = game.board
-    assert f"<@{moderator.id}>, a moderator, has closed this game" in board.content
+    assert says(board.content, CLOSED, moderator=f"<@{moderator.id}>")
     assert labels_of(board) == ["Replay", "Fair dice · Verify"]
     await server.restart()
-    shown = seen(await player.click(board, label="Fair dice · Verify"))
+    shown = seen(await click_verb(player, board, "verify"))
     assert (await game.table()).seed.hex() in shown.content
     record = seen(await player.click(shown, label="Record"))
     written = json.loads(await record.attachments[0].read())
@@ -212,10 +235,10 @@ async def test_a_closed_game(server: SimulatedServer, moderator: MemberActor) ->
     assert verify(written).verified
     for id in (each for each in old if each.split(":")[1] in ("move", "take")):
         values = [move] if ":take:" in id else None
-        assert "has closed this table" in said(await press(mover, board, game.channel, id, values))
+        assert ClosedByModerator.sentence in said(await press(mover, board, game.channel, id, values))
     shown = seen(await player.slash(game.channel, "board"))
-    assert "has closed this game" in shown.content
-    assert "You have no unfinished game" in said(await player.slash(game.channel, "tables"))
+    assert says(shown.content, CLOSED)
+    assert NONE_HERE in said(await player.slash(game.channel, "tables"))
 
 
 async def test_a_closed_lobby(server: SimulatedServer, moderator: MemberActor) -> None:
@@ -226,14 +249,14 @@ async def test_a_closed_lobby(server: SimulatedServer, moderator: MemberActor) -
     assert labels_of(offered) == ["Replace a player", "Close", "Hide"]
     await moderator.click(seen(await moderator.click(offered, label="Close")), label="Close")
     shown = game.boards[-1]
-    assert f"<@{moderator.id}>, a moderator, has closed this table." in shown.content
+    assert CLOSED_BY.format(moderator=f"<@{moderator.id}>") in shown.content
     assert labels_of(shown) == []
-    assert "closed this table" in said(await press(server.people[3], shown, game.channel, join))
+    assert ClosedByModerator.sentence in said(await press(server.people[3], shown, game.channel, join))
 
 
 async def test_the_command_asks_which_table(server: SimulatedServer, moderator: MemberActor) -> None:
     """Where there are several, it has to be said; where there is none, that is told."""
-    assert "No game is being played" in said(await moderator.slash(server.channel, "moderate"))
+    assert NO_TABLE_HERE in said(await moderator.slash(server.channel, "moderate"))
     first, second = await open_table(server, server.people[0]), await open_table(server, server.people[1])
     told = said(await moderator.slash(server.channel, "moderate"))
     assert first.id in told
@@ -264,11 +287,11 @@ async def test_who_sees_a_hidden_game(server: SimulatedServer, moderator: Member
     record = seen(await player.slash(game.channel, "record", table=game.id))
     assert record.attachments[0].filename == f"conversion-{game.id}.json"
     for command in ("record", "board"):
-        assert "hidden this table" in said(await stranger.slash(game.channel, command, table=game.id))
-        assert "No game is being played" in said(await stranger.slash(game.channel, command))
+        assert TABLE_HIDDEN in said(await stranger.slash(game.channel, command, table=game.id))
+        assert NO_TABLE_HERE in said(await stranger.slash(game.channel, command))
     for verb in ("record", "replay", "more", "moderate"):
         forged = f"v1:{verb}:{game.id}:0:"
-        assert "hidden this table" in said(await press(stranger, note, game.channel, forged))
+        assert TABLE_HIDDEN in said(await press(stranger, note, game.channel, forged))
     assert game.id not in str(await stranger.autocomplete(game.channel, "board", "table", ""))
 
 
@@ -298,7 +321,7 @@ async def test_hiding_while_discord_fails(
     status, code = failure
     server.env.inject_error("DELETE", "/channels/*/messages/*", status=status, code=code)
     with server.impatient():
-        assert "being deleted" in said(await moderator.click(question, label="Hide"))
+        assert HIDE_DONE in said(await moderator.click(question, label="Hide"))
     assert [board.id for board in game.boards] == before
     assert await server.owed() == [game.id]
     server.env.backend.faults.clear()

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from bot.service.table_cache import TableCache
+from bot.features.move import PLAYED
 from bot.table.model import Table
 from engine import ToMove, effects_of
 
@@ -17,6 +18,7 @@ from .table import (
     WAYS,
     Game,
     Way,
+    click_verb,
     components_of,
     ids_of,
     labels_of,
@@ -40,7 +42,7 @@ async def test_a_move_is_made_shown_and_told(server: SimulatedServer, way: Way) 
     move = (await offered_moves(game))[0]
     answer = said(await way(game, move))
     die, square = move.split("@")
-    assert f"You played `{move}`." in answer
+    assert PLAYED.format(move=f"`{move}`") in answer
     assert f"**{mover.user.global_name}** puts a {die} on {square}." in game.board.content
     assert "go first" not in game.board.content
     assert len(game.boards) == 3
@@ -90,7 +92,7 @@ async def test_the_composer_leads_through_a_move(server: SimulatedServer, painte
     assert preview.attachments[0].filename == "board.png"
     assert first.id == preview.id, "one private message changes from step to step"
     assert public == len(game.boards)
-    done = seen(await mover.click(preview, label="Play it"))
+    done = seen(await click_verb(mover, preview, "play"))
     assert f"You played `{die}@e5`" in done.content
     assert components_of(done) == []
     assert done.attachments == []
@@ -152,7 +154,7 @@ async def test_a_move_that_leaves_dice_unconverted(server: SimulatedServer) -> N
     if "Play it" not in labels_of(message):
         message = seen(await mover.click(message, label="Convert all others"))
     assert f"`{long[0]}`" in message.content
-    await mover.click(message, label="Play it")
+    await click_verb(mover, message, "play")
     position = await game.position()
     assert f"puts a {die} on {square}" in game.board.content, position
 
@@ -262,9 +264,9 @@ async def test_who_knows_the_way_may_be_asked_no_more(server: SimulatedServer) -
         preview = seen(await game.mover.submit_modal(form, {"move": move}))
         assert ("Do not ask again" in labels_of(preview)) == (moves >= 5)
         if moves < 5:
-            await game.mover.click(preview, label="Play it")
+            await click_verb(game.mover, preview, "play")
     second = game.mover
-    done = said(await second.click(preview, label="Do not ask again"))
+    done = said(await click_verb(second, preview, "playnoask"))
     assert done.split("\n")[0] == f"You played `{move}`. The board below shows it."
     assert "`/preferences`" in done
     assert game.mover.id == mover.id
@@ -305,7 +307,7 @@ async def test_the_form_shows_the_move_before_it_counts(server: SimulatedServer)
     preview = seen(await mover.submit_modal(form, {"move": move}))
     assert f"`{move}`" in preview.content
     assert before == await game.position()
-    await mover.click(preview, label="Play it")
+    await click_verb(mover, preview, "play")
     assert before != await game.position()
 
 

@@ -5,9 +5,15 @@ from __future__ import annotations
 from bot.table.agreements.asking import ALREADY_AGREED
 from bot.table.agreements.rows import AGREEMENTS
 
+from bot.table.errors import NotSeated
+from bot.views.result import RESULT_SHARED
+from tests.sentences import says
+
+from .forged import press
 from .requests import pinged
 from .server import SimulatedServer
 from .table import (
+    click_verb,
     labels_of,
     mentioned,
     said,
@@ -33,14 +39,16 @@ async def test_an_offer_is_asked_shown_and_agreed(server: SimulatedServer) -> No
     assert not game.over
     await third.click(game.board, label=YES)
     assert game.over
-    assert "Conversion is over: the players have agreed to end the game." in game.board.content
+    assert says(
+        game.board.content, RESULT_SHARED, game="Conversion", reason="the players have agreed to end the game"
+    )
 
 
 async def test_an_offer_by_button(server: SimulatedServer) -> None:
     """End the game now, under More, asks what /endnow asks."""
     game = await start_game(server)
     shown = seen(await game.waiting[0].click(game.board, label="More"))
-    question = await game.waiting[0].click(shown, label=YES)
+    question = await click_verb(game.waiting[0], shown, "endnow")
     assert "If the game ended now" in said(question)
 
 
@@ -86,7 +94,7 @@ async def test_a_stranger_cannot_agree(server: SimulatedServer) -> None:
     one = game.people[0]
     await one.click(seen(await one.slash(game.channel, "endnow")), label=YES)
     stranger = server.people[5]
-    assert "no seat" in said(await stranger.click(game.board, label=YES))
+    assert NOT_SEATED in said(await stranger.click(game.board, label=YES))
     assert not game.over
 
 

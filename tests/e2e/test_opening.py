@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.features.open_table import TABLE_OPTIONS
+from bot.table.errors import NotTheOpener
+from bot.views.lobby import BEGUN, DICE, WAITING
 from engine import GAMES, options_of
 from tests import openapi
+from tests.sentences import says
 
 from .german import let_speak
 from .requests import pinged
@@ -121,8 +124,8 @@ async def test_the_lobby_shows_who_sits_there_and_how_to_join(server: SimulatedS
     assert "(3 of 8)" in lobby.content
     for person in game.people:
         assert f"**{person.user.global_name}**" in lobby.content
-    assert "**Marisol** starts the game (2 to 8 players)" in lobby.content
-    assert f"-# Fair dice `{table.commitment[:20]}`" in lobby.content
+    assert WAITING.format(opener="**Marisol**", fewest=2, most=8) in lobby.content
+    assert DICE.format(digits=table.commitment[:20]) in lobby.content
     assert labels_of(lobby) == LOBBY
     assert pinged(server.env.http_requests) == [[]]
     assert len(game.boards) == 1
@@ -144,8 +147,8 @@ async def test_the_opener_leaves_and_the_next_one_starts(server: SimulatedServer
     game = await open_table(server, *server.people[:3])
     marisol, tilde, _ = game.people
     await marisol.click(game.board, label="Leave")
-    assert "**Tilde** starts the game" in game.board.content
-    assert "can do that: it is their table" in said(await marisol.click(game.board, label="Start"))
+    assert says(game.board.content, WAITING, opener="**Tilde**")
+    assert says(said(await marisol.click(game.board, label="Start")), NotTheOpener.sentence)
     await tilde.click(game.board, label="Start")
     assert "one of your dice" in game.board.content
 
@@ -162,7 +165,7 @@ async def test_a_table_that_all_leave_closes(server: SimulatedServer) -> None:
 async def test_closing_a_table(server: SimulatedServer) -> None:
     """Its opener closes a table, nobody else; nothing can be pressed there any more."""
     game = await open_table(server, *server.people[:2])
-    assert "can do that: it is their table" in said(await game.people[1].click(game.board, label="Close"))
+    assert says(said(await game.people[1].click(game.board, label="Close")), NotTheOpener.sentence)
     await game.people[0].click(game.board, label="Close")
     assert "closed before the game began" in game.boards[-1].content
     assert components_of(game.boards[-1]) == []
@@ -211,7 +214,7 @@ async def test_the_lobby_loses_its_buttons_at_the_start(server: SimulatedServer)
     game = await open_table(server, *server.people[:2])
     await game.people[0].click(game.board, label="Start")
     lobby, _board = game.boards
-    assert "The game has begun" in lobby.content
+    assert BEGUN in lobby.content
     assert components_of(lobby) == []
     assert await server.owed() == []
 

@@ -11,6 +11,11 @@ from simcord import ChannelHandle, MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
+from bot.features.interactions.permissions import TABLE_ELSEWHERE, TABLE_OUT_OF_SIGHT
+from bot.features.interactions.table_choice import OTHER_CHANNEL
+from bot.table.errors import NoSuchTable
+from tests.sentences import says
+
 from . import forged
 from .server import SimulatedServer, public
 from .table import ids_of, open_table, said, seen, start_game
@@ -56,10 +61,10 @@ async def test_a_deleted_channel_opens_its_games_to_nobody(server: SimulatedServ
     server.env.backend.delete_channel(server.back_room.id)
     for command in ("record", "board"):
         told = said(await server.people[5].slash(server.channel, command, table=game.id))
-        assert "only its players can still look at it" in told
+        assert TABLE_OUT_OF_SIGHT in told
     for verb in FOR_ALL:
         result = await forged.press(server.people[5], on, server.channel, f"v1:{verb}:{game.id}:1:")
-        assert "in another channel" in said(result)
+        assert TABLE_ELSEWHERE in said(result)
         assert not seen(result).attachments
     if finished:
         mine = seen(await game.people[1].slash(server.channel, "record", table=game.id))
@@ -110,7 +115,7 @@ async def test_a_player_is_held_to_the_server_too(server: SimulatedServer) -> No
     player, channel = await on_another_server(server, 0)
     assert player.id == game.people[0].id
     for id in ids_of(game.board):
-        assert "does not exist" in said(await forged.press(player, public(channel)[0], channel, id))
+        assert NoSuchTable.sentence in said(await forged.press(player, public(channel)[0], channel, id))
 
 
 async def test_commands_lead_to_no_table_out_of_sight(server: SimulatedServer) -> None:
@@ -127,5 +132,5 @@ async def test_commands_lead_to_no_table_out_of_sight(server: SimulatedServer) -
         for person, place in ((server.people[5], server.channel), (foreigner, channel)):
             for command in ("board", "record"):
                 told = said(await person.slash(place, command, table=game.id))
-                assert "does not exist" in told, (game.id, command)
-        assert "in another channel" in said(await guest.slash(server.channel, "board", table=game.id))
+                assert NoSuchTable.sentence in told, (game.id, command)
+        assert says(said(await guest.slash(server.channel, "board", table=game.id)), OTHER_CHANNEL)

@@ -5,9 +5,13 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.features.channel_list import FOLLOWS, MANAGERS_ONLY, NOT_THERE, POSTED, REMOVED
+from bot.features.interactions.permissions import PERMISSIONS_MISSING
 from bot.table.clock.parking import is_parked
 from bot.table.model import Table
+from bot.views.channel_list import HEAD, NO_TABLES, WAITING
 from engine import ToMove
+from tests.sentences import says
 
 from .guild_settings_steps import start_in_thread
 from .moderators import appoint, do
@@ -29,7 +33,7 @@ MINUTE = 60
 
 def overviews(server: SimulatedServer) -> list[discord.Message]:
     """List the overviews that stand in the channel."""
-    return [message for message in public(server.channel) if message.content.startswith("## Open tables")]
+    return [message for message in public(server.channel) if message.content.startswith(HEAD)]
 
 
 def edits(server: SimulatedServer, message: discord.Message) -> int:
@@ -40,7 +44,7 @@ def edits(server: SimulatedServer, message: discord.Message) -> int:
 
 async def ask(server: SimulatedServer) -> discord.Message:
     """Ask for an overview; give its message."""
-    assert "at the bottom of this channel" in said(await server.people[0].slash(server.channel, "overview"))
+    assert POSTED in said(await server.people[0].slash(server.channel, "overview"))
     (message,) = overviews(server)
     return message
 
@@ -52,7 +56,7 @@ async def refresh(server: SimulatedServer) -> None:
 
 async def test_an_overview_lists_open_tables(server: SimulatedServer) -> None:
     """Free seats, whose turn it is, since when, and a link; nobody is mentioned."""
-    assert "No table is open here" in (await ask(server)).content
+    assert NO_TABLES in (await ask(server)).content
     lobby = await open_table(server, *server.people[2:5])
     game = await start_game(server)
     elsewhere = await start_game(server, channel=server.back_room)
@@ -60,7 +64,7 @@ async def test_an_overview_lists_open_tables(server: SimulatedServer) -> None:
     (message,) = overviews(server)
     place = f"https://discord.com/channels/{server.guild.id}/{server.channel.id}"
     since = (await game.table()).times[-1] // 1000
-    assert f"seats free: 5, `{lobby.id}` · since <t:" in message.content
+    assert says(message.content, WAITING, free=5, table=lobby.id)
     name = game.mover.user.global_name
     assert f"2. **Conversion**: **{name}** to move, `{game.id}` · since <t:{since}:f> <#" in message.content
     assert "https://" not in message.content
@@ -72,17 +76,17 @@ async def test_an_overview_lists_open_tables(server: SimulatedServer) -> None:
     assert mentioned(message) == []
     await server.people[5].click(lobby.board, label="Join")
     await refresh(server)
-    assert f"seats free: 4, `{lobby.id}`" in overviews(server)[0].content
+    assert says(overviews(server)[0].content, WAITING, free=4, table=lobby.id)
 
 
 async def test_a_kept_seat_is_not_free(server: SimulatedServer) -> None:
     """The seats of those who are invited are not offered to others."""
     opener, guest = server.people[:2]
     lobby = await open_table(server, opener)
-    assert "seats free: 7," in (await ask(server)).content
+    assert says((await ask(server)).content, WAITING, free=7)
     await opener.select(seen(await opener.click(lobby.board, label="Invite")), [guest])
     await refresh(server)
-    assert f"seats free: 6, `{lobby.id}`" in overviews(server)[0].content
+    assert says(overviews(server)[0].content, WAITING, free=6, table=lobby.id)
 
 
 async def test_a_paused_game_waits_for_nobody(server: SimulatedServer) -> None:
@@ -165,11 +169,11 @@ async def test_it_can_be_removed(server: SimulatedServer) -> None:
     """Removed, it is gone and stays away until asked for again."""
     await ask(server)
     host = server.people[0]
-    assert "no longer has an overview" in said(await host.slash(server.channel, "overview", remove=True))
+    assert REMOVED in said(await host.slash(server.channel, "overview", remove=True))
     await open_table(server, host)
     await refresh(server)
     assert overviews(server) == []
-    assert "This channel has no overview" in said(await host.slash(server.channel, "overview", remove=True))
+    assert NOT_THERE in said(await host.slash(server.channel, "overview", remove=True))
     await ask(server)
 
 
@@ -199,7 +203,7 @@ async def test_rationed_edits(server: SimulatedServer, age: int) -> None:
     server.env.backend.faults.clear()
     await refresh(server)
     (message,) = overviews(server)
-    assert "seats free: 7" in message.content
+    assert says(message.content, WAITING, free=7)
 
 
 async def test_before_the_time_is_known(server: SimulatedServer) -> None:
@@ -216,7 +220,7 @@ async def test_before_the_time_is_known(server: SimulatedServer) -> None:
 async def test_only_moderators(server: SimulatedServer) -> None:
     """Others are told whom to ask, and nothing is posted."""
     told = said(await server.people[3].slash(server.channel, "overview"))
-    assert "Only people who may manage messages here" in told
+    assert MANAGERS_ONLY in told
     assert overviews(server) == []
 
 
@@ -224,7 +228,7 @@ async def test_permissions_of_the_bot(server: SimulatedServer) -> None:
     """A permission that the bot lacks is named; one taken away later is not asked for again and again."""
     server.forbid("send_messages")
     told = said(await server.people[0].slash(server.channel, "overview"))
-    assert "I lack **Send Messages**" in told
+    assert says(told, PERMISSIONS_MISSING, permissions="**Send Messages**")
     server.forbid()
     await ask(server)
     await open_table(server, server.people[0])
@@ -269,7 +273,7 @@ async def test_a_failing_discord(server: SimulatedServer, status: int) -> None:
     with server.impatient():
         result = await server.people[0].slash(server.channel, "overview")
     await server.env.advance_time(30)
-    assert "will follow as soon as" in said(result)
+    assert FOLLOWS in said(result)
     server.env.backend.faults.clear()
     for _ in range(2):
         await server.env.advance_time(2 * MINUTE)

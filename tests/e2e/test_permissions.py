@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.interactions.permissions import PERMISSIONS_MISSING
+from bot.features.move import PLAYED
+from tests.sentences import says
+
 from .guild_settings_steps import open_for_thread, start_in_thread
 from .server import SimulatedServer, public
 from .table import (
     Game,
+    click_verb,
     ids_of,
     labels_of,
     move_by_command,
@@ -42,7 +47,7 @@ async def test_a_missing_permission_is_named_before_anything_starts(
     server.forbid(permission)
     before = await server.everything()
     told = said(await server.people[0].slash(server.channel, "play conversion"))
-    assert f"I lack **{NEEDED[permission]}**." in told
+    assert says(told, PERMISSIONS_MISSING, permissions=f"**{NEEDED[permission]}**")
     assert sum(f"**{name}**" in told for name in NEEDED.values()) == 1
     assert before == await server.everything()
     server.forbid()
@@ -62,7 +67,10 @@ async def test_another_channel_is_another_matter(server: SimulatedServer) -> Non
     await open_table(server, server.people[0])
     assert [labels_of(message)[0] for message in public(server.channel)[server.greeted :]] == ["Join"]
     told = said(await server.people[1].slash(server.back_room, "play conversion"))
-    assert f"<#{server.back_room.id}>, because I lack **Send Messages**." in told
+    assert (
+        PERMISSIONS_MISSING.format(channel=f"<#{server.back_room.id}>", permissions="**Send Messages**")
+        in told
+    )
     assert public(server.back_room) == []
 
 
@@ -71,9 +79,13 @@ async def test_a_permission_taken_in_the_lobby(server: SimulatedServer, permissi
     """Nobody joins, and the match does not start, where its board could not be shown."""
     game = await open_table(server, *server.people[:2])
     server.forbid(permission)
-    before = await server.everything()
-    assert f"**{NEEDED[permission]}**" in said(await server.people[2].click(game.board, label="Join"))
-    assert f"**{NEEDED[permission]}**" in said(await game.people[0].click(game.board, label="Start"))
+    before, lacked = await server.everything(), f"**{NEEDED[permission]}**"
+    assert says(
+        said(await server.people[2].click(game.board, label="Join")), PERMISSIONS_MISSING, permissions=lacked
+    )
+    assert says(
+        said(await game.people[0].click(game.board, label="Start")), PERMISSIONS_MISSING, permissions=lacked
+    )
     assert before == await server.everything()
     server.forbid()
     await game.people[0].click(game.board, label="Start")
@@ -92,7 +104,7 @@ async def test_a_permission_taken_in_mid_game(server: SimulatedServer, permissio
     before = await server.everything()
     server.forbid(permission)
     for result in (
-        await mover.click(preview, label="Play it"),
+        await click_verb(mover, preview, "play"),
         await mover.slash(game.channel, "move", move=move),
         await mover.click(asked, label="Resign"),
     ):
@@ -100,7 +112,7 @@ async def test_a_permission_taken_in_mid_game(server: SimulatedServer, permissio
     assert before == await server.everything()
     server.forbid()
     assert "Play it" in labels_of(preview)
-    assert "You played" in said(await mover.click(preview, label="Play it"))
+    assert "You played" in said(await click_verb(mover, preview, "play"))
 
 
 async def test_a_thread_needs_a_permission_of_its_own(server: SimulatedServer) -> None:
@@ -111,7 +123,7 @@ async def test_a_thread_needs_a_permission_of_its_own(server: SimulatedServer) -
     thread = type(server.channel)(server.env, server.guild, created)
     server.forbid("send_messages_in_threads")
     told = said(await opener.slash(thread, "play conversion"))
-    assert "I lack **Send Messages in Threads**." in told
+    assert says(told, PERMISSIONS_MISSING, permissions="**Send Messages in Threads**")
     server.forbid("send_messages")
     await open_table(server, opener, channel=thread)
 
@@ -147,9 +159,14 @@ async def test_a_permission_taken_from_a_running_thread(server: SimulatedServer)
     move = (await offered_moves(game))[0]
     server.forbid("send_messages_in_threads", "create_public_threads")
     told = said(await move_by_command(game, move))
-    assert f"<#{game.channel.id}>, because I lack **Send Messages in Threads**." in told
+    assert (
+        PERMISSIONS_MISSING.format(
+            channel=f"<#{game.channel.id}>", permissions="**Send Messages in Threads**"
+        )
+        in told
+    )
     server.forbid("create_public_threads", "send_messages")
-    assert "You played" in said(await move_by_command(game, move))
+    assert says(said(await move_by_command(game, move)), PLAYED)
 
 
 async def test_a_rematch_is_opened_in_the_channel_of_the_thread(server: SimulatedServer) -> None:
@@ -158,7 +175,9 @@ async def test_a_rematch_is_opened_in_the_channel_of_the_thread(server: Simulate
     await game.mover.click(seen(await game.mover.slash(game.channel, "resign")), label="Resign")
     server.forbid("send_messages")
     told = said(await game.people[0].click(game.board, label="Rematch"))
-    assert f"<#{server.channel.id}>, because I lack **Send Messages**." in told
+    assert (
+        PERMISSIONS_MISSING.format(channel=f"<#{server.channel.id}>", permissions="**Send Messages**") in told
+    )
     server.forbid()
     assert f"<#{server.channel.id}>" in said(await game.people[0].click(game.board, label="Rematch"))
 
@@ -174,7 +193,7 @@ async def test_looking_needs_no_permission(server: SimulatedServer) -> None:
 
 async def move_refused(game: Game) -> None:
     """Check that a move is refused for want of permissions."""
-    assert "I lack" in said(await move_by_command(game, "3@d4"))
+    assert says(said(await move_by_command(game, "3@d4")), PERMISSIONS_MISSING)
 
 
 async def test_accepting_needs_what_a_thread_needs(server: SimulatedServer) -> None:
@@ -183,7 +202,8 @@ async def test_accepting_needs_what_a_thread_needs(server: SimulatedServer) -> N
     lobby = await open_for_thread(server, 1)
     await opener.select(seen(await opener.click(lobby.board, label="Invite")), [guest])
     server.forbid("create_public_threads")
-    assert "**Create Public Threads**" in said(await guest.click(lobby.board, label="Accept"))
+    told = said(await guest.click(lobby.board, label="Accept"))
+    assert says(told, PERMISSIONS_MISSING, permissions="**Create Public Threads**")
     server.forbid()
     await guest.click(lobby.board, label="Accept")
     assert (await lobby.table()).seat_of(guest.id) == 1

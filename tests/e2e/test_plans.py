@@ -7,9 +7,14 @@ import json
 import pytest
 from simcord import MemberActor, ResponseMessage
 
+from bot.features.planning.views import SAVED
+from bot.service.planning import DRAFT_GONE
 from bot.table import moderation
 from bot.table.model import Action
+from bot.table.planning.plan import CannotPlan, OutOfSync
 from bot.views import candidates
+from bot.views.board import ANSWERS_AT_ONCE
+from tests.sentences import says
 
 from .requests import pinged
 from .server import SimulatedServer
@@ -52,7 +57,7 @@ async def one_line(game: Game) -> tuple[MemberActor, str, str]:
     [planner] = game.waiting
     shown = await choose(planner, await under_more(game, planner, "Plan"))
     saved = seen(await planner.click(shown, label="Save plan"))
-    assert "Your plan is saved: 1 of their moves is answered at once." in saved.content
+    assert says(saved.content, SAVED, count=1)
     [plan] = (await game.table()).plans
     [line] = plan.lines
     assert f"`{line.theirs}` → `{line.mine}`" in saved.content
@@ -70,7 +75,7 @@ async def test_case_45_a_plan_answers_at_once(server: SimulatedServer) -> None:
     boards = len(game.boards)
     await move_by_command(game, theirs)
     assert len(game.boards) == boards + 1
-    assert "answers at once: this move was planned." in game.board.content
+    assert says(game.board.content, ANSWERS_AT_ONCE)
     assert game.mover == mover
     assert pinged(server.env.http_requests)[-1] == [mover.id]
     match = (await game.table()).match
@@ -105,7 +110,7 @@ async def test_a_plan_is_shown_extended_and_deleted(server: SimulatedServer) -> 
     asked = seen(await planner.submit_modal(form, {"move": other}))
     assert f"plays `{other}`, and you answer." in asked.content
     saved = seen(await planner.click(await choose(planner, asked), label="Save plan"))
-    assert "2 of their moves are answered" in saved.content
+    assert says(saved.content, SAVED, count=2)
     pause = Action(1, server.people[3].id, "Mod", (await game.table()).changed_at)
     await server.tables.act(game.id, moderation.pause, pause)
     paused = await under_more(game, planner, "Plan")
@@ -124,7 +129,7 @@ async def test_a_plan_is_made_with_menus(server: SimulatedServer, monkeypatch: p
     [planner] = game.waiting
     shown = await choose(planner, await under_more(game, planner, "Plan"))
     saved = seen(await planner.click(shown, label="Save plan"))
-    assert "Your plan is saved" in saved.content
+    assert says(saved.content, SAVED)
 
 
 async def test_a_plan_goes_deeper(server: SimulatedServer) -> None:
@@ -136,7 +141,7 @@ async def test_a_plan_goes_deeper(server: SimulatedServer) -> None:
     saved = seen(await planner.click(shown, label="Save plan"))
     [plan] = (await game.table()).plans
     assert plan.lines[0].then
-    assert "Your plan is saved: 2 of their moves" in saved.content
+    assert says(saved.content, SAVED, count=2)
 
 
 async def test_what_moved_on_is_not_saved(server: SimulatedServer) -> None:
@@ -145,10 +150,10 @@ async def test_what_moved_on_is_not_saved(server: SimulatedServer) -> None:
     [planner] = game.waiting
     first = await under_more(game, planner, "Plan")
     shown = await choose(planner, await under_more(game, planner, "Plan"))
-    assert "is not being made any more" in said(await planner.click(first, label="Type it"))
+    assert DRAFT_GONE in said(await planner.click(first, label="Type it"))
     await move_by_command(game, (await offered_moves(game))[0])
     refused = seen(await planner.click(shown, label="Save plan"))
-    assert refused.content == "The board has moved on while you planned; nothing was saved."
+    assert refused.content == OUT_OF_SYNC
     assert labels_of(refused) == ["Current board"]
     assert refused.id == shown.id
     assert (await game.table()).plans == ()
@@ -160,13 +165,11 @@ async def test_a_restart_loses_what_was_not_saved(server: SimulatedServer) -> No
     [planner] = game.waiting
     shown = await choose(planner, await under_more(game, planner, "Plan"))
     await server.restart()
-    assert "Press **Plan** again" in said(await planner.click(shown, label="Save plan"))
+    assert DRAFT_GONE in said(await planner.click(shown, label="Save plan"))
 
 
 async def test_nobody_plans_for_their_own_move(server: SimulatedServer) -> None:
     """The button is not there, and the command says why."""
     game = await start_game(server)
     assert "Plan" not in labels_of(seen(await game.mover.click(game.board, label="More")))
-    assert "A plan is for the move of one other player" in said(
-        await game.mover.slash(server.channel, "plan")
-    )
+    assert CannotPlan.sentence in said(await game.mover.slash(server.channel, "plan"))

@@ -17,6 +17,7 @@ from .requests import pinged
 from .server import SimulatedServer
 from .table import (
     MENU,
+    click_verb,
     components_of,
     labels_of,
     mentioned,
@@ -75,7 +76,7 @@ async def test_preferences_say_what_is_in_force(server: SimulatedServer) -> None
     menus = [menu for menu in menus if "options" in menu]
     offered = [[option["value"] for option in menu["options"]] for menu in menus]
     assert offered == [list(setting.choices) for setting in PREFERENCES.values()]
-    shown = seen(await person.click(shown, label="Boards and moves"))
+    shown = seen(await click_verb(person, shown, "preferences", "first"))
     assert shown.content.splitlines()[2:] == lines
 
 
@@ -157,7 +158,7 @@ async def test_always_asked_by_command(server: SimulatedServer) -> None:
     assert f"Play `{move}`?" in preview.content
     assert labels_of(preview) == ["Play it", "Back", "Type it"]
     assert await game.position() == before
-    assert f"You played `{move}`" in said(await mover.click(preview, label="Play it"))
+    assert f"You played `{move}`" in said(await click_verb(mover, preview, "play"))
     assert await game.position() != before
 
 
@@ -177,7 +178,7 @@ async def test_always_asked_under_the_board(server: SimulatedServer, monkeypatch
         board.id,
         labels_of(board),
     )
-    await mover.click(preview, label="Play it")
+    await click_verb(mover, preview, "play")
     assert await game.position() != before
 
 
@@ -233,7 +234,7 @@ async def test_the_only_move_is_not_played_by_looking(
     preview = seen(await mover.click(game.board, label="Move"))
     assert f"Play `{moves[0]}`?" in preview.content
     assert await game.position() == before
-    await mover.click(preview, label="Play it")
+    await click_verb(mover, preview, "play")
     assert await game.position() != before
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.privacy import DELETED, NO_CONTACT, NOT_ASKED, NOTHING, NOTHING_CHANGED
 from bot.locale.handbook import privacy_notes
 from bot.operations import verify
 from bot.service.departed_guilds import RETENTION
@@ -16,7 +17,7 @@ from bot.table.replay.record import record_of
 
 from . import forged
 from .server import SimulatedServer
-from .table import components_of, labels_of, open_table, play_on, said, seen, start_game
+from .table import click_verb, components_of, labels_of, open_table, play_on, said, seen, start_game
 
 MOST = 2000
 
@@ -35,7 +36,7 @@ async def test_privacy_in_short_and_page_by_page(server: SimulatedServer) -> Non
     reader = server.people[5]
     page = seen(await reader.slash(server.channel, "privacy"))
     assert page.flags.ephemeral
-    assert "has left no address here; please ask those who manage this server" in page.content
+    assert NO_CONTACT in page.content
     for number, section in enumerate(privacy_notes("en")):
         page = seen(await reader.select(page, [str(number)]))
         assert page.content == f"## {section.title}\n{section.text}"
@@ -69,7 +70,7 @@ async def test_the_export_is_a_private_file(server: SimulatedServer) -> None:
 async def test_nothing_to_delete(server: SimulatedServer) -> None:
     """Who never used the bot is not asked."""
     shown = seen(await server.people[6].slash(server.channel, "mydata delete"))
-    assert shown.content == "Nothing is stored about you."
+    assert shown.content == NOTHING
     assert labels_of(shown) == []
 
 
@@ -80,7 +81,7 @@ async def test_deletion_asks_first(server: SimulatedServer) -> None:
     asked = seen(await game.mover.slash(server.channel, "mydata delete"))
     for told in ("you resign", "anonymous mark", "14 days", "This is final"):
         assert told in asked.content
-    assert "Nothing was changed" in said(await game.mover.click(asked, label="Keep it"))
+    assert NOTHING_CHANGED in said(await click_verb(game.mover, asked, "keepdata"))
     assert before == await server.everything()
 
 
@@ -91,8 +92,8 @@ async def test_deletion(server: SimulatedServer) -> None:
     lobby = await open_table(server, *server.people[:2])
     person = server.people[0]
     asked = seen(await person.slash(server.channel, "mydata delete"))
-    result = await person.click(asked, label="Delete my data")
-    assert "Your data is deleted" in said(result)
+    result = await click_verb(person, asked, "deletedata")
+    assert DELETED in said(result)
     assert labels_of(seen(result)) == []
     assert "resigns" in "\n".join(board.content for board in running.boards)
     assert person.id not in [player.user_id for player in (await running.table()).players]
@@ -101,7 +102,7 @@ async def test_deletion(server: SimulatedServer) -> None:
     assert str(person.id) not in str(await server.rows())
     await play_on(running, random.Random(5), plies=3)
     assert await server.owed() == []
-    assert "Nothing is stored" in said(await person.slash(server.channel, "mydata delete"))
+    assert NOTHING in said(await person.slash(server.channel, "mydata delete"))
 
 
 async def test_deletion_pressed_twice(server: SimulatedServer) -> None:
@@ -115,7 +116,7 @@ async def test_deletion_pressed_twice(server: SimulatedServer) -> None:
     assert str(person.id) not in str(await server.rows())
     assert (await game.table()).phase == "over"
     again = await forged.press(person, asked, server.channel, f"v1:deletedata:-:0:{person.id}")
-    assert seen(again).content == "Nothing is stored about you."
+    assert seen(again).content == NOTHING
 
 
 async def test_deletion_pressed_by_somebody_else(server: SimulatedServer) -> None:
@@ -126,7 +127,7 @@ async def test_deletion_pressed_by_somebody_else(server: SimulatedServer) -> Non
     asked = seen(await forger.slash(server.channel, "help"))
     for argument in (str(victim.id), "", "x", str(10**40)):
         result = await forged.press(forger, asked, server.channel, f"v1:deletedata:-:0:{argument}")
-        assert "was for somebody else" in said(result)
+        assert NOT_ASKED in said(result)
     assert before == await server.everything()
 
 

@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 from bot.features import privacy
+from bot.transport.responder import WENT_WRONG
 
 from .replay.viewing import replay
 from .server import SimulatedServer
-from .table import labels_of, play_on, said, seen, start_game
+from .table import click_verb, labels_of, play_on, said, seen, start_game
 
 REFUSED = "Discord has refused the file"
 LONG = 60.0  # seconds
@@ -70,7 +71,7 @@ async def test_a_file_that_is_the_answer(
     await play_on(game, random.Random(3), plies=1)
     person = server.people[0]
     if wanted == "film":
-        form = await person.click(await replay(game, person), label="As film")
+        form = await click_verb(person, await replay(game, person), "askfilm")
         refuse(server, refusal)
         result = await person.submit_modal(form, {"from": "", "to": ""})
     else:
@@ -122,7 +123,7 @@ async def test_words_that_are_refused_too(server: SimulatedServer, refusal: tupl
         result = await game.mover.slash(game.channel, "record")
         tried = [each for each in server.env.http_requests[before:] if each.path.startswith("/interactions/")]
         assert len(tried) == 3
-        assert (result.response is not None and "went wrong" in said(result)) == excused
+        assert (result.response is not None and WENT_WRONG in said(result)) == excused
 
 
 async def test_a_large_export_is_packed(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:

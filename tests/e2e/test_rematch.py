@@ -7,8 +7,14 @@ from dataclasses import replace
 
 import pytest
 
+from bot.table.errors import AlreadyOpen
 from bot.table.ids import rematch_id
+from bot.table.lobby import BEGUN
+from bot.table.rematch import NOT_IN_REMATCH
+from bot.views.lobby import BEGINS_WITH_ALL, DECLINED, MOVED_ON
+from bot.views.result import RESULT_REMATCH
 from engine import Over
+from tests.sentences import says
 
 from . import forged, table
 from .guild_settings_steps import pick
@@ -41,11 +47,11 @@ async def test_a_rematch_is_opened_by_a_press(server: SimulatedServer) -> None:
     lobby = next_game(game).board
     assert "- 5 squares are holes" in lobby.content
     assert other.name in lobby.content.lower()
-    assert "The seats have moved on by one" in lobby.content
-    assert "begins by itself once everybody invited has answered" in lobby.content
+    assert MOVED_ON in lobby.content
+    assert BEGINS_WITH_ALL in lobby.content
     assert mentioned(lobby) == [one.id]
     assert pinged(server.env.http_requests)[-1] == [one.id]
-    assert "already open" in said(await other.click(final, label="Rematch"))
+    assert AlreadyOpen.sentence in said(await other.click(final, label="Rematch"))
     await one.click(final, label="Rematch")
     assert "one of your dice" in next_game(game).board.content
     players = (await next_game(game).table()).players
@@ -87,11 +93,11 @@ async def test_one_declines(server: SimulatedServer) -> None:
     again = next_game(game)
     accept = ids_of(again.board)[5]
     await tilde.click(again.board, label="Decline")
-    assert "Declined: Tilde" in again.board.content
+    assert DECLINED.format(guests="Tilde") in again.board.content
     lobby = again.board
     await server.people[5].click(lobby, label="Join")
     assert "one of your dice" in again.board.content
-    assert "has begun" in said(await forged.press(tilde, lobby, game.channel, accept))
+    assert BEGUN in said(await forged.press(tilde, lobby, game.channel, accept))
 
 
 async def test_two_press_at_once(server: SimulatedServer) -> None:
@@ -127,9 +133,10 @@ async def test_a_tie_that_is_to_be_played_out(
     for person in (other, third):
         await person.click(game.board, label="End the game now")
     final = game.board
-    assert "The tie is still to be played off" in final.content
-    assert "press **Rematch**" in final.content
-    assert "played off between **Marisol**, **Tilde**" in said(await third.click(final, label="Rematch"))
+    assert says(final.content, RESULT_REMATCH)
+    assert NOT_IN_REMATCH.format(players="**Marisol**, **Tilde**") in said(
+        await third.click(final, label="Rematch")
+    )
     await one.click(final, label="Rematch")
     assert mentioned(next_game(game).board) == [other.id]
     await other.click(next_game(game).board, label="Accept")

@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
+from bot.features.notifications.nudge import NUDGED, PASSED_ON_LATER
 from bot.storage.notifications import reminders as stored
+from bot.table.notifications.nudges import AWAY, ENOUGH, LATER, NOT_YET, PARKED, NoNudge
 from bot.transport.direct_messages import DirectMessages, TooManyOpened
+from bot.views.notifications.reminders import AWAKE, LAST, NUDGE, OWN, RESERVE, UNTIL, WHICH_GAME
+from tests.sentences import says
 
 from . import table
 from .preference_steps import prefer
@@ -30,9 +34,9 @@ async def pass_until(server: SimulatedServer, hour: int) -> None:
     await pass_time(server, (hour * HOUR - now(server)) % DAY)
 
 
-def beside_the_board(server: SimulatedServer, words: str) -> list[str]:
-    """List the messages in the channel that say something."""
-    return [message.content for message in public(server.channel) if words in message.content]
+def beside_the_board(server: SimulatedServer, sentence: str) -> list[str]:
+    """List the messages in the channel that say a sentence."""
+    return [message.content for message in public(server.channel) if says(message.content, sentence)]
 
 
 def direct(server: SimulatedServer) -> list[Any]:
@@ -59,10 +63,6 @@ async def sleep_from(server: SimulatedServer, person: MemberActor, quiet: str) -
     await pass_until(server, 12)
 
 
-OWN = "it is your turn here, as you asked to be reminded"
-NUDGED = "asks whether you have a moment for your move"
-
-
 async def test_nobody_is_reminded_who_does_not_want_it(server: SimulatedServer) -> None:
     """A game without a clock stands for days, and nothing is posted or offered besides."""
     game = await start_game(server)
@@ -81,7 +81,7 @@ async def test_case_41_an_own_reminder_comes_once_and_goes(server: SimulatedServ
     await pass_time(server, 11.9 * HOUR)
     assert beside_the_board(server, OWN) == []
     await pass_time(server, 0.2 * HOUR)
-    assert beside_the_board(server, OWN) == [f"⏳ <@{mover.id}>, {OWN}."]
+    assert beside_the_board(server, OWN) == [OWN.format(mention=f"<@{mover.id}>")]
     assert pinged(server.env.http_requests)[-1] == [mover.id]
     await pass_time(server, 2 * DAY)
     assert len(beside_the_board(server, OWN)) == 1
@@ -121,15 +121,14 @@ async def test_case_42_a_nudge_takes_the_place_of_a_reminder(server: SimulatedSe
     await pass_time(server, 1.1 * HOUR)
     assert "Nudge" not in labels_of(seen(await mover.click(game.board, label="More")))
     boards = len(game.boards)
-    assert (
-        await nudge(game, other) == f"Your nudge is passed on: **{mover.name.title()}** is asked for a move."
-    )
+    assert await nudge(game, other) == NUDGED.format(player=f"**{mover.name.title()}**")
     assert beside_the_board(server, OWN) == []
-    assert beside_the_board(server, NUDGED) == [f"<@{mover.id}>, **{other.name.title()}** {NUDGED}."]
+    asked = NUDGE.format(mention=f"<@{mover.id}>", player=f"**{other.name.title()}**")
+    assert beside_the_board(server, NUDGE) == [asked]
     assert pinged(server.env.http_requests)[-1] == [mover.id]
     assert len(game.boards) == boards
     await move(game)
-    assert beside_the_board(server, NUDGED) == []
+    assert beside_the_board(server, NUDGE) == []
 
 
 async def test_case_44_nobody_is_nudged_too_often(server: SimulatedServer) -> None:
@@ -139,20 +138,20 @@ async def test_case_44_nobody_is_nudged_too_often(server: SimulatedServer) -> No
     mover, (one, other) = game.mover, game.waiting
     await pass_time(server, DAY + MINUTE)
     mores = [seen(await person.click(game.board, label="More")) for person in (one, other)]
-    assert "is passed on" in said(await one.click(mores[0], label="Nudge"))
+    assert says(said(await one.click(mores[0], label="Nudge")), NUDGED)
     name, again = mover.name.title(), int(now(server)) + DAY
     told = said(await other.click(mores[1], label="Nudge"))
-    assert told.startswith(f"You can nudge **{name}** again <t:")
+    assert says(told, LATER, player=f"**{name}**")
     assert abs(int(told.split(":")[1]) - again) <= 60
     await pass_time(server, DAY)
-    assert "is passed on" in said(await other.click(mores[1], label="Nudge"))
+    assert says(said(await other.click(mores[1], label="Nudge")), NUDGED)
     await pass_time(server, 2 * DAY)
-    assert said(await one.click(mores[0], label="Nudge")).startswith(f"**{name}** has been asked about this")
+    assert said(await one.click(mores[0], label="Nudge")).startswith(ENOUGH.format(player=f"**{name}**"))
     await move(game)
     more_of = {one.id: mores[0], other.id: mores[1]}
     awaited, [waits] = game.mover, [person for person in (one, other) if person != game.mover]
-    assert "keeps you waiting" in said(await awaited.click(more_of[awaited.id], label="Nudge"))
-    assert "It is too soon to nudge **" in said(await waits.click(more_of[waits.id], label="Nudge"))
+    assert NoNudge.sentence in said(await awaited.click(more_of[awaited.id], label="Nudge"))
+    assert says(said(await waits.click(more_of[waits.id], label="Nudge")), NOT_YET)
 
 
 async def test_case_43_a_nudge_in_the_night_is_kept(server: SimulatedServer) -> None:
@@ -161,21 +160,21 @@ async def test_case_43_a_nudge_in_the_night_is_kept(server: SimulatedServer) -> 
     mover, other = game.mover, game.waiting[0]
     await sleep_from(server, mover, "22:00-08:00")
     await pass_until(server, 3)
-    assert f"**{mover.name.title()}** is asleep; your nudge is passed on <t:" in await nudge(game, other)
-    assert beside_the_board(server, NUDGED) == []
+    assert says(await nudge(game, other), PASSED_ON_LATER, player=f"**{mover.name.title()}**")
+    assert beside_the_board(server, NUDGE) == []
     await pass_until(server, 7)
-    assert beside_the_board(server, NUDGED) == []
+    assert beside_the_board(server, NUDGE) == []
     await server.restart()
     await pass_until(server, 8)
-    assert len(beside_the_board(server, NUDGED)) == 1
+    assert len(beside_the_board(server, NUDGE)) == 1
     await move(game)
     await move(game)
     await pass_time(server, DAY)
     await pass_until(server, 3)
-    assert "is asleep" in await nudge(game, other)
+    assert says(await nudge(game, other), PASSED_ON_LATER)
     await move(game)
     await pass_until(server, 9)
-    assert beside_the_board(server, NUDGED) == []
+    assert beside_the_board(server, NUDGE) == []
 
 
 async def test_who_is_on_vacation_is_not_nudged(server: SimulatedServer) -> None:
@@ -183,7 +182,7 @@ async def test_who_is_on_vacation_is_not_nudged(server: SimulatedServer) -> None
     game = await start_game(server)
     await game.mover.slash(server.channel, "vacation", days=3)
     await pass_time(server, DAY + MINUTE)
-    assert "away or on vacation" in await nudge(game, game.waiting[0])
+    assert says(await nudge(game, game.waiting[0]), AWAY)
 
 
 async def test_a_clock_of_days_is_waited_for_less_long(server: SimulatedServer) -> None:
@@ -196,7 +195,7 @@ async def test_a_clock_of_days_is_waited_for_less_long(server: SimulatedServer) 
     more = seen(await other.click(game.board, label="More"))
     for person in game.people:
         await person.slash(server.channel, "park", table=game.id)
-    assert "is parked" in said(await other.click(more, label="Nudge"))
+    assert PARKED in said(await other.click(more, label="Nudge"))
 
 
 @pytest.mark.breadth  # counted in tests/bot/storage/telling
@@ -211,11 +210,11 @@ async def test_a_decision_has_three_messages(server: SimulatedServer) -> None:
     await pass_time(server, DAY + MINUTE)
     assert "is passed on" in said(await other.click(more, label="Nudge"))
     await pass_time(server, 6 * DAY)
-    assert beside_the_board(server, "your reserve") == []
-    assert len(beside_the_board(server, NUDGED)) == 1
+    assert beside_the_board(server, RESERVE) == []
+    assert len(beside_the_board(server, NUDGE)) == 1
     await pass_time(server, 7 * DAY - 16 * HOUR)
-    assert len(beside_the_board(server, "this is the last reminder")) == 1
-    assert beside_the_board(server, NUDGED) == []
+    assert len(beside_the_board(server, LAST)) == 1
+    assert beside_the_board(server, NUDGE) == []
 
 
 async def test_case_40_further_reminders_make_no_sound(
@@ -225,11 +224,11 @@ async def test_case_40_further_reminders_make_no_sound(
     monkeypatch.setattr(stored, "MAX_OF_DAY", 0)
     game = await start_game(server, clock="day")
     await pass_time(server, 2 * DAY + MINUTE)
-    assert len(beside_the_board(server, "your reserve")) == 1
+    assert len(beside_the_board(server, RESERVE)) == 1
     assert server.env.http_requests[-1].json["flags"] == SUPPRESSED
     await pass_time(server, 3 * DAY - 2.3 * HOUR)
     last = [each for each in server.env.http_requests if each.method == "POST"][-1]
-    assert "this is the last reminder" in last.json["content"]
+    assert says(last.json["content"], LAST)
     assert not last.json.get("flags")
     assert last.json["allowed_mentions"]["users"] == [game.mover.id]
 
@@ -242,7 +241,8 @@ async def test_reminders_go_directly(server: SimulatedServer) -> None:
     await pass_time(server, 12.1 * HOUR)
     assert beside_the_board(server, OWN) == []
     [sent] = direct(server)
-    assert sent["content"] == f"⏳ <@{mover.id}>, {OWN}.\n-# Conversion with {other.name.title()}"
+    own = OWN.format(mention=f"<@{mover.id}>")
+    assert sent["content"] == f"{own}\n{WHICH_GAME.format(game='Conversion', others=other.name.title())}"
     assert str(game.board.id) in str(sent["components"])
     await move(game)
     deleted = [each.path for each in server.env.http_requests if each.method == "DELETE"]
@@ -296,12 +296,11 @@ async def test_who_sleeps_is_left_out_and_told_in_the_morning(
     await pass_until(server, 23)
     await game.people[0].click(game.board, label="Start")
     assert pinged(server.env.http_requests)[-1] == [other.id]
-    assert beside_the_board(server, "while you were asleep") == []
+    assert beside_the_board(server, AWAKE) == []
     await pass_until(server, 8)
-    [told] = beside_the_board(server, "while you were asleep")
-    assert told.startswith(
-        f"⏳ <@{sleeper.id}>, it has become your turn here while you were asleep.\nYour time ends"
-    )
+    [told] = beside_the_board(server, AWAKE)
+    assert told.startswith(AWAKE.format(mention=f"<@{sleeper.id}>"))
+    assert says(told, UNTIL)
     assert pinged(server.env.http_requests)[-1] == [sleeper.id]
 
 
@@ -335,13 +334,13 @@ async def test_the_last_reminder_waits_for_no_direct_message(
     with monkeypatch.context() as changed:
         changed.setattr(DirectMessages, "open", open_none)
         await pass_time(server, 2 * DAY + MINUTE)
-        assert beside_the_board(server, "your reserve") == []
+        assert beside_the_board(server, RESERVE) == []
     await pass_time(server, 11 * MINUTE)
-    assert "your reserve at this table is running" in direct(server)[0]["content"]
+    assert says(direct(server)[0]["content"], RESERVE)
     monkeypatch.setattr(DirectMessages, "open", open_none)
     await server.store.write(lambda db: db.execute("UPDATE direct_channel SET channel_id = NULL") and None)
     await pass_time(server, 3 * DAY - 2.5 * HOUR)
-    assert len(beside_the_board(server, "this is the last reminder")) == 1
+    assert len(beside_the_board(server, LAST)) == 1
     assert len(direct(server)) == 1
 
 
@@ -353,5 +352,5 @@ async def test_a_live_game_is_nudged_once_a_decision(server: SimulatedServer) ->
     assert "Nudge" not in labels_of(seen(await other.click(game.board, label="More")))
     await pass_time(server, 10)
     more = seen(await other.click(game.board, label="More"))
-    assert "is passed on" in said(await other.click(more, label="Nudge"))
-    assert "as often as can be" in said(await other.click(more, label="Nudge"))
+    assert says(said(await other.click(more, label="Nudge")), NUDGED)
+    assert says(said(await other.click(more, label="Nudge")), ENOUGH)

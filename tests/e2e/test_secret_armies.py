@@ -15,7 +15,7 @@ from engine import Match, Played
 
 from . import table
 from .server import SimulatedServer
-from .table import MENU, Game, Message, components_of, labels_of, said, seen, start_game
+from .table import MENU, Game, Message, click_verb, components_of, labels_of, said, seen, start_game
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ async def test_one_press_shows_a_preset_and_another_hands_it_in(game: Game) -> N
     assert draft.flags.ephemeral
     assert f"; army a2 {max(rolled)}, " in standing(draft)
     assert (await match_of(game)).events == match.events
-    assert "handed in" in said(await person.click(draft, label="Hand in"))
+    assert "handed in" in said(await click_verb(person, draft, "play"))
     assert "; army a2 " not in standing(game.board)
     assert "army arranged, face down" in standing(game.board)
 
@@ -83,7 +83,7 @@ async def test_an_army_is_changed_again_and_again(game: Game) -> None:
     message = seen(await person.click(message, label="Swap two"))
     message = seen(await person.click(message, label="Back"))
     assert _army(mirrored) in standing(message)
-    await person.click(message, label="Hand in")
+    await click_verb(person, message, "play")
     assert (await match_of(game)).events[-1] == Played(0, "".join(map(str, mirrored)))
 
 
@@ -115,14 +115,14 @@ async def test_sixteen_digits_arrange_any_order(game: Game) -> None:
     form = await person.click(composer, label="Type it")
     preview = seen(await person.submit_modal(form, {"move": f"{digits[:8]} {digits[8:]}"}))
     assert f"; army h7 {digits[0]}, g7 {digits[1]}, " in standing(preview)
-    await person.click(preview, label="Play it")
+    await click_verb(person, preview, "play")
     assert (await match_of(game)).events[-1] == Played(1, digits)
 
 
 async def test_the_last_preview_does_not_show_the_other_army(game: Game) -> None:
     """It could be looked at, and another arrangement handed in: so it stays face down until both are in."""
     first, second = game.people
-    await first.click(await previewed(game, first, "Strong in front"), label="Hand in")
+    await click_verb(first, await previewed(game, first, "Strong in front"), "play")
     army = (await match_of(game)).events[-1]
     assert isinstance(army, Played)
     preview = await previewed(game, second, "Strong behind")
@@ -131,7 +131,7 @@ async def test_the_last_preview_does_not_show_the_other_army(game: Game) -> None
     assert "both are revealed" not in preview.content
     shown = [standing(preview), preview.content, game.board.content, standing(game.board)]
     assert not any(army.move in each or f"a2 {army.move[0]}, b2" in each for each in shown)
-    await second.click(preview, label="Hand in")
+    await click_verb(second, preview, "play")
     assert "both are revealed" in game.board.content
     assert f"a2 {army.move[0]}" in standing(game.board)
 
@@ -139,7 +139,7 @@ async def test_the_last_preview_does_not_show_the_other_army(game: Game) -> None
 async def test_nothing_public_tells_a_secret_army(game: Game) -> None:
     """Neither message, picture, record nor suggestion, before the other one is in."""
     first, second = game.people
-    await first.click(await previewed(game, first, "Strong in front"), label="Hand in")
+    await click_verb(first, await previewed(game, first, "Strong in front"), "play")
     army = (await match_of(game)).events[-1]
     assert isinstance(army, Played)
     record = seen(await second.slash(game.channel, "record"))

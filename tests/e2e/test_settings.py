@@ -9,16 +9,28 @@ import discord
 import pytest
 
 import renderers
+from bot.features.guild_settings import GONE_MEANWHILE
+from bot.features.interactions.permissions import (
+    CHANNELS_DELETED,
+    MANAGERS_ONLY,
+    NO_THREADS,
+    OTHER_CHANNELS,
+    ROLE_DELETED,
+)
 from bot.locale import language
 from bot.locale.language import Language
 from bot.storage import guild_settings
 from bot.storage.errors import NotRead
+from bot.table.errors import NotTheOpener
 from bot.table.play import STORY
+from bot.views.boards_place import SHRUNK_MEANS
+from bot.views.lobby import BEGUN
+from tests.sentences import says
 
 from . import forged
 from .guild_settings_steps import choose, page_of, pick, taken_in
 from .server import SimulatedServer, public
-from .table import components_of, ids_of, labels_of, open_table, play_on, said, seen, start_game
+from .table import click_verb, components_of, ids_of, labels_of, open_table, play_on, said, seen, start_game
 
 PLAY = "play conversion"
 
@@ -40,10 +52,10 @@ async def test_only_managers_see_and_change_the_settings(server: SimulatedServer
     assert int(command["default_member_permissions"]) == discord.Permissions(manage_guild=True).value
     page = await page_of(server)
     other, before = server.people[1], await server.everything()
-    assert "manage this server" in said(await forged.command(other, server.channel, "settings"))
+    assert MANAGERS_ONLY in said(await forged.command(other, server.channel, "settings"))
     for id in (*ids_of(page), "v1:limited:-:0:", "v1:set:-:0:old_boards"):
         values = ["thread"] if id.endswith("place") else ["delete"] if id.endswith("old_boards") else None
-        assert "manage this server" in said(await forged.press(other, page, server.channel, id, values)), id
+        assert MANAGERS_ONLY in said(await forged.press(other, page, server.channel, id, values)), id
     assert await server.everything() == before
 
 
@@ -60,8 +72,8 @@ async def test_the_first_page_explains_what_holds(server: SimulatedServer) -> No
     assert labels_of(page) == ["All channels", "Everybody", "How many tables", "Look and language"]
     assert [part["type"] for part in components_of(page)][:3] == [8, 6, 3]
     await server.restart()
-    look = seen(await server.people[0].click(page, label="Look and language"))
-    assert "When a new board is posted, the older one shrinks to a line of text" in look.content
+    look = seen(await click_verb(server.people[0], page, "settings"))
+    assert SHRUNK_MEANS in look.content
     assert "Everybody sees boards in these colours: dark." in look.content
     assert "English unless the server is a Community" in look.content
     back = seen(await server.people[0].click(look, label="Tables"))
@@ -102,14 +114,14 @@ async def test_tables_in_chosen_channels_only(server: SimulatedServer) -> None:
     assert f"may be opened in <#{server.back_room.id}>" in page.content
     assert taken_in(page, "channels") == [server.back_room.id]
     await server.restart()
-    assert f"in one of these: <#{server.back_room.id}>" in await refused(server)
+    assert OTHER_CHANNELS.format(channels=f"<#{server.back_room.id}>") in await refused(server)
     await open_table(server, server.people[1], channel=server.back_room)
     note = public(server.back_room)[0]
     backend, owner = server.env.backend, server.people[1].id
     created = backend.create_thread(server.back_room.id, "a", owner_id=owner, message_id=note.id)
     thread = type(server.channel)(server.env, server.guild, created)
     await open_table(server, server.people[1], channel=thread)
-    seen(await server.people[0].click(await page_of(server), label="All channels"))
+    seen(await click_verb(server.people[0], await page_of(server), "channels", "all"))
     await open_table(server, server.people[1])
 
 
@@ -124,8 +136,7 @@ async def test_chosen_channels_that_are_deleted(server: SimulatedServer) -> None
     spare = server.guild.create_text_channel("spare")
     server.env.backend.delete_channel(server.channel.id)
     told = await refused(server, channel=spare)
-    assert "have been deleted" in told
-    assert "`/settings`" in told
+    assert CHANNELS_DELETED in told
     page = seen(await server.people[0].slash(spare, "settings"))
     assert "**Channels: none.**" in page.content
     assert taken_in(page, "channels") == []
@@ -137,7 +148,7 @@ async def test_a_channel_deleted_while_it_is_chosen(server: SimulatedServer) -> 
     server.env.backend.delete_channel(server.back_room.id)
     chosen = [str(server.back_room.id)]
     told = said(await forged.press(server.people[0], page, server.channel, "v1:channels:-:0:", chosen))
-    assert "has just been deleted" in told
+    assert GONE_MEANWHILE in told
     await open_table(server, server.people[1])
 
 
@@ -155,7 +166,7 @@ async def test_tables_by_people_with_a_role(server: SimulatedServer) -> None:
     assert f"<@&{role.id}>" in await refused(server)
     await open_table(server, server.people[2], server.people[1])
     await open_table(server, server.people[0])
-    seen(await server.people[0].click(await page_of(server), label="Everybody"))
+    seen(await click_verb(server.people[0], await page_of(server), "role", "all"))
     await open_table(server, server.people[1])
 
 
@@ -164,7 +175,7 @@ async def test_a_chosen_role_that_is_deleted(server: SimulatedServer) -> None:
     role = server.guild.create_role("Dicers")
     await pick(server, "role", [role])
     server.env.backend.delete_role(server.guild.id, role.id)
-    assert "has been deleted" in await refused(server)
+    assert ROLE_DELETED in await refused(server)
     page = await page_of(server)
     assert "**Who: managers.**" in page.content
     assert taken_in(page, "role") == []
@@ -192,9 +203,9 @@ async def test_as_many_tables_as_the_server_wants(server: SimulatedServer) -> No
         ("201", "type a whole number"),
         ("x", "type a whole number"),
     ):
-        form = await manager.click(await page_of(server), label="How many tables")
+        form = await click_verb(manager, await page_of(server), "limit")
         assert told in said(await manager.submit_modal(form, {"most": typed}))
-    form = await manager.click(await page_of(server), label="How many tables")
+    form = await click_verb(manager, await page_of(server), "limit")
     assert "**How many: 2.**" in seen(await manager.submit_modal(form, {"most": " 2 "})).content
     await server.restart()
     assert "This server has 2 unfinished tables" in await refused(server)
@@ -213,7 +224,7 @@ async def test_the_lobby_says_where_boards_go(server: SimulatedServer) -> None:
     opener, other = game.people
     line = "-# Played in this channel · Older boards are deleted"
     assert line in game.board.content.split("\n")
-    assert "can do that" in said(await other.click(game.board, label="Boards"))
+    assert says(said(await other.click(game.board, label="Boards")), NotTheOpener.sentence)
     shown = seen(await opener.click(game.board, label="Boards"))
     assert "**Older boards: are deleted.**" in shown.content
     older, place = components_of(shown)
@@ -221,7 +232,7 @@ async def test_the_lobby_says_where_boards_go(server: SimulatedServer) -> None:
     assert "**Older boards: stay.**" in shown.content
     assert line.replace("are deleted", "stay") in game.board.content.split("\n")
     refused = await forged.press(other, game.board, server.channel, older["custom_id"], ["shrink"])
-    assert "can do that" in said(refused)
+    assert says(said(refused), NotTheOpener.sentence)
     await opener.select(shown, ["thread"], custom_id=place["custom_id"])
     assert "-# Played in a thread of its own · Older boards stay" in game.board.content
     await server.restart()
@@ -243,7 +254,7 @@ async def test_no_boards_go_where_there_can_be_no_thread(server: SimulatedServer
     place = components_of(shown)[1]
     before = await server.everything()
     told = said(await game.people[0].select(shown, ["thread"], custom_id=place["custom_id"]))
-    assert "Threads are not possible here" in told
+    assert NO_THREADS in told
     assert await server.everything() == before
 
 
@@ -262,7 +273,7 @@ async def test_older_boards_are_deleted(server: SimulatedServer) -> None:
     await play_on(game, random.Random(3))
     assert game.over
     lobby, *_, last = game.boards
-    assert "The game has begun" in lobby.content
+    assert BEGUN in lobby.content
     assert last.embeds
     assert await server.owed() == []
     await choose(server, "old_boards", "shrink")
@@ -412,7 +423,7 @@ async def test_settings_that_cannot_be_read(server: SimulatedServer, monkeypatch
     with monkeypatch.context() as patched:
         patched.setattr(guild_settings.GuildSettingsRepository, "_load", _broken)
         await server.restart()
-        assert "cannot be read" in said(await server.people[1].slash(server.channel, PLAY))
+        assert NotRead.sentence in said(await server.people[1].slash(server.channel, PLAY))
         assert await server.everything() == before
         await play_on(game, random.Random(1), plies=1)
         assert "one of your dice" in game.board.content

@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 
+from bot.features.interactions.table_choice import WHICH_TABLE
+from bot.features.move import PLAYED
+from tests.sentences import says
+
 from .server import SimulatedServer
 from .table import (
     Game,
@@ -39,7 +43,7 @@ async def test_two_tables_in_one_channel(server: SimulatedServer) -> None:
     for game in (first, second, second, first):
         move = (await offered_moves(game))[0]
         # Nobody need name the table: each plays at one only.
-        assert "You played" in said(await game.mover.slash(server.channel, "move", move=move))
+        assert says(said(await game.mover.slash(server.channel, "move", move=move)), PLAYED)
     assert first.board.id != second.board.id
     live = [board for board in first.boards if "Move" in labels_of(board)]
     assert [second.board.id, first.board.id] == [board.id for board in live]
@@ -52,7 +56,7 @@ async def test_where_it_is_my_turn_is_meant(server: SimulatedServer) -> None:
     await move_by_command(first, (await offered_moves(first))[0])
     before = await first.position()
     move = (await offered_moves(second))[0]
-    assert "You played" in said(await mover.slash(server.channel, "move", move=move))
+    assert says(said(await mover.slash(server.channel, "move", move=move)), PLAYED)
     assert before == await first.position()
 
 
@@ -61,7 +65,7 @@ async def test_which_table_is_asked(server: SimulatedServer) -> None:
     first, second = await two_of_mine(server)
     before = await server.everything()
     told = said(await first.mover.slash(server.channel, "move", move="3@d4"))
-    assert "more than one table" in told
+    assert says(told, WHICH_TABLE)
     assert f"`{first.id}`" in told
     assert f"`{second.id}`" in told
     assert before == await server.everything()

@@ -19,6 +19,7 @@ from .table import (
     MENU,
     Game,
     Message,
+    click_verb,
     components_of,
     labels_of,
     move_by_command,
@@ -58,7 +59,7 @@ class Listener:
             composer = await self._answer(composer, CANDIDATES.search(board_in(composer)))
         (move,) = re.findall(r"Play `([^`]+)`\?", composer.content)
         after = board_in(composer)
-        done = seen(await self.person.click(composer, label="Play it"))
+        done = seen(await click_verb(self.person, composer, "play"))
         assert f"You played `{move}`" in done.content
         (told,) = re.findall(r"^Last: .*$", after, re.MULTILINE)
         assert ENDED.match(after) or told in await self.look()
@@ -181,7 +182,7 @@ async def test_the_composer_speaks_text(server: SimulatedServer) -> None:
     preview = await take(mover, second, "e5")
     assert f"Play `{die}@e5`?" in preview.content
     assert f"puts a {die} on e5." in board_in(preview)
-    done = seen(await mover.click(preview, label="Play it"))
+    done = seen(await click_verb(mover, preview, "play"))
     assert "```" not in done.content
     assert "```" not in game.board.content
     assert len(game.board.attachments) == 1
@@ -197,7 +198,7 @@ async def test_secrets_of_others_stay_hidden(
     before = {person.id: await Listener(game, person, random.Random()).look() for person in (owner, other)}
     composer = seen(await owner.click(game.board, label="Move"))
     draft = seen(await owner.click(composer, label="Strong in front"))
-    await owner.click(draft, label="Hand in")
+    await click_verb(owner, draft, "play")
     match = (await game.table()).match
     assert match is not None
     army = match.events[-1]

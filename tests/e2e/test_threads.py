@@ -8,15 +8,24 @@ from dataclasses import replace
 import pytest
 from simcord.enums import MessageType
 
+from bot.features.interactions.permissions import NO_THREADS
+from bot.features.interactions.table_choice import NO_TABLE_HERE
+from bot.features.lobby import HERE_AGAIN, STILL_THERE
+from bot.features.move import PLAYED
 from bot.signals import Signal
+from bot.table.channel import ChannelGone
+from bot.table.errors import NotSeated
 from bot.table.model import Action
 from bot.table.options import TableOptions
+from bot.views.lobby import BEGUN_IN_THREAD
+from tests.sentences import says
 
 from . import forged
 from .guild_settings_steps import choose, open_for_thread, start_in_thread, thread_of
 from .server import SimulatedServer, public
 from .table import (
     Game,
+    click_verb,
     components_of,
     labels_of,
     move_by_command,
@@ -43,10 +52,10 @@ async def test_a_game_in_a_thread_of_its_own(server: SimulatedServer) -> None:
     game = await start_in_thread(server)
     thread = game.channel
     assert thread.name == "Conversion: Marisol, Tilde"
-    assert f"it is played in <#{thread.id}>" in lobby_of(server)
+    assert BEGUN_IN_THREAD.format(thread=f"<#{thread.id}>") in lobby_of(server)
     assert "one of your dice" in game.board.content
     assert len(game.boards) == 1
-    assert "You played" in said(await move_by_command(game, (await offered_moves(game))[0]))
+    assert says(said(await move_by_command(game, (await offered_moves(game))[0])), PLAYED)
     await play_on(game, random.Random(4), plies=2)
     assert [bool(components_of(board)) for board in game.boards] == [False, False, False, True]
     assert await server.owed() == []
@@ -66,7 +75,7 @@ async def test_threads_by_default(server: SimulatedServer) -> None:
     assert "-# Played in a thread of its own · Older boards" in game.board.content
     await game.people[0].click(game.board, label="Start")
     shown = "\n".join(message.content for message in public(server.channel))
-    assert f"it is played in <#{thread_of(server).id}>" in shown
+    assert BEGUN_IN_THREAD.format(thread=f"<#{thread_of(server).id}>") in shown
 
 
 async def test_no_thread_in_a_thread(server: SimulatedServer) -> None:
@@ -76,7 +85,7 @@ async def test_no_thread_in_a_thread(server: SimulatedServer) -> None:
     created = backend.create_thread(server.channel.id, "a", owner_id=server.people[0].id, message_id=note.id)
     thread = type(server.channel)(server.env, server.guild, created)
     told = said(await server.people[0].slash(thread, "play conversion", place="thread"))
-    assert "Threads are not possible here" in told
+    assert NO_THREADS in told
     game = await start_game(server, channel=thread)
     assert "one of your dice" in game.board.content
 
@@ -157,7 +166,7 @@ async def test_an_archived_thread_is_opened_by_the_next_board(server: SimulatedS
     """A game that waited for weeks goes on where it was."""
     game = await start_in_thread(server)
     server.env.backend.edit_channel(game.channel.id, {}, thread_metadata={"archived": True})
-    assert "You played" in said(await move_by_command(game, (await offered_moves(game))[0]))
+    assert says(said(await move_by_command(game, (await offered_moves(game))[0])), PLAYED)
     assert len(game.boards) == 2
     assert await server.owed() == []
 
@@ -169,9 +178,9 @@ async def carry_on(server: SimulatedServer, game: Game, person: int = 0, **named
     """Let a player learn in the back room that the place of a game is gone, and carry it on there."""
     player = game.people[person]
     told = seen(await player.slash(server.back_room, "move", move="x", **named))
-    assert "has been deleted" in told.content
+    assert ChannelGone.sentence in told.content
     assert labels_of(told) == ["Carry on here"]
-    assert "goes on in this channel" in seen(await player.click(told, label="Carry on here")).content
+    assert HERE_AGAIN in seen(await click_verb(player, told, "carryon")).content
     return replace(game, channel=server.back_room)
 
 
@@ -214,7 +223,7 @@ async def test_looking_for_a_game_whose_thread_is_gone(server: SimulatedServer) 
     server.env.backend.delete_channel(game.channel.id)
     told = seen(await game.people[0].slash(server.channel, "board"))
     assert labels_of(told) == ["Carry on here"]
-    assert "No game is being played" in said(await server.people[5].slash(server.channel, "board"))
+    assert NO_TABLE_HERE in said(await server.people[5].slash(server.channel, "board"))
 
 
 async def test_who_may_carry_a_game_on(server: SimulatedServer) -> None:
@@ -225,13 +234,13 @@ async def test_who_may_carry_a_game_on(server: SimulatedServer) -> None:
     here = public(server.channel)[0]
     player, watcher = game.people[0], server.people[5]
     told = said(await forged.press(player, on, game.channel, carry))
-    assert "Play on there" in told
+    assert says(told, STILL_THERE)
     server.env.backend.delete_channel(game.channel.id)
-    assert "no seat" in said(await forged.press(watcher, here, server.channel, carry))
+    assert NotSeated.sentence in said(await forged.press(watcher, here, server.channel, carry))
     await server.services.settings.change(server.guild.id, channels=(room.id,))
     assert f"<#{room.id}>" in said(await forged.press(player, here, server.channel, carry))
     await carry_on(server, game)
-    assert "Play on there" in said(await forged.press(player, here, server.channel, carry))
+    assert says(said(await forged.press(player, here, server.channel, carry)), STILL_THERE)
 
 
 async def test_a_game_that_began_before_its_lobby_was_shown(server: SimulatedServer) -> None:
@@ -250,7 +259,7 @@ async def test_a_game_that_began_before_its_lobby_was_shown(server: SimulatedSer
     await server.tables.start(table.id, opener._replace(interaction_id=10**18 + 1))
     await server.restart()
     game = Game(server, thread_of(server), [server.people[0]], table.id)
-    assert f"it is played in <#{game.channel.id}>" in lobby_of(server)
+    assert BEGUN_IN_THREAD.format(thread=f"<#{game.channel.id}>") in lobby_of(server)
     assert game.mover == server.people[0]
     assert await server.owed() == []
     posts = [each for each in server.env.http_requests if each.method == "POST" and "nonce" in str(each.json)]

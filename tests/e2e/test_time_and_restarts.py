@@ -9,11 +9,16 @@ from typing import Any
 
 import pytest
 
+from bot.features.move import PLAYED
 from bot.storage.errors import NotRead, NotSaved
+from bot.table.errors import TableFull
+from bot.transport.responder import MODAL_TOO_LATE, WENT_WRONG
+from tests.sentences import says
 
 from . import forged
 from .server import SimulatedServer
 from .table import (
+    click_verb,
     components_of,
     ids_of,
     labels_of,
@@ -107,7 +112,7 @@ async def test_a_slow_disk_holds_nobody_up(server: SimulatedServer, monkeypatch:
     assert len(game.boards) == 2
     monkeypatch.setattr(server.store, "write", write)
     await server.env.advance_time(LONG)
-    assert f"You played `{move}`." == said(result)
+    assert said(result) == PLAYED.format(move=f"`{move}`")
     assert len(game.boards) == 3
 
 
@@ -159,7 +164,7 @@ async def test_a_form_that_comes_too_late(server: SimulatedServer, monkeypatch: 
     await server.env.advance_time(2)
     await server.env.advance_time(2 * LONG)
     (answer,) = result.followups
-    assert "press the button again" in answer.content
+    assert MODAL_TOO_LATE in answer.content
     assert answer.flags.ephemeral
 
 
@@ -198,7 +203,7 @@ async def test_composer_steps_go_on_after_a_restart(server: SimulatedServer) -> 
     assert f"Your move so far: {move[0]}" in message.content
     message = await take(mover, message, move[2:])
     await server.restart()
-    assert f"You played `{move}`" in said(await mover.click(message, label="Play it"))
+    assert f"You played `{move}`" in said(await click_verb(mover, message, "play"))
     assert len(game.boards) == 3
 
 
@@ -218,7 +223,7 @@ async def test_what_was_owed_is_posted_after_a_restart(server: SimulatedServer) 
     move = (await offered_moves(game))[0]
     server.env.inject_error("POST", "/channels/*/messages", status=503, times=None)
     with server.impatient():
-        assert "You played" in said(await move_by_command(game, move))
+        assert says(said(await move_by_command(game, move)), PLAYED)
     assert len(game.boards) == 2
     assert [game.id] == await server.owed()
     server.env.backend.faults.clear()
@@ -360,7 +365,7 @@ async def test_two_want_the_last_seat(server: SimulatedServer) -> None:
     await forged.send(ninth, *(payload for _, payload in sent))
     assert "(8 of 8)" in game.board.content
     assert "Nina" not in game.board.content
-    assert "All 8 seats" in said(sent[1][0])
+    assert TableFull.sentence.format(seats=8) in said(sent[1][0])
 
 
 async def test_a_move_and_a_resignation_at_one_moment(server: SimulatedServer) -> None:
@@ -411,9 +416,9 @@ async def test_a_defect_is_admitted(server: SimulatedServer, monkeypatch: pytest
 
     monkeypatch.setattr(server.services.pictures, "private", broken)
     for result in (await mover.click(game.board, label="Move"), await mover.slash(game.channel, "board")):
-        assert "Something went wrong" in said(result)
+        assert WENT_WRONG in said(result)
     assert before == await server.everything()
-    assert f"You played `{move}`." == said(await move_by_command(game, move))
+    assert said(await move_by_command(game, move)) == PLAYED.format(move=f"`{move}`")
 
 
 async def test_a_board_that_cannot_be_drawn_is_told(
@@ -443,7 +448,7 @@ async def test_a_full_disk(server: SimulatedServer, monkeypatch: pytest.MonkeyPa
 
     with monkeypatch.context() as patched:
         patched.setattr(server.store, "write", full)
-        assert "Nothing was saved" in said(await mover.slash(game.channel, "move", move=move))
-        assert "Nothing was saved" in said(await mover.slash(game.channel, "play conversion"))
+        assert NotSaved.sentence in said(await mover.slash(game.channel, "move", move=move))
+        assert NotSaved.sentence in said(await mover.slash(game.channel, "play conversion"))
     assert before == await server.everything()
-    assert f"You played `{move}`." == said(await mover.slash(game.channel, "move", move=move))
+    assert said(await mover.slash(game.channel, "move", move=move)) == PLAYED.format(move=f"`{move}`")

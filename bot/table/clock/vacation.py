@@ -11,6 +11,11 @@ from ..errors import Refusal
 from ..time import DAY
 from .stops import Stop
 
+TOO_FEW_DAYS = plural(
+    "You have {days} day of vacation, which is not enough.",
+    "You have {days} days of vacation, which is not enough.",
+    by="days",
+)
 ON_VACATION = _("You are on vacation, or have planned one; end that first.")
 
 AT_FIRST, MAX_BALANCE_DAYS = 14, 30  # days in an account
@@ -67,14 +72,7 @@ def take(
     if any(at < other.end for other in taken):
         raise Refusal(ON_VACATION)
     if (balance := account.balance(at)) < days:
-        raise Refusal(
-            plural(
-                "You have {days} day of vacation, which is not enough.",
-                "You have {days} days of vacation, which is not enough.",
-                by="days",
-            ),
-            days=int(balance),
-        )
+        raise Refusal(TOO_FEW_DAYS, days=int(balance))
     return account.changed(-days, at), Vacation(begin, begin + days * DAY)
 
 

@@ -7,7 +7,10 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.features.game_night.gamemaster import HEAD
 from bot.table.clock.parking import is_parked
+from bot.table.game_night.typed import InvalidEnd
+from bot.views.game_night.announcements import ALL_BEGUN
 from tests.e2e.requests import pinged
 from tests.e2e.server import SimulatedServer, public
 from tests.e2e.table import (
@@ -22,6 +25,7 @@ from tests.e2e.table import (
     start_game,
 )
 from tests.e2e.test_clocks import DAY, HOUR, MINUTE, pass_time
+from tests.sentences import says
 
 from .events import ACTIVE, CANCELLED, after, change_event, create_event, delete_event, start_of
 from .test_until import move
@@ -75,9 +79,9 @@ async def test_the_name_of_an_event_will_do(server: SimulatedServer) -> None:
     game = await open_table(server, server.people[0], until="the  KEEP ")
     assert f"Ends <t:{start_of(event)}:R>, with “The Keep”." in game.board.content
     shown = seen(await server.people[0].slash(server.channel, "session", event="the keep"))
-    assert shown.content.startswith(f"**The Keep** begins <t:{start_of(event)}:R>.")
+    assert shown.content.startswith(HEAD.format(event="The Keep", start=start_of(event)))
     refused = said(await server.people[1].slash(server.channel, "play conversion", until="the tower"))
-    assert refused.startswith("A game cannot end at that time.")
+    assert refused.startswith(InvalidEnd.sentence)
 
 
 async def test_the_lobby_names_the_event(server: SimulatedServer) -> None:
@@ -124,7 +128,7 @@ async def test_case_41_an_event_that_begins_early(server: SimulatedServer) -> No
     now = after(server, 0).timestamp()
     [told] = lines(server, "**The Keep** has begun")
     assert told.count("https://discord.com/channels/") == 3
-    assert "these games end with this round, or are parked" in told
+    assert says(told, ALL_BEGUN)
     for game in games:
         end = (await game.table()).end
         assert end is not None

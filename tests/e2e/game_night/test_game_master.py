@@ -6,7 +6,24 @@ import pytest
 from simcord import MemberActor
 from simcord.backend.models import ScheduledEvent
 
+from bot.features.game_night.choosing import EVENT_GONE
+from bot.features.game_night.gamemaster import (
+    BEGUN,
+    CALL,
+    CALLED_LATELY,
+    HEAD,
+    NO_EVENT,
+    NOBODY,
+    NONE_TIED,
+    PARKED,
+    RUNS,
+    TIED,
+    WAITS,
+)
+from bot.features.game_night.gamemaster import CALLED as GAMEMASTER_CALLED
 from bot.table.clock.parking import is_parked
+from bot.table.game_night.event import HAS_END
+from bot.views.game_night.announcements import CALLED as ANNOUNCEMENTS_CALLED
 from playground import world
 from tests.e2e.forged import press
 from tests.e2e.german import let_speak
@@ -15,6 +32,7 @@ from tests.e2e.server import SimulatedServer, public
 from tests.e2e.table import (
     Game,
     Message,
+    click_verb,
     components_of,
     ids_of,
     labels_of,
@@ -24,6 +42,7 @@ from tests.e2e.table import (
     start_game,
 )
 from tests.e2e.test_clocks import DAY, HOUR, MINUTE, pass_time
+from tests.sentences import says
 
 from .events import ACTIVE, change_event, create_event, delete_event, start_of
 from .test_until import move
@@ -46,30 +65,28 @@ async def test_an_evening(server: SimulatedServer) -> None:
     master, *others = server.people
     event = await create_event(server, "The Keep", HOUR)
     shown = await session(server, master)
-    assert shown.content == (
-        f"**The Keep** begins <t:{start_of(event)}:R>.\n"
-        "No game ends with it yet: open one with `until` in `/play`, or tie one below."
-    )
+    head = HEAD.format(event="The Keep", start=start_of(event))
+    assert shown.content == f"{head}\n{NONE_TIED}"
     tied = await start_game(server, until=f"event {event.id}")
     waiting = await open_table(server, others[2], until=f"event {event.id}")
     loose = await open_table(server, others[3], others[4])
     shown = await session(server, master)
-    assert "- **Conversion** Marisol, Tilde: about 22 min left" in shown.content
-    assert "- **Conversion** Kofi: not begun" in shown.content
+    assert RUNS.format(game="Conversion", players="Marisol, Tilde", minutes=22) in shown.content
+    assert WAITS.format(game="Conversion", players="Kofi") in shown.content
     [menu] = [id for id in ids_of(shown) if "tietable" in id]
     shown = seen(await master.select(shown, [loose.id], custom_id=menu))
-    assert shown.content.startswith("That game ends with **The Keep** now.\n**The Keep** begins")
+    assert shown.content.startswith(f"{TIED.format(event='The Keep')}\n{head}")
     assert "with “The Keep”" in loose.board.content
     assert shown.content.count("not begun") == 2
     assert labels_of(shown) == ["Call everyone", "Five more minutes", "Park all"]
     await loose.people[0].click(loose.board, label="Start")
     await pass_time(server, 50 * MINUTE)
-    told = said(await master.click(shown, label="Call everyone"))
-    assert told.startswith("Everyone is called")
+    told = said(await click_verb(master, shown, "callall"))
+    assert told.startswith(GAMEMASTER_CALLED)
     call = public(server.channel)[-1]
     players = [*tied.people, *loose.people]
     assert all(f"<@{person.id}>" in call.content for person in players)
-    assert call.content.endswith(": **The Keep** begins. Your games end with this round, or are parked.")
+    assert says(call.content, ANNOUNCEMENTS_CALLED, event="The Keep")
     assert f"<@{waiting.people[0].id}>" not in call.content
     assert sorted(pinged(server.env.http_requests)[-1]) == sorted(person.id for person in players)
     for game in (tied, loose):
@@ -80,7 +97,7 @@ async def test_an_evening(server: SimulatedServer) -> None:
     shown = await session(server, master)
     assert shown.content.count(": parked") == 2
     await change_event(server, event, status=ACTIVE)
-    assert (await session(server, master)).content.startswith("**The Keep** has begun.\n")
+    assert (await session(server, master)).content.startswith(BEGUN.format(event="The Keep"))
     await pass_time(server, 3 * MINUTE)
     began = f"**The Keep** began <t:{start_of(event)}:R>.\n"
     assert (await session(server, master)).content.startswith(began)
@@ -91,7 +108,7 @@ async def test_the_playground_has_a_session(server: SimulatedServer) -> None:
     world.announce(server.env)
     await server.env.settle()
     master = server.people[0]
-    assert f"**{world.SESSION}** begins <t:" in (await session(server, master)).content
+    assert says((await session(server, master)).content, HEAD, event=world.SESSION)
     [choice] = await master.autocomplete(server.channel, "play conversion", "until", world.SESSION)
     game = await start_game(server, until=choice["value"])
     assert f"with “{world.SESSION}”" in game.board.content
@@ -110,8 +127,8 @@ async def test_case_45_who_may_call_everyone(server: SimulatedServer) -> None:
     forged = call.replace("callall", "tietable")
     assert said(await press(player, game.board, server.channel, forged, ["table1"])) == refused
     own = await create_event(server, "My own", 2 * HOUR, creator=player)
-    assert "**My own** begins" in (await session(server, player, event=f"event {own.id}")).content
-    assert "Call everyone" not in labels_of(await session(server, player, event=f"event {own.id}"))
+    assert says((await session(server, player, event=f"event {own.id}")).content, HEAD, event="My own")
+    assert CALL not in labels_of(await session(server, player, event=f"event {own.id}"))
     choices = await player.autocomplete(server.channel, "session", "event", "my")
     assert [choice["value"] for choice in choices] == [f"event {own.id}"]
     assert (await game.table()).end is not None
@@ -123,9 +140,9 @@ async def test_case_45_twice_within_an_hour(server: SimulatedServer) -> None:
     """It is refused, and says when it is possible; so it is without a game that runs."""
     event, game, shown = await evening(server)
     master = server.people[0]
-    await master.click(shown, label="Call everyone")
+    await click_verb(master, shown, "callall")
     messages = len(public(server.channel))
-    assert "You can call again <t:" in said(await master.click(shown, label="Call everyone"))
+    assert says(said(await click_verb(master, shown, "callall")), CALLED_LATELY)
     assert len(public(server.channel)) == messages
     await pass_time(server, 8 * MINUTE)
     assert is_parked(await game.table())
@@ -133,9 +150,7 @@ async def test_case_45_twice_within_an_hour(server: SimulatedServer) -> None:
     later = await create_event(server, "Another", HOUR)
     await open_table(server, server.people[3], until=f"event {later.id}")
     shown = await session(server, master, event=f"event {later.id}")
-    assert "No game that ends with this event is running." in said(
-        await master.click(shown, label="Call everyone")
-    )
+    assert NOBODY in said(await click_verb(master, shown, "callall"))
     del event
 
 
@@ -147,7 +162,7 @@ async def test_five_more_minutes_three_times(server: SimulatedServer) -> None:
     await move(game)
     assert "Last round" in game.board.content
     for times in (1, 2, 3):
-        shown = seen(await master.click(shown, label="Five more minutes"))
+        shown = seen(await click_verb(master, shown, "fivemore"))
         end = (await game.table()).end
         assert end is not None
         said_first = f"Five more minutes for all of them: time is up <t:{end.until // 1000}:R>."
@@ -155,7 +170,7 @@ async def test_five_more_minutes_three_times(server: SimulatedServer) -> None:
         assert end.until == (start_of(event) + times * 300) * 1000
         assert f"Ends <t:{end.until // 1000}:R>" in game.board.content
     assert "Last round" not in game.board.content
-    assert "three times" in said(await master.click(shown, label="Five more minutes"))
+    assert "three times" in said(await click_verb(master, shown, "fivemore"))
 
 
 async def test_park_all(server: SimulatedServer) -> None:
@@ -165,24 +180,24 @@ async def test_park_all(server: SimulatedServer) -> None:
     await game.people[0].slash(server.channel, "until", **{"at-end": "count"})
     await game.people[1].click(game.board, label="Count it")
     shown = seen(await master.click(shown, label="Park all"))
-    assert shown.content.startswith("They are parked.")
+    assert shown.content.startswith(PARKED)
     assert ": parked" in shown.content
     assert "⏰ Time is up." in game.board.content
     assert not game.over
-    assert "is running" in said(await master.click(shown, label="Park all"))
+    assert NOBODY in said(await master.click(shown, label="Park all"))
     del event
 
 
 async def test_without_an_event(server: SimulatedServer) -> None:
     """What to do is said; an event that is gone is no event."""
     master = server.people[0]
-    assert "This server has no event in the next 14 days." in (await session(server, master)).content
+    assert NO_EVENT in (await session(server, master)).content
     await create_event(server, "Too far", 15 * DAY)
-    assert "This server has no event in the next 14 days." in (await session(server, master)).content
+    assert NO_EVENT in (await session(server, master)).content
     event, game, shown = await evening(server)
     await delete_event(server, event)
-    assert "cannot be seen here any more" in said(await master.click(shown, label="Park all"))
-    assert "cannot be seen" in (await session(server, master, event=f"event {event.id}")).content
+    assert EVENT_GONE in said(await master.click(shown, label="Park all"))
+    assert EVENT_GONE in (await session(server, master, event=f"event {event.id}")).content
     assert (await game.table()).end is None
 
 
@@ -194,7 +209,7 @@ async def test_computers_in_the_reader_s_language(
     let_speak(monkeypatch, server, master)
     await create_event(server, "The Keep", HOUR)
     game = await open_table(server, opener)
-    asked = seen(await opener.click(game.board, label="Add a computer"))
+    asked = seen(await click_verb(opener, game.board, "askcomputer"))
     [menu] = ids_of(asked)
     await opener.select(asked, ["casual"], custom_id=menu)
     shown = await session(server, master)
@@ -212,7 +227,7 @@ async def test_a_game_that_cannot_be_tied(server: SimulatedServer) -> None:
     [menu] = [id for id in ids_of(shown) if "tietable" in id]
     for wrong in (game.id, far.id, "nowhere"):
         answer = said(await press(master, shown, server.channel, menu, [wrong]))
-        assert answer == "That table has an end already, or is over."
+        assert answer == HAS_END
     await master.select(shown, [loose.id], custom_id=menu)
     assert "Ends" in loose.board.content
     del event

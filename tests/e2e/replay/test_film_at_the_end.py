@@ -9,7 +9,7 @@ import pytest
 
 import renderers
 from bot.pictures import film_process
-from bot.pictures.errors import Busy
+from bot.pictures.errors import Busy, TooLong
 
 from ..guild_settings_steps import choose
 from ..moderators import appoint, do
@@ -181,7 +181,7 @@ async def test_a_film_that_is_too_large_is_smaller(
     other = await finished(server)
     assert (widths, [name for name, _ in files(other)]) == ([640, 480, 360], ["board.png"])
     told = await film(other, server.people[5])
-    assert "larger than 4 MB" in told.content
+    assert TooLong.sentence in told.content
 
 
 async def test_the_setting_is_on_the_second_page(server: SimulatedServer) -> None:

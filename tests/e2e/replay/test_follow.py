@@ -5,6 +5,22 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from bot.features.board import FOLLOWED_BY
+from bot.features.interactions.permissions import TABLE_HIDDEN
+from bot.features.interactions.table_choice import NO_TABLE_HERE
+from bot.features.notifications.follow import (
+    CLOSED_TO_US,
+    FOLLOWED,
+    LISTED,
+    NOT_RUNNING,
+    OWN_TABLE,
+    TOO_MANY_OPENED,
+    UNFOLLOWED,
+    WHAT,
+)
+from bot.views.notifications.follow import BEGUN, ENDED
+from tests.sentences import says
+
 from ..forged import press
 from ..moderators import appoint, do
 from ..server import SimulatedServer
@@ -37,16 +53,16 @@ async def test_following_by_the_button(server: SimulatedServer) -> None:
     fan = server.people[4]
     assert "Follow" in labels_of(await more(game, fan))
     shown = seen(await fan.click(await more(game, fan), label="Follow"))
-    assert shown.content.startswith("You follow this game: you are told directly when it is over.\n")
-    assert "-# You follow: Conversion https://" in shown.content
+    assert shown.content.startswith(FOLLOWED.format(what="when it is over"))
+    assert says(shown.content, LISTED, games="Conversion https://")
     (first,) = direct(server)
-    assert "You follow Conversion between **Marisol**, **Tilde**." in first["content"]
-    assert "-# 1 follows this game." in (await more(game, game.people[0])).content
-    assert "follows this game" not in (await more(game, fan)).content
+    assert BEGUN.format(game="Conversion", names="**Marisol**, **Tilde**") in first["content"]
+    assert says((await more(game, game.people[0])).content, FOLLOWED_BY, count=1)
+    assert not says((await more(game, fan)).content, FOLLOWED_BY)
     shown = seen(await fan.select(shown, ["moves"]))
-    assert "what happens, now and then" in shown.content
+    assert WHAT["moves"].template in shown.content
     assert (await server.services.followers.follows.of_person(fan.id))[0].what == "moves"
-    assert said(await fan.select(shown, ["stop"])) == "You no longer follow it."
+    assert said(await fan.select(shown, ["stop"])) == UNFOLLOWED
     assert await server.services.followers.follows.of_person(fan.id) == []
 
 
@@ -60,7 +76,9 @@ async def test_the_end_is_told_directly(server: SimulatedServer) -> None:
     await leaver.click(seen(await leaver.slash(game.channel, "resign")), label="Resign")
     await server.env.settle()
     _first, last = direct(server)
-    assert last["content"] == "Conversion between **Marisol**, **Tilde** is over: **Tilde** wins."
+    assert last["content"] == ENDED.format(
+        game="Conversion", names="**Marisol**, **Tilde**", result="**Tilde** wins."
+    )
     assert not last.get("flags")
     assert str(game.board.id) in str(last["components"])
     assert await server.services.followers.follows.of_person(fan.id) == []
@@ -74,9 +92,7 @@ async def test_case_24_closed_direct_messages(server: SimulatedServer) -> None:
     shown = await more(game, fan)
     server.env.inject_error("POST", "/channels/*/messages", status=403, code=50007, times=1)
     told = said(await fan.click(shown, label="Follow"))
-    assert told == (
-        "I cannot write to you directly. Allow direct messages from this server, then press **Follow** again."
-    )
+    assert told == CLOSED_TO_US
     assert await server.services.followers.follows.of_person(fan.id) == []
 
 
@@ -85,12 +101,11 @@ async def test_who_cannot_follow(server: SimulatedServer) -> None:
     game = await start_game(server)
     assert "Follow" not in labels_of(await more(game, game.people[0]))
     told = said(await game.people[0].slash(game.channel, "follow", table=game.id))
-    assert "You play at this table" in told
-    assert "choose it as `table` of `/follow`" in told
+    assert OWN_TABLE in told
     leaver = game.people[0]
     await leaver.click(seen(await leaver.slash(game.channel, "resign")), label="Resign")
     told = said(await server.people[4].slash(game.channel, "follow", table=game.id))
-    assert "not being played" in told
+    assert NOT_RUNNING in told
 
 
 async def test_what_one_follows_is_listed_anywhere(server: SimulatedServer) -> None:
@@ -99,8 +114,8 @@ async def test_what_one_follows_is_listed_anywhere(server: SimulatedServer) -> N
     fan, other = server.people[4], server.people[5]
     await fan.slash(game.channel, "follow", table=game.id)
     told = said(await fan.slash(server.back_room, "follow"))
-    assert told == f"-# You follow: Conversion {board_link(game)}"
-    assert "No game is being played in this channel" in said(await other.slash(server.back_room, "follow"))
+    assert told == LISTED.format(games=f"Conversion {board_link(game)}")
+    assert NO_TABLE_HERE in said(await other.slash(server.back_room, "follow"))
 
 
 def board_link(game: Game) -> str:
@@ -119,7 +134,7 @@ async def test_case_5_a_hidden_table_is_not_followed(server: SimulatedServer) ->
         await press(fan, on, game.channel, f"v1:follow:{game.id}:0:"),
         await press(fan, on, game.channel, f"v1:followed:{game.id}:0:", ["moves"]),
     ):
-        assert "hidden this table" in said(told)
+        assert TABLE_HIDDEN in said(told)
     assert direct(server) == []
     assert await server.services.followers.follows.of_person(fan.id) == []
 
@@ -131,4 +146,4 @@ async def test_twenty_new_conversations_an_hour(server: SimulatedServer) -> None
     for number in range(20):
         await messages.open(server.people[number % 8].id)
     told = said(await server.people[4].slash(game.channel, "follow", table=game.id))
-    assert "written to many people for the first time this hour" in told
+    assert TOO_MANY_OPENED in told

@@ -7,6 +7,10 @@ import re
 
 import pytest
 
+from bot.features.results.statistics import PRIVATE
+from bot.views.results import NOTHING
+from tests.sentences import says
+
 from ..game_night.events import create_event
 from ..preference_steps import prefer
 from ..requests import pinged
@@ -83,9 +87,7 @@ async def test_statistics_of_somebody_who_has_not_played(server: SimulatedServer
     guest, fan = person_called(server, NAME), server.people[4]
     shown = seen(await fan.slash(server.channel, "stats", player=guest))
     assert shown.content.startswith("\u2068\u05d0\u05d1 \\@everyone \\*\\*1\\*\\* \\[x\\]")
-    assert shown.content.endswith(
-        "\u2069 has no finished game here yet. Games of fewer than three moves do not count."
-    )
+    assert says(shown.content, NOTHING)
     await server.services.preferences.change(guest.id, statistics=False)
     shown = seen(await fan.slash(server.channel, "stats", player=guest))
-    assert shown.content.endswith("\u2069 keeps statistics private.")
+    assert says(shown.content, PRIVATE)

@@ -17,6 +17,7 @@ from bot.publishing.notifications import followers
 from bot.table.dice import FairDice
 from engine import GAMES
 from tests.breadth import broad
+from tests.e2e.table import click_verb
 
 from .. import table
 from ..game_night.events import create_event
@@ -70,7 +71,7 @@ async def looked_at(server: SimulatedServer, game_id: str, number: int) -> list[
         await server.store.write(lambda db: db.execute("DELETE FROM share") and None)
     forget_pace(server.services)
     shared = await go(game, watcher, await replay(game, watcher), "Last ⏭")
-    await note(seen(await watcher.click(shared, label="Share this step")))
+    await note(seen(await click_verb(watcher, shared, "share")))
     await note(seen(await watcher.click(shared, label="Rolls")))
     for command in ("stats", "hall", "suggest", "overview"):
         await note(seen(await watcher.slash(game.channel, command)))

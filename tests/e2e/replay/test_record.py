@@ -6,6 +6,8 @@ import random
 
 import pytest
 
+from bot.features.interactions.permissions import TABLE_HIDDEN
+
 from ..forged import press
 from ..moderators import appoint, do
 from ..server import SimulatedServer
@@ -56,6 +58,6 @@ async def test_case_5_a_hidden_table_has_no_sheet_for_watchers(server: Simulated
     await do(game, appoint(server, server.people[7]), "Hide")
     on = server.channel.history()[-1]
     told = await press(server.people[4], on, game.channel, f"v1:sheet:{game.id}:0:")
-    assert "hidden this table" in said(told)
+    assert TABLE_HIDDEN in said(told)
     told = await press(game.people[0], on, game.channel, f"v1:sheet:{game.id}:0:")
     assert "txt" in files_of(server, seen(told))

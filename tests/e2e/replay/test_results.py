@@ -11,8 +11,15 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.features.results import hall
+from bot.features.results.hall import HEAD
+from bot.features.results.hall import NOTHING as HALL_NOTHING
+from bot.features.results.statistics import PRIVATE
 from bot.storage.connection import Connection
 from bot.storage.results.results import Result
+from bot.views.channel_list import NO_TABLES
+from bot.views.results import NOTHING as RESULTS_NOTHING
+from bot.views.results import NOTHING_OF, STATISTICS
+from tests.sentences import says
 
 from ..moderators import appoint
 from ..server import SimulatedServer, public
@@ -37,16 +44,14 @@ async def test_statistics_of_oneself_and_others(server: SimulatedServer) -> None
     winner, loser = server.people[1], server.people[0]
     shown = seen(await winner.slash(server.channel, "stats"))
     assert shown.flags.ephemeral
-    assert "1 game finished here: won 1, shared 0, drawn 0, lost 0." in shown.content
+    assert says(shown.content, STATISTICS, games=1, counts="won 1, shared 0, drawn 0, lost 0")
     assert "**Conversion**: 1 game, won 1" in shown.content
     (card,) = shown.attachments
     assert card.description == "Tilde, 1 game: Conversion won 1, shared 0, drawn 0, lost 0."
     assert "lost 1" in said(await winner.slash(server.channel, "stats", player=loser))
     told = said(await winner.slash(server.channel, "stats", game="cubeo"))
-    assert told == "Tilde has no finished game of Cubeo here yet."
-    assert "no finished game here yet. Games of fewer" in said(
-        await winner.slash(server.channel, "stats", player=server.people[5])
-    )
+    assert told == NOTHING_OF.format(player="Tilde", game="Cubeo")
+    assert says(said(await winner.slash(server.channel, "stats", player=server.people[5])), RESULTS_NOTHING)
 
 
 async def test_statistics_tell_of_clocks(server: SimulatedServer) -> None:
@@ -96,7 +101,7 @@ async def test_case_27_statistics_only_to_me(server: SimulatedServer) -> None:
     await finished(server)
     shy, other = server.people[1], server.people[4]
     await server.services.preferences.change(shy.id, statistics=False)
-    assert "keeps statistics private" in said(await other.slash(server.channel, "stats", player=shy))
+    assert says(said(await other.slash(server.channel, "stats", player=shy)), PRIVATE)
     assert "won 1" in said(await shy.slash(server.channel, "stats"))
     assert "won 1" in said(await shy.slash(server.channel, "stats", player=shy))
 
@@ -106,14 +111,14 @@ async def test_case_29_the_oldest_game_is_reachable(
 ) -> None:
     """Newest first, page by page, with links."""
     monkeypatch.setattr(hall, "A_PAGE", 1)
-    assert "No game has been finished here yet" in said(await server.people[4].slash(server.channel, "hall"))
+    assert HALL_NOTHING in said(await server.people[4].slash(server.channel, "hall"))
     games = [await finished(server) for _ in range(3)]
     page = seen(await server.people[4].slash(server.channel, "hall"))
     assert page.flags.ephemeral
     links = [f"/{game.board.id}" for game in games]
     for number, link in enumerate(reversed(links), 1):
         head, line = page.content.split("\n")
-        assert head == f"## Results of this server, page {number} of 3"
+        assert head == HEAD.format(page=number, pages=3)
         assert line.startswith("**Conversion** 🏆 Tilde · Marisol · <t:")
         assert link in page.content
         if number < 3:
@@ -133,7 +138,7 @@ async def test_damaged_tables_are_left_out(server: SimulatedServer) -> None:
     await server.store.write(spoil)
     server.tables.cache.drop(game.id)
     page = seen(await server.people[4].slash(server.channel, "hall"))
-    assert page.content == "## Results of this server, page 1 of 1"
+    assert page.content == HEAD.format(page=1, pages=1)
 
 
 async def test_the_hall_shows_no_channel_that_one_cannot_see(server: SimulatedServer) -> None:
@@ -148,7 +153,7 @@ async def test_the_hall_shows_no_channel_that_one_cannot_see(server: SimulatedSe
     view = discord.Permissions(view_channel=True).value
     overwrite = Overwrite(watcher.id, OverwriteType.MEMBER, deny=view)
     server.env.backend.set_overwrite(server.back_room.id, overwrite)
-    assert "No game has been finished" in said(await watcher.slash(server.channel, "hall"))
+    assert HALL_NOTHING in said(await watcher.slash(server.channel, "hall"))
 
 
 async def test_the_overview_has_the_latest_results(server: SimulatedServer) -> None:
@@ -158,7 +163,7 @@ async def test_the_overview_has_the_latest_results(server: SimulatedServer) -> N
     await finished(server, channel=server.back_room)
     await server.people[0].slash(server.channel, "overview")
     told = public(server.channel)[-1].content
-    assert "No table is open here" in told
+    assert NO_TABLES in told
     assert told.split("## Latest results\n")[1].count("- **Conversion** 🏆 Tilde · Marisol") == 3
     await start_game(server)
     await server.people[0].slash(server.channel, "overview")

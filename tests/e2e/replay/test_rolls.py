@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import random
 
+from bot.features.interactions.permissions import TABLE_HIDDEN
 from bot.table.replay.rolls import count_rolls
+from bot.views.replay.rolls import ALL_SEATS, COUNTS, NO_SEAT
 from engine import decimal_text
+from tests.sentences import says
 
 from ..forged import press
 from ..moderators import appoint, do
@@ -27,11 +30,17 @@ async def test_rolls_of_a_running_game(server: SimulatedServer) -> None:
     assert match is not None
     counted = next(faces for faces in count_rolls(match) if faces.seat == 0)
     faces = ", ".join(f"{face}: {count}" for face, count in enumerate(counted.counts, 1))
-    assert (
-        f"**Marisol** · 5 dice with 6 sides, mean {decimal_text(counted.mean)} · {faces}\n" in shown.content
+    assert says(
+        shown.content,
+        COUNTS,
+        who="**Marisol**",
+        count=5,
+        sides=6,
+        mean=decimal_text(counted.mean),
+        faces=faces,
     )
     assert shown.content.endswith(CHECK)
-    assert "all together" not in shown.content
+    assert ALL_SEATS not in shown.content
     (picture,) = shown.attachments
     expected = f"Marisol, 5 dice with 6 sides: {faces}; each is to be expected 0.8 times."
     assert expected in (picture.description or "")
@@ -47,8 +56,8 @@ async def test_rolls_of_a_finished_game(server: SimulatedServer) -> None:
     await server.services.preferences.change(server.people[4].id, text_board=True)
     shown = seen(await server.people[4].slash(game.channel, "rolls"))
     assert shown.attachments == []
-    assert "for nobody · " in shown.content
-    assert shown.content.count("all together · ") == 2
+    assert NO_SEAT in shown.content
+    assert shown.content.count(ALL_SEATS) == 2
     assert any(words in shown.content for words in ("Nothing unusual", "A little uneven", "Rare"))
 
 
@@ -57,5 +66,5 @@ async def test_case_5_rolls_of_a_hidden_table(server: SimulatedServer) -> None:
     game = await start_game(server)
     await do(game, appoint(server, server.people[7]), "Hide")
     watcher, on = server.people[4], server.channel.history()[-1]
-    assert "hidden this table" in said(await watcher.slash(game.channel, "rolls", table=game.id))
-    assert "hidden this table" in said(await press(watcher, on, game.channel, f"v1:rolls:{game.id}:0:"))
+    assert TABLE_HIDDEN in said(await watcher.slash(game.channel, "rolls", table=game.id))
+    assert TABLE_HIDDEN in said(await press(watcher, on, game.channel, f"v1:rolls:{game.id}:0:"))

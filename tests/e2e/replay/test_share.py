@@ -10,7 +10,14 @@ from simcord import MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.features.interactions.permissions import TABLE_HIDDEN
+from bot.features.interactions.table_choice import OTHER_CHANNEL
+from bot.features.replay.share import MAY_NOT_SEND, NOT_HERE, NOT_SHARED, NOT_YOURS, REMOVED, SHARED
+from bot.publishing.replay.shares import CHANNEL_FULL, SHARED_OFTEN
 from bot.table.model import names_of
+from bot.views.replay.share import SHARED_BY
+from tests.e2e.table import click_verb
+from tests.sentences import says
 
 from ..forged import press
 from ..moderators import appoint, do
@@ -45,12 +52,12 @@ async def test_a_shared_step(server: SimulatedServer) -> None:
     await play_on(game, random.Random(3), plies=3)
     board, watcher = game.board, server.people[4]
     viewer = await go(game, watcher, await replay(game, watcher), "◀ Back")
-    assert "Shared with everybody here" in said(await watcher.click(viewer, label="Share this step"))
+    assert SHARED in said(await click_verb(watcher, viewer, "share"))
     shared = latest(server)
     assert shared.content.startswith("**Conversion**, step 2: ")
     assert "-# Move: `" in shared.content
     assert "-# Position: `" in shared.content
-    assert shared.content.endswith(f"-# shared by <@{watcher.id}>")
+    assert shared.content.endswith(SHARED_BY.format(mention=f"<@{watcher.id}>"))
     assert (labels_of(shared), pinged(server.env.http_requests)[-1]) == (["To the board", "Remove"], [])
     assert str(board.id) in str(shared.components[0].to_dict())
     assert standing(shared) == standing(viewer)
@@ -72,10 +79,10 @@ async def test_removed_by_the_sharer_and_by_moderators(server: SimulatedServer) 
     for remover in (server.people[4], appoint(server, server.people[7])):
         await share(game, server.people[4])
         shared = latest(server)
-        assert "Only whoever shared that" in said(await server.people[5].click(shared, label="Remove"))
+        assert NOT_YOURS in said(await server.people[5].click(shared, label="Remove"))
         forged = await press(server.people[4], game.board, server.channel, "v1:unshare:-:0:")
-        assert "shares nothing" in said(forged)
-        assert said(await remover.click(shared, label="Remove")) == "The message is removed."
+        assert NOT_SHARED in said(forged)
+        assert said(await remover.click(shared, label="Remove")) == REMOVED
         assert shared.id not in [message.id for message in public(server.channel)]
         await server.store.write(lambda db: db.execute("DELETE FROM share") and None)
 
@@ -89,7 +96,7 @@ async def test_case_13_a_secret_is_not_shared(
     army = await arrange(game, sharer)
     viewer = await replay(game, sharer)
     assert f"a2 {army[0]}" in standing(viewer)
-    await sharer.click(viewer, label="Share this step")
+    await click_verb(sharer, viewer, "share")
     shared = latest(server)
     assert DOWN in standing(shared)
     assert army not in shared.content
@@ -102,16 +109,16 @@ async def test_case_14_a_table_that_not_all_can_see(server: SimulatedServer) -> 
     sharer = server.people[0]
     await share(Game(server, server.channel, game.people, game.id), sharer, table=game.id)
     told = seen(await sharer.slash(server.channel, "share", table=game.id)).content
-    assert "That table is in another channel" in told
+    assert says(told, OTHER_CHANNEL)
     viewer = await replay(game, sharer)
     on = public(server.channel)[0]
     shared = await press(sharer, on, server.channel, f"v1:share:{game.id}:0:")
-    assert "Shared with everybody here" in said(shared)
+    assert SHARED in said(shared)
     close_to_all(server, server.back_room.id)
     await server.store.write(lambda db: db.execute("DELETE FROM share") and None)
     refused = await press(sharer, on, server.channel, f"v1:share:{game.id}:0:")
-    assert "not everybody here can see" in said(refused)
-    assert "Shared with everybody here" in said(await sharer.click(viewer, label="Share this step"))
+    assert says(said(refused), NOT_HERE)
+    assert SHARED in said(await click_verb(sharer, viewer, "share"))
     assert public(server.back_room)[-1].content.startswith("**Conversion**, step 0: ")
 
 
@@ -139,7 +146,7 @@ async def test_case_16_the_sixth_share_in_an_hour(server: SimulatedServer) -> No
     sharer = server.people[4]
     await share(game, sharer)
     told = await share(game, server.people[5])
-    assert "within the last minute" in told
+    assert says(told, CHANNEL_FULL)
     assert "<t:" in told
     await server.store.write(lambda db: db.execute("UPDATE share SET channel_id = 1") and None)
     await server.store.write(
@@ -152,11 +159,11 @@ async def test_case_16_the_sixth_share_in_an_hour(server: SimulatedServer) -> No
         )
     )
     told = await share(game, sharer)
-    assert "shared 5 moments within an hour" in told
+    assert says(told, SHARED_OFTEN)
     assert "<t:" in told
-    assert "Shared with everybody here" in await share(game, server.people[5])
+    assert SHARED in await share(game, server.people[5])
     await server.store.write(lambda db: db.execute("UPDATE share SET at = at - 3600000") and None)
-    assert "Shared with everybody here" in await share(game, sharer)
+    assert SHARED in await share(game, sharer)
 
 
 async def test_case_5_a_hidden_table_is_not_shared(server: SimulatedServer) -> None:
@@ -169,7 +176,7 @@ async def test_case_5_a_hidden_table_is_not_shared(server: SimulatedServer) -> N
     on = server.channel.history()[-1]
     for person in (server.people[4], game.people[0]):
         told = await press(person, on, server.channel, f"v1:share:{game.id}:0:")
-        assert "hidden this table" in said(told)
+        assert TABLE_HIDDEN in said(told)
 
 
 async def test_who_may_not_send_messages(server: SimulatedServer) -> None:
@@ -178,4 +185,4 @@ async def test_who_may_not_send_messages(server: SimulatedServer) -> None:
     denied = discord.Permissions(send_messages=True).value
     overwrite = Overwrite(server.people[4].id, OverwriteType.MEMBER, deny=denied)
     server.env.backend.set_overwrite(server.channel.id, overwrite)
-    assert "may not send messages here" in await share(game, server.people[4])
+    assert MAY_NOT_SEND in await share(game, server.people[4])

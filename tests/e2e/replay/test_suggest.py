@@ -7,7 +7,10 @@ import re
 import pytest
 from simcord import InteractionResult
 
+from bot.features.game_night.suggest import HEAD, NOTHING, NOTHING_FITS, SPLIT
+from bot.features.open_table import OPENED
 from bot.storage.results import server_decision_times as server_paces
+from tests.sentences import says
 
 from ..forged import command, option, press
 from ..game_night.events import create_event, delete_event, start_of
@@ -34,7 +37,7 @@ async def test_games_for_the_time_there_is(server: SimulatedServer) -> None:
     (menu,) = components_of(shown)
     assert [option["label"] for option in menu["options"]] == ["Power Coinz", "Ludifacture, ante 4"]
     opened = seen(await person.select(shown, [menu["options"][1]["value"]]))
-    assert "Your table is open" in opened.content
+    assert OPENED in opened.content
     table = next(iter(await server.services.queries.in_channel(server.channel.id)))
     assert (table.game_id, table.options, table.opener_id) == ("ludifacture", {"ante": 4}, person.id)
     assert "Ludifacture" in public(server.channel)[-1].content
@@ -73,7 +76,7 @@ async def test_case_49_as_many_as_wait_in_the_lobby(server: SimulatedServer) -> 
     await open_table(server, *server.people[:5])
     shown = seen(await server.people[0].slash(server.channel, "suggest"))
     assert shown.content.startswith("Games for 5 players in 30 minutes, the best fit first:\n**Conversion**")
-    assert "\nIn two groups of 3 and 2: " in shown.content
+    assert says(shown.content, SPLIT, first=3, second=2)
     (menu,) = components_of(shown)
     holes = next(option["value"] for option in menu["options"] if "holes 32" in option["label"])
     await server.people[0].select(shown, [holes])
@@ -91,7 +94,7 @@ async def test_until_the_next_event(server: SimulatedServer) -> None:
     event = await create_event(server, "The Keep", 16 * 60)
     person = server.people[0]
     shown = seen(await person.slash(server.channel, "suggest", players=2))
-    assert shown.content.startswith("Games for 2 players in 1")
+    assert says(shown.content, HEAD, players=2)
     (menu,) = components_of(shown)
     await person.select(shown, [menu["options"][0]["value"]])
     assert f"Ends <t:{start_of(event)}:R>, with “The Keep”." in public(server.channel)[-1].content
@@ -103,9 +106,9 @@ async def test_until_the_next_event(server: SimulatedServer) -> None:
 async def test_nothing_fits(server: SimulatedServer) -> None:
     """What is closest is named; where no game takes so many there is only a sentence."""
     told = said(await server.people[0].slash(server.channel, "suggest", players=5, minutes=3))
-    assert told.startswith("Nothing fits 3 minutes with 5 players; these come closest:\n**")
+    assert told.startswith(NOTHING_FITS.format(minutes=3, players=5))
     told = said(await server.people[0].slash(server.channel, "suggest", players=16, minutes=3))
-    assert told.startswith("No game takes 16 players.")
+    assert told.startswith(NOTHING.format(players=16))
 
 
 async def test_a_forged_choice_opens_nothing(server: SimulatedServer) -> None:
@@ -122,4 +125,4 @@ async def test_numbers_that_discord_does_not_offer(server: SimulatedServer, play
     """They are refused at once, however many groups such a crowd could make."""
     how_many = option("players", players, WHOLE)
     told = said(await command(server.people[0], server.channel, "suggest", how_many))
-    assert told.startswith("No game takes")
+    assert says(told, NOTHING)

@@ -8,9 +8,14 @@ from itertools import pairwise
 import pytest
 from simcord import MemberActor
 
+from bot.features.interactions.permissions import TABLE_HIDDEN
+from bot.features.replay.viewer import NO_FILM, NO_STEP
 from bot.pictures import boards
-from bot.views.replay.steps import spread
+from bot.service.replay.rate_limit import TOO_FAST
+from bot.views.replay.steps import TAKEN_BACK, YOURS_ALONE, spread
 from engine import Played
+from tests.e2e.table import click_verb
+from tests.sentences import says
 
 from .. import table
 from ..forged import press
@@ -38,7 +43,7 @@ async def arrange(game: Game, person: MemberActor) -> str:
     """Hand an army in; return it as it is written."""
     composer = seen(await person.click(game.board, label="Move"))
     preview = seen(await person.click(composer, label="Strong in front"))
-    await person.click(preview, label="Hand in")
+    await click_verb(person, preview, "play")
     match = (await game.table()).match
     assert match is not None
     army = next(event for event in reversed(match.events) if isinstance(event, Played))
@@ -139,10 +144,10 @@ async def test_case_2_a_player_sees_the_own_army(
     army = await arrange(game, game.people[0])
     shown = await replay(game, game.people[0])
     assert f"a2 {army[0]}" in standing(shown)
-    assert "yours alone to see" in shown.content
+    assert YOURS_ALONE in shown.content
     other = await replay(game, game.people[1])
     assert f"a2 {army[0]}" not in standing(other)
-    assert "yours alone" not in other.content
+    assert YOURS_ALONE not in other.content
 
 
 async def test_case_3_who_handed_the_seat_over_is_a_watcher(
@@ -179,7 +184,7 @@ async def test_case_5_a_hidden_table_has_no_viewer_for_watchers(server: Simulate
     await do(game, moderator, "Hide")
     for id in (f"v1:replay:{game.id}:0:", f"v1:moment:{game.id}:0:first", f"v1:film:{game.id}:0:"):
         told = said(await press(server.people[4], server.channel.history()[-1], server.channel, id))
-        assert "hidden this table" in told
+        assert TABLE_HIDDEN in told
     assert board.id not in [message.id for message in server.channel.history()]
     id = f"v1:replay:{game.id}:0:"
     shown = seen(await press(game.people[0], server.channel.history()[-1], server.channel, id))
@@ -204,7 +209,7 @@ async def test_case_6_a_step_that_was_taken_back_is_marked(server: SimulatedServ
         await press(watcher, server.channel.history()[-1], server.channel, f"v1:moment:{game.id}:{number}:on")
     )
     assert standing(again) == standing(shown)
-    assert "(taken back)" in again.content
+    assert says(again.content, TAKEN_BACK)
     after = await go(game, watcher, again, "Forward ▶")
     assert place(after) == (number + 1, number + 1)
     assert "takes back the move" in after.content
@@ -252,7 +257,7 @@ async def test_case_9_go_to_what_is_no_number(server: SimulatedServer, typed: st
     """A sentence says what to type."""
     game = await start_game(server)
     viewer = await replay(game, server.people[4])
-    assert "whole number from 0, the set-up, to 0" in said(await go_to(game, server.people[4], viewer, typed))
+    assert NO_STEP.format(last=0) in said(await go_to(game, server.people[4], viewer, typed))
 
 
 async def test_the_viewer_in_text(server: SimulatedServer) -> None:
@@ -286,8 +291,8 @@ async def test_the_fourth_step_in_a_second_is_refused(server: SimulatedServer) -
     forget_pace(server.services)
     viewer = await replay(game, watcher)
     for _ in range(2):
-        await watcher.click(viewer, label="Last ⏭")
-    assert "faster than pictures" in said(await watcher.click(viewer, label="Last ⏭"))
+        await click_verb(watcher, viewer, "moment", "last")
+    assert TOO_FAST in said(await click_verb(watcher, viewer, "moment", "last"))
     assert place(await replay(game, server.people[5])) == (0, 0)
 
 
@@ -296,8 +301,8 @@ async def test_a_film_of_some_steps(server: SimulatedServer, painted: None) -> N
     game = await start_game(server)
     watcher = server.people[4]
     viewer = await replay(game, watcher)
-    form = await watcher.click(viewer, label="As film")
-    assert "nothing was played" in said(await watcher.submit_modal(form, {"from": "", "to": ""}))
+    form = await click_verb(watcher, viewer, "askfilm")
+    assert NO_FILM in said(await watcher.submit_modal(form, {"from": "", "to": ""}))
     await play_on(game, random.Random(3), plies=3)
     forget_pace(server.services)
     viewer = await replay(game, watcher)
@@ -306,13 +311,13 @@ async def test_a_film_of_some_steps(server: SimulatedServer, painted: None) -> N
         (("3", "1"), "steps 1 to 3"),
         (("2", "99"), "steps 2 to 3"),
     ):
-        form = await watcher.click(viewer, label="As film")
+        form = await click_verb(watcher, viewer, "askfilm")
         shown = seen(await watcher.submit_modal(form, dict(zip(("from", "to"), typed))))
         (film,) = shown.attachments
         assert expected in shown.content
         assert (film.filename, shown.flags.ephemeral) == ("film.gif", True)
         assert film.description
         assert server.env.backend.cdn.get(film.url).startswith(b"GIF89a")
-    form = await watcher.click(viewer, label="As film")
-    assert "not the number of a step" in said(await watcher.submit_modal(form, {"from": "x", "to": ""}))
+    form = await click_verb(watcher, viewer, "askfilm")
+    assert says(said(await watcher.submit_modal(form, {"from": "x", "to": ""})), NO_STEP)
     assert [id for id in ids_of(viewer) if ":askfilm:" in id]

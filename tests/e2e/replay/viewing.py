@@ -7,6 +7,7 @@ import re
 from simcord import InteractionResult, MemberActor
 
 from bot.features.interactions.context import Services
+from tests.e2e.table import click_verb
 
 from ..table import Game, Message, components_of, seen
 
@@ -27,7 +28,7 @@ async def go(game: Game, person: MemberActor, viewer: Message, label: str) -> Me
 async def go_to(game: Game, person: MemberActor, viewer: Message, typed: str) -> InteractionResult:
     """Type the number of a step."""
     forget_pace(game.server.services)
-    form = await person.click(viewer, label="Go to")
+    form = await click_verb(person, viewer, "asknumber")
     return await person.submit_modal(form, {"step": typed})
 
 
@@ -41,7 +42,7 @@ async def choose(game: Game, person: MemberActor, viewer: Message, number: int) 
 async def film(game: Game, person: MemberActor, first: str = "", last: str = "") -> Message:
     """Ask for a film of the match."""
     forget_pace(game.server.services)
-    form = await person.click(await replay(game, person), label="As film")
+    form = await click_verb(person, await replay(game, person), "askfilm")
     return seen(await person.submit_modal(form, {"from": first, "to": last}))
 
 
