@@ -14,10 +14,11 @@ def says(words: str, template: str, /, **fields: object) -> bool:
     if isinstance(template, Plural):
         number = fields.get(template.by)
         forms = (template.form(number),) if isinstance(number, int) else (template.one, str(template))
-    return any(re.search(_pattern(each, fields), words) for each in forms)
+    return any(re.search(pattern(each, **fields), words) for each in forms)
 
 
-def _pattern(template: str, fields: dict[str, object]) -> str:
+def pattern(template: str, /, **fields: object) -> str:
+    """Return a regular expression for a sentence, with these fields; any other field may be anything."""
     parts = list(Formatter().parse(template))
     unknown = fields.keys() - {name for _, name, _, _ in parts}
     assert not unknown, f"{template!r} has no {unknown}"

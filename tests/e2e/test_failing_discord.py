@@ -55,7 +55,7 @@ async def played_unseen(server: SimulatedServer, failure: tuple[int, int]) -> tu
     before, move = await game.position(), (await offered_moves(game))[0]
     refuse(server, "POST", POSTS, failure)
     with server.impatient():
-        assert "You played" in said(await move_by_composer(game, move))
+        assert says(said(await move_by_composer(game, move)), PLAYED)
     assert before != await game.position()
     assert len(game.boards) == 2
     assert [game.id] == await server.owed()

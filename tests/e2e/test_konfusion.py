@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.features.move import PLAYED
+
 from .server import SimulatedServer, public
 from .table import MENU, Game, click_verb, components_of, ids_of, labels_of, move_by_command, said, seen, take
 
@@ -30,7 +32,7 @@ async def test_a_six_goes_through_the_composer(server: SimulatedServer, painted:
     preview = await take(game.mover, composer, "d5")
     assert f"moves the 6 from {six} to d5" in preview.content
     answer = said(await click_verb(game.mover, preview, "play"))
-    assert f"You played `{six}>d5`." in answer
+    assert PLAYED.format(move=f"`{six}>d5`") in answer
 
 
 async def test_a_typed_move_and_a_refusal(server: SimulatedServer) -> None:

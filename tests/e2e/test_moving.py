@@ -93,7 +93,7 @@ async def test_the_composer_leads_through_a_move(server: SimulatedServer, painte
     assert first.id == preview.id, "one private message changes from step to step"
     assert public == len(game.boards)
     done = seen(await click_verb(mover, preview, "play"))
-    assert f"You played `{die}@e5`" in done.content
+    assert PLAYED.format(move=f"`{die}@e5`") in done.content
     assert components_of(done) == []
     assert done.attachments == []
 
@@ -274,7 +274,7 @@ async def test_who_knows_the_way_may_be_asked_no_more(server: SimulatedServer) -
     composer = seen(await second.click(game.board, label="Move"))
     form = await second.click(composer, label="Type it")
     move = (await offered_moves(game))[0]
-    assert f"You played `{move}`" in said(await second.submit_modal(form, {"move": move}))
+    assert PLAYED.format(move=f"`{move}`") in said(await second.submit_modal(form, {"move": move}))
 
 
 async def test_suggestions_are_for_the_mover_alone(server: SimulatedServer) -> None:

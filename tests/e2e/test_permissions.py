@@ -112,7 +112,7 @@ async def test_a_permission_taken_in_mid_game(server: SimulatedServer, permissio
     assert before == await server.everything()
     server.forbid()
     assert "Play it" in labels_of(preview)
-    assert "You played" in said(await click_verb(mover, preview, "play"))
+    assert says(said(await click_verb(mover, preview, "play")), PLAYED)
 
 
 async def test_a_thread_needs_a_permission_of_its_own(server: SimulatedServer) -> None:

@@ -10,6 +10,8 @@ import pytest
 
 import renderers
 from bot.features.preferences import PAGES, PREFERENCES
+from bot.features.move import PLAYED
+from tests.sentences import says
 
 from . import forged, table
 from .preference_steps import prefer, turn_to
@@ -158,7 +160,7 @@ async def test_always_asked_by_command(server: SimulatedServer) -> None:
     assert f"Play `{move}`?" in preview.content
     assert labels_of(preview) == ["Play it", "Back", "Type it"]
     assert await game.position() == before
-    assert f"You played `{move}`" in said(await click_verb(mover, preview, "play"))
+    assert PLAYED.format(move=f"`{move}`") in said(await click_verb(mover, preview, "play"))
     assert await game.position() != before
 
 
@@ -200,7 +202,9 @@ async def test_never_asked(server: SimulatedServer) -> None:
     assert await game.position() == position
     form = await other.click(composer, label="Type it")
     move = (await offered_moves(game))[0]
-    assert f"You played `{move}`" in said(await other.submit_modal(form, {"move": move.replace("@", " ")}))
+    assert PLAYED.format(move=f"`{move}`") in said(
+        await other.submit_modal(form, {"move": move.replace("@", " ")})
+    )
     assert game.mover.id == mover.id
 
 
@@ -215,7 +219,7 @@ async def test_what_was_played_at_once_stays_told(server: SimulatedServer) -> No
     sent = [forged.interaction(mover, game.channel, forged.COMPONENT, taken, composer) for _ in range(2)]
     await forged.send(mover, *(payload for _, payload in sent))
     stale, played = sorted(
-        (seen(result) for result, _ in sent), key=lambda answer: "You played" in answer.content
+        (seen(result) for result, _ in sent), key=lambda answer: says(answer.content, PLAYED)
     )
     assert (stale.id == composer.id, played.id == composer.id) == (False, True)
     assert "The board has moved on" in stale.content

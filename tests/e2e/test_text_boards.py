@@ -8,6 +8,7 @@ import re
 import pytest
 from simcord import MemberActor
 
+from bot.features.move import PLAYED
 from engine import Over, Played
 from engine.text import SEAT_LETTERS
 
@@ -60,7 +61,7 @@ class Listener:
         (move,) = re.findall(r"Play `([^`]+)`\?", composer.content)
         after = board_in(composer)
         done = seen(await click_verb(self.person, composer, "play"))
-        assert f"You played `{move}`" in done.content
+        assert PLAYED.format(move=f"`{move}`") in done.content
         (told,) = re.findall(r"^Last: .*$", after, re.MULTILINE)
         assert ENDED.match(after) or told in await self.look()
 

@@ -203,7 +203,7 @@ async def test_composer_steps_go_on_after_a_restart(server: SimulatedServer) -> 
     assert f"Your move so far: {move[0]}" in message.content
     message = await take(mover, message, move[2:])
     await server.restart()
-    assert f"You played `{move}`" in said(await click_verb(mover, message, "play"))
+    assert PLAYED.format(move=f"`{move}`") in said(await click_verb(mover, message, "play"))
     assert len(game.boards) == 3
 
 
@@ -349,7 +349,7 @@ async def test_a_double_click(server: SimulatedServer) -> None:
     await forged.send(mover, *(payload for _, payload in sent))
     told = sorted(said(result) for result, _ in sent)
     assert "The board has moved on" in told[0]
-    assert "You played" in told[1]
+    assert says(told[1], PLAYED)
     assert len(game.boards) == 3
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from bot.service import departed_guilds
 from bot.table import lobby
+from bot.views.lobby import EXPIRED
 from tests.breadth import broad_but
 from tests.until import until
 
@@ -61,7 +62,7 @@ async def test_a_lobby_closes_in_discords_time(wire: WireDiscord, tmp_path: Path
             await bot.kill()
             await bot.start()
             await passes(playing, passing)
-        await wire.until(lambda: "did not begin within a day" in table.content)
+        await wire.until(lambda: EXPIRED in table.content)
     assert "Traceback" not in bot.output, bot.output
 
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.computers.practice import BEGUN
+
 from . import BotProcess, WireDiscord
 from .players.table_session import TableSession, look, paid
 
@@ -58,7 +60,7 @@ async def test_kills_while_a_computer_thinks(wire: WireDiscord, bot: BotProcess,
     answer = await ann.slash(
         session.channel, "practice", game="cubeo", level="sharp", place="channel"
     ).answer()
-    assert "has begun" in answer.content
+    assert BEGUN in answer.content
     await session.board_after(0)
     await wire.until(lambda: session.boards()[-1].mentions)
     for victim in ("bot", "worker"):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.move import PLAYED
+from tests.sentences import says
+
 from . import BotProcess, WireDiscord
 from .players.table_session import TableSession, check_posted_once
 
@@ -20,7 +23,7 @@ async def test_presses_during_a_cut_are_answered(
     await wire.until(lambda: not wire.gateway.connections)
     deed = ready.user.press(ready.message, label="Play it")
     await session.board_after(count, RECOVERY)
-    assert "You played" in (await deed.answer()).content
+    assert says((await deed.answer()).content, PLAYED)
     assert (wire.gateway.resumes, len(wire.gateway.identifies)) == (1, 1)
     await check_posted_once(session, bot.database)
 

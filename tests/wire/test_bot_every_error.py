@@ -9,6 +9,9 @@ from typing import NamedTuple
 
 import pytest
 
+from bot.features.move import PLAYED
+from bot.table.errors import AlreadySeated
+from tests.sentences import says
 from tests.until import until
 
 from . import BotProcess, Fault, WireDiscord
@@ -127,7 +130,7 @@ async def move_in_trouble(trial: Trial, session: TableSession, trouble: Trouble)
     told = await mover.slash(session.channel, "move", move=move).answer(GIVEN_UP)
     await until(lambda: moves_of(trial.bot.database, session.channel.id) == [move])
     if trouble.call not in ("callback", "original"):
-        assert "You played" in told.content, told
+        assert says(told.content, PLAYED), told
         await asyncio.sleep(trouble.lasts)
     trial.troubles.pop(session.channel.id, None)
     if len(session.boards()) == count:
@@ -160,7 +163,7 @@ async def refused_in_trouble(trial: Trial, session: TableSession, trouble: Troub
     trial.troubles.pop(session.channel.id, None)
     again = ann.press(lobby, label="Join")
     told = await again.until(lambda seen: bool(seen.followups), BACK)
-    assert "already have a seat" in told.followups[-1].content
+    assert AlreadySeated.sentence in told.followups[-1].content
     bob.press(lobby, label="Join")
     await trial.wire.until(lambda: "(2 of " in lobby.content, BACK)
     ann.press(lobby, label="Start")

@@ -6,6 +6,9 @@ import asyncio
 
 import pytest
 
+from bot.features.move import PLAYED
+from tests.sentences import says
+
 from . import BotProcess, Fault, WireDiscord
 from .discord.standin import Exchange
 from .players.table_session import CONFIRM, TableSession, check_posted_once, moves_stored
@@ -72,7 +75,7 @@ async def test_an_answer_that_arrived_is_not_given_twice(
     await wire.until(lambda: [each for each in wire.requests if _code(each) == 40060])
     await asyncio.sleep(0.1)  # nothing else is said
     answer = await deed.answer()
-    assert ("You played" in answer.content, answer.followups) == (True, ())
+    assert (says(answer.content, PLAYED), answer.followups) == (True, ())
     assert "did not reach" not in bot.output
 
 

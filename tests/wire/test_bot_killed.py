@@ -7,7 +7,9 @@ import re
 
 import pytest
 
+from bot.features.move import PLAYED
 from tests.breadth import broad
+from tests.sentences import says
 
 from . import BotProcess, Fault, WireDiscord
 from .discord.standin import Exchange
@@ -192,7 +194,7 @@ async def _press_again(session: TableSession, ready: Ready, *, done: bool) -> No
     if done:
         assert "moved on" in again.content
     else:
-        assert "You played" in again.content
+        assert says(again.content, PLAYED)
         await session.board_after(count)
 
 

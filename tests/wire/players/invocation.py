@@ -6,38 +6,49 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from bot.features.agreements import WITHDRAWN
+from bot.features.board import RESIGNED
+from bot.features.invitations import ARE_INVITED
+from bot.features.lessons import OFFER as NEWCOMER
+from bot.features.lobby import IS_KICKED, IS_WITHDRAWN, REMATCH_ELSEWHERE
+from bot.features.move import PLAYED as MOVE_PLAYED
+from bot.features.open_table import OPENED
+from bot.table.agreements.rows import AGREEMENTS
+from tests.sentences import pattern
+
 from ..discord.answer import Answer, Deed
 from ..discord.callbacks import DEFER_UPDATE
 from ..discord.user import User
 
-PLAYED = re.compile(r"You played `([^`]+)`")
+PLAYED = re.compile(MOVE_PLAYED.format(move="`([^`]+)`"))
 SILENT = 1.0  # seconds: a silent acknowledgement within them is no deferral, it says that all is done
 ALREADY = "That has already been done"  # told to a second delivery of what was done at the first one
 
 # Who is told one of these has done what they asked for. A verb is that of a control, or a command.
 _ASKED_FOR_SEAT = r"<@\d+> has been asked\. The seat changes hands"
-_NEWCOMER = "-# You have not played"
-_TAKE_BACK = "The others have been asked|The move has been taken back"
+_NEWCOMER = pattern(NEWCOMER)
+_ASKED, _DONE = (AGREEMENTS["take_back"].words.asked, AGREEMENTS["take_back"].words.done)
+_TAKE_BACK = "|".join(map(pattern, (_ASKED, _DONE)))
 DONE: Mapping[str, str] = {
-    "/play": "Your table is open",
-    "rematch": "The table for the rematch is open",
+    "/play": pattern(OPENED),
+    "rematch": pattern(REMATCH_ELSEWHERE),
     "join": _NEWCOMER,
     "accept": _NEWCOMER,
-    "/invite": "Invited:",
-    "invite": "Invited:",
-    "managed": "The table is |The invitation to |You kicked ",
+    "/invite": pattern(ARE_INVITED),
+    "invite": pattern(ARE_INVITED),
+    "managed": "|".join(map(pattern, (AGREEMENTS["table"].words.asked, IS_WITHDRAWN, IS_KICKED))),
     "/move": PLAYED.pattern,
     "play": PLAYED.pattern,
     "step": PLAYED.pattern,
     "pick": PLAYED.pattern,
     "/takeback": _TAKE_BACK,
     "ask": _TAKE_BACK,
-    "withdraw": "Your question is withdrawn",
-    "offerend": "The others have been asked|Everybody agrees",
-    "resign": "You have resigned",
+    "withdraw": pattern(WITHDRAWN),
+    "offerend": "|".join(map(pattern, (AGREEMENTS["end_now"].words.asked, AGREEMENTS["end_now"].words.done))),
+    "resign": pattern(RESIGNED),
     "/handover": _ASKED_FOR_SEAT,
     "offerseat": _ASKED_FOR_SEAT,
-    "agree": "The seat is yours|The table is yours",
+    "agree": "|".join(pattern(AGREEMENTS[kind].words.done) for kind in ("seat", "table")),
 }
 SILENTLY_DONE = (
     "join",

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from bot.features.board import RESIGNED
+
 from ..discord.answer import Deed
 from ..discord.standin import WireDiscord
 from ..discord.user import User
@@ -26,7 +28,7 @@ COUNTED = (401, 403, 429)  # invalid requests: 10,000 in ten minutes shut a bot 
 PROMISED = {
     "The move has been taken back": "back",
     "Everybody agrees": "settle",
-    "You have resigned": "resign",
+    RESIGNED: "resign",
 }
 ENTERED_BY: Mapping[str, frozenset[str]] = {
     "play": frozenset({"/move", "play", "step", "pick"}),
