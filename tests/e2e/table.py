@@ -194,6 +194,11 @@ def ids_of(message: Message) -> list[str]:
     return [part["custom_id"] for part in _walk(message) if "custom_id" in part]
 
 
+def verbs_of(message: Message) -> list[str]:
+    """List what a message's buttons and menus do."""
+    return [id.split(":")[1] for id in ids_of(message)]
+
+
 def labels_of(message: Message) -> list[str]:
     """List the labels of a message's buttons."""
     return [part["label"] for part in _walk(message) if part["type"] == BUTTON]

@@ -8,6 +8,7 @@ from bot.features.absence import REPORTED
 from bot.features.board import REPORT
 from bot.features.replay.record import SO_FAR
 from bot.table.absence import NOBODY_ABSENT
+from bot.views.table_events import _TOLD
 from tests.sentences import says
 
 from .forged import press
@@ -81,7 +82,7 @@ async def test_who_stays_away_resigns(server: SimulatedServer) -> None:
     assert (await game.table()).phase == "running"
     await server.env.advance_time(0.2 * DAY)
     assert game.over
-    assert "whoever was reported absent has resigned" in game.board.content
+    assert _TOLD["inactive_removed"] in game.board.content
     table = await game.table()
     assert table.match is not None
     assert table.seat_of(away.id) not in table.match.active

@@ -15,7 +15,7 @@ from bot.features.interactions.table_choice import (
     NOT_YOURS_HERE,
     OTHER_CHANNEL,
 )
-from bot.table.errors import AlreadySeated, NoSuchTable, NotSeated, TableFull, WrongPhase
+from bot.table.errors import NOT_SEATED, TABLE_FULL, AlreadySeated, NoSuchTable, WrongPhase
 from bot.table.lobby import BEGUN, CLOSED
 from bot.table.play import NOT_BEGUN, TOO_FEW_PLAYERS
 from tests.sentences import says
@@ -127,7 +127,7 @@ async def test_leaving_without_a_seat(server: SimulatedServer, unchanged: Any) -
     """Who has no seat cannot leave one."""
     table = await open_table(server, *server.people[:2])
     await unchanged()
-    assert NotSeated.sentence in said(await server.people[4].click(table.board, label="Leave"))
+    assert NOT_SEATED in said(await server.people[4].click(table.board, label="Leave"))
 
 
 async def test_a_ninth_player(server: SimulatedServer, unchanged: Any) -> None:
@@ -136,9 +136,7 @@ async def test_a_ninth_player(server: SimulatedServer, unchanged: Any) -> None:
     ninth = server.guild.add_member(server.env.create_user("ninth", global_name="Nina"))
     join = ids_of(table.board)[0]
     await unchanged()
-    assert TableFull.sentence.format(seats=8) in said(
-        await forged.press(ninth, table.board, table.channel, join)
-    )
+    assert TABLE_FULL.format(seats=8) in said(await forged.press(ninth, table.board, table.channel, join))
 
 
 async def test_starting_alone(server: SimulatedServer, unchanged: Any) -> None:
@@ -337,9 +335,9 @@ async def test_a_press_by_a_stranger(server: SimulatedServer, game: Game, unchan
             f"v1:{verb}:{game.id}:{now}:{argument}",
             ["a1"] if verb == "pick" else None,
         )
-        assert NotSeated.sentence in said(result), verb
-    assert NotSeated.sentence in said(await stranger.slash(game.channel, "resign", table=game.id))
-    assert NotSeated.sentence in said(await stranger.slash(game.channel, "move", move="3@d4", table=game.id))
+        assert NOT_SEATED in said(result), verb
+    assert NOT_SEATED in said(await stranger.slash(game.channel, "resign", table=game.id))
+    assert NOT_SEATED in said(await stranger.slash(game.channel, "move", move="3@d4", table=game.id))
     assert NOT_SEATED_HERE in said(await stranger.slash(game.channel, "move", move="3@d4"))
     assert says(said(await stranger.click(game.board, label="More")), MORE)
 

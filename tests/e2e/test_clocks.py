@@ -16,7 +16,7 @@ from bot.table.clock.claims import MOVED, YOURS
 from bot.table.clock.quiet_hours import CHANGED_LATELY, INVALID_QUIET_HOURS, UNKNOWN_ZONE
 from bot.table.clock.time_control import InvalidClock
 from bot.table.clock.vacation import TOO_FEW_DAYS
-from bot.table.errors import NotSeated
+from bot.table.errors import NOT_SEATED
 from bot.views.clock import _WHY, A_MOVE, A_TURN, AGREED, FORFEITED, FREE_WEEKENDS, LATE, NO_VACATIONS, USUAL
 from bot.views.clock import BACK as VIEWS_BACK
 from bot.views.game_over import ABANDONED
@@ -107,7 +107,7 @@ async def test_clocks_are_suggested(server: SimulatedServer) -> None:
     assert everything["fast"] == A_MOVE.format(move="fast: 45 seconds", reserve="3 minutes")
     assert everything["week"] == A_TURN.format(move="week: a week", reserve="a week")
     assert list(await suggested("three")) == ["three-days"]
-    assert await suggested("2d") == {"2d + 6d": "2d + 6d: 2 days a turn, 6 days in reserve"}
+    assert await suggested("2d") == {"2d + 6d": A_TURN.format(move="2d + 6d: 2 days", reserve="6 days")}
 
 
 async def test_a_clock_is_chosen_in_the_lobby(server: SimulatedServer) -> None:
@@ -277,7 +277,7 @@ async def test_case_37_the_bot_stands_in(server: SimulatedServer) -> None:
         await pass_time(server, MINUTE)
     gone = late
     assert _TOLD["away"].format(player=f"**{gone.name.title()}**") in game.board.content
-    assert said(await click_verb(server.people[5], game.board, "back")).startswith(NotSeated.sentence)
+    assert said(await click_verb(server.people[5], game.board, "back")).startswith(NOT_SEATED)
     assert FEATURES_BACK in said(await click_verb(gone, game.board, "back"))
     assert f"**{gone.name.title()}** is back." in game.board.content
     assert VIEWS_BACK not in labels_of(game.board)

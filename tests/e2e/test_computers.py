@@ -7,19 +7,18 @@ import random
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.service.computers.thinker import Thinker
-from bot.table.agreements.asking import ALREADY_ASKED, NOT_ASKED, NOT_YOURS
-from bot.table.agreements.rows import AGREEMENTS
 from bot.features.computers.game_graph import NOT_OVER
 from bot.features.computers.hints import HINT, LEFT, NO_HINTS_HERE, NOT_NOW
 from bot.features.computers.practice import BEGUN, IN_THREAD
 from bot.features.computers.seats import ADDED
 from bot.features.move import PLAYED
 from bot.service.computers.game_graphs import NOTHING_TO_TELL
-from bot.service.computers.thinker import NO_THINKER
+from bot.service.computers.thinker import NO_THINKER, Thinker
 from bot.storage.computers.hints import NO_HINT_LEFT
-from bot.table.computers.seats import NoSuchLevel
-from bot.table.errors import NotSeated, NotTheOpener
+from bot.table.agreements.asking import ALREADY_ASKED, NOT_ASKED, NOT_YOURS
+from bot.table.agreements.rows import AGREEMENTS
+from bot.table.computers.seats import NO_SUCH_LEVEL
+from bot.table.errors import NOT_SEATED, NOT_THE_OPENER
 from bot.views.board import THINKING
 from engine import Played, ToMove
 from tests.sentences import says
@@ -110,7 +109,7 @@ async def test_one_post_shows_both_moves(server: SimulatedServer) -> None:
 async def test_a_level_that_the_game_lacks(server: SimulatedServer) -> None:
     """It is named which levels there are; nothing is opened."""
     result = await server.people[0].slash(server.channel, "practice", game="conversion", level="master")
-    assert says(said(result), NoSuchLevel.sentence, levels="Newcomer, Casual, Steady")
+    assert says(said(result), NO_SUCH_LEVEL, levels="Newcomer, Casual, Steady")
     assert (await server.rows())["tables"] == []
     typed = await server.people[0].autocomplete(server.channel, "practice", "level", "", game="conversion")
     assert [each["value"] for each in typed] == ["newcomer", "casual", "steady"]
@@ -120,7 +119,7 @@ async def test_the_opener_adds_computers_and_sends_them_away(server: SimulatedSe
     """Two of one level are told apart; nobody else may; nobody who joins can look like one."""
     game = await open_with_computer(server, 2)
     one, other = game.people
-    assert says(said(await click_verb(other, game.board, "askcomputer")), NotTheOpener.sentence)
+    assert says(said(await click_verb(other, game.board, "askcomputer")), NOT_THE_OPENER)
     menu = seen(await click_verb(one, game.board, "askcomputer"))
     await one.select(menu, ["casual"])
     assert "🤖 Casual**" in game.board.content
@@ -405,7 +404,7 @@ async def test_a_computer_follows_if_all_agree(server: SimulatedServer) -> None:
     assert table.match is not None
     assert isinstance(table.match.status, ToMove)
     assert table.match.status.seats != (0,), "it has moved, if it was to"
-    assert NotSeated.sentence in said(await leaver.slash(game.channel, "resign", table=game.id))
+    assert NOT_SEATED in said(await leaver.slash(game.channel, "resign", table=game.id))
 
 
 async def test_a_computer_that_is_not_wanted(server: SimulatedServer) -> None:

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from bot.features.interactions.notices import NO_DIGEST as NOTICES_NO_DIGEST
-from bot.features.notifications.digest import OFF
 from bot.features.notifications.follow import FOLLOWED
 from bot.features.notifications.follow import NO_DIGEST as FOLLOW_NO_DIGEST
-from bot.features.preferences import ZONE_FIRST
+from bot.features.preferences import DIGEST_OFF, ZONE_FIRST
 from bot.publishing.notifications import followers
 from bot.storage.deadlines import set_one
 from bot.views.notifications.agenda import LINE
@@ -137,7 +136,7 @@ async def test_a_digest_is_turned_off_by_its_button(server: SimulatedServer) -> 
     [button] = sent["components"][0]["components"]
     on = seen(await mover.slash(server.channel, "help"))
     answer = await forged.press(mover, on, server.channel, button["custom_id"])
-    assert said(answer).startswith(OFF)
+    assert said(answer).startswith(DIGEST_OFF)
     assert (await server.services.preferences.get(mover.id)).digest_at is None
     await pass_time(server, 2 * DAY)
     assert len(direct(server)) == 1

@@ -9,7 +9,7 @@ from simcord import MemberActor
 
 from bot.features.board import PLAYS_ON, RESIGNED
 from bot.features.move import PLAYED
-from bot.views.result import RESULT_WON
+from bot.views.game_over import RESULT_WON
 from bot.views.text import SEAT_SIGNS
 from tests.sentences import says
 

@@ -9,12 +9,11 @@ from discord import app_commands
 
 from bot.features.interactions import commands, router
 from bot.storage.errors import NotRead
+from bot.transport.responder import WENT_WRONG
 
 from . import forged
 from .server import SimulatedServer
 from .table import Game, ids_of, move_by_command, offered_moves, said, start_game
-
-WENT_WRONG = "Something went wrong in the bot"
 
 
 def fails(error: Exception) -> Any:

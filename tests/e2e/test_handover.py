@@ -6,10 +6,10 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 import renderers
-from bot.table.agreements.asking import NOT_ASKED, NOT_YOURS
 from bot.features.interactions.permissions import MODERATORS_ONLY, PERMISSIONS
 from bot.features.move import PLAYED
-from bot.table.errors import NotSeated, Refusal
+from bot.table.agreements.asking import NOT_ASKED, NOT_YOURS
+from bot.table.errors import NOT_SEATED, Refusal
 from renderers.scene import Label, Scene
 
 from . import table
@@ -59,7 +59,7 @@ async def test_the_successor_plays_on(server: SimulatedServer) -> None:
     assert "Take the seat" not in labels_of(game.board)
     assert pinged(server.env.http_requests)[-1] == [successor.id]
     assert await game.position() == position
-    assert NotSeated.sentence in said(await former.click(game.board, label="Move"))
+    assert NOT_SEATED in said(await former.click(game.board, label="Move"))
     game.people = [successor if person is former else person for person in game.people]
     move = (await offered_moves(game))[0]
     assert said(await move_by_command(game, move)) == PLAYED.format(move=f"`{move}`")

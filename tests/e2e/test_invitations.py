@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from simcord import InteractionResult, MemberActor, UserHandle
 
-from bot.table.agreements.asking import NOT_YOURS
 from bot.features.interactions.permissions import PERMISSIONS_MISSING
 from bot.features.interactions.table_choice import NO_LOBBY_HERE, WHICH_TABLE
 from bot.features.invitations import ARE_INVITED, NO_SEAT_LEFT
 from bot.features.lobby import ALONE, IS_KICKED, IS_WITHDRAWN
-from bot.table.errors import NotInvited, NotSeated, NotTheOpener, NotThere, Removed, SeatsKept
+from bot.table.agreements.asking import NOT_YOURS
+from bot.table.agreements.rows import AGREEMENTS
+from bot.table.errors import NOT_SEATED, NOT_THE_OPENER, NOT_THERE, SEATS_KEPT, NotInvited, Removed
 from bot.table.invitations import A_BOT, ANSWERED, SEATED, WITHDRAWN
 from bot.table.lobby import BEGUN, CLOSED
 from bot.table.lobby import EXPIRED as TABLE_EXPIRED
@@ -100,7 +101,7 @@ async def test_the_invite_command(server: SimulatedServer) -> None:
     )
     assert (mentioned(game.board), mentioned(other.board)) == ([tilde.id], [olga.id])
     told = said(await olga.slash(server.channel, "invite", player=tilde, table=other.id))
-    assert NotTheOpener.sentence.format(opener="**Marisol**") in told
+    assert NOT_THE_OPENER.format(opener="**Marisol**") in told
 
 
 async def test_who_cannot_be_invited(server: SimulatedServer) -> None:
@@ -120,12 +121,8 @@ async def test_who_cannot_be_invited(server: SimulatedServer) -> None:
         assert why in said(await marisol.slash(game.channel, "invite", player=whom))
         assert why in said(await invite(game, whom))
     assert says(said(await marisol.slash(game.channel, f"play {GAME}", **{"with": robot})), A_BOT)
-    assert NotTheOpener.sentence.format(opener="**Marisol**") in said(
-        await tilde.click(game.board, label="Invite")
-    )
-    assert NotTheOpener.sentence.format(opener="**Marisol**") in said(
-        await tilde.click(game.board, label="Manage")
-    )
+    assert NOT_THE_OPENER.format(opener="**Marisol**") in said(await tilde.click(game.board, label="Invite"))
+    assert NOT_THE_OPENER.format(opener="**Marisol**") in said(await tilde.click(game.board, label="Manage"))
     assert before == await server.everything()
 
 
@@ -139,7 +136,7 @@ async def test_no_seats_to_keep(server: SimulatedServer) -> None:
     stranger = server.guild.add_member(server.env.create_user("late", global_name="Late"))
     join, invite_id = ids_of(game.board)[0], f"v1:askinvite:{game.id}:0:"
     told = said(await press(stranger, game.board, game.channel, join))
-    assert SeatsKept.sentence.format(guests="Bruno, Wren") in told
+    assert SEATS_KEPT.format(guests="Bruno, Wren") in told
     told = said(await press(server.people[0], game.board, game.channel, invite_id))
     assert NO_SEAT_LEFT in told
     await olga.click(game.board, label="Leave")
@@ -187,7 +184,7 @@ async def test_people_are_sent_away(server: SimulatedServer) -> None:
     assert IS_KICKED.format(guest="Tilde") in said(await manage(game, "kick", tilde))
     assert "Tilde" not in game.board.content
     assert Removed.sentence.format(opener="**Marisol**") in said(await tilde.click(game.board, label="Join"))
-    assert NotSeated.sentence in said(await tilde.click(game.board, label="Leave"))
+    assert NOT_SEATED in said(await tilde.click(game.board, label="Leave"))
     await invite(game, tilde)
     await tilde.click(game.board, label="Accept")
     assert game.board.content.index("**Tilde**") < game.board.content.index("Olga")
@@ -204,11 +201,9 @@ async def test_a_table_is_handed_over(server: SimulatedServer) -> None:
     await tilde.click(game.board, label="Decline the table")
     assert "**Tilde** has declined to take over this table" in game.board.content
     await manage(game, "transfer", tilde)
-    assert TABLE_TAKEN in said(await tilde.click(game.board, label="Take the table"))
+    assert AGREEMENTS["table"].words.done in said(await tilde.click(game.board, label="Take the table"))
     assert says(game.board.content, WAITING, opener="**Tilde**")
-    assert NotTheOpener.sentence.format(opener="**Tilde**") in said(
-        await marisol.click(game.board, label="Manage")
-    )
+    assert NOT_THE_OPENER.format(opener="**Tilde**") in said(await marisol.click(game.board, label="Manage"))
     await tilde.click(game.board, label="Start")
     assert "one of your dice" in game.board.content
 
@@ -230,7 +225,7 @@ async def test_what_is_managed_is_gone(server: SimulatedServer) -> None:
     game = await open_table(server, marisol, tilde)
     menu = seen(await marisol.click(game.board, label="Manage"))
     await tilde.click(game.board, label="Leave")
-    assert NotThere.sentence in said(await marisol.select(menu, [f"kick {tilde.id}"]))
+    assert NOT_THERE in said(await marisol.select(menu, [f"kick {tilde.id}"]))
     assert ALONE in said(await marisol.click(game.board, label="Manage"))
     before = await server.everything()
     for value in ("kick", "kick x", f"close {tilde.id}", "kick " + "9" * 20):

@@ -14,12 +14,12 @@ from bot.features.move import PLAYED
 from bot.features.my_tables import NONE_HERE
 from bot.features.privacy import NOTHING_CHANGED
 from bot.operations.verify import verify
-from bot.table.errors import ClosedByModerator, Paused, Refusal
+from bot.table.errors import CLOSED_BY_MODERATOR, PAUSED, Refusal
 from bot.table.moderation import PAUSED_ALREADY
 from bot.table.play import NO_LONGER_SEATED
-from bot.views.game_over import CLOSED
+from bot.views.game_over import CLOSED, RESULT_WON
 from bot.views.lobby import CLOSED_BY
-from bot.views.result import RESULT_WON
+from bot.views.table_events import _TOLD
 from tests.breadth import broad_but
 from tests.sentences import says
 
@@ -112,12 +112,12 @@ async def test_a_paused_game(server: SimulatedServer, moderator: MemberActor) ->
         await mover.slash(game.channel, "takeback"),
         await mover.slash(game.channel, "resign"),
     ):
-        assert Paused.sentence in said(result)
+        assert PAUSED in said(result)
     assert before == await server.everything()
     offered = seen(await mover.click(game.board, label="More"))
     assert {"Record", "Hand over"} <= set(labels_of(offered))
     for label in labels_of(offered):
-        assert Paused.sentence not in said(await mover.click(offered, label=label)), label
+        assert PAUSED not in said(await mover.click(offered, label=label)), label
 
 
 async def test_an_unpaused_game(server: SimulatedServer, moderator: MemberActor) -> None:
@@ -126,9 +126,9 @@ async def test_an_unpaused_game(server: SimulatedServer, moderator: MemberActor)
     mover, move = game.mover, (await offered_moves(game))[0]
     await do(game, moderator, "Pause")
     await server.restart()
-    assert Paused.sentence in said(await mover.slash(game.channel, "move", move=move))
+    assert PAUSED in said(await mover.slash(game.channel, "move", move=move))
     await do(game, moderator, "Unpause")
-    assert f"<@{moderator.id}> has unpaused this game." in game.board.content
+    assert _TOLD["resumed"].format(moderator=f"<@{moderator.id}>") in game.board.content
     assert pinged(server.env.http_requests)[-1] == [mover.id]
     assert says(said(await move_by_command(game, move)), PLAYED)
     assert "unpaused" not in game.board.content
@@ -235,7 +235,7 @@ async def test_a_closed_game(server: SimulatedServer, moderator: MemberActor) ->
     assert verify(written).verified
     for id in (each for each in old if each.split(":")[1] in ("move", "take")):
         values = [move] if ":take:" in id else None
-        assert ClosedByModerator.sentence in said(await press(mover, board, game.channel, id, values))
+        assert CLOSED_BY_MODERATOR in said(await press(mover, board, game.channel, id, values))
     shown = seen(await player.slash(game.channel, "board"))
     assert says(shown.content, CLOSED)
     assert NONE_HERE in said(await player.slash(game.channel, "tables"))
@@ -251,7 +251,7 @@ async def test_a_closed_lobby(server: SimulatedServer, moderator: MemberActor) -
     shown = game.boards[-1]
     assert CLOSED_BY.format(moderator=f"<@{moderator.id}>") in shown.content
     assert labels_of(shown) == []
-    assert ClosedByModerator.sentence in said(await press(server.people[3], shown, game.channel, join))
+    assert CLOSED_BY_MODERATOR in said(await press(server.people[3], shown, game.channel, join))
 
 
 async def test_the_command_asks_which_table(server: SimulatedServer, moderator: MemberActor) -> None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from bot.table.agreements.asking import ALREADY_AGREED
 from bot.table.agreements.rows import AGREEMENTS
-
-from bot.table.errors import NotSeated
-from bot.views.result import RESULT_SHARED
+from bot.table.errors import NOT_SEATED
+from bot.views.game_over import RESULT_SHARED
 from tests.sentences import says
 
-from .forged import press
 from .requests import pinged
 from .server import SimulatedServer
 from .table import (

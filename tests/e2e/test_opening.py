@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.features.open_table import TABLE_OPTIONS
-from bot.table.errors import NotTheOpener
+from bot.table.errors import NOT_THE_OPENER
 from bot.views.lobby import BEGUN, DICE, WAITING
 from engine import GAMES, options_of
 from tests import openapi
@@ -148,7 +148,7 @@ async def test_the_opener_leaves_and_the_next_one_starts(server: SimulatedServer
     marisol, tilde, _ = game.people
     await marisol.click(game.board, label="Leave")
     assert says(game.board.content, WAITING, opener="**Tilde**")
-    assert says(said(await marisol.click(game.board, label="Start")), NotTheOpener.sentence)
+    assert says(said(await marisol.click(game.board, label="Start")), NOT_THE_OPENER)
     await tilde.click(game.board, label="Start")
     assert "one of your dice" in game.board.content
 
@@ -165,7 +165,7 @@ async def test_a_table_that_all_leave_closes(server: SimulatedServer) -> None:
 async def test_closing_a_table(server: SimulatedServer) -> None:
     """Its opener closes a table, nobody else; nothing can be pressed there any more."""
     game = await open_table(server, *server.people[:2])
-    assert says(said(await game.people[1].click(game.board, label="Close")), NotTheOpener.sentence)
+    assert says(said(await game.people[1].click(game.board, label="Close")), NOT_THE_OPENER)
     await game.people[0].click(game.board, label="Close")
     assert "closed before the game began" in game.boards[-1].content
     assert components_of(game.boards[-1]) == []

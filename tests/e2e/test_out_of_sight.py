@@ -90,7 +90,7 @@ async def on_another_server(server: SimulatedServer, number: int = 5) -> tuple[M
 
 
 @pytest.mark.parametrize(
-    ("sight", "why"), [(elsewhere, "in another channel"), (on_another_server, "does not exist")]
+    ("sight", "why"), [(elsewhere, TABLE_ELSEWHERE), (on_another_server, NoSuchTable.sentence)]
 )
 async def test_controls_work_where_their_table_is(server: SimulatedServer, sight: Sight, why: str) -> None:
     """An id that was made up, or taken along, opens nothing elsewhere and changes nothing."""

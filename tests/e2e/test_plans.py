@@ -7,11 +7,11 @@ import json
 import pytest
 from simcord import MemberActor, ResponseMessage
 
-from bot.features.planning.views import SAVED
+from bot.features.planning.views import GONE, SAVED
 from bot.service.planning import DRAFT_GONE
 from bot.table import moderation
 from bot.table.model import Action
-from bot.table.planning.plan import CannotPlan, OutOfSync
+from bot.table.planning.plan import OUT_OF_SYNC, CannotPlan
 from bot.views import candidates
 from bot.views.board import ANSWERS_AT_ONCE
 from tests.sentences import says
@@ -91,9 +91,8 @@ async def test_case_46_it_is_told_that_the_plan_is_gone(server: SimulatedServer)
     game = await start_game(server)
     planner, theirs, _mine = await one_line(game)
     await move_by_command(game, next(move for move in await offered_moves(game) if move != theirs))
-    told = "Your plan did not foresee this move, so it is gone."
     assert game.mover == planner
-    assert told in said(await planner.click(game.board, label="Move"))
+    assert GONE in said(await planner.click(game.board, label="Move"))
     await move_by_command(game, (await offered_moves(game))[0])
     assert (await game.table()).plans == ()
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import renderers
-from bot.features.preferences import PAGES, PREFERENCES
 from bot.features.move import PLAYED
+from bot.features.preferences import PAGES, PREFERENCES
 from tests.sentences import says
 
 from . import forged, table

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from bot.features import privacy
+from bot.transport.payloads import FILE_REFUSED
 from bot.transport.responder import WENT_WRONG
 
 from .replay.viewing import replay
 from .server import SimulatedServer
 from .table import click_verb, labels_of, play_on, said, seen, start_game
 
-REFUSED = "Discord has refused the file"
 LONG = 60.0  # seconds
 ANSWERS = "/interactions/*"
 TOO_LARGE, MALFORMED = (413, 40005), (400, 50035)
@@ -44,7 +44,7 @@ async def test_a_board_is_told_in_words(server: SimulatedServer, refusal: tuple[
     refuse(server, refusal)
     shown = seen(await game.mover.slash(game.channel, "board"))
     assert shown.attachments == []
-    assert shown.content.startswith(REFUSED)
+    assert shown.content.startswith(FILE_REFUSED)
     assert "one of your dice" in shown.content
     assert f"\n```\n{picture}\n```" in shown.content
     assert "Move" in labels_of(shown)
@@ -56,7 +56,7 @@ async def test_a_move_goes_on_in_words(server: SimulatedServer, refusal: tuple[i
     composer = seen(await game.mover.click(game.board, label="Move"))
     refuse(server, refusal)
     step = seen(await game.mover.click(composer, label=labels_of(composer)[0]))
-    assert step.content.startswith(REFUSED)
+    assert step.content.startswith(FILE_REFUSED)
     assert "Conversion, " in step.content
     assert step.attachments == []
     assert labels_of(step)
@@ -77,7 +77,7 @@ async def test_a_file_that_is_the_answer(
     else:
         refuse(server, refusal)
         result = await person.slash(game.channel, wanted)
-    assert said(result).startswith(REFUSED)
+    assert said(result).startswith(FILE_REFUSED)
     assert seen(result).attachments == []
 
 
@@ -98,7 +98,7 @@ async def test_a_deferred_answer(
     assert result.deferred
     refuse(server, refusal, "/webhooks/*")
     await server.env.advance_time(LONG)
-    assert said(result).startswith(REFUSED)
+    assert said(result).startswith(FILE_REFUSED)
 
 
 async def test_an_answer_that_has_arrived_is_not_given_twice(
@@ -109,7 +109,7 @@ async def test_an_answer_that_has_arrived_is_not_given_twice(
     refuse(server, (400, 40060))
     with caplog.at_level(logging.WARNING):
         result = await game.mover.slash(game.channel, "board")
-    assert result.response is None or REFUSED not in result.response.content
+    assert result.response is None or FILE_REFUSED not in result.response.content
     assert "refuses" not in caplog.text
 
 

@@ -11,8 +11,8 @@ from bot.table.errors import AlreadyOpen
 from bot.table.ids import rematch_id
 from bot.table.lobby import BEGUN
 from bot.table.rematch import NOT_IN_REMATCH
+from bot.views.game_over import RESULT_REMATCH
 from bot.views.lobby import BEGINS_WITH_ALL, DECLINED, MOVED_ON
-from bot.views.result import RESULT_REMATCH
 from engine import Over
 from tests.sentences import says
 

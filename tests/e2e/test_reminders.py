@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
+from bot.features.interactions.notices import CLOSED, ZONE_GONE
 from bot.features.notifications.nudge import NUDGED, PASSED_ON_LATER
 from bot.storage.notifications import reminders as stored
 from bot.table.notifications.nudges import AWAY, ENOUGH, LATER, NOT_YET, PARKED, NoNudge
@@ -206,9 +207,9 @@ async def test_a_decision_has_three_messages(server: SimulatedServer) -> None:
     await prefer(mover, server.channel, remind_after="48")
     await pass_time(server, 7 * DAY + HOUR)
     more = seen(await other.click(game.board, label="More"))
-    assert "is passed on" in said(await other.click(more, label="Nudge"))
+    assert says(said(await other.click(more, label="Nudge")), NUDGED)
     await pass_time(server, DAY + MINUTE)
-    assert "is passed on" in said(await other.click(more, label="Nudge"))
+    assert says(said(await other.click(more, label="Nudge")), NUDGED)
     await pass_time(server, 6 * DAY)
     assert beside_the_board(server, RESERVE) == []
     assert len(beside_the_board(server, NUDGE)) == 1
@@ -260,9 +261,7 @@ async def test_case_54_closed_direct_messages(server: SimulatedServer) -> None:
     assert (await server.services.preferences.get(mover.id)).remind_where == "channel"
     await server.restart()
     pressed = await mover.click(game.board, label="Text")
-    assert [each.content for each in pressed.followups] == [
-        "I cannot write to you directly, so reminders go to the channel again."
-    ]
+    assert [each.content for each in pressed.followups] == [CLOSED]
     assert (await mover.click(game.board, label="Text")).followups == []
 
 
@@ -314,9 +313,7 @@ async def test_a_zone_that_is_gone_is_told(server: SimulatedServer) -> None:
     )
     await server.restart()
     pressed = await ann.slash(server.channel, "tables")
-    assert [each.content for each in pressed.followups] == [
-        "Your time zone Mars/Port is not known any more. Choose another with `/time`."
-    ]
+    assert [each.content for each in pressed.followups] == [ZONE_GONE.format(zone="Mars/Port")]
     await server.restart()
     assert (await ann.slash(server.channel, "tables")).followups == []
 

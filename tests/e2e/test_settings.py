@@ -21,7 +21,7 @@ from bot.locale import language
 from bot.locale.language import Language
 from bot.storage import guild_settings
 from bot.storage.errors import NotRead
-from bot.table.errors import NotTheOpener
+from bot.table.errors import NOT_THE_OPENER
 from bot.table.play import STORY
 from bot.views.boards_place import SHRUNK_MEANS
 from bot.views.lobby import BEGUN
@@ -224,7 +224,7 @@ async def test_the_lobby_says_where_boards_go(server: SimulatedServer) -> None:
     opener, other = game.people
     line = "-# Played in this channel · Older boards are deleted"
     assert line in game.board.content.split("\n")
-    assert says(said(await other.click(game.board, label="Boards")), NotTheOpener.sentence)
+    assert says(said(await other.click(game.board, label="Boards")), NOT_THE_OPENER)
     shown = seen(await opener.click(game.board, label="Boards"))
     assert "**Older boards: are deleted.**" in shown.content
     older, place = components_of(shown)
@@ -232,7 +232,7 @@ async def test_the_lobby_says_where_boards_go(server: SimulatedServer) -> None:
     assert "**Older boards: stay.**" in shown.content
     assert line.replace("are deleted", "stay") in game.board.content.split("\n")
     refused = await forged.press(other, game.board, server.channel, older["custom_id"], ["shrink"])
-    assert says(said(refused), NotTheOpener.sentence)
+    assert says(said(refused), NOT_THE_OPENER)
     await opener.select(shown, ["thread"], custom_id=place["custom_id"])
     assert "-# Played in a thread of its own · Older boards stay" in game.board.content
     await server.restart()

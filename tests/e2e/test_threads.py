@@ -14,7 +14,7 @@ from bot.features.lobby import HERE_AGAIN, STILL_THERE
 from bot.features.move import PLAYED
 from bot.signals import Signal
 from bot.table.channel import ChannelGone
-from bot.table.errors import NotSeated
+from bot.table.errors import NOT_SEATED
 from bot.table.model import Action
 from bot.table.options import TableOptions
 from bot.views.lobby import BEGUN_IN_THREAD
@@ -35,6 +35,7 @@ from .table import (
     said,
     seen,
     start_game,
+    verbs_of,
 )
 
 THREADS = "/channels/*/messages/*/threads"
@@ -179,7 +180,7 @@ async def carry_on(server: SimulatedServer, game: Game, person: int = 0, **named
     player = game.people[person]
     told = seen(await player.slash(server.back_room, "move", move="x", **named))
     assert ChannelGone.sentence in told.content
-    assert labels_of(told) == ["Carry on here"]
+    assert verbs_of(told) == ["carryon"]
     assert HERE_AGAIN in seen(await click_verb(player, told, "carryon")).content
     return replace(game, channel=server.back_room)
 
@@ -222,7 +223,7 @@ async def test_looking_for_a_game_whose_thread_is_gone(server: SimulatedServer) 
     game = await start_in_thread(server)
     server.env.backend.delete_channel(game.channel.id)
     told = seen(await game.people[0].slash(server.channel, "board"))
-    assert labels_of(told) == ["Carry on here"]
+    assert verbs_of(told) == ["carryon"]
     assert NO_TABLE_HERE in said(await server.people[5].slash(server.channel, "board"))
 
 
@@ -236,7 +237,7 @@ async def test_who_may_carry_a_game_on(server: SimulatedServer) -> None:
     told = said(await forged.press(player, on, game.channel, carry))
     assert says(told, STILL_THERE)
     server.env.backend.delete_channel(game.channel.id)
-    assert NotSeated.sentence in said(await forged.press(watcher, here, server.channel, carry))
+    assert NOT_SEATED in said(await forged.press(watcher, here, server.channel, carry))
     await server.services.settings.change(server.guild.id, channels=(room.id,))
     assert f"<#{room.id}>" in said(await forged.press(player, here, server.channel, carry))
     await carry_on(server, game)

@@ -11,7 +11,7 @@ import pytest
 
 from bot.features.move import PLAYED
 from bot.storage.errors import NotRead, NotSaved
-from bot.table.errors import TableFull
+from bot.table.errors import TABLE_FULL
 from bot.transport.responder import MODAL_TOO_LATE, WENT_WRONG
 from tests.sentences import says
 
@@ -365,7 +365,7 @@ async def test_two_want_the_last_seat(server: SimulatedServer) -> None:
     await forged.send(ninth, *(payload for _, payload in sent))
     assert "(8 of 8)" in game.board.content
     assert "Nina" not in game.board.content
-    assert TableFull.sentence.format(seats=8) in said(sent[1][0])
+    assert TABLE_FULL.format(seats=8) in said(sent[1][0])
 
 
 async def test_a_move_and_a_resignation_at_one_moment(server: SimulatedServer) -> None:

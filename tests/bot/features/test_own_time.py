@@ -59,9 +59,7 @@ async def test_from_when_on_it_is_removed() -> None:
     services = SimpleNamespace(own_times=own_times, own_reminders=told, digests=told)
     context: Any = SimpleNamespace(user_id=7, action=SimpleNamespace(at=9_000), services=services, edit=edit)
     await own_time.remove_time(context)
-    assert [str(line) for each in edits for line in each.content] == [
-        "Your time zone and your quiet hours are removed, from <t:95:f> on."
-    ]
+    assert [str(line) for each in edits for line in each.content] == [own_time.REMOVED.format(since=95)]
 
 
 @pytest.mark.parametrize(("after", "shown"), [(-1, True), (0, False)])
@@ -78,8 +76,8 @@ async def test_a_vacation_is_shown_until_its_end(after: int, shown: bool) -> Non
     ("seats", "vacations", "said"),
     [
         (2, "on", []),
-        (3, "on", ["With three or more players the clock stands for four days of it: `a`, LINK"]),
-        (3, "off", ["These tables do not stop: `a`, LINK"]),
+        (3, "on", [own_time.SHORTER.format(links="`a`, LINK")]),
+        (3, "off", [own_time.NOT_STOPPED.format(links="`a`, LINK")]),
     ],
 )
 async def test_at_which_tables_a_vacation_does_less(

@@ -16,12 +16,14 @@ from bot.features.interactions.permissions import (
     FOR_THREADS,
     IN_A_SERVER,
     PERMISSIONS,
+    SERVER_ONLY,
     may_open,
     require_guild,
 )
 from bot.storage.guild_settings import GuildSettings
 from bot.table.errors import Refusal
 from engine import GAMES
+from tests.refusals import refuses
 
 FEATURES = Path(__file__).parents[3] / "bot" / "features"
 PAGE = (Path(__file__).parents[3] / "docs" / "servers.md").read_text("utf-8")
@@ -44,7 +46,7 @@ def test_the_link_asks_for_them() -> None:
 def test_a_server_that_is_not_known() -> None:
     """As in a direct message: what only servers have is refused with a sentence."""
     context: Any = SimpleNamespace(interaction=SimpleNamespace(guild=None))
-    with pytest.raises(Refusal, match="only possible on a server"):
+    with refuses(SERVER_ONLY):
         require_guild(context)
 
 

@@ -24,6 +24,7 @@ from bot.pictures.films import FilmJob, FilmRenderer
 from engine import Match
 from engine.record import moments, write
 from tests.games.konfusion.positions import at as konfusion_at
+from tests.refusals import refuses
 from tests.until import SOON, until
 
 NAMES = ["Ann", "Ben"]
@@ -80,7 +81,7 @@ def test_a_process_that_fails(
     """Who asked is told to try again, and the log says why."""
     monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", code))
     monkeypatch.setattr(films, "LIMIT", 2.0)
-    with pytest.raises(FilmFailed, match="could not be drawn"):
+    with refuses(FilmFailed.sentence):
         FilmRenderer().draw(footage(played(1)))
     assert why in caplog.text
 

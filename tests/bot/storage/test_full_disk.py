@@ -16,6 +16,7 @@ from bot.storage.database import Database
 from bot.storage.errors import NotSaved
 from bot.table import lobby, play
 from bot.table.replay.record import record_of
+from tests.refusals import refuses
 
 from ..people import ANN, CHANNEL, People
 
@@ -73,7 +74,7 @@ async def test_locked_by_another_process(path: Path, store: Database, people: Pe
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:  # noqa: ASYNC220 - nothing else is to go on meanwhile
         assert other.stdout is not None
         assert other.stdout.readline() == "locked\n"
-        with pytest.raises(NotSaved, match="Nothing was saved; please try again in a moment"):
+        with refuses(NotSaved.sentence):
             await tables.act(table.id, play.play, moving, move)
         assert await tables.get(table.id) == table
         other.communicate("\n")

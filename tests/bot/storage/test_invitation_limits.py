@@ -12,10 +12,10 @@ from bot.storage.database import Database
 from bot.storage.invitation_limits import ASKED_TOO_OFTEN
 from bot.table import invitations, lobby, moderation, play, rematch
 from bot.table.agreements import asking
-from bot.table.errors import Refusal
 from bot.table.limits import MAX_ASKED_BY_ALL, MAX_ASKED_BY_ONE
 from bot.table.model import Table
 from bot.table.time import DAY
+from tests.refusals import refuses
 
 from ..people import ANN, BEN, CID, People, person
 
@@ -89,7 +89,7 @@ async def test_it_is_asked_before_anything_is_opened(store: Database, tables: Ta
     await times(tables, people, at_opening, ANN)
     count = "SELECT count(*) FROM tables"
     before = await store.read(lambda db: db.execute(count).fetchone())
-    with pytest.raises(Refusal, match=f"<@{VICTIM}> has been asked"):
+    with refuses(ASKED_TOO_OFTEN, f"<@{VICTIM}>"):
         await at_opening(tables, people, ANN)
     assert await store.read(lambda db: db.execute(count).fetchone()) == before
 

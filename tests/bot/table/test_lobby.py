@@ -177,12 +177,12 @@ async def test_closing(tables: Tables, people: People) -> None:
 async def test_starting(tables: Tables, people: People) -> None:
     """The opener starts the match when enough are seated: the first seat is drawn, dice are thrown."""
     table = await people.open(tables)
-    with refuses(play.TOO_FEW_PLAYERS, "Conversion needs at least 2 players; seated so far: 1"):
+    with refuses(play.TOO_FEW_PLAYERS, "Conversion"):
         await tables.start(table.id, people.act(ANN))
     await tables.act(table.id, lobbies.join, people.act(BEN))
     with refuses(NOT_THE_OPENER):
         await tables.start(table.id, people.act(BEN))
-    with pytest.raises(WrongPhase, match="has not begun"):
+    with refuses(play.NOT_BEGUN):
         await tables.act(table.id, play.play, people.act(ANN), "3@d4")
     with pytest.raises(WrongPhase, match="has not begun"):
         record_of(table)
@@ -191,9 +191,9 @@ async def test_starting(tables: Tables, people: People) -> None:
     assert (table.phase, table.ply, len(table.times)) == ("running", 2, 2)
     assert table.match.setup.first == table.dice.first(2)
     for change in (lobbies.join, lobbies.leave, lobbies.close):
-        with pytest.raises(WrongPhase, match="has begun"):
+        with refuses(lobbies.BEGUN):
             await tables.act(table.id, change, people.act(ANN))
-    with pytest.raises(WrongPhase, match="has begun"):
+    with refuses(lobbies.BEGUN):
         await tables.start(table.id, people.act(ANN))
 
 

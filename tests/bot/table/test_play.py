@@ -17,6 +17,7 @@ from bot.table import play
 from bot.table.errors import StaleBoard, TableDamaged, WrongPhase
 from bot.table.replay.record import record_of
 from engine import GAMES, IllegalMove, InvalidMove, Match, Rolled, ToRoll
+from tests.refusals import refuses
 
 from .. import engines
 from ..people import ANN, BEN, People
@@ -169,7 +170,7 @@ async def test_a_damaged_table_stops_alone(
     table = await people.start(tables)
     await break_table(store, statement)
     reopened = Tables(store)
-    with pytest.raises(TableDamaged, match="whoever runs this bot"):
+    with refuses(TableDamaged.sentence):
         await reopened.get(table.id)
     with pytest.raises(TableDamaged):
         await reopened.act(table.id, play.resign, people.act(ANN))

@@ -7,10 +7,11 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.features.game_night.choosing import EVENT_FAR, EVENT_GONE
 from bot.features.game_night.gamemaster import HEAD
 from bot.table.clock.parking import is_parked
 from bot.table.game_night.typed import InvalidEnd
-from bot.views.game_night.announcements import ALL_BEGUN
+from bot.views.game_night.announcements import ALL_BEGUN, GONE, MOVED
 from tests.e2e.requests import pinged
 from tests.e2e.server import SimulatedServer, public
 from tests.e2e.table import (
@@ -45,9 +46,9 @@ async def tied_game(server: SimulatedServer, name: str, seconds: float, seats: i
     return await start_game(server, seats, until=f"event {event.id}")
 
 
-def lines(server: SimulatedServer, start: str) -> list[str]:
-    """List the public messages that begin in some way."""
-    return [message.content for message in public(server.channel) if message.content.startswith(start)]
+def lines(server: SimulatedServer, sentence: str) -> list[str]:
+    """List the public messages that say a sentence, or a part of one."""
+    return [message.content for message in public(server.channel) if says(message.content, sentence)]
 
 
 async def test_case_43_which_events_are_offered(server: SimulatedServer) -> None:
@@ -67,7 +68,7 @@ async def test_case_43_which_events_are_offered(server: SimulatedServer) -> None
     shown = await events_suggested(server, "tonight")
     [name] = shown.values()
     assert name.startswith("Tonight, 20")
-    for wrong, answer in ((far.id, "within 14 days"), (hidden.id, "cannot be seen"), (1, "cannot be seen")):
+    for wrong, answer in ((far.id, EVENT_FAR), (hidden.id, EVENT_GONE), (1, EVENT_GONE)):
         told = said(await server.people[1].slash(server.channel, "play conversion", until=f"event {wrong}"))
         assert answer in told
 
@@ -105,9 +106,7 @@ async def test_case_40_an_event_that_is_moved_later(server: SimulatedServer) -> 
     boards = len(game.boards)
     later = after(server, 33 * MINUTE)
     await change_event(server, event, scheduled_start_time=later.isoformat())
-    assert lines(server, "**The Keep** was moved") == [
-        f"**The Keep** was moved: this game now ends <t:{round(later.timestamp())}:R>."
-    ]
+    assert lines(server, MOVED) == [MOVED.format(event="The Keep", time=round(later.timestamp()))]
     assert pinged(server.env.http_requests)[-1] == []
     assert len(game.boards) == boards + 1
     assert "Last round" not in game.board.content
@@ -126,9 +125,8 @@ async def test_case_41_an_event_that_begins_early(server: SimulatedServer) -> No
     await pass_time(server, 20 * MINUTE)
     await change_event(server, event, status=ACTIVE)
     now = after(server, 0).timestamp()
-    [told] = lines(server, "**The Keep** has begun")
+    [told] = lines(server, ALL_BEGUN)
     assert told.count("https://discord.com/channels/") == 3
-    assert says(told, ALL_BEGUN)
     for game in games:
         end = (await game.table()).end
         assert end is not None
@@ -152,9 +150,7 @@ async def test_case_51_an_event_that_comes_early_parks(server: SimulatedServer) 
     assert end is not None
     assert end.at_end == "park"
     assert abs(end.until / 1000 - after(server, 0).timestamp() - 3 * MINUTE) < 10
-    assert lines(server, "**The Keep** was moved") == [
-        f"**The Keep** was moved: this game now ends <t:{end.until // 1000}:R>."
-    ]
+    assert lines(server, MOVED) == [MOVED.format(event="The Keep", time=end.until // 1000)]
     await pass_time(server, 90)
     for _ in range(4):
         if not is_parked(await game.table()):
@@ -172,7 +168,7 @@ async def test_case_42_an_event_that_does_not_take_place(server: SimulatedServer
         await delete_event(server, event)
     else:
         await change_event(server, event, status=CANCELLED)
-    assert lines(server, "**The Keep**") == ["**The Keep** was cancelled, so this game has no end any more."]
+    assert lines(server, GONE) == [GONE.format(event="The Keep")]
     assert "Ends" not in game.board.content
     await pass_time(server, 2 * HOUR)
     await move(game)

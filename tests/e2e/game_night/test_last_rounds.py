@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.table.clock.parking import is_parked
+from bot.views.game_night.announcements import ALL_BEGUN, LAST_ROUNDS, TIME_UP
 from tests.e2e.requests import pinged
 from tests.e2e.server import SimulatedServer, public
 from tests.e2e.table import Game, start_game
@@ -11,8 +12,7 @@ from tests.e2e.test_clocks import HOUR, MINUTE, pass_time
 from .events import ACTIVE, change_event, create_event
 from .test_until import move
 
-ROUND = "🔔 **The Keep** begins soon: the games here that end with it come to their **last rounds**."
-END = "⏰ Time is up for the games of **The Keep** here: they are parked, or over."
+ROUND, END = LAST_ROUNDS.format(event="The Keep"), TIME_UP.format(event="The Keep")
 
 
 def told(server: SimulatedServer, words: str) -> int:
@@ -94,6 +94,6 @@ async def test_not_again_when_the_event_begins_early(server: SimulatedServer) ->
     for _ in range(10):
         await pass_time(server, MINUTE)
     assert all([is_parked(await game.table()) for game in games])
-    assert told(server, "**The Keep** has begun") == 1
+    assert told(server, ALL_BEGUN.partition("{tables}")[0].format(event="The Keep")) == 1
     assert told(server, ROUND) == 0
     assert told(server, END) == 1

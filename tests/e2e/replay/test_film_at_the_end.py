@@ -10,6 +10,7 @@ import pytest
 import renderers
 from bot.pictures import film_process
 from bot.pictures.errors import Busy, TooLong
+from bot.publishing.replay.films import ALT
 
 from ..guild_settings_steps import choose
 from ..moderators import appoint, do
@@ -52,7 +53,7 @@ async def test_a_film_is_added_by_one_edit(server: SimulatedServer) -> None:
     (board, picture), (film, alt) = files(game)
     assert (board, film) == ("board.png", "film.gif")
     assert "Conversion, over" in picture
-    assert alt == "The game as a film, 7 steps. The steps one by one are behind Replay."
+    assert alt == ALT.format(count=7)
     assert await states(server) == NOTHING | {"shown": [game.id]}
     (edit,) = (each for each in server.env.http_requests if each.path.endswith(f"/messages/{game.board.id}"))
     assert edit.method == "PATCH"

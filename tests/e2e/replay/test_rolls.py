@@ -6,7 +6,7 @@ import random
 
 from bot.features.interactions.permissions import TABLE_HIDDEN
 from bot.table.replay.rolls import count_rolls
-from bot.views.replay.rolls import ALL_SEATS, COUNTS, NO_SEAT
+from bot.views.replay.rolls import ALL_SEATS, CHECK, COUNTS, NO_SEAT
 from engine import decimal_text
 from tests.sentences import says
 
@@ -15,8 +15,6 @@ from ..moderators import appoint, do
 from ..server import SimulatedServer
 from ..table import labels_of, play_on, said, seen, start_game
 from .viewing import replay
-
-CHECK = "-# Every roll can be checked: the seed comes at the end, **Record** has all of it."
 
 
 async def test_rolls_of_a_running_game(server: SimulatedServer) -> None:

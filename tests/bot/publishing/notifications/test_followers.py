@@ -12,11 +12,11 @@ from bot.publishing.notifications.followers import MINUTE
 from bot.service.tables import Tables
 from bot.storage.clusters.cluster import Cluster
 from bot.storage.database import Database
-from bot.storage.notifications.follows import MAX_OF_PERSON, What
+from bot.storage.notifications.follows import FOLLOWS_MOST, MAX_OF_PERSON, TABLE_FULL, What
 from bot.table import moderation
 from bot.table.agreements import asking
-from bot.table.errors import Refusal
 from bot.views.notifications.follow import CLOSED, ENDED
+from tests.refusals import refuses
 from tests.sentences import says
 
 from ...answers import agree
@@ -69,7 +69,7 @@ async def test_who_follows_as_much_as_can_be_is_not_written_to(
     for _ in range(MAX_OF_PERSON):
         await following.follow(people, await people.start(tables), FAN, "moves")
     sent = len(following.inbox.log)
-    with pytest.raises(Refusal, match="You follow 10 games"):
+    with refuses(FOLLOWS_MOST):
         await following.follow(people, await people.start(tables), FAN, "moves")
     assert len(following.inbox.log) == sent
 
@@ -209,10 +209,10 @@ async def test_one_conversation_for_all_games(following: Following, tables: Tabl
     for table in started[:10]:
         await following.follow(people, table, FAN, "end")
     assert following.inbox.opened == [FAN]
-    with pytest.raises(Exception, match="You follow 10 games, as many as can be"):
+    with refuses(FOLLOWS_MOST):
         await following.follow(people, started[10], FAN, "end")
     for user_id in range(600, 619):
         await following.follow(people, started[0], user_id, "end")
-    with pytest.raises(Exception, match="Twenty people follow this game"):
+    with refuses(TABLE_FULL):
         await following.follow(people, started[0], 700, "end")
     assert [kind for kind, *_ in following.inbox.log] == ["send"] * (10 + 19)

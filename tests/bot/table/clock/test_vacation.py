@@ -6,7 +6,17 @@ import pytest
 
 from bot.table.clock.stoppers import AUTOMATIC_INTERVAL, PersonTime
 from bot.table.clock.stops import Stop, Stops, reached
-from bot.table.clock.vacation import NO_VACATION, Account, Vacation, end, open_account, take, vacation_stops
+from bot.table.clock.vacation import (
+    NO_VACATION,
+    ON_VACATION,
+    TOO_FEW_DAYS,
+    Account,
+    Vacation,
+    end,
+    open_account,
+    take,
+    vacation_stops,
+)
 from bot.table.errors import Refusal
 from bot.table.time import DAY, HOUR
 from tests.refusals import refuses
@@ -89,8 +99,8 @@ def test_what_cannot_be_taken() -> None:
     for days, start in ((1, None), (31, None), (2, FRIDAY + 61 * DAY), (2, FRIDAY - 1)):
         with pytest.raises(Refusal, match="days"):
             take(account, [], FRIDAY, days, start)
-    with pytest.raises(Refusal, match="end that first"):
+    with refuses(ON_VACATION):
         take(account, [planned], FRIDAY, 2, FRIDAY + 10 * DAY)
-    with pytest.raises(Refusal, match="13 days of vacation"):
+    with refuses(TOO_FEW_DAYS, "13 days"):
         take(Account(13.9, FRIDAY), [], FRIDAY, 14)
     assert take(account, [planned], planned.end, 2)[1] == Vacation(planned.end, planned.end + 2 * DAY)

@@ -21,6 +21,7 @@ from bot.table.planning import answering
 from bot.table.planning.lines import Line, Plan, planned_record
 from bot.table.planning.plan import (
     OUT_OF_SYNC,
+    ROLLED,
     CannotPlan,
     after_theirs,
     delete,
@@ -281,7 +282,7 @@ def test_case_47_where_dice_are_rolled_after_it() -> None:
         other, *others = match.status.seats
         for move in match.moves(other) if not others else ():
             if isinstance(match.play(other, move).status, ToRoll):
-                with pytest.raises(CannotPlan, match="dice are rolled, so nothing can be planned"):
+                with refuses(ROLLED):
                     after_theirs(match, 1 - other, move)
                 return
         match = match.play(other, luck.choice(match.moves(other)))
