@@ -1,6 +1,7 @@
 """`python -m tests.mutation`: map the tests, make changes, say which of them no test saw.
 
-Each step goes on where it was stopped; what is known lies in build/mutation.sqlite3.
+Each step goes on where it was stopped, and tries once more what was not seen; what is known lies in
+build/mutation.sqlite3. Remove that file where the tests have changed much.
 """
 
 from __future__ import annotations
@@ -9,14 +10,15 @@ import argparse
 import random
 import subprocess
 import sys
-from collections import Counter
+from pathlib import Path
 
 from .changes import Change, changes
-from .judge import SEEN, UNREACHED, UNSEEN
-from .judged import read_judged
-from .ledger import LEDGER, ROOT, Ledger
+from .judge import SEEN, try_all
+from .ledger import ROOT, Ledger
 from .near import modules
-from .trying import try_all
+
+JUDGED = Path(__file__).with_name("equivalent.txt")
+CHANGE_LINES = 3  # of an entry there: path, line before, line after
 
 
 def main(arguments: list[str]) -> int:
@@ -25,21 +27,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1, help="what the changes are drawn with")
     parser.add_argument("--count", type=int, default=500, help="how many changes there shall be")
     parser.add_argument("--only", default="", help="the beginning of the paths that are changed")
-    parser.add_argument("--again", action="store_true", help="try what is neither seen nor judged once more")
-    parser.add_argument("--forget", action="store_true", help="begin anew: the tests have changed much")
     wanted = parser.parse_args(arguments)
-    if wanted.forget:
-        LEDGER.unlink(missing_ok=True)
     map_tests()
-    ledger = Ledger()
-    ledger.keep(collected())
-    if wanted.again:
-        for outcome in (UNSEEN, UNREACHED):
-            ledger.forget(outcome, but=read_judged())
+    ledger, judged = Ledger(), read_judged()
     drawn = draw(random.Random(wanted.seed), wanted.count, wanted.only)
-    known = ledger.verdicts()
+    known = {shown for shown, each in ledger.verdicts().items() if each.outcome == SEEN or shown in judged}
     try_all({shown: change for shown, change in drawn.items() if shown not in known})
-    return report(drawn, ledger)
+    return report(drawn, ledger, judged)
 
 
 def map_tests() -> None:
@@ -48,11 +42,11 @@ def map_tests() -> None:
     subprocess.run([*command, "-m", "not slow and not breadth"], cwd=ROOT, check=False)
 
 
-def collected() -> list[str]:
-    """Return the names of all tests that there are."""
-    command = [sys.executable, "-m", "pytest", "-q", "--collect-only"]
-    listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    return [line for line in listed.splitlines() if "::" in line]
+def read_judged(file: Path = JUDGED) -> dict[str, str]:
+    """Return the reason for each change that nobody could see, by how it is shown."""
+    entries = [entry.split("\n") for entry in file.read_text("utf-8").strip().split("\n\n")]
+    parted = [(entry[:CHANGE_LINES], entry[CHANGE_LINES:]) for entry in entries]
+    return {"\n".join(change): " ".join(map(str.strip, reason)) for change, reason in parted}
 
 
 def draw(luck: random.Random, number: int, only: str) -> dict[str, Change]:
@@ -75,17 +69,17 @@ def draw(luck: random.Random, number: int, only: str) -> dict[str, Change]:
     return drawn
 
 
-def report(drawn: dict[str, Change], ledger: Ledger) -> int:
+def report(drawn: dict[str, Change], ledger: Ledger, judged: dict[str, str]) -> int:
     """Print what was seen and what was not; return 1 if any of that has not been judged."""
-    known, judged = ledger.verdicts(), read_judged()
+    known = ledger.verdicts()
     made = [known[shown] for shown in drawn if shown in known]
     unseen = [each for each in made if each.outcome != SEEN]
     for each in unseen:
         print(f"\n{each.change}\n  {judged.get(each.change, f'not judged; {each.outcome}, {each.test}')}")
     left = [each for each in unseen if each.change not in judged]
-    outcomes = Counter(each.outcome for each in made)
-    share = outcomes[SEEN] / max(len(made), 1)
-    print(f"\n{len(made)} changes, {outcomes[SEEN]} of them seen ({share:.1%}); {len(left)} are not judged.")
+    seen = len(made) - len(unseen)
+    share = seen / max(len(made), 1)
+    print(f"\n{len(made)} changes, {seen} of them seen ({share:.1%}); {len(left)} are not judged.")
     return 1 if left else 0
 
 

@@ -2,25 +2,43 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections.abc import Iterator
-from itertools import accumulate, takewhile
+from concurrent.futures import ProcessPoolExecutor
+from itertools import accumulate, islice, takewhile
+from multiprocessing import get_context
+from pathlib import Path
 
 from .changes import Change
-from .ledger import Verdict
-from .process import NEVER
+from .ledger import ROOT, Ledger, Verdict
+from .near import Uses, near
 from .running import Tree
 
-PATIENCE = 120.0  # seconds of tests, by their own time, that are spent on a change
+PATIENCE_SECONDS = 120.0  # of tests, by their own time, that are spent on a change
 SEEN, UNSEEN, UNREACHED = "seen", "unseen", "no test runs it"
 FEW, GROWTH = (20, 1.0), 4  # tests and seconds of a first run, and how many times that comes next
-REAL_TIME = (
-    "tests/bot/",
-    "tests/e2e/",
-    "tests/wire/",
-    "tests/simulation/",
-    "tests/playground/",
-)  # a test of some length may fail there because the machine is busy
-LONG = 0.5  # seconds of a test that may wait for real time
+REAL_TIME = ("tests/bot/", "tests/e2e/", "tests/wire/", "tests/simulation/", "tests/playground/")
+LONG_SECONDS = 0.5  # a test there that takes longer may fail because the machine is busy
+
+
+def try_all(drawn: dict[str, Change]) -> None:
+    """Make changes in a process for each core, or for each of them where they are fewer."""
+    cores = os.cpu_count() or 1
+    parts = [dict(islice(drawn.items(), core, None, cores)) for core in range(min(cores, len(drawn)))]
+    with ProcessPoolExecutor(cores, get_context("spawn")) as pool:  # each is going to fork: no threads there
+        list(pool.map(try_some, parts))
+
+
+def try_some(drawn: dict[str, Change]) -> None:
+    """Make changes, one after the other, on a copy of the tree; what becomes of them goes to the ledger."""
+    ledger, uses = Ledger(), Uses(ROOT)
+    with tempfile.TemporaryDirectory(prefix="mutation-") as folder:
+        judge = Judge(Tree(ROOT, Path(folder)))
+        for shown, change in drawn.items():
+            verdict = judge(shown, change, near(change, ledger, uses))
+            ledger.note(verdict)
+            print(f"{verdict.outcome}: {' '.join(shown.split())}  [{verdict.test}]", flush=True)
 
 
 class Judge:
@@ -32,44 +50,33 @@ class Judge:
 
     def __call__(self, shown: str, change: Change, tests: dict[str, float]) -> Verdict:
         """Run tests on a change until one sees it, as many as patience allows."""
-        within = sum(1 for _ in takewhile(lambda spent: spent <= PATIENCE, accumulate(tests.values())))
-        tried = dict(list(tests.items())[: max(within, 1)])
+        within = sum(1 for _ in takewhile(PATIENCE_SECONDS.__ge__, accumulate(tests.values())))
+        tried = dict(islice(tests.items(), max(within, 1)))
         if not tried:
-            return Verdict(shown, UNREACHED, "", 0)
+            return Verdict(shown, UNREACHED, "")
         for some in in_parts(tried):
             if seeing := self._seeing(change, some):
-                return Verdict(shown, SEEN, seeing, len(tried))
-        return Verdict(shown, UNSEEN, f"{len(tried)} of {len(tests)} tests", len(tried))
+                return Verdict(shown, SEEN, seeing)
+        return Verdict(shown, UNSEEN, f"{len(tried)} of {len(tests)} tests")
 
     def _seeing(self, change: Change, rest: dict[str, float]) -> str:
         """Return the first of some tests that fails because of a change, "" if there is none."""
-        while rest:
-            run = self._tree.run(rest, change)
-            if run.passed:
-                return ""
-            if run.failed in NEVER.values():
-                return run.failed if self._tree.run(rest).passed else ""
-            if run.gone:
-                there = {name: rest[name] for name in rest if not _is_of(name, run.gone)}
-                if len(there) == len(rest):
-                    raise RuntimeError(f"pytest does not find {run.gone}")
-                rest = there
-            elif run.failed not in rest:  # a module, say, that can no longer be imported
-                return run.failed if self._tree.run(rest).passed else ""
-            elif self._is_sure(change, run.failed, rest[run.failed]):
-                return run.failed
-            else:
-                names = list(rest)
-                rest = {name: rest[name] for name in names[names.index(run.failed) + 1 :]}
+        while rest and (failed := self._tree.run(rest, change)):
+            if failed not in rest:  # it goes on for ever, or a module, say, can no longer be imported
+                return "" if self._tree.run(rest) else failed
+            if self._is_sure(change, failed, rest[failed]):
+                return failed
+            names = list(rest)
+            rest = {name: rest[name] for name in names[names.index(failed) + 1 :]}
         return ""
 
     def _is_sure(self, change: Change, test: str, seconds: float) -> bool:
         """Return whether a test that failed does so because of the change, and each time."""
         one = {test: seconds}
-        if test.startswith(REAL_TIME) and seconds >= LONG:
-            return not self._tree.run(one, change).passed and self._tree.run(one).passed
+        if test.startswith(REAL_TIME) and seconds >= LONG_SECONDS:
+            return bool(self._tree.run(one, change)) and not self._tree.run(one)
         if test not in self._passing:
-            self._passing[test] = self._tree.run(one).passed
+            self._passing[test] = not self._tree.run(one)
         return self._passing[test]
 
 
@@ -84,7 +91,3 @@ def in_parts(tests: dict[str, float]) -> Iterator[dict[str, float]]:
         part[name] = seconds
     if part:
         yield part
-
-
-def _is_of(name: str, gone: frozenset[str]) -> bool:
-    return not gone.isdisjoint((name, name.partition("[")[0]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Collection, Iterable
 from pathlib import Path
@@ -14,7 +15,7 @@ TABLES = """
 CREATE TABLE IF NOT EXISTS test (id INTEGER PRIMARY KEY, name TEXT UNIQUE, seconds REAL, passed INTEGER);
 CREATE TABLE IF NOT EXISTS place (id INTEGER PRIMARY KEY, file TEXT, function TEXT, UNIQUE (file, function));
 CREATE TABLE IF NOT EXISTS ran (place INTEGER, test INTEGER, PRIMARY KEY (place, test)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS verdict (change TEXT PRIMARY KEY, outcome TEXT, test TEXT, tried INTEGER);
+CREATE TABLE IF NOT EXISTS verdict (change TEXT PRIMARY KEY, outcome TEXT, test TEXT);
 """
 
 
@@ -22,12 +23,11 @@ Function = tuple[str, str]  # its file and its qualified name
 
 
 class Verdict(NamedTuple):
-    """A change as it is shown, what became of it, the test that saw it, and how many were tried."""
+    """A change as it is shown, what became of it, and the test that saw it, or how many did not."""
 
     change: str
     outcome: str
     test: str
-    tried: int
 
 
 class Ledger:
@@ -44,12 +44,8 @@ class Ledger:
         """Close the file."""
         self._db.close()
 
-    def tests(self) -> set[str]:
-        """Return the names of the tests whose functions are known."""
-        return {name for (name,) in self._db.execute("SELECT name FROM test")}
-
     def passing(self) -> set[str]:
-        """Return the names of those that passed."""
+        """Return the names of the tests that passed, whose functions are known."""
         return {name for (name,) in self._db.execute("SELECT name FROM test WHERE passed")}
 
     def note_test(self, name: str, seconds: float, *, passed: bool, places: Iterable[Function]) -> None:
@@ -96,11 +92,11 @@ class Ledger:
         known = self._db.execute("SELECT name, seconds FROM test WHERE passed")
         return {name: seconds for name, seconds in known if name.startswith(folders)}
 
-    def keep(self, names: Collection[str]) -> None:
+    def keep(self, names: Iterable[str]) -> None:
         """Forget the tests that are not among these."""
-        for name in self.tests() - set(names):
-            self._db.execute("DELETE FROM ran WHERE test = (SELECT id FROM test WHERE name = ?)", (name,))
-            self._db.execute("DELETE FROM test WHERE name = ?", (name,))
+        there = json.dumps([*names])
+        self._db.execute("DELETE FROM test WHERE name NOT IN (SELECT value FROM json_each(?))", (there,))
+        self._db.execute("DELETE FROM ran WHERE test NOT IN (SELECT id FROM test)")
 
     def places_in(self, path: str) -> list[Function]:
         """Return the functions of a file or a folder that some test runs."""
@@ -109,14 +105,8 @@ class Ledger:
 
     def note(self, verdict: Verdict) -> None:
         """Note what became of a change."""
-        self._db.execute("INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?)", verdict)
+        self._db.execute("INSERT OR REPLACE INTO verdict VALUES (?, ?, ?)", verdict)
 
     def verdicts(self) -> dict[str, Verdict]:
         """Return what is known of changes, by how each is shown."""
         return {row[0]: Verdict(*row) for row in self._db.execute("SELECT * FROM verdict ORDER BY rowid")}
-
-    def forget(self, outcome: str, but: Collection[str]) -> None:
-        """Forget the changes that ended in some way, `but` for these, so that they are tried again."""
-        found = [each.change for each in self.verdicts().values() if each.outcome == outcome]
-        forgotten = [(change,) for change in found if change not in but]
-        self._db.executemany("DELETE FROM verdict WHERE change = ?", forgotten)

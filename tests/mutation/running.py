@@ -1,28 +1,29 @@
-"""Tests run on a copy of the tree that has been changed, until one of them sees it."""
+"""Tests run on a copy of the tree that has been changed, each time in a fork that imports the program."""
 
 from __future__ import annotations
 
 import importlib
 import os
-import re
+import resource
 import shutil
+import signal
+import sys
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from itertools import count
+from multiprocessing import get_context
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from .changes import Change
-from .process import NEVER, Limits, run_tests
-from .warm import Warm
 
 NOT_COPIED = shutil.ignore_patterns(
     ".git", ".venv", "build", "data", "__pycache__", ".*_cache", ".hypothesis"
 )
-# What takes longest to import is imported once, before all of the project.
+OURS = {"engine", "opponents", "renderers", "bot", "playground", "docs", "benchmarks", "tests"}
+# What takes longest to import is imported once, before all of the project and before the fork.
 LIBRARIES = (
     "discord",
     "simcord",
@@ -31,21 +32,14 @@ LIBRARIES = (
     "PIL.ImageDraw",
     "aiosqlite",
 )
+# They are imported before pytest could have rewritten their assertions.
+OPTIONS = ("-qx", "--tb=no", "-pno:cacheprovider", "-Wignore::pytest.PytestAssertRewriteWarning")
 BESIDE = "shared"  # what some tests read beside the repository
 CPU_SECONDS = 20.0  # of a run that goes on for ever, beside twice what its tests take
 SILENT_SECONDS = 120.0  # of one that waits for ever, beside ten times that: the machine may be busy
-REPORTED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
-
-
-class Run(NamedTuple):
-    """What became of some tests: whether all passed, or what failed first.
-
-    Tests that are `gone` kept all from running: a change may give the parameters of tests other names.
-    """
-
-    passed: bool
-    failed: str
-    gone: frozenset[str] = frozenset()
+MAX_MEMORY_BYTES = 8 << 30
+WAITS, GOES_ON = "it waits for ever", "it goes on for ever"
+PASSED = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
 
 
 class Tree:
@@ -53,7 +47,7 @@ class Tree:
 
     def __init__(self, root: Path, folder: Path) -> None:
         self.folder = folder / "tree"
-        self._output = folder / "output.txt"
+        self._output, self._failed = folder / "output.txt", folder / "failed.txt"
         shutil.copytree(root, self.folder, ignore=NOT_COPIED)
         if (root.parent / BESIDE).exists():
             (folder / BESIDE).symlink_to(root.parent / BESIDE)
@@ -61,24 +55,50 @@ class Tree:
         self._seconds = count(int(time.time()) - 10_000_000)
         for library in LIBRARIES:
             importlib.import_module(library)
-        self._warm = Warm(self.folder, self._output)
 
-    def run(self, tests: Mapping[str, float], change: Change | None = None) -> Run:
-        """Run tests in this order until one fails, in a process of their own; each with its usual seconds."""
+    def run(self, tests: Mapping[str, float], change: Change | None = None) -> str:
+        """Run tests in this order, each with its usual seconds; return what fails first, "" if all pass.
+
+        That is a test, or a file of tests that can no longer be imported, WAITS or GOES_ON. A test that is
+        gone is passed over: a change may give the parameters of tests other names.
+        """
         usual = sum(tests.values())
-        limits = Limits(CPU_SECONDS + 2 * usual, SILENT_SECONDS + 10 * usual)
-        self._output.write_bytes(b"")
+        self._failed.write_text("")
         with self._changed(change):
-            ended = self._warm.run(list(tests), change, limits)
-            if ended is None:
-                ended = run_tests(self.folder, list(tests), self._output, limits)
-        if ended in NEVER:
-            return Run(passed=False, failed=NEVER[ended])
-        written = self._output.read_text(errors="replace")
-        failed = REPORTED.search(written)
-        gone = re.findall(rf"^ERROR: not found: {re.escape(str(self.folder))}/(.+)$", written, re.MULTILINE)
-        passed = ended == pytest.ExitCode.OK
-        return Run(passed, failed[1] if failed else f"pytest ends with {ended}", frozenset(gone))
+            process = get_context("fork").Process(target=self._be, args=(tests, CPU_SECONDS + 2 * usual))
+            process.start()
+            process.join(SILENT_SECONDS + 10 * usual)
+            code = process.exitcode
+            assert process.pid is not None
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)  # and what it has started
+            process.join()
+        if code is None:
+            return WAITS
+        if code == -signal.SIGXCPU:
+            return GOES_ON
+        return "" if code in PASSED else self._failed.read_text() or f"pytest ends with {code}"
+
+    def _be(self, tests: Collection[str], cpu_seconds: float) -> None:
+        """Be the fork."""
+        code = int(pytest.ExitCode.INTERNAL_ERROR)
+        try:
+            os.setsid()
+            with self._output.open("wb") as file:
+                os.dup2(file.fileno(), sys.stdout.fileno())
+                os.dup2(file.fileno(), sys.stderr.fileno())
+            resource.setrlimit(resource.RLIMIT_CPU, (int(cpu_seconds) + 1, int(cpu_seconds) + 6))
+            resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
+            for name in [name for name in sys.modules if name.partition(".")[0] in OURS]:
+                del sys.modules[name]
+            os.chdir(self.folder)
+            sys.path.insert(0, str(self.folder))
+            os.environ["PYTHONPATH"] = str(self.folder)
+            files = dict.fromkeys(name.partition("::")[0] for name in tests)
+            there = [file for file in files if (self.folder / file).exists()]
+            code = int(pytest.main([*OPTIONS, *there], plugins=[_Some([*tests], self._failed)]))
+        finally:
+            os._exit(code)  # whatever threads and exit handlers the tests leave
 
     @contextmanager
     def _changed(self, change: Change | None) -> Iterator[None]:
@@ -98,3 +118,26 @@ class Tree:
         path.write_bytes(source)
         second = next(self._seconds)
         os.utime(path, (second, second))
+
+
+class _Some:
+    """A plugin that runs some tests alone, in their order, and writes down what fails."""
+
+    def __init__(self, tests: list[str], failed: Path) -> None:
+        self._places = {name: place for place, name in enumerate(tests)}
+        self._failed = failed
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        chosen = [item for item in items if item.nodeid in self._places]
+        items[:] = sorted(chosen, key=lambda item: self._places[item.nodeid])
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self._note(report)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        self._note(report)
+
+    def _note(self, report: pytest.TestReport | pytest.CollectReport) -> None:
+        if report.failed and not self._failed.read_text():
+            self._failed.write_text(report.nodeid)

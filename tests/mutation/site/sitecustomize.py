@@ -1,4 +1,4 @@
-"""Python runs this first in a process that a traced test starts: it writes down each function that is called.
+"""Writes down each function that is called: Python runs this first in a process that a traced test starts.
 
 At once, not at the end, for the process may be killed.
 """
@@ -13,15 +13,15 @@ if "MUTATION_TRACES" in os.environ:
         os.path.join(os.environ["MUTATION_TRACES"], str(os.getpid())),  # noqa: PTH118 - nothing more is imported
         os.O_WRONLY | os.O_CREAT | os.O_APPEND,
     )
-    _seen = {}
+    seen = {}  # by identity: to compare code takes long
 
-    def _trace(frame, event, argument):
+    def trace(frame, event, argument):
         code = frame.f_code
-        if id(code) not in _seen:
-            _seen[id(code)] = code
+        if id(code) not in seen:
+            seen[id(code)] = code
             if code.co_filename.startswith(_root) and code.co_name != "<module>":
                 place = f"{code.co_filename[len(_root) :]}:{code.co_qualname}\n"
                 os.write(_file, place.encode())
 
-    threading.settrace(_trace)
-    sys.settrace(_trace)
+    threading.settrace(trace)
+    sys.settrace(trace)
