@@ -158,12 +158,15 @@ async def test_a_forbidden_channel_is_not_hammered(server: SimulatedServer) -> N
 
 async def test_pressing_does_not_hammer_a_forbidden_channel(server: SimulatedServer) -> None:
     """Whoever presses there has the bot ask once sooner, and not once for each press."""
-    game, _move = await played_unseen(server, (403, 50013))
+    game, _move = await played_unseen(server, (403, 50001))
+    refuse(server, "GET", POSTS, (403, 50001))
+    refuse(server, "PATCH", EDITS, (403, 50001))
     tried, next_one = len(server.env.http_requests), game.waiting[0]
     for _ in range(10):
         with server.impatient():
             assert "The board has moved on" in said(await next_one.click(game.board, label="Move"))
-    assert posts_tried(server, tried) == 1
+    requests = server.env.http_requests[tried:]
+    assert [each.method for each in requests if each.path.startswith("/channels/")] == ["GET", "POST"]
 
 
 @every_failure

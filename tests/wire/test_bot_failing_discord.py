@@ -11,7 +11,7 @@ from tests.sentences import says
 
 from . import BotProcess, Fault, WireDiscord
 from .discord.standin import Exchange
-from .players.table_session import CONFIRM, TableSession, check_posted_once, moves_stored
+from .players.table_session import CONFIRM, TableSession, check_posted_once
 
 
 def spoil_first(wire: WireDiscord, method: str, ending: str, *faults: Fault) -> None:
@@ -47,22 +47,6 @@ async def test_a_board_is_posted_later_and_once(
     await wire.until(lambda: all(board.components == [] for board in session.boards()[:-1]))
 
 
-@pytest.mark.breadth
-async def test_a_move_whose_answer_fails_stands(
-    wire: WireDiscord, bot: BotProcess, session: TableSession
-) -> None:
-    """The answer is lost for good; the move is in the record and on the board."""
-    await session.begin(holes=32)
-    ready, count = await session.build(), len(session.boards())
-    spoil_first(wire, "POST", "/callback", Fault(cut=True))
-    deed = ready.user.press(ready.message, label=CONFIRM)
-    await session.board_after(count)
-    assert (await deed.answer(0.1)).acknowledged is None
-    assert [ready.move] == moves_stored(bot.database)
-    await session.move_by_buttons()
-    await check_posted_once(session, bot.database)
-
-
 async def test_an_answer_that_arrived_is_not_given_twice(
     wire: WireDiscord, bot: BotProcess, session: TableSession
 ) -> None:
@@ -77,23 +61,6 @@ async def test_an_answer_that_arrived_is_not_given_twice(
     answer = await deed.answer()
     assert (says(answer.content, PLAYED), answer.followups) == (True, ())
     assert "did not reach" not in bot.output
-
-
-@pytest.mark.breadth
-async def test_a_channel_that_is_closed_to_the_bot(
-    wire: WireDiscord, bot: BotProcess, session: TableSession
-) -> None:
-    """However often people press there, hardly a request is refused; each of them is answered."""
-    await session.begin(holes=32)
-    ready, waiting = await session.build(), next(user for user in session.users if user != session.mover)
-    board, count = session.boards()[-1], len(session.boards())
-    wire.fault = lambda made: Fault(403, 50001) if made.path.startswith("/channels/") else None
-    await ready.user.press(ready.message, label=CONFIRM).answer()
-    for _ in range(200):
-        assert "moved on" in (await waiting.press(board, label="Move").answer()).content
-    assert sum(each.status == 403 for each in wire.requests) <= 4
-    wire.fault = lambda _: None
-    assert len(session.boards()) == count
 
 
 @pytest.mark.breadth
