@@ -1,8 +1,6 @@
-"""Doubled deliveries: each action happens once, whichever process gets the second copy."""
+"""Doubled deliveries: each action happens once, and Discord refuses no answer."""
 
 from __future__ import annotations
-
-import pytest
 
 from . import BotProcess, WireDiscord
 from .players.table_session import CONFIRM, TableSession, check_posted_once, look, moves_stored
@@ -34,21 +32,3 @@ async def test_every_action_happens_once(wire: WireDiscord, bot: BotProcess, ses
     actions = look(bot.database, "SELECT count(*) FROM interaction")
     assert actions == [(6,)]  # open, join, start, two moves, a resignation
     assert answers_refused(wire) == []
-
-
-@pytest.mark.breadth
-async def test_the_second_copy_may_reach_the_next_process(
-    wire: WireDiscord, bot: BotProcess, session: TableSession
-) -> None:
-    """Killed after the commit, started, and given the same interaction once more: it changes nothing."""
-    await session.begin(holes=32)
-    ready, count = await session.build(), len(session.boards())
-    deed = ready.user.press(ready.message, label=CONFIRM)
-    await session.board_after(count)
-    await bot.kill()
-    await bot.start()
-    wire.requests.clear()
-    ready.user.repeat(deed)
-    await wire.until(lambda: [each for each in wire.requests if each.path.endswith("/callback")])
-    assert [ready.move] == moves_stored(bot.database)
-    await check_posted_once(session, bot.database)
