@@ -7,7 +7,10 @@ from dataclasses import replace
 
 from bot.features.channel_list import FOLLOWS
 from bot.table.channel import ChannelGone
+from bot.table.errors import ClosedByModerator
 from bot.views.channel_list import HEAD
+from bot.views.lobby import CLOSED_BY
+from tests.sentences import says
 
 from .discord_errors import ONE, Failure, every_error, may_pass
 from .guild_settings_steps import open_for_thread, start_in_thread
@@ -52,17 +55,17 @@ async def test_a_lobby_that_cannot_be_changed(server: SimulatedServer, failure: 
         await moderator.click(question, label="Close")
     assert (await game.table()).phase == "closed"
     if failure[0] == 404 or failure[1] in (30046, 50083):  # a new message takes its place at once
-        assert "closed" in public(server.channel)[-1].content.lower()
+        assert says(public(server.channel)[-1].content, CLOSED_BY)
     with server.impatient():
         pressed = await server.people[3].click(lobby, label="Join")
-    assert "closed" in said(pressed).lower()
+    assert ClosedByModerator.sentence in said(pressed)
     await server.env.advance_time(HOUR)
     server.env.backend.faults.clear()
     await server.restart()
     await server.env.advance_time(HOUR)
     assert await server.owed() == []
     assert len((await game.table()).players) == 2
-    assert "closed" in public(server.channel)[-1].content.lower()
+    assert says(public(server.channel)[-1].content, CLOSED_BY)
     assert labels_of(public(server.channel)[-1]) == []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simcord import MemberActor
 
-from bot.features.lessons import FINISHED, HEAD, NO_LESSON, RIGHT
+from bot.features.lessons import FINISHED, HEAD, NO_LESSON, OFFER, RIGHT
 from bot.table.errors import NoSuchTable
 from bot.views.custom_id import lesson_id
 from engine import GAMES
@@ -15,7 +15,6 @@ from .forged import press
 from .server import SimulatedServer, public
 from .table import Message, components_of, labels_of, said, seen, take
 
-OFFER = "You have not played"
 LEARN = "Learn by playing"
 
 
@@ -99,26 +98,26 @@ async def test_newcomers_are_offered_lessons(server: SimulatedServer) -> None:
     """In private where they open a table, join one or practise; once, if they have not played the game."""
     one, two, three, *_rest = server.people
     opened = await one.slash(server.channel, "play conversion", **{"with": three})
-    assert OFFER in said(opened)
+    assert says(said(opened), OFFER)
     lesson = seen(await one.click(seen(opened), label=LEARN))
     assert says(lesson.content, HEAD, game="Conversion", number=1, last=7)
     lobby = public(server.channel)[-1]
     joined = await two.click(lobby, label="Join")
-    assert OFFER in said(joined)
+    assert says(said(joined), OFFER)
     await two.click(public(server.channel)[-1], label="Leave")
     joined = await two.click(public(server.channel)[-1], label="Join")
     assert joined.followups == []
-    assert OFFER in said(await three.click(public(server.channel)[-1], label="Accept"))
-    assert OFFER not in "".join(message.content for message in public(server.channel))
+    assert says(said(await three.click(public(server.channel)[-1], label="Accept")), OFFER)
+    assert not any(says(message.content, OFFER) for message in public(server.channel))
     await one.click(public(server.channel)[-1], label="Start")
     again = await two.slash(server.channel, "play conversion")
-    assert OFFER not in said(again)
+    assert not says(said(again), OFFER)
     assert labels_of(seen(again)) == []
     joined = await one.click(public(server.channel)[-1], label="Join")
-    assert OFFER not in str(joined.response and joined.response.content)
+    assert not says(str(joined.response and joined.response.content), OFFER)
     assert joined.followups == []
-    assert OFFER in said(await one.slash(server.channel, "practice", game="cubeo"))
-    assert OFFER not in said(await one.slash(server.channel, "practice", game="cubeo"))
+    assert says(said(await one.slash(server.channel, "practice", game="cubeo")), OFFER)
+    assert not says(said(await one.slash(server.channel, "practice", game="cubeo")), OFFER)
 
 
 async def test_every_course_has_its_way_from_the_rules(server: SimulatedServer) -> None:

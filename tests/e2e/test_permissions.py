@@ -132,7 +132,9 @@ async def test_a_thread_needs_a_permission_of_its_own(server: SimulatedServer) -
 async def test_a_table_for_a_thread_needs_more(server: SimulatedServer, permission: str) -> None:
     """What threads need is named, alone and with the channel, at the opening, by Join and by Start."""
     opener, joiner = server.people[:2]
-    missing = f"<#{server.channel.id}>, because I lack **{FOR_THREADS[permission]}**."
+    missing = PERMISSIONS_MISSING.format(
+        channel=f"<#{server.channel.id}>", permissions=f"**{FOR_THREADS[permission]}**"
+    )
     server.forbid(permission)
     assert missing in said(await opener.slash(server.channel, "play conversion", place="thread"))
     server.forbid()

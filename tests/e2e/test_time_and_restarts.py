@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.features.lessons import OFFER
 from bot.features.move import PLAYED
 from bot.storage.errors import NotRead, NotSaved
 from bot.table.errors import TABLE_FULL
@@ -150,7 +151,7 @@ async def test_a_join_that_takes_long(server: SimulatedServer, monkeypatch: pyte
     monkeypatch.setattr(server.store, "write", write)
     await server.env.advance_time(LONG)
     assert "Tilde" in game.board.content
-    assert [each.content[:26] for each in result.followups] == ["-# You have not played Con"]
+    assert [says(each.content, OFFER, game="Conversion") for each in result.followups] == [True]
 
 
 async def test_a_form_that_comes_too_late(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
