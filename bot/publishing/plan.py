@@ -69,7 +69,8 @@ def plan(table: Table, shown: DiscordState, *, may_edit: bool = True) -> tuple[S
 
 def questioned(table: Table, shown: DiscordState) -> tuple[Step, ...]:
     """Return the steps after which each open question stands once in a reply, and no answered one does."""
-    unasked = {question_ply(each.revision): each for each in open_questions(table)}
+    questions = open_questions(table) if table.table_events else ()
+    unasked = {question_ply(each.revision): each for each in questions}
     steps: list[Step] = []
     for post in shown.questions:
         question = unasked.pop(post.ply, None)

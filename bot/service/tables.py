@@ -186,7 +186,8 @@ class Tables:
             except (Refusal, TableError):
                 await self._check_new(action)  # a second delivery is refused for what the first has done
                 raise
-            changed = asking.follow(before, changed, action)
+            if before.table_events:
+                changed = asking.follow(before, changed, action)
             if changed.end is not None:
                 changed = end_round_if_due(before, changed, action)
             if changed.clock or changed.next_clock or changed.spent:

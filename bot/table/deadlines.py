@@ -30,7 +30,7 @@ PUNCTUAL = (CLOCK, END)  # done to the second, and only where Discord is there
 KINDS: Mapping[str, Kind] = {
     "lobby_expiry": Kind(lobby.expires_at, lobby.expire),
     "absence": Kind(absence.removal_due_at, absence.remove_inactive),
-    "question": Kind(asking.lapses_at, asking.lapse),
+    "question": Kind(lambda table: asking.lapses_at(table) if table.table_events else None, asking.lapse),
     CLOCK: Kind(deeds.clock_due_at, None),
     END: Kind(last_round.due_at, None),
 }

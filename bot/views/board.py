@@ -161,12 +161,16 @@ def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
 
 def _questions(table: Table, now: int) -> tuple[Text, ...]:
     """Return what waits for an answer, and what else waits for somebody."""
+    if not table.table_events:
+        return ()
     return (*standing_lines(table), *question_lines(table, _at(table, now)))
 
 
 def _answers(table: Table, called: bool, now: int) -> list[Button]:
     """Return the buttons of those questions: fifteen at most, so that they fill three rows."""
     done, at = [button(table, DONE, "done")] if called else [], _at(table, now)
+    if not table.table_events:
+        return done
     return [*done, *standing_buttons(table, at), *question_buttons(table, at)][:MAX_ANSWERS]
 
 

@@ -53,10 +53,10 @@ def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int,
 
 def is_news(table: Table, revision: int) -> bool:
     """Return whether something was decided after `revision` of which an edited message notifies nobody."""
-    loud = notifying(table)
+    new = _since(table, revision)
+    loud = notifying(table) if new else frozenset()
     return any(
-        event.question in loud if event.kind == "refused" else event.kind not in QUIET
-        for event in _since(table, revision)
+        event.question in loud if event.kind == "refused" else event.kind not in QUIET for event in new
     )
 
 

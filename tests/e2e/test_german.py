@@ -119,7 +119,7 @@ async def stop(game: Game) -> None:
     asked = seen(await first.slash(game.channel, "endnow", table=game.id))
     await first.click(asked, label="Partie jetzt beenden")
     for person in others:
-        await person.click(game.board, label="Zustimmen")
+        await click_verb(person, game.board, "agree")
 
 
 # A German on an English server

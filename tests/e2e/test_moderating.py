@@ -128,7 +128,7 @@ async def test_an_unpaused_game(server: SimulatedServer, moderator: MemberActor)
     await server.restart()
     assert PAUSED in said(await mover.slash(game.channel, "move", move=move))
     await do(game, moderator, "Unpause")
-    assert _TOLD["resumed"].format(moderator=f"<@{moderator.id}>") in game.board.content
+    assert _TOLD["unpaused"].format(moderator=f"<@{moderator.id}>") in game.board.content
     assert pinged(server.env.http_requests)[-1] == [mover.id]
     assert says(said(await move_by_command(game, move)), PLAYED)
     assert "unpaused" not in game.board.content

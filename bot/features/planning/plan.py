@@ -12,7 +12,7 @@ from engine import Seat, _, text
 
 from ...service.planning import Draft
 from ...storage import planning as stored
-from ...table.errors import Refusal, StaleBoard
+from ...table.errors import StaleBoard
 from ...table.planning import plan as planning
 from ...table.planning.lines import count_moves, with_answer
 from ...views.candidates import Controls
@@ -126,7 +126,7 @@ async def _planner(context: Context, draft: Draft) -> Planner:
     unpaused_match(table)
     seat = seat_at(table, context.user_id)
     if table.ply != draft.ply:
-        raise Refusal(planning.OUT_OF_SYNC)
+        raise StaleBoard(planning.OUT_OF_SYNC)
     answered = len(draft.path) // 2 * 2
     at = planning.along(planning.planner_of(table, seat).match, seat, draft.path[:answered])
     other, theirs = planning.mover(at, seat), draft.path[answered:]

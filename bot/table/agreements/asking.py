@@ -99,6 +99,7 @@ def follow(before: Table, after: Table, action: Action) -> Table:
         carried = proposal.votes and len(proposal.votes) >= proposal.needed
         if carried and proposal.user_id is None and after.paused_by is None:
             after = _settled(after, action._replace(user_id=proposal.by_id), proposal)
+            break  # it may have ended others
     stand = {each.revision for each in open_proposals(after, action.at)}
     for proposal in asked:
         fell = proposal.revision in _fold(after) and proposal.revision not in stand
@@ -253,7 +254,8 @@ def _ends(event: TableEvent, asked: TableEvent) -> bool:
         return True
     if event.kind == "asked":
         topic = AGREEMENTS[event.agreement or ""].topic
-        return topic == row.topic and same_seat and not (row.parallel and event.user_id != asked.user_id)
+        another = row.parallel and event.user_id != asked.user_id
+        return same_seat and (topic == row.gives_way_to or (topic == row.topic and not another))
     if event.kind in CHANGES_HANDS:
         return row.asker_decides or same_seat
     return event.kind in row.ended_by and (asked.holder_id is None or same_seat)

@@ -78,6 +78,7 @@ class Agreement(NamedTuple):
     asker_decides: bool = True
     about_seat: bool = False  # whose seat, the button that asks says
     parallel: bool = False  # who is named makes it another question
+    gives_way_to: str = ""  # another topic: what is asked of that about the same seat ends this
     ends_with_move: bool = False
     ended_by: tuple[Kind, ...] = ()
     lapses_after: Callable[[Table], int | None] = lambda _table: None  # in milliseconds

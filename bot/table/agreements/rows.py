@@ -279,6 +279,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
         settle=succession.offer_seat,
         stands=succession.may_be_replaced,
         parallel=True,
+        gives_way_to="succession",
         by_majority=lambda _table: True,
         ended_by=("away", "back"),
     ),

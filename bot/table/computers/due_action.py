@@ -38,6 +38,8 @@ def due_action(table: Table) -> DueAction | None:
     if match is None or table.phase != "running" or table.paused_by is not None:
         return None
     computers = [seat for seat in match.active if table.players[seat].level]
+    if not computers:
+        return None
     proposals = {each.kind: each for each in open_proposals(table, table.changed_at)}
     if "end_now" in proposals:
         voted = proposals["end_now"].votes

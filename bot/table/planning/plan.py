@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine import Match, Over, TableError, Text, ToRoll, _, is_secret, seats_to_move
 
-from ..errors import Refusal
+from ..errors import Refusal, StaleBoard
 from ..model import Table
 from ..play import running_match, seat_at
 from .lines import DEEPEST, MAX_LINES, Line, Lines, Plan, count_lines, depth
@@ -134,7 +134,7 @@ def save(table: Table, user_id: int, ply: int, lines: Lines) -> Table:
     seat = seat_at(table, user_id)
     planner_of(table, seat)
     if table.ply != ply:
-        raise Refusal(OUT_OF_SYNC)
+        raise StaleBoard(OUT_OF_SYNC)
     if not lines:
         raise CannotPlan("There is no line in this plan yet, so nothing was saved.")
     return _with_plans(table, seat, (Plan(seat, ply, lines),))

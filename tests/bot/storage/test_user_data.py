@@ -17,6 +17,7 @@ from bot.table import moderation
 from bot.table.agreements import asking
 from bot.table.model import Table, is_user
 from bot.table.names import NAMELESS
+from bot.table.time import HOUR
 
 from ..answers import agree
 from ..people import ANN, BEN, CID, People, person
@@ -80,8 +81,10 @@ async def test_a_mark_takes_the_place_of_somebody(store: Database, tables: Table
 
 async def hand_over(tables: Tables, people: People, table: Table, holder: int, heir: int) -> Table:
     """Let somebody take another's seat."""
-    await tables.act(table.id, asking.ask, people.act(holder), "seat", holder_id=holder, person=person(heir))
-    return await agree(tables, table.id, people.act(heir), "succession")
+    action = people.act(holder)
+    later = action._replace(at=action.at + table.revision * HOUR)  # a table asks five times an hour
+    await tables.act(table.id, asking.ask, later, "seat", holder_id=holder, person=person(heir))
+    return await agree(tables, table.id, people.act(heir)._replace(at=later.at), "succession")
 
 
 async def exported(store: Database, users: Collection[int]) -> dict[int, list[tuple[int, int]]]:
