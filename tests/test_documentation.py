@@ -73,6 +73,14 @@ def test_privacy_is_promised_alike_in_every_language(page: Path) -> None:
     assert marks.findall(page.read_text(encoding="utf-8")) == marks.findall(expected)
 
 
+def test_the_page_for_engineers_names_files_that_are_there() -> None:
+    """Each path of a module or folder in it, from the root or from bot/."""
+    named = re.findall(r"`((?:[a-z_0-9]+/)+(?:[a-z_0-9]+\.[a-z]+)?)`", (DOCS / "architecture.md").read_text())
+    assert len(named) > 80
+    gone = {path for path in named if not ((ROOT / path).exists() or (ROOT / "bot" / path).exists())}
+    assert gone == set()
+
+
 def test_every_picture_is_on_a_page() -> None:
     """No picture lies under docs/ that no page shows; those of the rules pages lie with the games' tests."""
     shown = {(page.parent / target).resolve() for page in PAGES for _, target in images(page)}
