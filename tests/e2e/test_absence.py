@@ -82,7 +82,7 @@ async def test_who_stays_away_resigns(server: SimulatedServer) -> None:
     assert (await game.table()).phase == "running"
     await server.env.advance_time(0.2 * DAY)
     assert game.over
-    assert _TOLD["inactive_removed"] in game.board.content
+    assert _TOLD["absent_removed"] in game.board.content
     table = await game.table()
     assert table.match is not None
     assert table.seat_of(away.id) not in table.match.active

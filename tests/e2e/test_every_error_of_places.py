@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.features.channel_list import FOLLOWS
 from bot.table.channel import ChannelGone
-from bot.table.errors import ClosedByModerator
+from bot.table.errors import CLOSED_BY_MODERATOR
 from bot.views.channel_list import HEAD
 from bot.views.lobby import CLOSED_BY
 from tests.sentences import says
@@ -58,7 +58,7 @@ async def test_a_lobby_that_cannot_be_changed(server: SimulatedServer, failure: 
         assert says(public(server.channel)[-1].content, CLOSED_BY)
     with server.impatient():
         pressed = await server.people[3].click(lobby, label="Join")
-    assert ClosedByModerator.sentence in said(pressed)
+    assert CLOSED_BY_MODERATOR in said(pressed)
     await server.env.advance_time(HOUR)
     server.env.backend.faults.clear()
     await server.restart()
