@@ -10,7 +10,7 @@ import pytest
 from bot.features.move import PLAYED
 from bot.features.my_tables import GONE, NONE_HERE
 from bot.storage.errors import NotRead
-from bot.views.notifications.agenda import LINE
+from bot.views.notifications.agenda import ANSWER, LINE
 from bot.views.table_state import YOUR_TURN
 from tests.sentences import says
 
@@ -70,53 +70,15 @@ async def test_tables_says_what_waits_for_whom(server: SimulatedServer) -> None:
     line = f"1. **Conversion** `{game.id}` with {name}: {waiting}"
     assert line in mine.content.split("\n")
     assert ("1. Conversion", address(game)) in links_of(mine)
+    assert mine.content.endswith(GONE)
     theirs = said(await other.slash(server.channel, "tables"))
     assert says(theirs, LINE, state=f"**{game.mover.user.global_name}** to move", since=since)
     everything = said(await marisol.slash(server.back_room, "tables"))
     assert f". **Conversion** `{lobby.id}`: waiting for players · since <t:" in everything
-    assert everything.endswith(GONE)
-
-
-async def test_what_waits_for_me_comes_first(server: SimulatedServer) -> None:
-    """My turn comes before a game that waits for others, and before a lobby; the longest waiting first."""
-    first, second = await waiting_twice(server)
-    mover = first.mover
-    lobby = await open_table(server, mover)
-    shown = listed(seen(await mover.slash(server.channel, "tables")))
-    assert [id for id in shown if id in (first.id, second.id, lobby.id)] == [first.id, second.id, lobby.id]
-    await server.env.advance_time(60)
-    await mover.slash(server.channel, "move", move=(await offered_moves(first))[0], table=first.id)
-    shown = listed(seen(await mover.slash(server.channel, "tables")))
-    assert second.id == shown[0]
-    assert shown.index(first.id) > shown.index(second.id)
-
-
-async def test_a_full_table_waits_for_its_opener(server: SimulatedServer) -> None:
-    """Whoever opened a table in which no seat is free is told to start it; the others wait."""
-    game = await open_table(server, *server.people)
-    assert "**full, press Start**" in said(await server.people[0].slash(server.channel, "tables"))
-    assert "waiting for players" in said(await server.people[1].slash(server.channel, "tables"))
-    assert len((await game.table()).players) == 8
-
-
-async def test_an_offer_to_stop_waits_for_an_answer(server: SimulatedServer) -> None:
-    """Somebody else's offer waits for me, whoever is to move."""
-    game = await start_game(server)
-    mover, other = game.mover, game.waiting[0]
-    asked = seen(await mover.slash(game.channel, "endnow"))
-    await mover.click(asked, label="End the game now")
-    assert "**your answer**" in said(await other.slash(server.channel, "tables"))
+    mover = game.mover
+    await mover.click(seen(await mover.slash(game.channel, "endnow")), label="End the game now")
+    assert ANSWER in said(await other.slash(server.channel, "tables"))
     assert YOUR_TURN in said(await mover.slash(server.channel, "tables"))
-
-
-async def test_games_that_were_left_are_not_listed(server: SimulatedServer) -> None:
-    """Who resigned is needed there no more, though the others play on."""
-    game = await start_game(server, 3)
-    leaver = game.waiting[0]
-    asked = seen(await leaver.slash(game.channel, "resign"))
-    await leaver.click(asked, label="Resign")
-    assert NONE_HERE in said(await leaver.slash(server.channel, "tables"))
-    assert game.id in said(await game.mover.slash(server.channel, "tables"))
 
 
 async def test_more_tables_than_fit_a_message(server: SimulatedServer) -> None:
@@ -152,15 +114,7 @@ async def test_a_move_leads_to_the_next_game(server: SimulatedServer, way: Way) 
     other = second.waiting[0].user.global_name
     assert link == (f"Next: Conversion with {other}", address(second))
     last = seen(await mover.slash(server.back_room, "move", move=(await offered_moves(second))[0]))
-    assert first.id not in str(links_of(last))
-
-
-async def test_no_next_game(server: SimulatedServer) -> None:
-    """Where nothing else waits for the mover, the answer says nothing of it."""
-    game = await start_game(server)
-    await open_table(server, game.mover, channel=server.back_room)
-    told = seen(await move_by_command(game, (await offered_moves(game))[0]))
-    assert components_of(told) == []
+    assert components_of(last) == [], "nothing else waits for them"
 
 
 async def test_a_move_under_the_board_leads_on_too(server: SimulatedServer) -> None:
@@ -190,12 +144,3 @@ async def test_a_failing_look_at_the_others_does_not_hide_the_move(
     told = seen(await move_by_command(first, move))
     assert told.content == PLAYED.format(move=f"`{move}`")
     assert labels_of(told) == []
-
-
-async def test_a_link_to_a_deleted_message(server: SimulatedServer) -> None:
-    """A deleted board leaves a link that leads nowhere: /tables says what to do then, and that works."""
-    game = await start_game(server)
-    server.env.backend.delete_message(game.channel.id, game.board.id)
-    told = said(await game.people[0].slash(server.back_room, "tables"))
-    assert GONE in told
-    assert "one of your dice" in said(await game.people[0].slash(game.channel, "board"))

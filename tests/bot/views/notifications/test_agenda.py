@@ -7,13 +7,17 @@ from dataclasses import replace
 import pytest
 
 from bot.service.tables import Tables
+from bot.table import lobby, play
 from bot.table.clock.advancing import started
 from bot.table.clock.stoppers import Outage
 from bot.table.time import HOUR
+from bot.table.waiting import by_urgency
 from bot.views.notifications.agenda import table_line
 from bot.views.text import render_plain
 
-from ...people import People
+from ...people import ANN, BEN, CID, People
+from ...publishing.test_plan import begun as match_begun
+from ...publishing.test_plan import opened
 from ...table.clock.test_advancing import awaited, begun
 
 
@@ -37,3 +41,21 @@ async def test_what_is_told_of_a_turn(
         table = replace(table, circumstances=table.circumstances._replace(outages=(outage,)))
     line = table_line(1, table, "here", table.players[awaited(table)].user_id)
     assert told in render_plain(line, ()).replace("*", "")
+
+
+def test_a_full_table_waits_for_its_opener(people: People) -> None:
+    """Whoever can start it is told to; the others wait."""
+    full = lobby.join(opened("dice-chess"), people.act(BEN))
+    told = [render_plain(table_line(1, full, "here", user_id), ()) for user_id in (ANN, BEN)]
+    assert ["press Start" in each for each in told] == [True, False]
+
+
+def test_the_longest_waiting_comes_first_and_what_was_left_not_at_all(people: People) -> None:
+    """Whoever has resigned is needed there no more."""
+    table = match_begun(people=people)
+    older = replace(table, id="b", times=tuple(each - 1 for each in table.times))
+    for user_id in (ANN, BEN):
+        assert by_urgency([table, older, opened(people=people)], user_id)[:2] == [older, table]
+    three = play.start(lobby.join(lobby.join(opened(), people.act(BEN)), people.act(CID)), people.act(ANN))
+    assert by_urgency([three], CID) == [three]
+    assert by_urgency([play.resign(three, people.act(CID))], CID) == []
