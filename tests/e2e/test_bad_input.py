@@ -15,8 +15,8 @@ from bot.features.interactions.table_choice import (
     NOT_YOURS_HERE,
     OTHER_CHANNEL,
 )
-from bot.table.errors import NOT_SEATED, TABLE_FULL, AlreadySeated, NoSuchTable, WrongPhase
-from bot.table.lobby import BEGUN, CLOSED
+from bot.table.errors import NOT_SEATED, NOT_THE_OPENER, AlreadySeated, NoSuchTable, WrongPhase
+from bot.table.lobby import BEGUN
 from bot.table.play import NOT_BEGUN, TOO_FEW_PLAYERS
 from bot.transport.command_tree import BAD_COMMAND
 from tests.sentences import says
@@ -68,12 +68,7 @@ async def unchanged(server: SimulatedServer) -> AsyncIterator[Any]:
     ("name", "value", "kind"),
     [
         ("holes", 33, forged.INTEGER),
-        ("holes", -1, forged.INTEGER),
-        ("holes", 2**60, forged.INTEGER),
         ("win", "cheating", forged.TEXT),
-        ("win", "", forged.TEXT),
-        ("endless", "maybe", forged.TEXT),
-        ("endless", "on; DROP TABLE tables", forged.TEXT),
     ],
 )
 async def test_an_option_out_of_range(
@@ -87,11 +82,13 @@ async def test_an_option_out_of_range(
 
 
 async def test_a_game_that_there_is_not(server: SimulatedServer, unchanged: Any) -> None:
-    """An unknown subcommand is answered too."""
+    """An unknown subcommand is answered too, and a command of another version of the bot."""
     server.expected = (app_commands.AppCommandError,)
     await unchanged()
     sub = {"name": "chess", "type": forged.SUBCOMMAND, "options": []}
-    assert said(await forged.command(server.people[0], server.channel, "play", sub)) == BAD_COMMAND
+    for command, options in (("play", [sub]), ("castle", [])):
+        answer = said(await forged.command(server.people[0], server.channel, command, *options))
+        assert "nothing was changed" in answer.lower()
 
 
 @pytest.mark.parametrize("name", ["handover", "invite", "collection"])
@@ -105,45 +102,19 @@ async def test_a_person_whom_discord_does_not_name(
     assert told == BAD_COMMAND
 
 
-async def test_a_command_that_there_is_not(server: SimulatedServer, unchanged: Any) -> None:
-    """A command of another version of the bot is answered too."""
-    server.expected = (app_commands.AppCommandError,)
-    await unchanged()
-    answer = said(await forged.command(server.people[0], server.channel, "castle"))
-    assert answer == BAD_COMMAND
-
-
-async def test_a_seat_taken_twice(server: SimulatedServer, unchanged: Any) -> None:
-    """Who has a seat is told so."""
-    table = await open_table(server, *server.people[:2])
-    await unchanged()
-    for person in table.people:
-        assert AlreadySeated.sentence in said(await person.click(table.board, label="Join"))
-
-
-async def test_leaving_without_a_seat(server: SimulatedServer, unchanged: Any) -> None:
-    """Who has no seat cannot leave one."""
-    table = await open_table(server, *server.people[:2])
-    await unchanged()
-    assert NOT_SEATED in said(await server.people[4].click(table.board, label="Leave"))
-
-
-async def test_a_ninth_player(server: SimulatedServer, unchanged: Any) -> None:
-    """The eight seats are taken: a ninth is told that they may watch."""
-    table = await open_table(server, *server.people)
-    ninth = server.guild.add_member(server.env.create_user("ninth", global_name="Nina"))
-    join = ids_of(table.board)[0]
-    await unchanged()
-    assert TABLE_FULL.format(seats=8) in said(await forged.press(ninth, table.board, table.channel, join))
-
-
-async def test_starting_alone(server: SimulatedServer, unchanged: Any) -> None:
-    """One player is too few, also when the button that is off is pressed."""
+async def test_a_lobby_refuses(server: SimulatedServer, unchanged: Any) -> None:
+    """A second seat, a seat given up that one does not have, a start alone and one by somebody else."""
     table = await open_table(server, server.people[0])
-    start = ids_of(table.board)[2]
+    (opener,), stranger = table.people, server.people[4]
+    join, leave, start = ids_of(table.board)[:3]
     await unchanged()
-    told = said(await forged.press(server.people[0], table.board, table.channel, start))
-    assert says(told, TOO_FEW_PLAYERS, fewest=2)
+    for person, control, told in (
+        (opener, join, AlreadySeated.sentence),
+        (stranger, leave, NOT_SEATED),
+        (opener, start, TOO_FEW_PLAYERS),
+        (stranger, start, NOT_THE_OPENER),
+    ):
+        assert says(said(await forged.press(person, table.board, table.channel, control)), told)
 
 
 @pytest.mark.parametrize("verb", ["join", "leave", "start", "close"])
@@ -154,18 +125,6 @@ async def test_the_lobby_of_a_running_table(
     await unchanged()
     told = said(await forged.press(game.people[0], game.boards[0], game.channel, f"v1:{verb}:{game.id}:0:"))
     assert BEGUN in told
-
-
-@pytest.mark.parametrize("verb", ["join", "leave", "start", "close"])
-async def test_the_lobby_of_a_closed_table(server: SimulatedServer, unchanged: Any, verb: str) -> None:
-    """A closed table's buttons, pressed late, say that it is closed."""
-    table = await open_table(server, *server.people[:2])
-    await table.people[0].click(table.board, label="Close")
-    await unchanged()
-    told = said(
-        await forged.press(table.people[0], table.boards[0], table.channel, f"v1:{verb}:{table.id}:0:")
-    )
-    assert CLOSED in told
 
 
 @pytest.mark.parametrize("command", ["move", "board", "resign", "record"])
@@ -203,58 +162,27 @@ async def ply(game: Game) -> int:
     return (await game.table()).ply
 
 
-async def hole_and_die(game: Game) -> tuple[str, str, str]:
-    """Return a hole, a die of the mover's hand, and one that is not in it."""
-    match = (await game.table()).match
-    assert match
-    mover = game.people.index(game.mover)
-    hand = {move[0] for move in match.moves(mover)}
-    free = {move[2:] for move in match.moves(mover)}
-    assert match.last
-    played = match.last.move[2:]
-    squares = {file + rank for file in "abcdefgh" for rank in "12345678"}
-    hole = min(squares - free - {played})
-    return hole, min(hand), min(set("123456") - hand)
-
-
-TYPED = {
-    "9@d4": "No die shows 9",
-    "3@z9": "z9",
-    "hello": "A move is a die and a square, for example 3@d4.",
-    "🎲@d4": "A move is a die and a square",
-    "@everyone": "A move is a die and a square",
-    "3@d4; 3@d5": "A move is a die and a square",
-    "{die}@{hole}": "is a hole: no die may enter it.",
-    "{absent}@{free}": "There is no {absent} in your hand",
-    "{die}@{taken}": "is taken",
-    "{die}@{free}-a1": "no square may be left out",
-    "x" * 100: "A move is a die and a square",
-    "٣@d4": "A move is a die and a square",
-}
-
-
-@pytest.mark.parametrize("written", TYPED)
+@pytest.mark.parametrize(
+    ("written", "reason"),
+    [("9@d4", "No die shows 9"), ("@everyone", "A move is a die and a square"), ("{taken}", "is taken")],
+)
 async def test_a_move_typed_wrongly(
-    server: SimulatedServer, game: Game, unchanged: Any, written: str
+    server: SimulatedServer, game: Game, unchanged: Any, written: str, reason: str
 ) -> None:
     """What is no legal move is refused with the reason, in the form and in /move alike."""
-    hole, die, absent = await hole_and_die(game)
     match = (await game.table()).match
     assert match
     assert match.last
-    free = (await offered_moves(game))[0][2:]
-    fields = {"hole": hole, "die": die, "absent": absent, "free": free, "taken": match.last.move[2:]}
-    wrong, reason = written.format(**fields), TYPED[written].format(**fields)
+    wrong = written.format(taken=f"{(await offered_moves(game))[0][0]}@{match.last.move[2:]}")
     mover = game.mover
     await unchanged()
     assert reason in said(await mover.slash(game.channel, "move", move=wrong))
     composer = seen(await mover.click(game.board, label="Move"))
     form = await mover.click(composer, label="Type it")
-    result = await mover.submit_modal(form, {"move": wrong})
-    assert reason in said(result)
+    assert reason in said(await mover.submit_modal(form, {"move": wrong}))
 
 
-@pytest.mark.parametrize("written", ["", " ", "\n", "3" * 4000, "\u202e3@d4", "👩‍👩‍👧‍👦" * 500, "\x00"])
+@pytest.mark.parametrize("written", ["", "3" * 4000, "👩‍👩‍👧‍👦" * 500, "\x00"])
 async def test_a_form_that_no_client_sends(
     server: SimulatedServer, game: Game, unchanged: Any, written: str
 ) -> None:
@@ -295,6 +223,7 @@ async def test_a_press_on_an_old_board(server: SimulatedServer, game: Game, unch
     link = f"https://discord.com/channels/{server.guild.id}/{game.channel.id}/{game.board.id}"
     presses = [
         await forged.press(game.mover, old, game.channel, f"v1:move:{game.id}:{old_ply}:"),
+        await forged.press(game.mover, old, game.channel, f"v1:move:{game.id}:99:"),
         await click_verb(mover, preview, "play"),
         await mover.click(further, label="Back"),
         await forged.submit(mover, old, game.channel, f"v1:typed:{game.id}:{old_ply}:", move),
@@ -303,14 +232,9 @@ async def test_a_press_on_an_old_board(server: SimulatedServer, game: Game, unch
         assert "The board has moved on" in said(result)
         (way,) = components_of(seen(result))
         assert (way["label"], way["url"]) == ("Current board", link)
-    assert [seen(each).id == further.id for each in presses] == [False, False, True, False]
-
-
-async def test_a_press_from_the_future(server: SimulatedServer, game: Game, unchanged: Any) -> None:
-    """A ply that was not reached is as stale as one that is past."""
-    await unchanged()
-    told = said(await forged.press(game.mover, game.board, game.channel, f"v1:move:{game.id}:99:"))
-    assert "The board has moved on" in told
+    assert [seen(each).id == further.id for each in presses] == [False, False, False, True, False]
+    told = said(await forged.press(mover, old, game.channel, f"v1:more:{game.id}:{old_ply}:"))
+    assert says(told, MORE, game="Conversion", count=2)
 
 
 async def test_a_press_by_a_stranger(server: SimulatedServer, game: Game, unchanged: Any) -> None:
@@ -357,16 +281,6 @@ async def test_a_press_on_a_finished_table(server: SimulatedServer, game: Game, 
     assert BEGUN not in said(await forged.press(winner, board, game.channel, f"v1:join:{game.id}:0:"))
 
 
-async def test_an_old_button_of_somebody_elses_answer(
-    server: SimulatedServer, game: Game, unchanged: Any
-) -> None:
-    """More, pressed on an old board, tells the table as it is now."""
-    old = game.boards[1]
-    await unchanged()
-    told = said(await forged.press(game.people[0], old, game.channel, f"v1:more:{game.id}:2:"))
-    assert says(told, MORE, game="Conversion", count=1)
-
-
 # Other tables
 
 
@@ -385,9 +299,7 @@ async def test_a_table_in_another_channel(server: SimulatedServer, game: Game, u
     ]
 
 
-@pytest.mark.parametrize(
-    "named", ["zzzzzzzz", "x", " ", "'; --", "@everyone", "../../etc/passwd", "😀" * 100]
-)
+@pytest.mark.parametrize("named", ["zzzzzzzz", " ", "😀" * 100])
 async def test_a_table_that_there_is_not(
     server: SimulatedServer, game: Game, unchanged: Any, named: str
 ) -> None:
