@@ -6,25 +6,22 @@ import re
 
 from simcord import MemberActor
 
-from bot.features.absence import ON_VACATION as ABSENCE_ON_VACATION
 from bot.features.clock import BACK as FEATURES_BACK
 from bot.features.clock import CLAIM_ASK, CLAIMED, STAND_IN_ASK, STOOD_IN, WAITED, WITHOUT
 from bot.features.interactions.notices import VACATION
 from bot.features.own_time import BALANCE, ENDED, NO_DATE, NO_ZONE, QUIET, REMOVED, ZONE_FIRST
 from bot.features.own_time import ON_VACATION as OWN_TIME_ON_VACATION
-from bot.table.clock.claims import MOVED, YOURS
+from bot.table.clock.claims import YOURS
 from bot.table.clock.quiet_hours import CHANGED_LATELY, INVALID_QUIET_HOURS, UNKNOWN_ZONE
 from bot.table.clock.time_control import InvalidClock
 from bot.table.clock.vacation import TOO_FEW_DAYS
 from bot.table.errors import NOT_SEATED
 from bot.views.clock import _WHY, A_MOVE, A_TURN, AGREED, FORFEITED, FREE_WEEKENDS, LATE, NO_VACATIONS, USUAL
 from bot.views.clock import BACK as VIEWS_BACK
-from bot.views.game_over import ABANDONED
 from bot.views.notifications.reminders import LAST, OVER, RESERVE
 from bot.views.table_events import _TOLD
 from tests.sentences import says
 
-from .forged import press
 from .requests import pinged
 from .server import SimulatedServer, public
 from .table import (
@@ -85,13 +82,9 @@ async def test_a_clock_is_given_in_play(server: SimulatedServer) -> None:
     assert f"{AGREED.format(clock=clock)} {USUAL}" in game.board.content
     plain = await open_table(server, server.people[1])
     assert "Clock" not in plain.board.content
-
-
-async def test_case_11_what_is_no_clock_is_refused(server: SimulatedServer) -> None:
-    """In private, with an example; nothing is opened."""
     before = len(public(server.channel))
-    told = said(await server.people[0].slash(server.channel, "play conversion", clock="2h"))
-    assert told.startswith(InvalidClock.sentence)
+    refused = await server.people[0].slash(server.channel, "play conversion", clock="2h")
+    assert said(refused).startswith(InvalidClock.sentence)
     assert len(public(server.channel)) == before
 
 
@@ -146,22 +139,12 @@ async def test_an_own_clock_is_typed_in_the_lobby(server: SimulatedServer) -> No
     assert game.board.content.count(FORFEITED) == 1
 
 
-async def test_the_board_shows_the_flag(server: SimulatedServer) -> None:
-    """As it falls if nobody does anything, from the moment of the board on; the first turn is doubled."""
+async def test_clock_tells_what_is_left(server: SimulatedServer) -> None:
+    """In private, by command and under More: of the move, of the reserve, and on average."""
     game = await start_game(server, clock="day")
     who, flag = flag_of(game)
     assert who.lower() == game.mover.name
     assert abs(flag - time_of(game.board.id) - 5 * DAY) <= 1
-    await server.env.advance_time(3 * DAY)
-    await move_by_command(game, (await offered_moves(game))[0])
-    assert abs(flag_of(game)[1] - time_of(game.board.id) - 5 * DAY) <= 1
-    await move_by_command(game, (await offered_moves(game))[0])
-    assert abs(flag_of(game)[1] - time_of(game.board.id) - 3 * DAY) <= 2
-
-
-async def test_clock_tells_what_is_left(server: SimulatedServer) -> None:
-    """In private, by command and under More: of the move, of the reserve, and on average."""
-    game = await start_game(server, clock="day")
     await server.env.advance_time(3 * DAY)
     told = said(await game.waiting[0].slash(server.channel, "clock"))
     assert "the move time is used up, 2 days in reserve" in told
@@ -228,58 +211,21 @@ async def test_the_win_is_claimed(server: SimulatedServer) -> None:
     assert reminders(server) == []
 
 
-async def test_case_33_a_late_move_ends_the_claim(server: SimulatedServer) -> None:
-    """And who presses the old button is told."""
-    game = await start_game(server, clock="day")
-    late, waiting = game.mover, game.waiting[0]
-    [move, *_] = await offered_moves(game)
-    await run_out(server, game)
-    asked = seen(await waiting.click(game.board, label="Claim"))
-    await late.slash(game.channel, "move", move=move, table=game.id)
-    assert says(said(await click_verb(waiting, asked, "claimnow")), MOVED)
-    assert "Claim" not in labels_of(game.board)
-    assert not game.over
-
-
-async def test_case_33_an_abandoned_game_is_closed(server: SimulatedServer) -> None:
-    """Fourteen days after the flag, without a result."""
-    game = await start_game(server, clock="day")
-    for days in (2, 3, 2, 7, 7.1):
-        await pass_time(server, days * DAY + MINUTE)
-    assert ABANDONED.format(game="Conversion") in game.board.content
-
-
-async def play_late(server: SimulatedServer, game: Game) -> MemberActor:
-    """Let the time of whoever is to move run out, and return who that was."""
-    late = game.mover
-    await pass_time(server, 3 * MINUTE + 2)
-    await pass_time(server, 5 * MINUTE)
-    await pass_time(server, MINUTE)
-    return late
-
-
 async def test_case_37_the_bot_stands_in(server: SimulatedServer) -> None:
     """With more than two the bot moves, after a warning; three times in a row, and the player is away."""
     game = await open_table(server, *server.people[:3], clock="live")
     assert USUAL in game.board.content
     await game.people[0].click(game.board, label="Start")
     late = game.mover
-    await pass_time(server, 3 * MINUTE + 2)
-    assert says(reminders(server)[0], RESERVE, mention=f"<@{late.id}>")
-    await pass_time(server, 5 * MINUTE)
-    assert _TOLD["stood_in"].format(player=f"**{late.name.title()}**") in game.board.content
-    assert game.mover != late
-    assert reminders(server) == []
-    for _ in range(2):
+    for first, second in ((3 * MINUTE + 2, 5 * MINUTE), (MINUTE, MINUTE), (MINUTE, MINUTE)):
         while game.mover != late:
             await move_by_command(game, (await offered_moves(game))[0])
-        await pass_time(server, MINUTE)
-        await pass_time(server, MINUTE)
-    gone = late
-    assert _TOLD["away"].format(player=f"**{gone.name.title()}**") in game.board.content
+        await pass_time(server, first)
+        await pass_time(server, second)
+    assert _TOLD["away"].format(player=f"**{late.name.title()}**") in game.board.content
     assert said(await click_verb(server.people[5], game.board, "back")).startswith(NOT_SEATED)
-    assert FEATURES_BACK in said(await click_verb(gone, game.board, "back"))
-    assert f"**{gone.name.title()}** is back." in game.board.content
+    assert FEATURES_BACK in said(await click_verb(late, game.board, "back"))
+    assert f"**{late.name.title()}** is back." in game.board.content
     assert VIEWS_BACK not in labels_of(game.board)
 
 
@@ -298,7 +244,8 @@ async def test_a_claim_of_more_lets_the_bot_move(server: SimulatedServer) -> Non
         game.people.append(person)
     await game.people[0].click(game.board, label="Start")
     late, waiting = game.mover, game.waiting[0]
-    await play_late(server, game)
+    for seconds in (3 * MINUTE + 2, 5 * MINUTE, MINUTE):
+        await pass_time(server, seconds)
     asked = seen(await waiting.click(game.board, label="Claim"))
     assert says(asked.content, STAND_IN_ASK)
     assert STOOD_IN in said(await click_verb(waiting, asked, "claimnow"))
@@ -391,15 +338,6 @@ async def test_case_17_who_sleeps_is_not_woken(server: SimulatedServer) -> None:
     assert "Play on" in labels_of(question)
 
 
-async def test_who_is_on_vacation_is_not_missed(server: SimulatedServer) -> None:
-    """Without a clock nobody can report them absent until it ends."""
-    game = await start_game(server)
-    await game.mover.slash(server.channel, "vacation", days=10)
-    await server.env.advance_time(8 * DAY)
-    told = await press(game.waiting[0], game.board, game.channel, f"v1:report:{game.id}:0:")
-    assert says(said(told), ABSENCE_ON_VACATION)
-
-
 async def test_a_server_has_a_time_zone(server: SimulatedServer) -> None:
     """By which weekends begin; whoever manages the server types a city."""
     owner = server.people[0]
@@ -409,33 +347,3 @@ async def test_a_server_has_a_time_zone(server: SimulatedServer) -> None:
     assert says(said(await owner.submit_modal(form, {"zone": "Nowhere"})), UNKNOWN_ZONE)
     form = await click_verb(owner, shown, "askzone")
     assert "**Time zone: Asia/Tokyo.**" in said(await owner.submit_modal(form, {"zone": "Tokyo"}))
-
-
-async def test_case_3_killed_after_posting(server: SimulatedServer) -> None:
-    """The clock starts at the time in the found message's id, not at the restart."""
-    game = await start_game(server, clock="day")
-    board = game.board
-    await server.store.write(lambda db: db.execute("DELETE FROM post").connection and None)
-    await server.store.write(lambda db: db.execute("UPDATE seat_clock SET since = NULL").connection and None)
-    await server.store.write(
-        lambda db: db.execute("INSERT INTO outbox SELECT id, revision FROM tables").connection and None
-    )
-    await server.restart()
-    await server.env.advance_time(HOUR)
-    table = await game.table()
-    starts = [clock.since for clock in table.clocks if clock.since is not None]
-    assert starts == [int(time_of(board.id) * 1000)]
-
-
-async def test_a_pause_stops_the_clock(server: SimulatedServer) -> None:
-    """The board says so, and nobody is reminded."""
-    game = await start_game(server, clock="live")
-    moderator = server.people[0]
-    ask = seen(await moderator.slash(server.channel, "moderate"))
-    await moderator.click(seen(await moderator.click(ask, label="Pause")), label="Pause")
-    assert ": stopped (paused)" in game.board.content
-    await pass_time(server, DAY)
-    assert reminders(server) == []
-    ask = seen(await moderator.slash(server.channel, "moderate"))
-    await moderator.click(seen(await moderator.click(ask, label="Unpause")), label="Unpause")
-    assert abs(flag_of(game)[1] - time_of(game.board.id) - 8 * MINUTE) < 30

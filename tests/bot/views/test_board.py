@@ -8,8 +8,9 @@ from dataclasses import replace
 from bot.service.tables import Tables
 from bot.table import moderation, play
 from bot.table.agreements import asking
-from bot.table.model import Table
+from bot.table.model import Table, add_event, bot_action
 from bot.views.board import CALL, board_message
+from bot.views.game_over import ABANDONED, CLOSED, closed_message
 from bot.views.message import MAX_CONTENT_LENGTH
 from bot.views.text import content_of
 from engine import text
@@ -18,6 +19,7 @@ from tests.sentences import says
 
 from ..answers import agree
 from ..people import ANN, People
+from ..publishing.test_plan import begun
 
 
 async def test_long_calls_are_cut_and_the_turn_stays(tables: Tables, people: People) -> None:
@@ -121,3 +123,15 @@ def mover_before(table: Table) -> int:
     assert table.match is not None
     assert table.match.last is not None
     return table.players[table.match.last.seat].user_id
+
+
+def test_a_closed_game_says_why() -> None:
+    """Nobody went on with it, or a moderator has closed it."""
+    table = begun()
+    assert table.match is not None
+    for action, kind, told in (
+        (bot_action("a", "clock", 1), "abandoned", ABANDONED),
+        (People().act(77), "closed", CLOSED),
+    ):
+        closed = closed_message(add_event(table, action, kind), table.match, None)
+        assert says(content_of(closed), told, game="Conversion")
