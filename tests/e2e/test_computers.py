@@ -11,11 +11,8 @@ from bot.features.computers.game_graph import NOT_OVER
 from bot.features.computers.hints import HINT, LEFT, NO_HINTS_HERE, NOT_NOW
 from bot.features.computers.practice import BEGUN, IN_THREAD
 from bot.features.computers.seats import ADDED
-from bot.features.move import PLAYED
-from bot.service.computers.game_graphs import NOTHING_TO_TELL
-from bot.service.computers.thinker import NO_THINKER, Thinker
-from bot.storage.computers.hints import NO_HINT_LEFT
-from bot.table.agreements.asking import ALREADY_ASKED, NOT_ASKED, NOT_YOURS
+from bot.service.computers.thinker import NO_THINKER
+from bot.table.agreements.asking import ALREADY_ASKED, NOT_YOURS
 from bot.table.agreements.rows import AGREEMENTS
 from bot.table.computers.seats import NO_SUCH_LEVEL
 from bot.table.errors import NOT_SEATED, NOT_THE_OPENER
@@ -78,18 +75,13 @@ async def test_practice_begins_at_once_in_a_thread(server: SimulatedServer) -> N
 
 
 async def test_practice_in_the_channel(server: SimulatedServer) -> None:
-    """Whoever wants it has the boards in the channel itself."""
-    result = await server.people[0].slash(server.channel, "practice", game="cubeo", place="channel")
-    assert BEGUN in said(result)
-    assert server.channel.threads == []
-    assert CASUAL in server.channel.history()[-1].content
-
-
-async def test_practice_where_there_can_be_no_thread(server: SimulatedServer) -> None:
-    """The boards stand in the channel, and nobody is told of a permission that is not needed."""
-    server.forbid("create_public_threads")
-    assert BEGUN in said(await server.people[0].slash(server.channel, "practice", game="cubeo"))
-    assert CASUAL in server.channel.history()[-1].content
+    """Whoever wants it has the boards there, and where there can be no thread nobody is told of that."""
+    for options, forbidden in (({"place": "channel"}, ()), ({}, ("create_public_threads",))):
+        server.forbid(*forbidden)
+        result = await server.people[0].slash(server.channel, "practice", game="cubeo", **options)
+        assert BEGUN in said(result)
+        assert server.channel.threads == []
+        assert CASUAL in server.channel.history()[-1].content
 
 
 async def test_one_post_shows_both_moves(server: SimulatedServer) -> None:
@@ -154,74 +146,6 @@ async def test_among_people_a_computer_takes_its_time(server: SimulatedServer) -
         await server.env.advance_time(2)
     assert (await game.table()).revision == waiting + 1
     assert mentioned(game.board) != []
-
-
-async def test_a_computer_gives_moves_back(server: SimulatedServer) -> None:
-    """A person's move and the computer's answer to it are taken back at once."""
-    game = await practise(server, "cubeo")
-    while not (await game.table()).choices:
-        await move_by_command(game, (await offered_moves(game))[0])
-    more = seen(await game.mover.click(game.board, label="More"))
-    while "Take back" not in labels_of(more):
-        await move_by_command(game, (await offered_moves(game))[0])
-        more = seen(await game.mover.click(game.board, label="More"))
-    before = (await game.table()).match
-    assert before is not None
-    assert "has been taken back" in said(await game.mover.click(more, label="Take back"))
-    after = await game.table()
-    assert after.match is not None
-    assert len(after.match.events) == len(before.events) - 2
-    assert all(each.event <= len(after.match.events) for each in after.choices)
-    await server.restart()
-    assert await game.position() == after.match.position
-    await play_on(game, random.Random(1), 3)
-
-
-async def test_a_rematch_waits_for_no_computer(server: SimulatedServer) -> None:
-    """It begins with the press, the seats moved on, against the same level."""
-    game = await practise(server)
-    resign = await game.people[0].slash(game.channel, "resign")
-    await game.people[0].click(seen(resign), label="Resign")
-    assert game.over
-    await game.people[0].click(game.board, label="Rematch")
-    ids = await server.store.read(
-        lambda db: [row[0] for row in db.execute("SELECT id FROM tables ORDER BY opened_at, id")]
-    )
-    (again,) = [await server.tables.get(id) for id in ids if id != game.id]
-    assert again.phase == "running"
-    assert [player.level for player in again.players] == ["casual", None]
-
-
-async def test_computers_alone_end_the_game(server: SimulatedServer) -> None:
-    """When the last person has resigned the computers end the match."""
-    game = await open_with_computer(server, 1)
-    menu = seen(await click_verb(game.people[0], game.board, "askcomputer"))
-    await game.people[0].select(menu, ["newcomer"])
-    await game.people[0].click(game.board, label="Start")
-    resign = await game.people[0].slash(game.channel, "resign")
-    await game.people[0].click(seen(resign), label="Resign")
-    assert (await game.table()).phase == "over"
-    assert game.over
-
-
-async def test_a_restart_makes_the_same_move(server: SimulatedServer) -> None:
-    """A bot that dies while the computer thinks goes on; nothing is done twice."""
-    game = await open_with_computer(server, 2)
-    with server.impatient():
-        await game.people[0].click(game.board, label="Start")
-        while not says(game.board.content, THINKING):
-            await move_by_command(game, (await offered_moves(game))[0])
-    table = await game.table()
-    level = table.players[2].level
-    assert level is not None
-    foreseen = await Thinker(server.mind).choose(table, 2, level, "opponent")
-    await server.restart()
-    with server.impatient():
-        await server.env.advance_time(3)
-    match = (await game.table()).match
-    assert match is not None
-    assert [event.move for event in match.events if isinstance(event, Played)][-1] == foreseen.move
-    assert (await game.table()).choices[-1] == foreseen.choice
 
 
 async def test_a_level_typed_in_german(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,33 +218,6 @@ async def test_a_hint_is_shown_and_can_be_played(server: SimulatedServer) -> Non
     assert move in [event.move for event in match.events if isinstance(event, Played)]
 
 
-async def test_moves_are_called_by_names(server: SimulatedServer) -> None:
-    """A hint, and what was played, name the player from whom something is taken."""
-    for luck in range(8):
-        game = await practise(server, "power-coinz")
-        await play_on(game, random.Random(luck), 1)
-        if not game.over:
-            break
-    assert says(said(await ask_hint(game)), HINT)
-    told = said(await move_by_command(game, (await offered_moves(game))[0]))
-    assert says(told, PLAYED)
-
-
-async def test_five_hints_then_one_every_three_moves(server: SimulatedServer) -> None:
-    """What is used up is told with how many moves are missing, also after a restart."""
-    game = await practise(server, "konfusion")
-    for left in (4, 3, 2, 1, 0):
-        for _again in range(2):
-            assert says(said(await ask_hint(game)), LEFT, left=left)
-        await move_by_command(game, (await offered_moves(game))[0])
-    await server.restart()
-    assert says(said(await ask_hint(game)), NO_HINT_LEFT, moves=2)
-    await move_by_command(game, (await offered_moves(game))[0])
-    assert says(said(await ask_hint(game)), NO_HINT_LEFT, moves=1)
-    await move_by_command(game, (await offered_moves(game))[0])
-    assert says(said(await ask_hint(game)), HINT)
-
-
 async def test_hints_among_people_are_agreed_on(server: SimulatedServer) -> None:
     """Without the option, which the lobby shows, there is no button, and a press made up is refused."""
     game = await start_game(server)
@@ -347,7 +244,8 @@ async def test_hints_among_people_are_agreed_on(server: SimulatedServer) -> None
 async def test_how_it_went(server: SimulatedServer, painted: None) -> None:
     """A picture of the course with its words, and the turning points below; found once."""
     game = await practise(server, "power-coinz")
-    assert NOT_OVER in said(await press(game.people[0], game.board, game.channel, f"v1:course:{game.id}:0:"))
+    course = f"v1:course:{game.id}:0:"
+    assert NOT_OVER in said(await press(game.people[0], game.board, game.channel, course))
     await play_on(game, random.Random(1))
     shown = seen(await click_verb(game.people[0], game.board, "course"))
     for luck in range(2, 8):  # at times nothing turns a game
@@ -364,14 +262,6 @@ async def test_how_it_went(server: SimulatedServer, painted: None) -> None:
     again = seen(await click_verb(game.people[0], game.board, "course"))
     assert again.content == shown.content
     assert len(server.mind.asked) == asked
-
-
-async def test_too_little_was_played(server: SimulatedServer) -> None:
-    """A game that was given up at once has no course."""
-    game = await start_game(server)
-    resign = await game.people[0].slash(game.channel, "resign")
-    await game.people[0].click(seen(resign), label="Resign")
-    assert NOTHING_TO_TELL in said(await click_verb(game.people[0], game.board, "course"))
 
 
 async def ask_for_computer(game: Game, person: MemberActor) -> InteractionResult:
@@ -405,19 +295,3 @@ async def test_a_computer_follows_if_all_agree(server: SimulatedServer) -> None:
     assert isinstance(table.match.status, ToMove)
     assert table.match.status.seats != (0,), "it has moved, if it was to"
     assert NOT_SEATED in said(await leaver.slash(game.channel, "resign", table=game.id))
-
-
-async def test_a_computer_that_is_not_wanted(server: SimulatedServer) -> None:
-    """One refusal is enough, whoever offered may think better of it, and alone nobody is asked."""
-    game = await start_game(server, 3)
-    leaver, *others = game.people
-    for who in (others[1], leaver):
-        await ask_for_computer(game, leaver)
-        await who.click(game.board, label=COMPUTER.no)
-        assert COMPUTER.yes not in labels_of(game.board)
-    assert "wants no computer" in game.board.content
-    made_up = f"v1:agree:{game.id}:0:2"
-    assert NOT_ASKED in said(await press(others[0], game.board, game.channel, made_up))
-    practice = await open_with_computer(server, 1)
-    await practice.people[0].click(practice.board, label="Start")
-    assert "Nobody else wants a computer" in said(await ask_for_computer(practice, practice.people[0]))

@@ -18,6 +18,7 @@ from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.table import absence, lobby, play
 from bot.table.agreements import asking
+from bot.table.agreements.succession import NOBODY_LEFT
 from bot.table.computers import due_action as deeds
 from bot.table.computers import seats
 from bot.table.computers.due_action import due_action
@@ -239,6 +240,26 @@ async def test_what_is_never_asked_of_a_computer(tables: Tables, people: People)
     assert not absence.can_report(table, ANN, late.at)
     assert absence.awaited(table) == ()
     assert deed.kind == "move"
+    alone = await begun(tables, people, "casual", "newcomer")
+    with refuses(NOBODY_LEFT):
+        await tables.act(alone.id, asking.ask, people.act(ANN), "computer")
+    alone = await tables.act(alone.id, play.resign, people.act(ANN))
+    assert due_action(alone) == ("end", 1), "computers do not go on among themselves"
+
+
+async def test_a_computer_gives_moves_back(tables: Tables, people: People) -> None:
+    """A person's move and the computer's answer to it are taken back at once, with what it followed from."""
+    table = await begun(tables, people, "casual", game_id="cubeo")
+    while len(table.choices) < 3:
+        table = await play_through(tables, people, table, 1)
+    while due_action(table) is None:
+        before = table
+        table = await play_through(tables, people, table, 1)
+    table = await play_through(tables, people, table, 1)
+    assert len(table.choices) == len(before.choices) + 1
+    table = await tables.act(table.id, asking.ask, people.act(ANN), "take_back")
+    assert (table.match, table.choices) == (before.match, before.choices)
+    assert await Tables(tables._database).get(table.id) == table
 
 
 async def test_ending_now(tables: Tables, people: People) -> None:
