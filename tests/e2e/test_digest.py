@@ -20,7 +20,7 @@ from tests.sentences import says
 from . import forged
 from .preference_steps import prefer
 from .server import SimulatedServer
-from .table import Game, ids_of, said, seen, start_game
+from .table import Game, said, seen, start_game
 from .test_clocks import DAY, HOUR, MINUTE
 from .test_reminders import direct, move, pass_time, pass_until
 
@@ -79,15 +79,6 @@ async def test_the_digest_lists_what_waits(server: SimulatedServer) -> None:
     assert len(direct(server)) == 2
     assert deleted(server) == 1
     assert len((await server.rows())["digest"]) == 1
-
-
-async def test_case_56_nothing_waits(server: SimulatedServer) -> None:
-    """Then there is no message."""
-    game = await start_game(server)
-    await want_digest(server, game.waiting[0])
-    await pass_time(server, 2 * DAY)
-    assert direct(server) == []
-    assert (await server.rows())["digest"] == []
 
 
 @pytest.mark.parametrize(
@@ -192,15 +183,3 @@ async def test_a_digest_tells_of_games_that_are_followed(
     )
     assert len(direct(server)) == 3
     assert await server.services.followers.follows.of_person(fan.id) == []
-
-
-async def test_without_a_digest_the_end_is_told(server: SimulatedServer) -> None:
-    """Who turns the digest off is told directly how the games end that they follow."""
-    game = await start_game(server)
-    fan = server.people[4]
-    await want_digest(server, fan)
-    await follow_daily(game, fan)
-    await prefer(fan, server.channel, digest_at="off")
-    [follow] = await server.services.followers.follows.of_person(fan.id)
-    assert follow.what == "end"
-    assert ids_of(game.board)

@@ -18,13 +18,11 @@ from bot.features.interactions.permissions import MANAGERS_ONLY
 from bot.features.move import PLAYED
 from bot.features.open_table import OPENED
 from bot.table.errors import NotOwned
-from bot.table.model import Action
 from bot.transport.errors import CALL_SECONDS
 from bot.views.text import escape
 from engine import GAMES
 from tests.sentences import says
 
-from ..breadth import broad_but
 from .requests import pinged
 from .server import SimulatedServer, public
 from .table import Game, click_verb, components_of, ids_of, labels_of, mentioned, said, seen
@@ -90,17 +88,6 @@ def _winner(game: Game) -> MemberActor:
     """Return whom the line about the turn mentions: dares above it mention others."""
     line = next(line for line in game.board.content.split("\n") if "you won the round" in line)
     return next(person for person in game.people if f"<@{person.id}>" in line)
-
-
-@pytest.mark.parametrize("seats", broad_but((2, 4, 8), 4))
-async def test_games_are_played_to_the_end(server: SimulatedServer, seats: int) -> None:
-    """Of two, four and eight; every private and public message keeps to Discord's sizes."""
-    game = await start(server, seats)
-    assert "pick five coinz each in secret" in game.board.content
-    await pick_teams(game)
-    await play_out(game, random.Random(seats))
-    assert "wins" in game.board.content
-    assert await server.owed() == []
 
 
 async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
@@ -305,26 +292,6 @@ async def test_every_word_of_a_set_is_shown(server: SimulatedServer) -> None:
         assert told.count(f"`coin-{number}`") == 1
 
 
-async def test_no_set_is_left_out_of_the_list(server: SimulatedServer) -> None:
-    """Page by page, each once, those in use and those that wait."""
-    power = {"text": "Moo.", "effect": "dare"}
-    for number in range(30):
-        id = f"set-{number}"
-        coinz = [{"id": f"c{number}", "name": "Yak", "rating": 3, "power": power}]
-        document = json.dumps({"set": id, "name": "*" * 22 + "S", "coinz": coinz})
-        action = Action(number, server.people[number % 8].id, "", 1)
-        await server.services.custom_sets.add(action, server.guild.id, GAME, document)
-        if number % 2:
-            await server.services.custom_sets.approve(action, server.guild.id, GAME, id)
-    kept = [each.set.id for each in await server.services.custom_sets.of_guild(server.guild.id, GAME)]
-    assert len(kept) == 30
-    reader = server.people[2]
-    pages = await pages_of(reader, await reader.slash(server.channel, "sets list"))
-    told = "\n".join(pages)
-    assert len(pages) > 1
-    assert [id for id in kept if told.count(f"`{id}`") != 1] == []
-
-
 async def test_a_set_with_mistakes_is_refused_line_by_line(server: SimulatedServer) -> None:
     """All mistakes with their lines, from a file or the form; nothing is kept."""
     author = server.people[1]
@@ -346,9 +313,6 @@ async def test_a_server_may_want_no_dares(server: SimulatedServer) -> None:
     assert DARES_OFF in said(await moderator.slash(server.channel, "sets dares", wanted=False))
     game = await start(server, 2)
     assert "- No dares and no other powers" in game.boards[0].content
-    await pick_teams(game)
-    await play_out(game, random.Random(2))
-    assert not any("🎭" in board.content for board in game.boards)
 
 
 def _moderator(server: SimulatedServer) -> MemberActor:

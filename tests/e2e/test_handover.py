@@ -24,7 +24,6 @@ from .table import (
     labels_of,
     move_by_command,
     offered_moves,
-    open_table,
     said,
     seen,
     start_game,
@@ -36,24 +35,22 @@ async def offered(game: Game, holder: MemberActor, successor: MemberActor) -> In
     return await holder.slash(game.channel, "handover", player=successor, table=game.id)
 
 
-async def test_a_command_offers_the_seat(server: SimulatedServer) -> None:
-    """Who is asked is notified, and only they; two buttons hang below the board."""
-    game = await start_game(server)
-    successor = server.people[4]
-    assert "has been asked" in said(await offered(game, game.people[1], successor))
-    assert (
-        f"**Tilde** would like to hand over their seat. <@{successor.id}>, will you take it?"
-        in game.board.content
-    )
-    assert labels_of(game.board)[-2:] == ["Take the seat", "Decline the seat"]
-    assert pinged(server.env.http_requests)[-1] == [successor.id]
-
-
 async def test_the_successor_plays_on(server: SimulatedServer) -> None:
-    """After the acceptance the board says so, calls the successor, and takes their moves."""
+    """Asked by name, and only they; the board then says so, calls the successor, and takes their moves."""
     game = await start_game(server)
     former, successor, position = game.mover, server.people[4], await game.position()
-    await offered(game, former, successor)
+    assert "has been asked" in said(await offered(game, former, successor))
+    asked = (
+        f"**{former.name.title()}** would like to hand over their seat. <@{successor.id}>, will you take it?"
+    )
+    assert asked in game.board.content
+    assert labels_of(game.board)[-2:] == ["Take the seat", "Decline the seat"]
+    assert pinged(server.env.http_requests)[-1] == [successor.id]
+    before = await server.everything()
+    for person in (server.people[6], *game.people):
+        assert NOT_YOURS in said(await person.click(game.board, label="Take the seat"))
+    assert before == await server.everything()
+    await server.restart()
     assert "The seat is yours" in said(await successor.click(game.board, label="Take the seat"))
     assert f"<@{successor.id}> now plays in place of <@{former.id}>." in game.board.content
     assert "Take the seat" not in labels_of(game.board)
@@ -106,50 +103,6 @@ async def test_a_button_offers_the_seat(server: SimulatedServer) -> None:
     assert (await game.table()).seat_of(successor.id) is None
 
 
-async def test_the_successor_declines(server: SimulatedServer) -> None:
-    """The board says so to who offered it, and the game goes on as before."""
-    game = await start_game(server)
-    holder, successor = game.people[1], server.people[4]
-    await offered(game, holder, successor)
-    await successor.click(game.board, label="Decline the seat")
-    assert f"<@{holder.id}>: <@{successor.id}> has declined the seat of **Tilde**." in game.board.content
-    assert pinged(server.env.http_requests)[-1] == [holder.id]
-    await move_by_command(game, (await offered_moves(game))[0])
-
-
-async def test_only_who_is_asked_takes_the_seat(server: SimulatedServer) -> None:
-    """Strangers and players are told why not, and nothing changes."""
-    game = await start_game(server)
-    await offered(game, game.people[0], server.people[4])
-    before = await server.everything()
-    for person in (server.people[6], game.people[1]):
-        assert NOT_YOURS in said(await person.click(game.board, label="Take the seat"))
-    assert before == await server.everything()
-
-
-async def test_an_offer_survives_a_restart(server: SimulatedServer) -> None:
-    """The buttons work for a bot that was started since."""
-    game = await start_game(server)
-    successor = server.people[4]
-    await offered(game, game.people[0], successor)
-    await server.restart()
-    await successor.click(game.board, label="Take the seat")
-    await server.restart()
-    assert (await game.table()).seat_of(successor.id) == 0
-
-
-async def test_an_old_button(server: SimulatedServer) -> None:
-    """Pressed after the end, it says that the game is over; pressed twice, that nobody asks any more."""
-    game = await start_game(server)
-    successor = server.people[4]
-    await offered(game, game.people[0], successor)
-    take = next(id for id in ids_of(game.board) if ":agree:" in id)
-    await press(successor, game.board, game.channel, take)
-    assert NOT_ASKED in said(await press(successor, game.board, game.channel, take))
-    await game.people[1].click(seen(await game.people[1].slash(game.channel, "resign")), label="Resign")
-    assert "game is over" in said(await press(server.people[5], game.board, game.channel, take))
-
-
 async def test_the_successor_sees_what_the_seat_sees(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -174,15 +127,13 @@ async def test_the_successor_sees_what_the_seat_sees(
 
 
 async def test_who_cannot_follow(server: SimulatedServer) -> None:
-    """A bot, somebody who left the server, a player: each refused with a sentence, nobody is notified."""
+    """A bot, somebody who left the server: each refused with a sentence, nobody is notified."""
     game = await start_game(server)
     holder, gone = game.people[0], server.people[6]
     machine = server.guild.add_member(server.env.create_user("machine", bot=True))
     server.guild.remove_member(gone)
     before = await server.everything()
     assert "Bots cannot play" in said(await offered(game, holder, machine))
-    assert "has a seat" in said(await offered(game, holder, game.people[1]))
-    assert "has a seat" in said(await offered(game, holder, holder))
     picker = seen(await holder.click(seen(await holder.click(game.board, label="More")), label="Hand over"))
     assert "not on this server" in said(await holder.select(picker, [gone.user]))
     assert before == await server.everything()
@@ -201,21 +152,6 @@ async def test_a_player_hands_over_no_other_seat(server: SimulatedServer) -> Non
         odd = f"v1:offerseat:{game.id}:0:{argument}"
         assert Refusal.sentence in said(await press(first, game.board, game.channel, odd, ["5"]))
     assert before == await server.everything()
-
-
-async def test_before_the_start(server: SimulatedServer) -> None:
-    """In the lobby: a reply asks, and its buttons take the seat."""
-    game = await open_table(server, *server.people[:2])
-    old, successor = game.board, server.people[4]
-    assert "has been asked" in said(await game.people[0].slash(game.channel, "handover", player=successor))
-    assert pinged(server.env.http_requests)[-1] == [successor.id]
-    assert game.board.id == old.id
-    (question,) = game.questions
-    await successor.click(question, label="Take the seat")
-    assert f"<@{successor.id}> now plays in place of <@{game.people[0].id}>." in game.board.content
-    await successor.click(game.board, label="Start")
-    assert "one of your dice" in game.board.content
-    assert (await game.table()).seat_of(successor.id) == 0
 
 
 async def test_a_missing_permission_is_named(server: SimulatedServer) -> None:
