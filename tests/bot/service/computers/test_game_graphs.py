@@ -8,7 +8,7 @@ import random
 import pytest
 
 from bot.service.computers import game_graphs as courses
-from bot.service.computers.game_graphs import MAX_POINTS, GameGraph, GameGraphs
+from bot.service.computers.game_graphs import MAX_POINTS, NOTHING_TO_TELL, GameGraph, GameGraphs
 from bot.service.computers.thinker import NO_THINKER, Thinker
 from bot.service.tables import Table, Tables
 from bot.table import play
@@ -79,7 +79,7 @@ async def test_what_cannot_be_found_now_is_found_later(tables: Tables, people: P
 
 
 async def test_a_match_that_was_given_up_has_an_end(tables: Tables, people: People) -> None:
-    """Its last point is the result, though no move led there."""
+    """Its last point is the result, though no move led there; without any move there is nothing to tell."""
     table = await people.start(tables, game_id="cubeo")
     for _ in range(3):
         table = await people.play(tables, table, random.Random(2))
@@ -87,3 +87,8 @@ async def test_a_match_that_was_given_up_has_an_end(tables: Tables, people: Peop
     assert table.match is not None
     course = await GameGraphs(Thinker(InlineMind())).get(table, table.match)
     assert max(course.outlooks[-1]) == 1
+    at_once = await people.start(tables, game_id="cubeo")
+    at_once = await tables.act(at_once.id, play.resign, people.act(ANN))
+    assert at_once.match is not None
+    with refuses(NOTHING_TO_TELL):
+        await GameGraphs(Thinker(InlineMind())).get(at_once, at_once.match)
