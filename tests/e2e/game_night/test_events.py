@@ -11,15 +11,13 @@ from bot.features.game_night.choosing import EVENT_FAR, EVENT_GONE
 from bot.features.game_night.gamemaster import HEAD
 from bot.table.clock.parking import is_parked
 from bot.table.game_night.typed import InvalidEnd
-from bot.views.game_night.announcements import ALL_BEGUN, GONE, MOVED
+from bot.views.game_night.announcements import GONE, MOVED
 from tests.e2e.requests import pinged
 from tests.e2e.server import SimulatedServer, public
 from tests.e2e.table import (
     Game,
     ids_of,
     labels_of,
-    move_by_command,
-    offered_moves,
     open_table,
     said,
     seen,
@@ -28,7 +26,7 @@ from tests.e2e.table import (
 from tests.e2e.test_clocks import DAY, HOUR, MINUTE, pass_time
 from tests.sentences import says
 
-from .events import ACTIVE, CANCELLED, after, change_event, create_event, delete_event, start_of
+from .events import CANCELLED, after, change_event, create_event, delete_event, start_of
 from .test_until import move
 
 EVENT_URL = "/guilds/*/scheduled-events/*"
@@ -116,47 +114,6 @@ async def test_case_40_an_event_that_is_moved_later(server: SimulatedServer) -> 
     await pass_time(server, 31 * MINUTE)
     await move(game)
     assert "Last round" in game.board.content
-
-
-async def test_case_41_an_event_that_begins_early(server: SimulatedServer) -> None:
-    """Started by hand: two minutes are left, and one message tells of three tables."""
-    event = await create_event(server, "The Keep", 30 * MINUTE)
-    games = [await start_game(server, until=f"event {event.id}") for _ in range(3)]
-    await pass_time(server, 20 * MINUTE)
-    await change_event(server, event, status=ACTIVE)
-    now = after(server, 0).timestamp()
-    [told] = lines(server, ALL_BEGUN)
-    assert told.count("https://discord.com/channels/") == 3
-    for game in games:
-        end = (await game.table()).end
-        assert end is not None
-        assert abs(end.until / 1000 - now - 2 * MINUTE) < 10
-        await move_by_command(game, (await offered_moves(game))[0])
-        assert "Last round" in game.board.content
-    await change_event(server, event, name="The Keep, renamed")
-    assert len(lines(server, "**The Keep")) == 1
-    await pass_time(server, 8 * MINUTE)
-    assert all([is_parked(await game.table()) for game in games])
-
-
-async def test_case_51_an_event_that_comes_early_parks(server: SimulatedServer) -> None:
-    """Also a game that would be counted; moved earlier, three minutes are left at least."""
-    event = await create_event(server, "The Keep", HOUR)
-    game = await open_table(server, *server.people[:2], until=f"event {event.id}")
-    await game.people[0].slash(server.channel, "until", **{"at-end": "count"})
-    await game.people[0].click(game.board, label="Start")
-    await change_event(server, event, scheduled_start_time=after(server, MINUTE).isoformat())
-    end = (await game.table()).end
-    assert end is not None
-    assert end.at_end == "park"
-    assert abs(end.until / 1000 - after(server, 0).timestamp() - 3 * MINUTE) < 10
-    assert lines(server, MOVED) == [MOVED.format(event="The Keep", time=end.until // 1000)]
-    await pass_time(server, 90)
-    for _ in range(4):
-        if not is_parked(await game.table()):
-            await move(game)
-    assert is_parked(await game.table())
-    assert not game.over
 
 
 @pytest.mark.parametrize("deleted", [True, False])

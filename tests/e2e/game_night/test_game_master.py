@@ -25,6 +25,7 @@ from bot.features.game_night.gamemaster import CALLED as GAMEMASTER_CALLED
 from bot.table.clock.parking import is_parked
 from bot.table.game_night.event import HAS_END
 from bot.views.game_night.announcements import CALLED as ANNOUNCEMENTS_CALLED
+from bot.views.game_night.end import MID_ROUND
 from playground import world
 from tests.e2e.forged import press
 from tests.e2e.german import let_speak
@@ -84,6 +85,9 @@ async def test_an_evening(server: SimulatedServer) -> None:
     await pass_time(server, 50 * MINUTE)
     told = said(await click_verb(master, shown, "callall"))
     assert told.startswith(GAMEMASTER_CALLED)
+    messages = len(public(server.channel))
+    assert says(said(await click_verb(master, shown, "callall")), CALLED_LATELY)
+    assert len(public(server.channel)) == messages
     call = public(server.channel)[-1]
     players = [*tied.people, *loose.people]
     assert all(f"<@{person.id}>" in call.content for person in players)
@@ -136,56 +140,26 @@ async def test_case_45_who_may_call_everyone(server: SimulatedServer) -> None:
     del event
 
 
-async def test_case_45_twice_within_an_hour(server: SimulatedServer) -> None:
-    """It is refused, and says when it is possible; so it is without a game that runs."""
-    event, game, shown = await evening(server)
-    master = server.people[0]
-    await click_verb(master, shown, "callall")
-    messages = len(public(server.channel))
-    assert says(said(await click_verb(master, shown, "callall")), CALLED_LATELY)
-    assert len(public(server.channel)) == messages
-    await pass_time(server, 8 * MINUTE)
-    assert is_parked(await game.table())
-    await pass_time(server, HOUR)
-    later = await create_event(server, "Another", HOUR)
-    await open_table(server, server.people[3], until=f"event {later.id}")
-    shown = await session(server, master, event=f"event {later.id}")
-    assert NOBODY in said(await click_verb(master, shown, "callall"))
-    del event
-
-
-async def test_five_more_minutes_three_times(server: SimulatedServer) -> None:
-    """For all games of the event; the last round is taken back, too."""
+async def test_five_more_minutes_and_park_all(server: SimulatedServer) -> None:
+    """For all games of the event, with the last round taken back; parked at once, and not counted."""
     event, game, shown = await evening(server)
     master = server.people[0]
     await pass_time(server, 58 * MINUTE)
     await move(game)
     assert "Last round" in game.board.content
-    for times in (1, 2, 3):
-        shown = seen(await click_verb(master, shown, "fivemore"))
-        end = (await game.table()).end
-        assert end is not None
-        said_first = f"Five more minutes for all of them: time is up <t:{end.until // 1000}:R>."
-        assert shown.content.startswith(said_first)
-        assert end.until == (start_of(event) + times * 300) * 1000
-        assert f"Ends <t:{end.until // 1000}:R>" in game.board.content
+    shown = seen(await click_verb(master, shown, "fivemore"))
+    end = start_of(event) + 5 * 60
+    assert shown.content.startswith(f"Five more minutes for all of them: time is up <t:{end}:R>.")
+    assert f"Ends <t:{end}:R>" in game.board.content
     assert "Last round" not in game.board.content
-    assert "three times" in said(await click_verb(master, shown, "fivemore"))
-
-
-async def test_park_all(server: SimulatedServer) -> None:
-    """At once, wherever they stand; what was agreed is not counted."""
-    event, game, shown = await evening(server)
-    master = server.people[0]
     await game.people[0].slash(server.channel, "until", **{"at-end": "count"})
     await game.people[1].click(game.board, label="Count it")
     shown = seen(await master.click(shown, label="Park all"))
     assert shown.content.startswith(PARKED)
     assert ": parked" in shown.content
-    assert "⏰ Time is up." in game.board.content
+    assert says(game.board.content, MID_ROUND)
     assert not game.over
     assert NOBODY in said(await master.click(shown, label="Park all"))
-    del event
 
 
 async def test_without_an_event(server: SimulatedServer) -> None:
@@ -218,16 +192,15 @@ async def test_computers_in_the_reader_s_language(
 
 
 async def test_a_game_that_cannot_be_tied(server: SimulatedServer) -> None:
-    """One that has an end, one of another channel, and none at all."""
-    event, game, shown = await evening(server)
+    """One of another channel, and none at all."""
+    await evening(server)
     master = server.people[0]
     far = await open_table(server, server.people[2], channel=server.back_room)
     loose = await open_table(server, server.people[3])
     shown = await session(server, master)
     [menu] = [id for id in ids_of(shown) if "tietable" in id]
-    for wrong in (game.id, far.id, "nowhere"):
+    for wrong in (far.id, "nowhere"):
         answer = said(await press(master, shown, server.channel, menu, [wrong]))
         assert answer == HAS_END
     await master.select(shown, [loose.id], custom_id=menu)
     assert "Ends" in loose.board.content
-    del event

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
-from bot.table.agreements.asking import NOT_ASKED
 from bot.table.agreements.rows import AGREEMENTS
 from tests.e2e.forged import press
 from tests.e2e.requests import pinged
@@ -21,7 +20,7 @@ from tests.e2e.table import (
     seen,
     start_game,
 )
-from tests.e2e.test_clocks import HOUR, MINUTE, pass_time, time_of
+from tests.e2e.test_clocks import MINUTE, pass_time, time_of
 
 ENDS = re.compile(r"Ends <t:(\d+):R>")
 
@@ -90,7 +89,6 @@ async def test_lengths_are_suggested(server: SimulatedServer) -> None:
     """And what is typed, if it is one."""
     assert await suggested(server, "") == ["25m", "45m", "1h", "1h30m", "2h", "3h"]
     assert await suggested(server, "1h") == ["1h", "1h30m"]
-    assert await suggested(server, "35m") == ["35m"]
     assert await suggested(server, f"35{' ' * 200}m") == ["35 m"]
     assert await suggested(server, "5 days") == []
 
@@ -125,10 +123,6 @@ async def test_what_counting_means_is_said(server: SimulatedServer) -> None:
     told = said(await opener.slash(server.channel, "until", **{"at-end": "count"}))
     assert told.endswith("A game that still runs then is counted as it stands: that is a draw.")
     assert "that is a draw." in public(server.channel)[-1].content
-    await opener.slash(server.channel, "play ludifacture", until="1h", set="four")
-    id = ids_of(public(server.channel)[-1])[0].split(":")[2]
-    told = said(await opener.slash(server.channel, "until", **{"at-end": "count"}, table=id))
-    assert told.startswith("A set of games, or one that possessions depend on, is not counted")
 
 
 async def test_case_36_and_case_46_the_last_round_and_playing_on(server: SimulatedServer) -> None:
@@ -166,57 +160,10 @@ async def test_case_36_and_case_46_the_last_round_and_playing_on(server: Simulat
     assert "▶️ You play on for 15 minutes." in game.board.content
     await pass_time(server, 17 * MINUTE)  # until the end
     await pass_time(server, 5 * MINUTE)
-    assert "Time is up" in game.board.content
-    for person in game.people:
-        await person.click(game.board, label=LONGER.yes)
-    await pass_time(server, 17 * MINUTE)  # until the end
-    await pass_time(server, 5 * MINUTE)
-    assert LONGER.offer not in labels_of(game.board)
-    forged = f"v1:ask:{game.id}:{(await game.table()).ply}:longer"
-    assert "played on twice already" in said(await press(first, game.board, server.channel, forged))
-    await pass_time(server, 20 * HOUR)
-    await move(game)
-    assert "⏰ Time is up. The game is parked:" in game.board.content
     resumed = said(await first.click(game.board, label="Resume"))
     assert resumed == "The game goes on: see the message below."
     assert "goes on with this game." in game.board.content
     assert "Ends" not in game.board.content
-    assert "Resume" not in labels_of(game.board)
-
-
-async def test_case_37_it_is_counted(server: SimulatedServer) -> None:
-    """By agreement: the final board says so."""
-    game = await open_table(server, *server.people[:2], until="25m")
-    await game.people[0].slash(server.channel, "until", **{"at-end": "count"})
-    await game.people[0].click(game.board, label="Start")
-    await pass_time(server, 24 * MINUTE)
-    while not game.over:
-        await move(game)
-    assert "⏰ Time is up, and by agreement the game is counted." in game.board.content
-    assert "is over: the players have agreed to end the game." in game.board.content
-
-
-async def test_case_51_earlier_takes_all(server: SimulatedServer) -> None:
-    """Of a game that is counted; the board asks, and notifies the other."""
-    game = await open_table(server, *server.people[:2], until="2h")
-    leader, other = game.people
-    await leader.slash(server.channel, "until", **{"at-end": "count"})
-    await leader.click(game.board, label="Start")
-    end = end_of(game)
-    told = said(await leader.slash(server.channel, "until", time="25m"))
-    assert told.endswith("The others are asked: all who play have to agree.")
-    assert "would like this game to end <t:" in game.board.content
-    assert pinged(server.env.http_requests)[-1] == [other.id]
-    await other.click(game.board, label=EARLIER.no)
-    assert "would like to keep the end of this game as it is." in game.board.content
-    assert end_of(game) == end
-    await leader.slash(server.channel, "until", time="25m")
-    await other.click(game.board, label=EARLIER.yes)
-    assert end_of(game) < end
-    assert "has changed how this game ends" in game.board.content
-    stranger = server.people[4]
-    forged = f"v1:agree:{game.id}:0:{(await game.table()).revision}"
-    assert NOT_ASKED in said(await press(stranger, game.board, server.channel, forged))
 
 
 async def test_a_lobby_that_is_too_late(server: SimulatedServer) -> None:

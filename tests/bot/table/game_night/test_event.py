@@ -1,0 +1,109 @@
+"""What follows for a table when its event moves, begins early or is gone, and what a game master decides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.table.clock.parking import is_parked, set_parked
+from bot.table.errors import NotDue
+from bot.table.game_night import event
+from bot.table.game_night.end import AFTER_MOVE, AFTER_START, FIVE, MAX_EXTENSIONS, TableEnd
+from bot.table.model import Action, Table, bot_action
+from bot.table.time import HOUR, MINUTE
+from tests.refusals import refuses
+
+from ...publishing.test_plan import begun, opened
+from .test_last_round import kinds
+
+START = 10**12
+
+
+def tied(table: Table | None = None) -> Table:
+    """Return a table that would be counted as its event starts, and whose last round has been said."""
+    return replace(table or begun(), end=TableEnd(START, 77, "The Keep", START, "count", 9))
+
+
+def at(moment: int) -> Action:
+    """Return what the bot does at a moment."""
+    return bot_action("a", "event", moment)
+
+
+def end_of(table: Table) -> TableEnd:
+    """Return a table's end."""
+    assert table.end is not None
+    return table.end
+
+
+def test_case_51_an_event_that_comes_early_parks() -> None:
+    """Three minutes are left at least; a later one takes back that the last round was said."""
+    later = event.event_moved(tied(), at(START - HOUR), START + HOUR)
+    assert end_of(later) == TableEnd(START + HOUR, 77, "The Keep", START + HOUR, "count")
+    for start in (START - 30 * MINUTE, START - HOUR):
+        end = end_of(event.event_moved(tied(), at(START - HOUR), start))
+        assert end.until == max(start, START - HOUR + AFTER_MOVE)
+        assert (end.event_start, end.at_end) == (start, "park")
+    lobby = event.event_moved(tied(opened()), at(START - HOUR), START - 30 * MINUTE)
+    assert end_of(lobby).at_end == "count"
+    for moment, start in ((START - HOUR, START), (START, START + HOUR)):
+        with pytest.raises(NotDue):
+            event.event_moved(tied(), at(moment), start)
+
+
+def test_case_41_an_event_that_begins_early() -> None:
+    """Two minutes are left, and the game is parked; once that is known, or near, it changes nothing."""
+    table = event.event_begun(tied(), at(START - HOUR))
+    assert end_of(table) == TableEnd(START - HOUR + AFTER_START, 77, "The Keep", START, "park")
+    assert kinds(table) == ["end_begun"]
+    near, parked = at(START - AFTER_START), set_parked(tied(), at(START - HOUR))
+    again = event.five_more(table, at(START - HOUR))
+    for known, action in ((again, at(START - HOUR)), (tied(), near), (parked, at(START - HOUR))):
+        with pytest.raises(NotDue):
+            event.event_begun(known, action)
+
+
+def test_case_45_everyone_is_called() -> None:
+    """A running game ends in two minutes at the latest, and is parked if that is earlier than it was."""
+    for moment, at_end in ((START - HOUR, "park"), (START - MINUTE, "count")):
+        end = end_of(event.call(tied(), at(moment)))
+        assert (end.until, end.at_end, end.called_at) == (min(START, moment + AFTER_START), at_end, moment)
+    with pytest.raises(NotDue):
+        event.call(tied(opened()), at(START - HOUR))
+
+
+def test_five_more_minutes_three_times() -> None:
+    """From the end on, or from now where that is past; the last round is said again."""
+    table = tied()
+    for times in range(1, MAX_EXTENSIONS + 1):
+        table = event.five_more(table, at(START))
+        assert end_of(table)[:1] + end_of(table)[4:] == (START + times * FIVE, "count", None, 0, times, None)
+    with refuses(event.NO_MORE_EXTENSIONS):
+        event.five_more(table, at(START))
+
+
+def test_a_game_that_runs_is_parked_at_once() -> None:
+    """Wherever it stands, whatever was agreed; one that is parked, or has not begun, is not."""
+    parked = event.park_now(tied(), at(START - HOUR))
+    assert is_parked(parked)
+    assert parked.phase == "running"
+    for table in (parked, tied(opened())):
+        with pytest.raises(NotDue):
+            event.park_now(table, at(START - HOUR))
+
+
+def test_what_can_be_tied() -> None:
+    """A lobby or a running game without an end; one whose event is gone has none, and follows it no more."""
+    end = TableEnd(START, 77, "The Keep", START)
+    for table in (opened(), begun()):
+        assert end_of(event.tie(table, at(START - HOUR), end)) == end
+    gone = event.event_gone(tied(), at(START - HOUR))
+    assert gone.end is None
+    for table in (tied(), replace(begun(), phase="over")):
+        with refuses(event.HAS_END):
+            event.tie(table, at(START - HOUR), end)
+    for table in (gone, replace(tied(), phase="over"), replace(begun(), end=TableEnd(START))):
+        with refuses(event.NOT_TIED):
+            event.event_gone(table, at(START - HOUR))
+    with pytest.raises(NotDue):
+        event.list_parked(tied(), at(START - HOUR))
