@@ -139,6 +139,36 @@ async def move_by_composer(game: Game, move: str) -> InteractionResult:
     return await mover.click(message, label="Play it")
 
 
+async def move_by_lot(game: Game, chance: random.Random) -> None:
+    """Take candidates by lot until a move is complete, or a draft good enough, and play it."""
+    mover = game.mover
+    composer: Message = seen(await click_verb(mover, game.board, "move"))
+    while True:
+        parts = components_of(composer)
+        menus = [part for part in parts if part["type"] == MENU]
+        buttons = [part for part in parts if part["type"] == BUTTON and part["style"] == 1]
+        if "play" in verbs_of(composer) and (not (menus or buttons) or chance.random() < 0.3):
+            break
+        taken = chance.choice(menus or buttons)
+        if menus:
+            value = chance.choice(taken["options"])["value"]
+            composer = seen(await mover.select(composer, [value], custom_id=taken["custom_id"]))
+        else:
+            composer = seen(await mover.click(composer, custom_id=taken["custom_id"]))
+    await click_verb(mover, composer, "play")
+
+
+async def settle(game: Game) -> None:
+    """Let everybody agree to end the game, if it is not over."""
+    if game.over:
+        return
+    first, *others = game.people
+    asked = seen(await first.slash(game.channel, "endnow", table=game.id))
+    await click_verb(first, asked, "offerend")
+    for person in others:
+        await click_verb(person, game.board, "agree")
+
+
 Way = Callable[[Game, str], Awaitable[InteractionResult]]
 WAYS: tuple[Way, ...] = (move_by_command, move_by_form, move_by_composer)
 

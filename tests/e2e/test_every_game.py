@@ -18,16 +18,13 @@ from .preference_steps import board_in
 from .replay.viewing import film
 from .server import SimulatedServer
 from .table import (
-    BUTTON,
-    MENU,
     Game,
-    Message,
-    components_of,
-    labels_of,
     move_by_command,
     move_by_form,
+    move_by_lot,
     offered_moves,
     seen,
+    settle,
     start_game,
 )
 
@@ -55,7 +52,7 @@ async def test_a_game_in_every_way(
         await WAYS[ply % len(WAYS)](game, chance)
         assert await game.position() != before
     if not game.over:
-        await stop(game)
+        await settle(game)
     assert game.over
     match = await reconcile_late_posts(game)
     assert isinstance(match.status, Over)
@@ -92,39 +89,4 @@ async def by_suggestion(game: Game, chance: random.Random) -> None:
     await move_by_command(game, chance.choice(await offered_moves(game)))
 
 
-async def by_composer(game: Game, chance: random.Random) -> None:
-    """Take candidates by lot until a move is complete, or a draft good enough, and play it."""
-    mover = game.mover
-    composer: Message = seen(await mover.click(game.board, label="Move"))
-    while not (done := _done(composer, chance)):
-        parts = components_of(composer)
-        menus = [part for part in parts if part["type"] == MENU]
-        if menus:
-            menu = chance.choice(menus)
-            value = chance.choice(menu["options"])["value"]
-            composer = seen(await mover.select(composer, [value], custom_id=menu["custom_id"]))
-        else:
-            offered = [part for part in parts if part["type"] == BUTTON and part["style"] == 1]
-            composer = seen(await mover.click(composer, custom_id=chance.choice(offered)["custom_id"]))
-    await mover.click(composer, label=done)
-
-
-def _done(composer: Message, chance: random.Random) -> str | None:
-    """Return the button that plays what is built; a draft may be changed some times before."""
-    labels = labels_of(composer)
-    if "Play it" in labels:
-        return "Play it"
-    return "Hand in" if "Hand in" in labels and chance.random() < 0.3 else None
-
-
-WAYS = (by_composer, by_form, by_suggestion)
-
-
-async def stop(game: Game) -> None:
-    """Let everybody agree to stop."""
-    first, *others = game.people
-    await first.click(
-        seen(await first.slash(game.channel, "endnow", table=game.id)), label="End the game now"
-    )
-    for person in others:
-        await person.click(game.board, label="End the game now")
+WAYS = (move_by_lot, by_form, by_suggestion)

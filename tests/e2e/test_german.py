@@ -18,16 +18,15 @@ from .guild_settings_steps import choose
 from .preference_steps import board_in
 from .server import SimulatedServer, public
 from .table import (
-    BUTTON,
-    MENU,
     Game,
-    Message,
     click_verb,
     components_of,
     ids_of,
     labels_of,
+    move_by_lot,
     said,
     seen,
+    settle,
     start_game,
 )
 
@@ -59,8 +58,8 @@ async def test_a_whole_game_in_german(
         if game.over:
             break
         await look_round(game) if ply % 5 == 0 else None
-        await by_composer(game, chance)
-    await stop(game)
+        await move_by_lot(game, chance)
+    await settle(game)
     assert game.over
     await click_verb(game.people[0], game.board, "text")
     checked = await click_verb(game.people[0], game.board, "verify")
@@ -92,34 +91,6 @@ async def look_round(game: Game) -> None:
     await mover.slash(game.channel, "move", move="nonsense")
     for command in ("settings", "overview", "moderate", "privacy", "mydata export", "mydata delete"):
         await game.people[0].slash(game.channel, command)
-
-
-async def by_composer(game: Game, chance: random.Random) -> None:
-    """Take candidates by lot until a move is complete, and play it."""
-    mover = game.mover
-    composer: Message = seen(await click_verb(mover, game.board, "move"))
-    while not any(id.split(":")[1] == "play" for id in ids_of(composer)):
-        parts = components_of(composer)
-        menus = [part for part in parts if part["type"] == MENU]
-        if menus:
-            menu = chance.choice(menus)
-            value = chance.choice(menu["options"])["value"]
-            composer = seen(await mover.select(composer, [value], custom_id=menu["custom_id"]))
-        else:
-            offered = [part for part in parts if part["type"] == BUTTON and part["style"] == 1]
-            composer = seen(await mover.click(composer, custom_id=chance.choice(offered)["custom_id"]))
-    await click_verb(mover, composer, "play")
-
-
-async def stop(game: Game) -> None:
-    """Let everybody agree to stop, if the game is not over."""
-    if game.over:
-        return
-    first, *others = game.people
-    asked = seen(await first.slash(game.channel, "endnow", table=game.id))
-    await first.click(asked, label="Partie jetzt beenden")
-    for person in others:
-        await click_verb(person, game.board, "agree")
 
 
 # A German on an English server
