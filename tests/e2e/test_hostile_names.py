@@ -14,7 +14,7 @@ from tests.breadth import broad, broad_but
 
 from .requests import pinged
 from .server import SimulatedServer
-from .table import Game, move_by_command, offered_moves, open_table, play_on, said, seen, start_game
+from .table import Game, open_table, play_on, said, seen
 
 FIRST = (
     "markdown",
@@ -140,16 +140,6 @@ async def test_eight_of_the_longest_names(server: SimulatedServer, letter: str) 
     assert all(len(board.content) <= 2000 for board in game.boards)
 
 
-async def test_a_name_in_the_suggestions(server: SimulatedServer) -> None:
-    """The suggestions of tables hold at most 100 characters, whatever the names."""
-    people = [person_called(server, "Ω" * 5000, number) for number in range(4)]
-    game = await open_table(server, *people)
-    await people[0].click(game.board, label="Start")
-    (choice,) = await people[0].autocomplete(game.channel, "board", "table", "")
-    assert len(choice["name"]) <= 100
-    assert game.id in choice["name"]
-
-
 async def test_a_nickname_counts(server: SimulatedServer) -> None:
     """The name on the server is the one that is shown, and no name beyond it."""
     user = server.env.create_user("login", global_name="Global")
@@ -157,13 +147,3 @@ async def test_a_nickname_counts(server: SimulatedServer) -> None:
     game = await open_table(server, guest)
     assert "Nick \\@everyone" in game.board.content
     assert "Global" not in game.board.content
-
-
-async def test_mentions_in_moves_ping_nobody(server: SimulatedServer) -> None:
-    """What is typed as a move or a table comes back only where its author sees it, and pings nobody."""
-    game = await start_game(server)
-    for typed in ("@everyone", "<@1>", "`x` [a](https://evil.example)"):
-        assert said(await game.mover.slash(game.channel, "move", move=typed))
-        assert said(await game.mover.slash(game.channel, "board", table=typed))
-    await move_by_command(game, (await offered_moves(game))[0])
-    assert [game.mover.id] == pinged(server.env.http_requests)[-1]
