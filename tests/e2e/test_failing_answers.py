@@ -8,12 +8,11 @@ import pytest
 from discord import app_commands
 
 from bot.features.interactions import commands, router
-from bot.storage.errors import NotRead
 from bot.transport.responder import WENT_WRONG
 
 from . import forged
 from .server import SimulatedServer
-from .table import Game, ids_of, move_by_command, offered_moves, said, start_game
+from .table import ids_of, move_by_command, offered_moves, said, start_game
 
 
 def fails(error: Exception) -> Any:
@@ -25,44 +24,19 @@ def fails(error: Exception) -> Any:
     return failing
 
 
-async def press_stale(game: Game) -> str:
-    """Let a move be played elsewhere, and press the board that it was made on; give the answer."""
-    mover, pressed = game.mover, forged.pressed(ids_of(game.board)[0])
-    result, payload = forged.interaction(mover, game.channel, forged.COMPONENT, pressed, game.board)
-    await move_by_command(game, (await offered_moves(game))[0])
-    await forged.send(mover, payload)
-    return said(result)
-
-
 async def test_a_defect_in_explaining(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """What goes wrong while a refusal is put in words is told, and in the log."""
     game = await start_game(server)
     monkeypatch.setattr(router, "lead_to_board", fails(ValueError("nobody foresaw this")))
-    assert WENT_WRONG in await press_stale(game)
+    mover, pressed = game.mover, forged.pressed(ids_of(game.board)[0])
+    result, payload = forged.interaction(mover, game.channel, forged.COMPONENT, pressed, game.board)
+    await move_by_command(game, (await offered_moves(game))[0])
+    await forged.send(mover, payload)
+    assert WENT_WRONG in said(result)
     assert "nobody foresaw this" in caplog.text
     assert "Traceback" in caplog.text
-
-
-async def test_a_database_that_fails_in_explaining(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """The refusal is told without what could not be read; no defect."""
-    game = await start_game(server)
-    monkeypatch.setattr(router, "lead_to_board", fails(NotRead()))
-    assert "The board has moved on" in await press_stale(game)
-    assert caplog.text == ""
-
-
-@pytest.mark.parametrize("failure", [(400, 50035), (413, 40005)])
-async def test_an_answer_that_discord_does_not_take(
-    server: SimulatedServer, caplog: pytest.LogCaptureFixture, failure: tuple[int, int]
-) -> None:
-    """Words that are too long or too many are a defect, and an excuse takes their place."""
-    server.env.inject_error("POST", "/interactions/*", status=failure[0], code=failure[1], times=1)
-    assert WENT_WRONG in said(await server.people[0].slash(server.channel, "privacy"))
-    assert "Discord does not take an answer" in caplog.text
 
 
 async def test_an_answer_that_somebody_else_has_given(
