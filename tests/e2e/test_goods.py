@@ -15,7 +15,6 @@ from simcord import InteractionResult, MemberActor
 
 from bot.features.custom_sets import ADDED, APPROVED, DARES_OFF, NO_SETS, UNREADABLE
 from bot.features.interactions.permissions import MANAGERS_ONLY
-from bot.features.move import PLAYED
 from bot.features.open_table import OPENED
 from bot.table.errors import NotOwned
 from bot.transport.errors import CALL_SECONDS
@@ -94,6 +93,13 @@ async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
     """The message tells the sum so far; what was picked is shown to nobody else."""
     game = await start(server, 2)
     person = game.people[0]
+    suggested = await person.autocomplete(game.channel, "move", "move", "rusty robot", table=game.id)
+    assert suggested
+    assert all("Rusty Robot" in each["name"] and "tin-robot" in each["value"] for each in suggested)
+    drawn = seen(await click_verb(person, seen(await person.click(game.board, label="Move")), "draw"))
+    told = re.search(r"Play (.*)\? This", drawn.content)
+    assert told
+    assert set(told[1].split(", ")) <= set(_names().values())
     first = seen(await person.click(game.board, label="Move"))
     assert first.flags.ephemeral
     assert "add up to 15" in first.content
@@ -110,41 +116,9 @@ async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
     preview = seen(await person.select(message, ["+fill"], custom_id=menu["custom_id"]))
     done = seen(await click_verb(person, preview, "play"))
     assert "Nobody sees it" in done.content
+    assert "Great Bear" in done.content
     assert "moon-bear" not in "".join(board.content for board in game.boards)
     assert "Great Bear" not in (game.board.attachments[0].description or "")
-
-
-async def test_coinz_are_called_by_their_names(server: SimulatedServer) -> None:
-    """Suggested, chosen, previewed, handed in and filmed; a surprise may be had again and again."""
-    game = await start(server, 2)
-    person, other = game.people
-    known = _names()
-    suggested = await person.autocomplete(game.channel, "move", "move", "rusty robot", table=game.id)
-    assert suggested
-    assert all("Rusty Robot" in each["name"] and "tin-robot" in each["value"] for each in suggested)
-    first = seen(await person.click(game.board, label="Move"))
-    assert "Surprise me" in labels_of(first)
-    menu = next(part for part in components_of(first) if part["type"] == 3)
-    assert [option["label"] for option in menu["options"][:2]] == [
-        *("Ready-made team: Heavyweights", "Ready-made team: Middleweights")
-    ]
-    begun = seen(await person.select(first, ["moon-bear"], custom_id=menu["custom_id"]))
-    assert "Your move so far: 5 · Great Bear. " in begun.content
-    anew = seen(await person.click(game.board, label="Move"))
-    shown = [seen(await click_verb(person, anew, "draw"))]
-    shown.append(seen(await click_verb(person, shown[0], "draw")))
-    told = [re.search(r"Play (.*)\? This", each.content) for each in shown]
-    teams = [each[1].split(", ") for each in told if each]
-    assert [len(team) for team in teams] == [5, 5]
-    assert {name for team in teams for name in team} <= set(known.values())
-    done = said(await click_verb(person, shown[1], "play"))
-    assert done.startswith(f"You handed in {', '.join(teams[1])}.")
-    last = said(
-        await other.slash(game.channel, "move", move="Rusty Robot, Polite Bat, Loud Drum, Tidefish, Lost Key")
-    )
-    assert last == PLAYED.format(move="Rusty Robot, Polite Bat, Loud Drum, Tidefish, Lost Key")
-    for message in (*game.boards, first, begun, *shown):
-        assert not any(id in message.content for id in known)
 
 
 def _names() -> dict[str, str]:

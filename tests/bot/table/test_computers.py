@@ -97,6 +97,14 @@ async def test_seats_of_computers(tables: Tables, store: Database, people: Peopl
         await tables.act(table.id, lobby.kick, people.act(ANN), seats.FIRST_ID)
 
 
+async def test_computers_alone_keep_no_table(tables: Tables, people: People) -> None:
+    """The next person follows the opener, never a computer; without one the lobby closes."""
+    table = await people.open(tables, computers=("casual",))
+    await tables.act(table.id, lobby.join, people.act(BEN))
+    assert (await tables.act(table.id, lobby.leave, people.act(ANN))).opener_id == BEN
+    assert (await tables.act(table.id, lobby.leave, people.act(BEN))).phase == "closed"
+
+
 async def test_no_more_than_there_are_seats(tables: Tables, people: People) -> None:
     """A game of two has room for one."""
     table = await people.open(tables, game_id="cubeo", computers=["sharp"])
