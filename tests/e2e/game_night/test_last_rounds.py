@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.table.clock.parking import is_parked
-from bot.views.game_night.announcements import ALL_BEGUN, LAST_ROUNDS, TIME_UP
+from bot.views.game_night.announcements import LAST_ROUNDS, TIME_UP
 from tests.e2e.requests import pinged
 from tests.e2e.server import SimulatedServer, public
 from tests.e2e.table import Game, start_game
 from tests.e2e.test_clocks import HOUR, MINUTE, pass_time
 
-from .events import ACTIVE, change_event, create_event
+from .events import create_event
 from .test_until import move
 
 ROUND, END = LAST_ROUNDS.format(event="The Keep"), TIME_UP.format(event="The Keep")
@@ -74,26 +74,3 @@ def searches(server: SimulatedServer) -> list[str]:
     """List the requests for messages of the channel."""
     path = f"/channels/{server.channel.id}/messages"
     return [each.path for each in server.env.http_requests if each.method == "GET" and path in each.path]
-
-
-async def test_not_of_one_game(server: SimulatedServer) -> None:
-    """Its board says it."""
-    [game] = await games_of(server, 1)
-    for _ in range(70):
-        await pass_time(server, MINUTE)
-    assert is_parked(await game.table())
-    assert told(server, ROUND) == told(server, END) == 0
-
-
-async def test_not_again_when_the_event_begins_early(server: SimulatedServer) -> None:
-    """One message has said that these games end with this round."""
-    event = await create_event(server, "The Keep", 30 * MINUTE)
-    games = [await start_game(server, until=f"event {event.id}") for _ in range(2)]
-    await pass_time(server, 10 * MINUTE)
-    await change_event(server, event, status=ACTIVE)
-    for _ in range(10):
-        await pass_time(server, MINUTE)
-    assert all([is_parked(await game.table()) for game in games])
-    assert told(server, ALL_BEGUN.partition("{tables}")[0].format(event="The Keep")) == 1
-    assert told(server, ROUND) == 0
-    assert told(server, END) == 1

@@ -1,0 +1,58 @@
+"""Several games of a channel that end with one event: when their last round, and their end, are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, cast
+
+from bot.publishing.game_night.announcer import Announcer
+from bot.publishing.game_night.last_rounds import FRESH, LastRounds
+from bot.table.game_night import event
+from bot.table.model import Table, add_event
+from bot.table.time import HOUR, MINUTE
+from bot.views.game_night.announcements import LAST_ROUNDS, TIME_UP
+from bot.views.message import Message
+from bot.views.text import content_of
+
+from ...people import CHANNEL
+from ...table.game_night.test_event import START, at, tied
+
+ROUND, END = (each.format(event="The Keep") for each in (LAST_ROUNDS, TIME_UP))
+
+
+async def told(tables: Iterable[Table], *moments: int) -> list[str]:
+    """Return what is told of games at some moments."""
+    lines: list[str] = []
+
+    async def tell_once(_table: Table, message: Message, *_: Any) -> None:
+        lines.append(content_of(message))
+
+    last_rounds = LastRounds(cast(Announcer, type("Fake", (), {"tell_once": staticmethod(tell_once)})))
+    for moment in moments:
+        await last_rounds.tell(77, list(tables), moment)
+    return lines
+
+
+async def test_the_last_round_is_told_once() -> None:
+    """Of several games in a channel: the board of one says it, and so does its event that begins early."""
+    games = [tied(), tied()]
+    assert await told(games, START - HOUR) == []
+    assert await told(games, START - MINUTE, START - MINUTE) == [ROUND]
+    assert await told(games, START) == []
+    elsewhere = replace(tied(), channel_id=CHANNEL + 1)
+    for others in ([], [elsewhere]):
+        assert await told([tied(), *others], START - MINUTE) == []
+    begun = event.event_begun(tied(), at(START - HOUR))
+    assert await told([begun, begun], START - HOUR + MINUTE) == []
+
+
+async def test_the_end_is_told_once_all_have_stopped() -> None:
+    """As long as that is news, and of no game that a moderator has hidden."""
+    parked = event.park_now(tied(), at(START))
+    assert await told([parked, parked], START + MINUTE, START + MINUTE) == [END]
+    hidden = add_event(parked, at(START + 1), "hidden")
+    for others in ([], [parked, tied()], [hidden]):
+        assert await told([parked, *others], START + MINUTE) == []
+    assert await told([parked, parked], START + FRESH, START + FRESH + 1) == [END]
+    assert await told([parked, parked], START + FRESH + 1) == []
