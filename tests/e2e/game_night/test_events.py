@@ -11,7 +11,7 @@ from bot.features.game_night.choosing import EVENT_FAR, EVENT_GONE
 from bot.features.game_night.gamemaster import HEAD
 from bot.table.clock.parking import is_parked
 from bot.table.game_night.typed import InvalidEnd
-from bot.views.game_night.announcements import GONE, MOVED
+from bot.views.game_night.announcements import ALL_BEGUN, GONE, MOVED
 from tests.e2e.requests import pinged
 from tests.e2e.server import SimulatedServer, public
 from tests.e2e.table import (
@@ -26,7 +26,7 @@ from tests.e2e.table import (
 from tests.e2e.test_clocks import DAY, HOUR, MINUTE, pass_time
 from tests.sentences import says
 
-from .events import CANCELLED, after, change_event, create_event, delete_event, start_of
+from .events import ACTIVE, CANCELLED, after, change_event, create_event, delete_event, start_of
 from .test_until import move
 
 EVENT_URL = "/guilds/*/scheduled-events/*"
@@ -109,6 +109,21 @@ async def test_case_40_an_event_that_is_moved_later(server: SimulatedServer) -> 
     assert len(game.boards) == boards + 1
     assert "Last round" not in game.board.content
     assert f"Ends <t:{round(later.timestamp())}:R>, with “The Keep”." in game.board.content
+
+
+async def test_case_41_an_event_that_begins_early(server: SimulatedServer) -> None:
+    """Started by hand: these are the last rounds, and one message tells of all tables, once."""
+    event = await create_event(server, "The Keep", 30 * MINUTE)
+    games = [await start_game(server, until=f"event {event.id}") for _ in range(2)]
+    await pass_time(server, 20 * MINUTE)
+    await change_event(server, event, status=ACTIVE)
+    [told] = lines(server, ALL_BEGUN)
+    assert told.count("https://discord.com/channels/") == 2
+    for game in games:
+        await move(game)
+        assert "Last round" in game.board.content
+    await change_event(server, event, name="The Keep, renamed")
+    assert len(lines(server, "**The Keep")) == 1
 
 
 @pytest.mark.parametrize("deleted", [True, False])
