@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import re
 from collections.abc import Sequence
 
@@ -15,7 +14,7 @@ from engine import Match, Played
 
 from . import table
 from .server import SimulatedServer
-from .table import MENU, Game, Message, click_verb, components_of, labels_of, said, seen, start_game
+from .table import Game, Message, click_verb, labels_of, said, seen, start_game
 
 
 @pytest.fixture
@@ -53,6 +52,9 @@ async def test_one_press_shows_a_preset_and_another_hands_it_in(game: Game) -> N
     ]
     rolled = match.state.opening.rolls[0]
     assert f"; army a2 {rolled[0]}, b2 {rolled[1]}, " in standing(message)
+    message = seen(await person.click(message, label="Swap two"))
+    assert labels_of(message)[-2:] == ["Back", "Type it"]
+    message = seen(await person.click(message, label="Back"))
     draft = seen(await person.click(message, label="Strong in front"))
     assert draft.flags.ephemeral
     assert f"; army a2 {max(rolled)}, " in standing(draft)
@@ -60,31 +62,6 @@ async def test_one_press_shows_a_preset_and_another_hands_it_in(game: Game) -> N
     assert "handed in" in said(await click_verb(person, draft, "play"))
     assert "; army a2 " not in standing(game.board)
     assert "army arranged, face down" in standing(game.board)
-
-
-async def test_an_army_is_changed_again_and_again(game: Game) -> None:
-    """Two dice change places, all are mirrored, back from the middle of it, as long as one likes."""
-    person = game.people[0]
-    roll = (await match_of(game)).state.opening.rolls[0]
-    first, other = 0, next(place for place in range(8) if roll[place] != roll[0])
-    swapped = list(roll)
-    swapped[first], swapped[other] = roll[other], roll[first]
-    message = seen(await person.click(game.board, label="Move"))
-    message = seen(await person.click(message, label="Swap two"))
-    (menu,) = [part for part in components_of(message) if part["type"] == MENU]
-    assert len(menu["options"]) == len(roll)
-    message = seen(await person.select(message, ["a2"], custom_id=menu["custom_id"]))
-    assert labels_of(message)[-2:] == ["Back", "Type it"]
-    message = seen(await person.click(message, label=f"{roll[other]} on {'abcdefgh'[other]}2"))
-    assert _army(swapped) in standing(message)
-    message = seen(await person.click(message, label="Mirror"))
-    mirrored = [*swapped[7::-1], *swapped[:7:-1]]
-    assert _army(mirrored) in standing(message)
-    message = seen(await person.click(message, label="Swap two"))
-    message = seen(await person.click(message, label="Back"))
-    assert _army(mirrored) in standing(message)
-    await click_verb(person, message, "play")
-    assert (await match_of(game)).events[-1] == Played(0, "".join(map(str, mirrored)))
 
 
 async def test_a_shuffle_is_drawn(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,19 +83,6 @@ def _army(values: Sequence[int]) -> str:
     return "; army " + ", ".join(f"{square} {value}" for square, value in zip(squares, values))
 
 
-async def test_sixteen_digits_arrange_any_order(game: Game) -> None:
-    """Typed into the form; a permutation that no preset has."""
-    person, match = game.people[1], await match_of(game)
-    digits = "".join(sorted(match.moves(1)[0], key="415263".index))
-    assert digits not in match.moves(1)
-    composer = seen(await person.click(game.board, label="Move"))
-    form = await person.click(composer, label="Type it")
-    preview = seen(await person.submit_modal(form, {"move": f"{digits[:8]} {digits[8:]}"}))
-    assert f"; army h7 {digits[0]}, g7 {digits[1]}, " in standing(preview)
-    await click_verb(person, preview, "play")
-    assert (await match_of(game)).events[-1] == Played(1, digits)
-
-
 async def test_the_last_preview_does_not_show_the_other_army(game: Game) -> None:
     """It could be looked at, and another arrangement handed in: so it stays face down until both are in."""
     first, second = game.people
@@ -131,24 +95,8 @@ async def test_the_last_preview_does_not_show_the_other_army(game: Game) -> None
     assert "both are revealed" not in preview.content
     shown = [standing(preview), preview.content, game.board.content, standing(game.board)]
     assert not any(army.move in each or f"a2 {army.move[0]}, b2" in each for each in shown)
+    offered = await second.autocomplete(game.channel, "move", "move", "", table=game.id)
+    assert army.move not in [choice["value"] for choice in offered]
     await click_verb(second, preview, "play")
     assert "both are revealed" in game.board.content
     assert f"a2 {army.move[0]}" in standing(game.board)
-
-
-async def test_nothing_public_tells_a_secret_army(game: Game) -> None:
-    """Neither message, picture, record nor suggestion, before the other one is in."""
-    first, second = game.people
-    await click_verb(first, await previewed(game, first, "Strong in front"), "play")
-    army = (await match_of(game)).events[-1]
-    assert isinstance(army, Played)
-    record = seen(await second.slash(game.channel, "record"))
-    (written,) = record.attachments
-    events = json.loads(await written.read())["events"]
-    assert [list(event) for event in events] == [["roll"], ["roll"]]
-    offered = await second.autocomplete(game.channel, "move", "move", "", table=game.id)
-    assert army.move not in [choice["value"] for choice in offered]
-    looked = seen(await second.slash(game.channel, "board"))
-    assert "army arranged, face down" in standing(looked)
-    for message in (*game.boards, looked, record):
-        assert army.move not in message.content

@@ -12,7 +12,6 @@ from tests.sentences import says
 from .server import SimulatedServer
 from .table import (
     Game,
-    labels_of,
     move_by_command,
     offered_moves,
     open_table,
@@ -31,22 +30,6 @@ async def two_of_mine(server: SimulatedServer) -> tuple[Game, Game]:
         if second.mover.id == first.mover.id:
             return first, second
     raise AssertionError("the draws never agreed")
-
-
-async def test_two_tables_in_one_channel(server: SimulatedServer) -> None:
-    """Tables of different people go on side by side, each with a live board of its own."""
-    marisol, tilde, olga, kofi, *_ = server.people
-    first = await open_table(server, marisol, tilde)
-    second = await open_table(server, olga, kofi)
-    for game in (first, second):
-        await game.people[0].click(game.board, label="Start")
-    for game in (first, second, second, first):
-        move = (await offered_moves(game))[0]
-        # Nobody need name the table: each plays at one only.
-        assert says(said(await game.mover.slash(server.channel, "move", move=move)), PLAYED)
-    assert first.board.id != second.board.id
-    live = [board for board in first.boards if "Move" in labels_of(board)]
-    assert [second.board.id, first.board.id] == [board.id for board in live]
 
 
 async def test_where_it_is_my_turn_is_meant(server: SimulatedServer) -> None:

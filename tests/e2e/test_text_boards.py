@@ -25,11 +25,8 @@ from .table import (
     labels_of,
     move_by_command,
     offered_moves,
-    open_table,
-    play_on,
     seen,
     start_game,
-    take,
 )
 
 TO_MOVE = re.compile(r"(?P<game>[\w ]+): (?P<seat>[A-H]) to move\.")
@@ -136,16 +133,6 @@ async def test_one_press_gives_the_whole_board(server: SimulatedServer) -> None:
     assert "Which die?" in seen(await game.mover.click(shown, label="Move")).content
 
 
-async def test_an_old_board_gives_the_present_text(server: SimulatedServer) -> None:
-    """Text is never stale: the button of a board that has passed tells how things stand now."""
-    game = await start_game(server)
-    first = seen(await game.people[0].click(game.board, label="Text"))
-    await play_on(game, random.Random(1), plies=2)
-    again = seen(await game.people[0].click(first, label="Text"))
-    assert "Last: " not in board_in(first)
-    assert "Last: " in board_in(again)
-
-
 async def test_board_as_one_wants_it(server: SimulatedServer) -> None:
     """/board follows the preference, and what is asked of it this time goes before."""
     game = await start_game(server)
@@ -160,33 +147,6 @@ async def test_board_as_one_wants_it(server: SimulatedServer) -> None:
     await prefer(person, game.channel, text_board="yes")
     assert await kind() == "text"
     assert await kind(**{"as": "picture"}) == "picture"
-
-
-async def test_the_composer_speaks_text(server: SimulatedServer) -> None:
-    """Each step names its candidates, and the preview tells what the move does; the channel has pictures."""
-    game = await start_game(server)
-    mover = game.mover
-    await prefer(mover, game.channel, text_board="yes")
-    first = seen(await mover.click(game.board, label="Move"))
-    assert first.content.startswith("**Which die?**\n```\n")
-    die = labels_of(first)[0]
-    second = await take(mover, first, die)
-    named = CANDIDATES.search(board_in(second))
-    offered = [
-        option["value"]
-        for part in components_of(second)
-        if part["type"] == MENU
-        for option in part["options"]
-    ]
-    assert named is not None
-    assert sorted(named["squares"].split()) == sorted(offered)
-    preview = await take(mover, second, "e5")
-    assert f"Play `{die}@e5`?" in preview.content
-    assert f"puts a {die} on e5." in board_in(preview)
-    done = seen(await click_verb(mover, preview, "play"))
-    assert "```" not in done.content
-    assert "```" not in game.board.content
-    assert len(game.board.attachments) == 1
 
 
 async def test_secrets_of_others_stay_hidden(
@@ -209,27 +169,3 @@ async def test_secrets_of_others_stay_hidden(
     assert f"2 {front}" in own
     assert front not in before[owner.id]
     assert not re.search(r"A[1-6]", others)
-
-
-async def test_the_final_board_has_its_text(server: SimulatedServer) -> None:
-    """How it ended can be read as well."""
-    game = await start_game(server, 3, holes=32)
-    await play_on(game, random.Random(4))
-    shown = seen(await server.people[6].click(game.board, label="Text"))
-    assert ENDED.match(board_in(shown))
-    assert labels_of(shown) == ["Rematch", "Replay", "Text", "How it went", "Fair dice · Verify"]
-
-
-@pytest.mark.parametrize("name", ["```ansi\nred```", "`c` **b** @everyone <@1>", "Ω" * 5000, "`" * 32])
-async def test_no_name_breaks_out(server: SimulatedServer, name: str) -> None:
-    """Whatever people call themselves, the text board stays one code block, and the message fits."""
-    guests = [
-        server.guild.add_member(server.env.create_user(f"guest{number}", global_name=name))
-        for number in range(8)
-    ]
-    game = await open_table(server, *guests)
-    await guests[0].click(game.board, label="Start")
-    await play_on(game, random.Random(1), plies=3)
-    shown = seen(await guests[0].click(game.board, label="Text"))
-    assert board_in(shown).count("(you)") == 1
-    assert shown.content.count("```") == 2
