@@ -12,15 +12,13 @@ from bot.features.lobby import ALONE, IS_KICKED, IS_WITHDRAWN
 from bot.table.agreements.asking import NOT_YOURS
 from bot.table.agreements.rows import AGREEMENTS
 from bot.table.errors import NOT_SEATED, NOT_THE_OPENER, NOT_THERE, SEATS_KEPT, NotInvited, Removed
-from bot.table.invitations import A_BOT, ANSWERED, SEATED, WITHDRAWN
-from bot.table.lobby import BEGUN, CLOSED
-from bot.table.lobby import EXPIRED as TABLE_EXPIRED
+from bot.table.invitations import A_BOT, NOT_HERE
 from bot.views.lobby import DECLINED, EXPIRED, INVITED, WAITING
 from tests.sentences import says
 
 from .forged import press
 from .requests import pinged
-from .server import SimulatedServer, public
+from .server import SimulatedServer
 from .table import (
     GAME,
     Game,
@@ -31,7 +29,6 @@ from .table import (
     open_table,
     said,
     seen,
-    start_game,
 )
 
 
@@ -60,6 +57,8 @@ async def test_people_are_invited_as_a_table_opens(server: SimulatedServer) -> N
     assert pings(server) == [[tilde.id, olga.id]]
     assert labels_of(lobby)[5:] == ["Accept", "Decline", "Invite", "Add a computer", "Manage"]
     assert says(lobby.content, INVITED, opener="**Marisol**")
+    for label in ("Accept", "Decline"):
+        assert NotInvited.sentence in said(await server.people[3].click(lobby, label=label))
     await tilde.click(lobby, label="Accept")
     assert "🟠 **Tilde**" in game.board.content
     assert mentioned(game.board) == [olga.id]
@@ -105,21 +104,15 @@ async def test_the_invite_command(server: SimulatedServer) -> None:
 
 
 async def test_who_cannot_be_invited(server: SimulatedServer) -> None:
-    """Bots, those elsewhere, those at the table and those who are asked already: told, nothing changed."""
-    marisol, tilde, olga, *_ = server.people
-    game = await open_table(server, marisol, tilde, **{"with": olga})
+    """Bots and those elsewhere, by no way; by nobody but the opener: told, nothing changed."""
+    marisol, tilde, *_ = server.people
+    game = await open_table(server, marisol, tilde)
     robot = server.guild.add_member(server.env.create_user("robot", bot=True))
     stranger = server.env.create_user("stranger")
     before = await server.everything()
-    for whom, why in (
-        (marisol, "You already have a seat"),
-        (tilde, "**Tilde** already has a seat"),
-        (olga, "Olga has already been invited"),
-        (robot, "is a bot"),
-        (stranger, "is not on this server"),
-    ):
-        assert why in said(await marisol.slash(game.channel, "invite", player=whom))
-        assert why in said(await invite(game, whom))
+    for whom, why in ((robot, A_BOT), (stranger, NOT_HERE)):
+        assert says(said(await marisol.slash(game.channel, "invite", player=whom)), why)
+        assert says(said(await invite(game, whom)), why)
     assert says(said(await marisol.slash(game.channel, f"play {GAME}", **{"with": robot})), A_BOT)
     assert NOT_THE_OPENER.format(opener="**Marisol**") in said(await tilde.click(game.board, label="Invite"))
     assert NOT_THE_OPENER.format(opener="**Marisol**") in said(await tilde.click(game.board, label="Manage"))
@@ -144,50 +137,16 @@ async def test_no_seats_to_keep(server: SimulatedServer) -> None:
     assert "**Late**" in game.board.content
 
 
-async def test_answers_that_are_refused(server: SimulatedServer) -> None:
-    """Somebody else's invitation, a second answer, declining a taken seat: told in private."""
-    marisol, tilde, olga, kofi, *_ = server.people
-    game = await open_table(server, marisol, **{"with": tilde, "with-2": olga})
-    lobby = game.board
-    accept, refuse = ids_of(lobby)[5:7]
-    for label in ("Accept", "Decline"):
-        assert NotInvited.sentence in said(await kofi.click(lobby, label=label))
-    await tilde.click(lobby, label="Accept")
-    for label in ("Accept", "Decline"):
-        assert SEATED in said(await tilde.click(lobby, label=label))
-    await olga.click(lobby, label="Decline")
-    for answer in (accept, refuse):
-        assert ANSWERED in said(await press(olga, lobby, game.channel, answer))
-    await marisol.click(game.board, label="Start")
-    assert BEGUN in said(await press(olga, lobby, game.channel, accept))
-
-
-@pytest.mark.parametrize("end", ["Close", "a day"])
-async def test_an_invitation_to_a_table_that_closed(server: SimulatedServer, end: str) -> None:
-    """An old invitation leads nowhere, and says why."""
-    marisol, tilde, *_ = server.people
-    game = await open_table(server, marisol, **{"with": tilde})
-    lobby, accept = game.board, ids_of(game.board)[5]
-    if end == "Close":
-        await marisol.click(lobby, label="Close")
-    else:
-        await server.env.advance_time(86_400)
-    told = said(await press(tilde, lobby, game.channel, accept))
-    assert told == (TABLE_EXPIRED if end == "a day" else CLOSED)
-    assert mentioned(game.boards[-1]) == []
-
-
 async def test_people_are_sent_away(server: SimulatedServer) -> None:
-    """Who is sent away has no seat, cannot join, and comes back to the same place if invited."""
-    tilde = server.people[1]
-    game = await open_table(server, *server.people[:3])
+    """Who is sent away has no seat and cannot join; who was invited is not any more."""
+    tilde, kofi = server.people[1], server.people[3]
+    game = await open_table(server, *server.people[:3], **{"with": kofi})
     assert IS_KICKED.format(guest="Tilde") in said(await manage(game, "kick", tilde))
     assert "Tilde" not in game.board.content
     assert Removed.sentence.format(opener="**Marisol**") in said(await tilde.click(game.board, label="Join"))
     assert NOT_SEATED in said(await tilde.click(game.board, label="Leave"))
-    await invite(game, tilde)
-    await tilde.click(game.board, label="Accept")
-    assert game.board.content.index("**Tilde**") < game.board.content.index("Olga")
+    assert IS_WITHDRAWN.format(guest="Kofi") in said(await manage(game, "withdraw", kofi))
+    assert mentioned(game.board) == []
 
 
 async def test_a_table_is_handed_over(server: SimulatedServer) -> None:
@@ -208,17 +167,6 @@ async def test_a_table_is_handed_over(server: SimulatedServer) -> None:
     assert "one of your dice" in game.board.content
 
 
-async def test_an_invitation_is_withdrawn(server: SimulatedServer) -> None:
-    """The seat is free again, and whoever accepts later is told."""
-    marisol, tilde, *_ = server.people
-    game = await open_table(server, marisol, **{"with": tilde})
-    accept = ids_of(game.board)[5]
-    assert IS_WITHDRAWN.format(guest="Tilde") in said(await manage(game, "withdraw", tilde))
-    assert mentioned(game.board) == []
-    told = said(await press(tilde, game.board, game.channel, accept))
-    assert WITHDRAWN.format(opener="**Marisol**") in told
-
-
 async def test_what_is_managed_is_gone(server: SimulatedServer) -> None:
     """A menu that was opened before somebody left, or alone, or forged, changes nothing."""
     marisol, tilde, *_ = server.people
@@ -232,35 +180,6 @@ async def test_what_is_managed_is_gone(server: SimulatedServer) -> None:
         assert said(await press(marisol, menu, game.channel, f"v1:managed:{game.id}:0:", [value]))
     assert said(await press(marisol, menu, game.channel, f"v1:invite:{game.id}:0:", [str(tilde.id)]))
     assert before == await server.everything()
-
-
-async def test_a_lobby_that_was_deleted(server: SimulatedServer) -> None:
-    """The next answer posts it anew, and notifies nobody a second time."""
-    marisol, tilde, olga, *_ = server.people
-    game = await open_table(server, marisol, **{"with": tilde, "with-2": olga})
-    lobby = game.board
-    accept = ids_of(lobby)[5]
-    server.env.backend.delete_message(game.channel.id, lobby.id)
-    await press(tilde, public(server.channel)[0], game.channel, accept)
-    assert len(game.boards) == 1
-    assert lobby.id != game.board.id
-    assert mentioned(game.board) == [olga.id]
-    assert pings(server) == [[tilde.id, olga.id], []]
-    await olga.click(game.board, label="Accept")
-    assert "**Olga**" in game.board.content
-
-
-async def test_invitations_survive_a_restart(server: SimulatedServer) -> None:
-    """The same buttons work afterwards, and nobody is called again."""
-    marisol, tilde, olga, *_ = server.people
-    game = await open_table(server, marisol, **{"with": tilde})
-    await invite(game, olga)
-    called = pings(server)
-    await server.restart()
-    await tilde.click(game.board, label="Accept")
-    await olga.click(game.board, label="Decline")
-    assert called == pings(server) == [[tilde.id], [olga.id]]
-    assert DECLINED.format(guests="Olga") in game.board.content
 
 
 @pytest.mark.parametrize("label", ["Accept", "Decline", "Join", "Invite"])
@@ -297,16 +216,3 @@ async def test_a_lobby_that_never_begins(server: SimulatedServer) -> None:
     assert components_of(lobby) == []
     assert len(game.boards) == 1
     assert (await game.table()).expired
-
-
-async def test_a_lobby_that_was_due_while_the_bot_was_away(server: SimulatedServer) -> None:
-    """The restarted bot closes it, and leaves games that began alone."""
-    game = await open_table(server, server.people[0])
-    running = await start_game(server)
-    deadline = (await game.table()).deadline
-    await server.store.close()
-    server.env.backend.advance_clock(deadline / 1000 - server.env.now().timestamp() + 1)
-    await server.restart()
-    assert (await game.table()).expired
-    assert (await running.table()).phase == "running"
-    assert EXPIRED in game.boards[0].content

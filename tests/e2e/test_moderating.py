@@ -5,31 +5,27 @@ from __future__ import annotations
 import json
 
 import pytest
-from simcord import MemberActor
+from simcord import MemberActor, ResponseMessage
 
 from bot.features.interactions.permissions import MODERATORS_ONLY, TABLE_ELSEWHERE, TABLE_HIDDEN
 from bot.features.interactions.table_choice import NO_TABLE_HERE
-from bot.features.moderation import HIDE_DONE, REPLACE_ASK, RESIGN_ASK
+from bot.features.moderation import REPLACE_ASK, RESIGN_ASK
 from bot.features.move import PLAYED
 from bot.features.my_tables import NONE_HERE
 from bot.features.privacy import NOTHING_CHANGED
 from bot.operations.verify import verify
-from bot.table.errors import CLOSED_BY_MODERATOR, PAUSED, Refusal
-from bot.table.moderation import PAUSED_ALREADY
+from bot.table.errors import PAUSED, Refusal
 from bot.table.play import NO_LONGER_SEATED
 from bot.views.game_over import CLOSED, RESULT_WON
-from bot.views.lobby import CLOSED_BY
 from bot.views.table_events import _TOLD
-from tests.breadth import broad_but
 from tests.sentences import says
 
-from .forged import COMPONENT, interaction, press, pressed, send
+from .forged import press
 from .moderators import appoint, asked, do, options, remove
 from .requests import pinged
 from .server import SimulatedServer, public
 from .table import (
     click_verb,
-    ids_of,
     labels_of,
     move_by_command,
     offered_moves,
@@ -97,7 +93,7 @@ async def test_odd_orders(server: SimulatedServer, moderator: MemberActor) -> No
 
 
 async def test_a_paused_game(server: SimulatedServer, moderator: MemberActor) -> None:
-    """The board names the moderator and calls nobody; every button of the game says why not."""
+    """The board calls nobody and every button says why not, after a restart too; unpaused, play goes on."""
     game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
     assert said(await do(game, moderator, "Pause")) == "The game is paused."
@@ -105,6 +101,7 @@ async def test_a_paused_game(server: SimulatedServer, moderator: MemberActor) ->
     assert "one of your dice" not in game.board.content
     assert pinged(server.env.http_requests)[-1] == []
     before = await server.everything()
+    await server.restart()
     for result in (
         await mover.click(game.board, label="Move"),
         await mover.slash(game.channel, "move", move=move),
@@ -118,76 +115,46 @@ async def test_a_paused_game(server: SimulatedServer, moderator: MemberActor) ->
     assert {"Record", "Hand over"} <= set(labels_of(offered))
     for label in labels_of(offered):
         assert PAUSED not in said(await mover.click(offered, label=label)), label
-
-
-async def test_an_unpaused_game(server: SimulatedServer, moderator: MemberActor) -> None:
-    """After a restart as well: the board says who unpaused it, calls who is to move, and play goes on."""
-    game = await start_game(server)
-    mover, move = game.mover, (await offered_moves(game))[0]
-    await do(game, moderator, "Pause")
-    await server.restart()
-    assert PAUSED in said(await mover.slash(game.channel, "move", move=move))
     await do(game, moderator, "Unpause")
     assert _TOLD["unpaused"].format(moderator=f"<@{moderator.id}>") in game.board.content
     assert pinged(server.env.http_requests)[-1] == [mover.id]
     assert says(said(await move_by_command(game, move)), PLAYED)
-    assert "unpaused" not in game.board.content
-
-
-async def test_pausing_twice(server: SimulatedServer, moderator: MemberActor) -> None:
-    """Two moderators ask at one moment; the second is told that it is done."""
-    game = await start_game(server)
-    second = appoint(server, server.people[6])
-    first_asked, second_asked = await asked(game, moderator, "Pause"), await asked(game, second, "Pause")
-    await moderator.click(first_asked, label="Pause")
-    boards = len(game.boards)
-    assert PAUSED_ALREADY in said(await second.click(second_asked, label="Pause"))
-    assert len(game.boards) == boards
 
 
 async def test_a_permission_lost_in_between(server: SimulatedServer, moderator: MemberActor) -> None:
-    """It counts at the press, not when the private message was opened."""
+    """It counts at the press, not when the private message was opened; Cancel changes nothing."""
     game = await start_game(server)
+    before = await server.everything()
+    hide = await asked(game, moderator, "Hide")
+    assert said(await moderator.click(hide, label="Cancel")) == NOTHING_CHANGED
     offered, question = await options(game, moderator), await asked(game, moderator, "Close")
     remove(server, moderator)
-    before = await server.everything()
     assert MODERATORS_ONLY in said(await moderator.click(question, label="Close"))
     assert MODERATORS_ONLY in said(await moderator.click(offered, label="Pause"))
     assert before == await server.everything()
 
 
-async def test_a_moderator_thinks_again(server: SimulatedServer, moderator: MemberActor) -> None:
-    """Cancel changes nothing."""
-    game = await start_game(server)
-    before = await server.everything()
-    question = await asked(game, moderator, "Hide")
-    assert said(await moderator.click(question, label="Cancel")) == NOTHING_CHANGED
-    assert before == await server.everything()
-
-
 async def test_a_vanished_player_is_replaced(server: SimulatedServer, moderator: MemberActor) -> None:
-    """By somebody who is asked in the moderator's name, and accepts."""
+    """By somebody who is asked in the moderator's name, and accepts; until then it can be withdrawn."""
     game = await start_game(server)
     gone, successor = game.mover, server.people[6]
-    menu = await asked(game, moderator, "Replace a player")
-    picker = seen(await moderator.select(menu, [str(gone.id)]))
-    assert says(picker.content, REPLACE_ASK)
-    assert "has been asked" in said(await moderator.select(picker, [successor]))
+
+    async def pick() -> ResponseMessage:
+        menu = await asked(game, moderator, "Replace a player")
+        picker = seen(await moderator.select(menu, [str(gone.id)]))
+        assert says(picker.content, REPLACE_ASK)
+        return picker
+
     told = f"<@{moderator.id}> is looking for somebody to take the seat of"
+    answer = seen(await moderator.select(await pick(), [server.people[7]]))
+    assert told in game.board.content
+    await moderator.click(answer, label="Withdraw")
+    assert told not in game.board.content
+    assert "has been asked" in said(await moderator.select(await pick(), [successor]))
     assert told in game.board.content
     assert pinged(server.env.http_requests)[-1] == [successor.id]
     await successor.click(game.board, label="Take the seat")
     assert f"<@{successor.id}> now plays in place of <@{gone.id}>." in game.board.content
-
-
-async def test_a_moderator_withdraws_the_offer(server: SimulatedServer, moderator: MemberActor) -> None:
-    """As players do."""
-    game = await start_game(server)
-    menu = await asked(game, moderator, "Replace a player")
-    picker = seen(await moderator.select(menu, [str(game.people[0].id)]))
-    answer = seen(await moderator.select(picker, [server.people[6]]))
-    await moderator.click(answer, label="Withdraw")
-    assert "take the seat of" not in game.board.content
 
 
 async def test_a_vanished_player_resigns(server: SimulatedServer, moderator: MemberActor) -> None:
@@ -204,24 +171,11 @@ async def test_a_vanished_player_resigns(server: SimulatedServer, moderator: Mem
     assert says(game.board.content, RESULT_WON)
 
 
-async def test_the_next_player_is_called(server: SimulatedServer, moderator: MemberActor) -> None:
-    """When who was to move resigns in a game of three, the board calls and notifies the next."""
-    game = await start_game(server, 3)
-    gone = game.mover
-    menu = await asked(game, moderator, "Resign for a player")
-    question = seen(await moderator.select(menu, [str(gone.id)]))
-    await click_verb(moderator, question, "moddo")
-    game.people.remove(gone)
-    assert pinged(server.env.http_requests)[-1] == [game.mover.id]
-
-
 async def test_a_closed_game(server: SimulatedServer, moderator: MemberActor) -> None:
     """It has no result; its board names the moderator and shows the seed, and its record verifies."""
     game = await start_game(server)
     player = game.people[0]
-    old, move = ids_of(game.board), (await offered_moves(game))[0]
-    mover = game.mover
-    await move_by_command(game, move)
+    await move_by_command(game, (await offered_moves(game))[0])
     await do(game, moderator, "Close")
     board = game.board
     assert says(board.content, CLOSED, moderator=f"<@{moderator.id}>")
@@ -233,25 +187,7 @@ async def test_a_closed_game(server: SimulatedServer, moderator: MemberActor) ->
     written = json.loads(await record.attachments[0].read())
     assert written["result"] is None
     assert verify(written).verified
-    for id in (each for each in old if each.split(":")[1] in ("move", "take")):
-        values = [move] if ":take:" in id else None
-        assert CLOSED_BY_MODERATOR in said(await press(mover, board, game.channel, id, values))
-    shown = seen(await player.slash(game.channel, "board"))
-    assert says(shown.content, CLOSED)
     assert NONE_HERE in said(await player.slash(game.channel, "tables"))
-
-
-async def test_a_closed_lobby(server: SimulatedServer, moderator: MemberActor) -> None:
-    """With the command, which finds the only table of the channel; nobody joins any more."""
-    game = await open_table(server, *server.people[:2])
-    join = next(id for id in ids_of(game.board) if ":join:" in id)
-    offered = seen(await moderator.slash(game.channel, "moderate"))
-    assert labels_of(offered) == ["Replace a player", "Close", "Hide"]
-    await moderator.click(seen(await moderator.click(offered, label="Close")), label="Close")
-    shown = game.boards[-1]
-    assert CLOSED_BY.format(moderator=f"<@{moderator.id}>") in shown.content
-    assert labels_of(shown) == []
-    assert CLOSED_BY_MODERATOR in said(await press(server.people[3], shown, game.channel, join))
 
 
 async def test_the_command_asks_which_table(server: SimulatedServer, moderator: MemberActor) -> None:
@@ -293,38 +229,3 @@ async def test_who_sees_a_hidden_game(server: SimulatedServer, moderator: Member
         forged = f"v1:{verb}:{game.id}:0:"
         assert TABLE_HIDDEN in said(await press(stranger, note, game.channel, forged))
     assert game.id not in str(await stranger.autocomplete(game.channel, "board", "table", ""))
-
-
-async def test_hiding_where_the_channel_is_gone(server: SimulatedServer, moderator: MemberActor) -> None:
-    """What was deleted with its channel need not be deleted again, and nothing stays owed."""
-    game = await start_game(server, channel=server.back_room)
-    appoint(server, moderator, server.back_room)
-    confirmed = pressed(f"v1:moddo:{game.id}:0:hide")
-    _, payload = interaction(moderator, server.back_room, COMPONENT, confirmed, game.board)
-    server.env.backend.delete_channel(server.back_room.id)
-    await send(moderator, payload)
-    assert (await game.table()).hidden
-    assert await server.services.outbox.posts(game.id) == ()
-    assert await server.owed() == []
-
-
-@pytest.mark.parametrize(
-    "failure", broad_but([(500, 0), (503, 0), (429, 0), (403, 50001)], (500, 0), (403, 50001))
-)
-async def test_hiding_while_discord_fails(
-    server: SimulatedServer, moderator: MemberActor, failure: tuple[int, int]
-) -> None:
-    """What could not be deleted is deleted after the next start, and nothing is posted meanwhile."""
-    game = await start_game(server)
-    before = [board.id for board in game.boards]
-    question = await asked(game, moderator, "Hide")
-    status, code = failure
-    server.env.inject_error("DELETE", "/channels/*/messages/*", status=status, code=code)
-    with server.impatient():
-        assert HIDE_DONE in said(await moderator.click(question, label="Hide"))
-    assert [board.id for board in game.boards] == before
-    assert await server.owed() == [game.id]
-    server.env.backend.faults.clear()
-    await server.restart()
-    assert game.boards == []
-    assert await server.owed() == []

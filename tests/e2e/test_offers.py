@@ -24,17 +24,26 @@ YES = words.yes
 
 
 async def test_an_offer_is_asked_shown_and_agreed(server: SimulatedServer) -> None:
-    """/endnow says what ending would mean; the others are asked under the board; agreeing ends the game."""
+    """By command or button; the others are asked in a reply, and still by the board if that is deleted."""
     game = await start_game(server, 3)
     first, second, third = game.people
-    question = await first.slash(game.channel, "endnow")
-    assert "If the game ended now" in said(question)
-    await first.click(seen(question), label=YES)
-    board = game.board
-    assert "would like to end the game now" in board.content
-    assert mentioned(board)[-2:] == [second.id, third.id]
-    await second.click(board, label=YES)
+    more = seen(await second.click(game.board, label="More"))
+    asked = said(await click_verb(second, more, "endnow"))
+    answer = await first.slash(game.channel, "endnow")
+    assert said(answer) == asked
+    figures = [line for line in asked.split("\n") if line.startswith("-# ")][-1].replace("\\", "")
+    assert all(player.name in figures for player in (await game.table()).players)
+    await first.click(seen(answer), label=YES)
+    (question,) = game.questions
+    assert question.reference is not None
+    assert question.reference.message_id == game.board.id
+    assert (question.attachments, labels_of(question)) == ([], [YES, words.no])
+    assert pinged(server.env.http_requests)[-1] == mentioned(question)[-2:] == [second.id, third.id]
+    await second.click(question, label=YES)
+    (question,) = game.questions
+    assert [f"<@{person.id}>" in question.content for person in (second, third)] == [False, True]
     assert not game.over
+    server.env.backend.delete_message(game.channel.id, question.id)
     await third.click(game.board, label=YES)
     assert game.over
     assert says(
@@ -42,57 +51,16 @@ async def test_an_offer_is_asked_shown_and_agreed(server: SimulatedServer) -> No
     )
 
 
-async def test_an_offer_by_button(server: SimulatedServer) -> None:
-    """End the game now, under More, asks what /endnow asks."""
-    game = await start_game(server)
-    shown = seen(await game.waiting[0].click(game.board, label="More"))
-    question = await click_verb(game.waiting[0], shown, "endnow")
-    assert "If the game ended now" in said(question)
-
-
-async def test_an_offer_is_a_short_reply_to_the_board(server: SimulatedServer) -> None:
-    """Without a picture; it notifies who is asked, and goes when they have answered. The board stays."""
-    game = await start_game(server, 3)
-    before, (one, two, three) = game.board, game.people
-    await one.click(seen(await one.slash(game.channel, "endnow")), label=YES)
-    (question,) = game.questions
-    assert question.reference is not None
-    assert question.reference.message_id == game.board.id == before.id
-    assert question.attachments == []
-    assert labels_of(question) == [YES, words.no]
-    assert pinged(server.env.http_requests)[-1] == [two.id, three.id]
-    assert len(game.board.attachments) == 1
-    await two.click(question, label=YES)
-    (question,) = game.questions
-    assert [f"<@{person.id}>" in question.content for person in (two, three)] == [False, True]
-    await server.restart()
-    await three.click(question, label=words.no)
-    assert game.questions == []
-    assert pinged(server.env.http_requests)[-1][0] == one.id
-    assert len(game.board.attachments) == 1
-    assert await server.owed() == []
-
-
-async def test_a_question_that_somebody_deleted_is_still_put_by_the_board(server: SimulatedServer) -> None:
-    """Its buttons answer; nothing is posted in its place."""
-    game = await start_game(server, 3)
-    one, two, three = game.people
-    await one.click(seen(await one.slash(game.channel, "endnow")), label=YES)
-    (question,) = game.questions
-    server.env.backend.delete_message(game.channel.id, question.id)
-    await two.click(game.board, label=YES)
-    assert game.questions == []
-    await three.click(game.board, label=YES)
-    assert game.over
-
-
 async def test_a_stranger_cannot_agree(server: SimulatedServer) -> None:
-    """Only those at the table are asked."""
+    """Only those at the table are asked; one who would play on answers the question."""
     game = await start_game(server)
     one = game.people[0]
     await one.click(seen(await one.slash(game.channel, "endnow")), label=YES)
     stranger = server.people[5]
     assert NOT_SEATED in said(await stranger.click(game.board, label=YES))
+    await game.people[1].click(game.board, label=words.no)
+    assert game.questions == []
+    assert pinged(server.env.http_requests)[-1][0] == one.id
     assert not game.over
 
 
@@ -108,15 +76,3 @@ async def test_a_question_is_withdrawn(server: SimulatedServer) -> None:
     assert game.questions == []
     assert words.no not in labels_of(game.board)
     assert not game.over
-
-
-async def test_the_figures_are_told(server: SimulatedServer) -> None:
-    """What would decide is told with the offer, in private and in public."""
-    game = await start_game(server)
-    one = game.people[0]
-    question = seen(await one.slash(game.channel, "endnow"))
-    asked, players = question.content, (await game.table()).players
-    await one.click(question, label=YES)
-    for content in (asked, game.board.content):
-        figures = [line for line in content.split("\n") if line.startswith("-# ")][-1]
-        assert all(player.name in figures.replace("\\", "") for player in players)

@@ -68,22 +68,10 @@ async def test_who_would_play_on_says_so(server: SimulatedServer) -> None:
     assert pinged(server.env.http_requests)[-1][0] == asker.id
 
 
-async def test_case_39_a_live_claim_that_nobody_makes(server: SimulatedServer) -> None:
-    """Ten minutes after the flag the table parks itself: nobody is there, and nobody is punished."""
-    game = await start_game(server, clock="live")
-    await pass_time(server, 3 * MINUTE + 2)
-    await pass_time(server, 5 * MINUTE)
-    assert "or press **Claim**" in game.board.content
-    await pass_time(server, 11 * MINUTE)
-    assert "🅿️ Nobody seems to be here, so this game is parked." in game.board.content
-    assert "Claim" not in labels_of(game.board)
-    assert not game.over
-    await move_by_command(game, (await offered_moves(game))[0])
-    assert PARKED in game.board.content  # somebody is
-
-
 async def test_case_52_another_clock_is_agreed_on(server: SimulatedServer) -> None:
     """Proposed from a menu or typed, refused or agreed to; it counts from the next turn on."""
+    plain = await start_game(server, channel=server.back_room)
+    assert labels_of(seen(await plain.mover.slash(server.back_room, "clock"))) == ["Another clock"]
     game = await start_game(server, clock="day")
     asker, other = game.people
     shown = seen(await asker.slash(server.channel, "clock"))
@@ -100,36 +88,6 @@ async def test_case_52_another_clock_is_agreed_on(server: SimulatedServer) -> No
     assert "From the next turn on: 2 days a turn, 4 days in reserve." in game.board.content
     await move_by_command(game, (await offered_moves(game))[0])
     assert abs(flag_of(game)[1] - time_of(game.board.id) - 8 * DAY) <= 2
-
-
-async def test_a_game_without_a_clock_gets_one(server: SimulatedServer) -> None:
-    """All agree, and from the next turn on it runs."""
-    game = await start_game(server)
-    asker, other = game.people
-    menu = seen(await asker.click(seen(await asker.slash(server.channel, "clock")), label="Another clock"))
-    [id] = [id for id in ids_of(menu) if "propose" in id]
-    await asker.select(menu, ["day"], custom_id=id)
-    await other.click(game.board, label=CLOCK.yes)
-    assert not FLAG.search(game.board.content)
-    await move_by_command(game, (await offered_moves(game))[0])
-    assert flag_of(game)[1]
-
-
-async def test_no_clock_is_agreed_on(server: SimulatedServer) -> None:
-    """From the next turn on there is none; what is given until then is a move time, however long."""
-    game = await start_game(server, clock="day")
-    mover, waiting = game.mover, game.waiting[0]
-    shown = seen(await waiting.slash(server.channel, "clock"))
-    menu = seen(await waiting.click(shown, label="Another clock"))
-    [id] = [id for id in ids_of(menu) if "propose" in id]
-    await waiting.select(menu, ["none"], custom_id=id)
-    assert "proposes to play on without a clock. All right?" in game.board.content
-    await mover.click(game.board, label=CLOCK.yes)
-    assert "From the next turn on: no clock." in game.board.content
-    await waiting.click(shown, label="Give time")
-    assert "a move time more." in game.board.content
-    await move_by_command(game, (await offered_moves(game))[0])
-    assert not FLAG.search(game.board.content)
 
 
 async def test_case_53_time_is_given(server: SimulatedServer) -> None:
@@ -206,6 +164,20 @@ async def test_case_38_who_is_away_is_dropped(server: SimulatedServer) -> None:
     assert "Drop" not in labels_of(game.board)
     await second.click(game.board, label=f"Drop {name_of(gone)}")
     assert "have dropped the seat" in game.board.content
+
+
+async def test_case_39_a_live_claim_that_nobody_makes(server: SimulatedServer) -> None:
+    """Ten minutes after the flag the table parks itself: nobody is there, and nobody is punished."""
+    game = await start_game(server, clock="live")
+    await pass_time(server, 3 * MINUTE + 2)
+    await pass_time(server, 5 * MINUTE)
+    assert "or press **Claim**" in game.board.content
+    await pass_time(server, 11 * MINUTE)
+    assert "🅿️ Nobody seems to be here, so this game is parked." in game.board.content
+    assert "Claim" not in labels_of(game.board)
+    assert not game.over
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert PARKED in game.board.content  # somebody is
 
 
 async def test_who_was_away_is_back_at_a_parked_table(server: SimulatedServer) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from simcord import MemberActor, ResponseMessage
 
 from bot.features.planning.views import GONE, SAVED
@@ -12,7 +11,6 @@ from bot.service.planning import DRAFT_GONE
 from bot.table import moderation
 from bot.table.model import Action
 from bot.table.planning.plan import OUT_OF_SYNC, CannotPlan
-from bot.views import candidates
 from bot.views.board import ANSWERS_AT_ONCE
 from tests.sentences import says
 
@@ -121,16 +119,6 @@ async def test_a_plan_is_shown_extended_and_deleted(server: SimulatedServer) -> 
     assert "no plan of yours" in said(await planner.click(twice, label="Delete plan"))
 
 
-async def test_a_plan_is_made_with_menus(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where there are many candidates they are taken from menus (here wherever there are two)."""
-    monkeypatch.setattr(candidates, "MAX_BUTTONS", 1)
-    game = await start_game(server)
-    [planner] = game.waiting
-    shown = await choose(planner, await under_more(game, planner, "Plan"))
-    saved = seen(await planner.click(shown, label="Save plan"))
-    assert says(saved.content, SAVED)
-
-
 async def test_a_plan_goes_deeper(server: SimulatedServer) -> None:
     """After an answer their next move is asked for, and the whole line is stored."""
     game = await start_game(server)
@@ -156,15 +144,6 @@ async def test_what_moved_on_is_not_saved(server: SimulatedServer) -> None:
     assert labels_of(refused) == ["Current board"]
     assert refused.id == shown.id
     assert (await game.table()).plans == ()
-
-
-async def test_a_restart_loses_what_was_not_saved(server: SimulatedServer) -> None:
-    """A press says so, and what to do."""
-    game = await start_game(server)
-    [planner] = game.waiting
-    shown = await choose(planner, await under_more(game, planner, "Plan"))
-    await server.restart()
-    assert DRAFT_GONE in said(await planner.click(shown, label="Save plan"))
 
 
 async def test_nobody_plans_for_their_own_move(server: SimulatedServer) -> None:

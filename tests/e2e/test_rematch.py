@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 import pytest
 
 from bot.table.errors import AlreadyOpen
 from bot.table.ids import rematch_id
-from bot.table.lobby import BEGUN
 from bot.table.rematch import NOT_IN_REMATCH
 from bot.views.game_over import RESULT_REMATCH
-from bot.views.lobby import BEGINS_WITH_ALL, DECLINED, MOVED_ON
+from bot.views.lobby import BEGINS_WITH_ALL, MOVED_ON
 from engine import Over
 from tests.sentences import says
 
-from . import forged, table
+from . import table
 from .guild_settings_steps import pick
 from .requests import pinged
 from .server import SimulatedServer
-from .table import Game, ids_of, labels_of, mentioned, said, start_game
+from .table import Game, labels_of, mentioned, said, start_game
 
 
 async def ended(server: SimulatedServer, seats: int = 2, **options: object) -> Game:
@@ -69,53 +67,6 @@ async def test_where_tables_are_opened_by_few(server: SimulatedServer) -> None:
     await host.click(final, label="Rematch")
     await other.click(final, label="Rematch")
     assert (await next_game(game).table()).phase == "running"
-
-
-async def test_all_accept_in_any_order(server: SimulatedServer) -> None:
-    """The seats are those of the last game, moved on by one; the last answer begins the game."""
-    game = await ended(server, 3)
-    marisol, tilde, olga = game.people
-    await olga.click(game.board, label="Rematch")
-    again = next_game(game)
-    await marisol.click(again.board, label="Accept")
-    assert again.board.content.index("🟦 **Olga**") < again.board.content.index("🟠 **Marisol**")
-    await server.restart()
-    await tilde.click(again.board, label="Accept")
-    assert "one of your dice" in again.board.content
-    assert [player.name for player in (await again.table()).players] == ["Tilde", "Olga", "Marisol"]
-
-
-async def test_one_declines(server: SimulatedServer) -> None:
-    """Whoever comes instead begins the game, which is too late for the one who declined."""
-    game = await ended(server)
-    marisol, tilde = game.people
-    await marisol.click(game.board, label="Rematch")
-    again = next_game(game)
-    accept = ids_of(again.board)[5]
-    await tilde.click(again.board, label="Decline")
-    assert DECLINED.format(guests="Tilde") in again.board.content
-    lobby = again.board
-    await server.people[5].click(lobby, label="Join")
-    assert "one of your dice" in again.board.content
-    assert BEGUN in said(await forged.press(tilde, lobby, game.channel, accept))
-
-
-async def test_two_press_at_once(server: SimulatedServer) -> None:
-    """Two presses at one moment make one table, at which the game begins."""
-    game = await ended(server)
-    payloads = [
-        forged.interaction(
-            person,
-            game.channel,
-            forged.COMPONENT,
-            forged.pressed(ids_of(game.board)[labels_of(game.board).index("Rematch")]),
-            game.board,
-        )[1]
-        for person in game.people
-    ]
-    await asyncio.gather(forged.send(game.people[0], *payloads))
-    again = await next_game(game).table()
-    assert (again.phase, len(again.players)) == ("running", 2)
 
 
 async def test_a_tie_that_is_to_be_played_out(

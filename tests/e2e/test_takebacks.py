@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from simcord import InteractionResult, MemberActor
 
-from bot.table.agreements.asking import NOT_ASKED
 from bot.table.agreements.rows import AGREEMENTS
 
-from .forged import press
 from .server import SimulatedServer
 from .table import (
     Game,
-    ids_of,
     labels_of,
     mentioned,
     move_by_command,
@@ -55,11 +52,13 @@ async def test_a_move_is_taken_back_by_agreement(server: SimulatedServer) -> Non
 
 
 async def test_every_picture_is_of_its_own_position(server: SimulatedServer) -> None:
-    """A move, its taking back, and another move in its place: three pictures, each its own."""
+    """A move, its taking back without a question, and another move: three pictures, each its own."""
     game = await start_game(server, **{"take-backs": "free"})
-    mover, move, _ = await move_once(game)
+    assert "- Moves are taken back without asking" in game.boards[0].content
+    mover, move, before = await move_once(game)
     first = game.board.attachments[0].description
-    await ask(game, mover)
+    assert words.done in said(await ask(game, mover))
+    assert await game.position() == before
     back = game.board.attachments[0].description
     await move_by_command(game, next(each for each in await offered_moves(game) if each != move))
     second = game.board.attachments[0].description
@@ -69,7 +68,7 @@ async def test_every_picture_is_of_its_own_position(server: SimulatedServer) -> 
 
 
 async def test_a_command_asks_too(server: SimulatedServer) -> None:
-    """/takeback does what the button does."""
+    """/takeback does what the button does, and says why not where there is none."""
     game = await start_game(server)
     mover, _, before = await move_once(game)
     question = await mover.slash(game.channel, "takeback")
@@ -77,43 +76,7 @@ async def test_a_command_asks_too(server: SimulatedServer) -> None:
     await mover.click(seen(question), label="Withdraw")
     assert "take back" not in game.board.content
     assert await game.position() != before
-
-
-async def test_a_question_that_a_move_has_overtaken(server: SimulatedServer) -> None:
-    """Allowing it later is answered in private, and changes nothing."""
-    game = await start_game(server)
-    mover, _, _ = await move_once(game)
-    await ask(game, mover)
-    other = game.people[1 - game.people.index(mover)]
-    old = next(each for each in ids_of(game.board) if ":agree:" in each)
-    await move_by_command(game, (await offered_moves(game))[0])
-    position = await game.position()
-    assert NOT_ASKED in said(await press(other, game.board, game.channel, old))
-    assert await game.position() == position
-
-
-async def test_a_question_survives_a_restart(server: SimulatedServer) -> None:
-    """The buttons of the question work for a bot that was started since."""
-    game = await start_game(server)
-    mover, _, before = await move_once(game)
-    await ask(game, mover)
-    await server.restart()
-    await game.people[1 - game.people.index(mover)].click(game.board, label=words.yes)
-    assert await game.position() == before
-
-
-async def test_tables_for_teaching(server: SimulatedServer) -> None:
-    """Where take-backs are free, nobody is asked; the lobby said so."""
-    game = await start_game(server, **{"take-backs": "free"})
-    assert "- Moves are taken back without asking" in game.boards[0].content
-    mover, _, before = await move_once(game)
-    assert words.done in said(await ask(game, mover))
-    assert await game.position() == before
-
-
-async def test_tables_without_take_backs(server: SimulatedServer) -> None:
-    """There the button is not offered, and the command says why."""
-    game = await start_game(server, **{"take-backs": "never"})
+    game = await start_game(server, **{"take-backs": "never"}, channel=server.back_room)
     mover = game.mover
     await move_by_command(game, (await offered_moves(game))[0])
     assert "Take back" not in labels_of(seen(await mover.click(game.board, label="More")))

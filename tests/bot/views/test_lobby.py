@@ -8,10 +8,10 @@ import pytest
 
 from bot.locale.language import LANGUAGES, Language
 from bot.service.tables import Tables
-from bot.table import lobby
+from bot.table import lobby, moderation
 from bot.table.model import Table
 from bot.table.options import TableOptions
-from bot.views.lobby import lobby_message
+from bot.views.lobby import CLOSED_BY, lobby_message
 from bot.views.text import content_of, render_markdown
 from engine import GAMES, Option, options_of
 
@@ -99,3 +99,12 @@ def test_a_value_without_words_is_named() -> None:
     """An option of a game that is being written need not have words yet."""
     option = Option("speed", ("slow", "fast"), "slow", "house", GAMES["cubeo"].summary)
     assert render_markdown(option.told("fast")) == "speed **fast**"
+
+
+async def test_who_closed_it_is_named(tables: Tables, people: People) -> None:
+    """A moderator, where one has closed a lobby; it has no buttons any more."""
+    table = await people.open(tables)
+    table = await tables.act(table.id, moderation.close, people.act(BEN))
+    shown = lobby_message(table)
+    assert CLOSED_BY.format(moderator=f"<@{BEN}>") in content_of(shown)
+    assert shown.rows == ()
