@@ -5,16 +5,13 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.features.channel_list import FOLLOWS, MANAGERS_ONLY, NOT_THERE, POSTED, REMOVED
+from bot.features.channel_list import MANAGERS_ONLY, NOT_THERE, POSTED, REMOVED
 from bot.features.interactions.permissions import PERMISSIONS_MISSING
-from bot.table.clock.parking import is_parked
 from bot.table.model import Table
 from bot.views.channel_list import HEAD, NO_TABLES, WAITING
-from engine import ToMove
 from tests.sentences import says
 
 from .guild_settings_steps import start_in_thread
-from .moderators import appoint, do
 from .server import SimulatedServer, public
 from .table import (
     components_of,
@@ -75,38 +72,10 @@ async def test_an_overview_lists_open_tables(server: SimulatedServer) -> None:
     assert elsewhere.id not in message.content
     assert mentioned(message) == []
     await server.people[5].click(lobby.board, label="Join")
+    opener = server.people[2]
+    await opener.select(seen(await opener.click(lobby.board, label="Invite")), [server.people[6]])
     await refresh(server)
-    assert says(overviews(server)[0].content, WAITING, free=4, table=lobby.id)
-
-
-async def test_a_kept_seat_is_not_free(server: SimulatedServer) -> None:
-    """The seats of those who are invited are not offered to others."""
-    opener, guest = server.people[:2]
-    lobby = await open_table(server, opener)
-    assert says((await ask(server)).content, WAITING, free=7)
-    await opener.select(seen(await opener.click(lobby.board, label="Invite")), [guest])
-    await refresh(server)
-    assert says(overviews(server)[0].content, WAITING, free=6, table=lobby.id)
-
-
-async def test_a_paused_game_waits_for_nobody(server: SimulatedServer) -> None:
-    """Neither the overview nor /tables says that it is anybody's turn there."""
-    game = await start_game(server)
-    mover = game.mover
-    await do(game, appoint(server, server.people[4]), "Pause")
-    assert f"paused by a moderator, `{game.id}`" in (await ask(server)).content
-    listed = said(await mover.slash(server.channel, "tables"))
-    assert "paused by a moderator" in listed
-    assert "your turn" not in listed
-
-
-async def test_a_parked_game_says_so(server: SimulatedServer) -> None:
-    """Whoever is to move may take their time."""
-    game = await start_game(server, until="25m")
-    await server.env.advance_time(1560)
-    await server.env.advance_time(300)
-    assert is_parked(await game.table())
-    assert f"**{game.mover.name.title()}** to move, parked, `{game.id}`" in (await ask(server)).content
+    assert says(overviews(server)[0].content, WAITING, free=3, table=lobby.id)
 
 
 async def test_the_clock_keeps_it_up_to_date(server: SimulatedServer) -> None:
@@ -132,23 +101,15 @@ async def test_what_happens_elsewhere_costs_no_edit(server: SimulatedServer) -> 
     assert await server.services.channel_lists.lists.outdated() == []
 
 
-async def test_threads_belong_to_their_channel(server: SimulatedServer) -> None:
-    """A table in a thread is listed in the channel's overview."""
-    backend, opener = server.env.backend, server.people[0]
-    created = backend.create_thread(
-        server.channel.id, "game", opener.id, message_id=public(server.channel)[0].id
-    )
-    thread = type(server.channel)(server.env, server.guild, created)
-    await ask(server)
-    game = await open_table(server, opener, channel=thread)
-    await refresh(server)
-    assert f"`{game.id}`" in overviews(server)[0].content
-
-
 async def test_a_game_in_an_archived_thread_is_open(server: SimulatedServer) -> None:
-    """A table is listed as long as its own thread exists, and once only."""
+    """A table is listed as long as its own thread exists, and once only, as are those opened in a thread."""
     game = await start_in_thread(server)
-    assert (await ask(server)).content.count(f"`{game.id}`") == 1
+    opener, note = server.people[0], public(server.channel)[0]
+    created = server.env.backend.create_thread(server.channel.id, "a", opener.id, message_id=note.id)
+    thread = type(server.channel)(server.env, server.guild, created)
+    other = await open_table(server, opener, channel=thread)
+    listed = (await ask(server)).content
+    assert [listed.count(f"`{each.id}`") for each in (game, other)] == [1, 1]
     server.env.backend.edit_channel(game.channel.id, {}, thread_metadata={"archived": True})
     assert (await ask(server)).content.count(f"`{game.id}`") == 1
     server.env.backend.delete_channel(game.channel.id)
@@ -189,13 +150,13 @@ async def test_deleted_it_stays_away(server: SimulatedServer) -> None:
     await ask(server)
 
 
-@pytest.mark.parametrize("age", [899, 900])
-async def test_rationed_edits(server: SimulatedServer, age: int) -> None:
-    """When Discord takes no more edits a new message takes its place, not within a quarter of an hour."""
+@pytest.mark.parametrize("age", [None, 899, 900])
+async def test_rationed_edits(server: SimulatedServer, age: int | None) -> None:
+    """When Discord takes no more edits a new message takes its place, if it is a quarter of an hour old."""
     first = await ask(server)
     await open_table(server, server.people[0])
     posted = first.created_at.timestamp()
-    server.services.channel_lists.clock = lambda: int((posted + age) * 1000)
+    server.services.channel_lists.clock = lambda: None if age is None else int((posted + age) * 1000)
     server.env.inject_error("PATCH", EDITS, status=429, code=30046, times=1)
     await refresh(server)
     (message,) = overviews(server)
@@ -204,17 +165,6 @@ async def test_rationed_edits(server: SimulatedServer, age: int) -> None:
     await refresh(server)
     (message,) = overviews(server)
     assert says(message.content, WAITING, free=7)
-
-
-async def test_before_the_time_is_known(server: SimulatedServer) -> None:
-    """No message counts as old enough for another to take its place."""
-    first = await ask(server)
-    await open_table(server, server.people[0])
-    server.services.channel_lists.clock = lambda: None
-    server.env.inject_error("PATCH", EDITS, status=429, code=30046, times=1)
-    await refresh(server)
-    (message,) = overviews(server)
-    assert message.id == first.id
 
 
 async def test_only_moderators(server: SimulatedServer) -> None:
@@ -243,61 +193,15 @@ async def test_permissions_of_the_bot(server: SimulatedServer) -> None:
     assert game.id in overviews(server)[0].content
 
 
-async def test_a_forbidden_channel_is_not_hammered(server: SimulatedServer) -> None:
-    """However often its tables change, it is asked again after 1, 5, then 30 minutes, and by itself."""
-    message, game = await ask(server), await start_game(server)
-    await server.env.advance_time(2 * MINUTE)
-    before, everywhere = edits(server, message), f"/channels/{server.channel.id}/messages*"
-    for method in ("POST", "PATCH"):
-        server.env.inject_error(method, everywhere, status=403, code=50013, times=None)
-    for _ in range(30):
-        match = (await game.table()).match
-        assert match is not None
-        assert isinstance(match.status, ToMove)
-        (seat,) = match.status.seats
-        with server.impatient():
-            mover, move = game.people[seat], match.moves(seat)[0]
-            await mover.slash(game.channel, "move", move=move)
-        await server.env.advance_time(MINUTE)
-    assert edits(server, message) - before <= 4
-    server.env.backend.faults.clear()
-    await server.env.advance_time(35 * MINUTE)
-    assert components_of(overviews(server)[0])[0]["url"].endswith(f"/{game.board.id}")
-
-
-@pytest.mark.parametrize("status", [500, 503])
-async def test_a_failing_discord(server: SimulatedServer, status: int) -> None:
-    """What cannot be posted now follows by itself, once."""
-    await server.env.advance_time(5 * MINUTE)
-    server.env.inject_error("POST", "/channels/*/messages", status=status, times=None)
-    with server.impatient():
-        result = await server.people[0].slash(server.channel, "overview")
-    await server.env.advance_time(30)
-    assert FOLLOWS in said(result)
-    server.env.backend.faults.clear()
-    for _ in range(2):
-        await server.env.advance_time(2 * MINUTE)
-        assert len(overviews(server)) == 1
-
-
-async def test_restarts(server: SimulatedServer) -> None:
-    """The restarted bot keeps the same message up to date."""
-    first = await ask(server)
-    game = await open_table(server, server.people[0])
-    await server.restart()
-    await refresh(server)
-    (message,) = overviews(server)
-    assert message.id == first.id
-    assert game.id in message.content
-
-
 async def test_a_restarted_bot_goes_on_by_itself(server: SimulatedServer) -> None:
-    """Nobody need ask again: what changes after the restart is shown within a minute."""
-    await ask(server)
+    """Nobody need ask again: what changes after the restart is shown within a minute, in the same message."""
+    first = await ask(server)
     await server.restart()
     game = await open_table(server, server.people[0])
     await server.env.advance_time(MINUTE)
-    assert game.id in overviews(server)[0].content
+    (message,) = overviews(server)
+    assert message.id == first.id
+    assert game.id in message.content
 
 
 async def test_more_tables_than_fit(server: SimulatedServer) -> None:

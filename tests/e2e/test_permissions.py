@@ -8,7 +8,7 @@ from bot.features.interactions.permissions import PERMISSIONS_MISSING
 from bot.features.move import PLAYED
 from tests.sentences import says
 
-from .guild_settings_steps import open_for_thread, start_in_thread
+from .guild_settings_steps import start_in_thread
 from .server import SimulatedServer, public
 from .table import (
     Game,
@@ -52,26 +52,6 @@ async def test_a_missing_permission_is_named_before_anything_starts(
     assert before == await server.everything()
     server.forbid()
     await open_table(server, server.people[0])
-
-
-async def test_all_missing_permissions_are_named_at_once(server: SimulatedServer) -> None:
-    """Who manages the server need not try five times."""
-    server.forbid(*NEEDED)
-    told = said(await server.people[0].slash(server.channel, "play conversion"))
-    assert all(f"**{name}**" in told for name in NEEDED.values())
-
-
-async def test_another_channel_is_another_matter(server: SimulatedServer) -> None:
-    """A permission that is missing in one channel does not matter in another."""
-    server.forbid("send_messages", channel=server.back_room)
-    await open_table(server, server.people[0])
-    assert [labels_of(message)[0] for message in public(server.channel)[server.greeted :]] == ["Join"]
-    told = said(await server.people[1].slash(server.back_room, "play conversion"))
-    assert (
-        PERMISSIONS_MISSING.format(channel=f"<#{server.back_room.id}>", permissions="**Send Messages**")
-        in told
-    )
-    assert public(server.back_room) == []
 
 
 @pytest.mark.parametrize("permission", NEEDED)
@@ -155,22 +135,6 @@ async def test_a_table_for_a_thread_needs_more(server: SimulatedServer, permissi
     assert len(server.channel.threads) == 1
 
 
-async def test_a_permission_taken_from_a_running_thread(server: SimulatedServer) -> None:
-    """No move is made that could not be shown in the thread, which is named; then the game goes on."""
-    game = await start_in_thread(server)
-    move = (await offered_moves(game))[0]
-    server.forbid("send_messages_in_threads", "create_public_threads")
-    told = said(await move_by_command(game, move))
-    assert (
-        PERMISSIONS_MISSING.format(
-            channel=f"<#{game.channel.id}>", permissions="**Send Messages in Threads**"
-        )
-        in told
-    )
-    server.forbid("create_public_threads", "send_messages")
-    assert says(said(await move_by_command(game, move)), PLAYED)
-
-
 async def test_a_rematch_is_opened_in_the_channel_of_the_thread(server: SimulatedServer) -> None:
     """What counts is what the bot may there; the channel is named to whoever presses in the thread."""
     game = await start_in_thread(server)
@@ -196,16 +160,3 @@ async def test_looking_needs_no_permission(server: SimulatedServer) -> None:
 async def move_refused(game: Game) -> None:
     """Check that a move is refused for want of permissions."""
     assert says(said(await move_by_command(game, "3@d4")), PERMISSIONS_MISSING)
-
-
-async def test_accepting_needs_what_a_thread_needs(server: SimulatedServer) -> None:
-    """Also of an invitation: the last answer can begin a rematch."""
-    opener, guest = server.people[:2]
-    lobby = await open_for_thread(server, 1)
-    await opener.select(seen(await opener.click(lobby.board, label="Invite")), [guest])
-    server.forbid("create_public_threads")
-    told = said(await guest.click(lobby.board, label="Accept"))
-    assert says(told, PERMISSIONS_MISSING, permissions="**Create Public Threads**")
-    server.forbid()
-    await guest.click(lobby.board, label="Accept")
-    assert (await lobby.table()).seat_of(guest.id) == 1

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
-from typing import Any
 
 import pytest
 
@@ -15,14 +13,12 @@ from tests.sentences import says
 
 from . import forged, table
 from .preference_steps import prefer, turn_to
-from .requests import pinged
 from .server import SimulatedServer
 from .table import (
     MENU,
     click_verb,
     components_of,
     labels_of,
-    mentioned,
     move_by_command,
     offered_moves,
     play_on,
@@ -137,18 +133,6 @@ async def test_pictures_have_the_colours_of_who_sees_them(
     assert painted[-2:] == ["dark", "dark"]
 
 
-async def test_nobody_is_notified_who_does_not_want_it(server: SimulatedServer) -> None:
-    """The board still names whose turn it is; only the notification stays away, for that person alone."""
-    game = await start_game(server)
-    first, second = game.mover, game.waiting[0]
-    await prefer(second, game.channel, mentions="no")
-    await move_by_command(game, (await offered_moves(game))[0])
-    assert mentioned(game.board) == [second.id]
-    assert pinged(server.env.http_requests)[-1] == []
-    await move_by_command(game, (await offered_moves(game))[0])
-    assert pinged(server.env.http_requests)[-1] == [first.id]
-
-
 async def test_always_asked_by_command(server: SimulatedServer) -> None:
     """Who wants to see every move sees that of /move first; it counts when Play it is pressed."""
     game = await start_game(server)
@@ -240,25 +224,3 @@ async def test_the_only_move_is_not_played_by_looking(
     assert await game.position() == before
     await click_verb(mover, preview, "play")
     assert await game.position() != before
-
-
-async def test_a_slow_database_is_no_reason_to_be_late(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The answer is deferred in time while the preferences are still being looked up."""
-    game = await start_game(server)
-    book = server.services.preferences
-    get = book.get
-
-    async def late(user_id: int) -> Any:
-        await asyncio.sleep(60)
-        return await get(user_id)
-
-    monkeypatch.setattr(book, "get", late)
-    with server.impatient():
-        result = await game.mover.click(game.board, label="Move")
-    assert not result.acknowledged
-    await server.env.advance_time(2)
-    assert result.deferred
-    await server.env.advance_time(60)
-    assert said(result) == "**Which die?**"

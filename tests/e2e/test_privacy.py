@@ -67,13 +67,6 @@ async def test_the_export_is_a_private_file(server: SimulatedServer) -> None:
     assert str(other.id) not in json.dumps(exported)
 
 
-async def test_nothing_to_delete(server: SimulatedServer) -> None:
-    """Who never used the bot is not asked."""
-    shown = seen(await server.people[6].slash(server.channel, "mydata delete"))
-    assert shown.content == NOTHING
-    assert labels_of(shown) == []
-
-
 async def test_deletion_asks_first(server: SimulatedServer) -> None:
     """The question says what happens; kept, nothing is changed."""
     game = await start_game(server)
@@ -102,21 +95,10 @@ async def test_deletion(server: SimulatedServer) -> None:
     assert str(person.id) not in str(await server.rows())
     await play_on(running, random.Random(5), plies=3)
     assert await server.owed() == []
-    assert NOTHING in said(await person.slash(server.channel, "mydata delete"))
-
-
-async def test_deletion_pressed_twice(server: SimulatedServer) -> None:
-    """Of two presses at one moment one deletes, and the other finds nothing."""
-    game = await start_game(server)
-    person = server.people[0]
-    asked = seen(await person.slash(server.channel, "mydata delete"))
-    press = forged.pressed(f"v1:deletedata:-:0:{person.id}")
-    sent = [forged.interaction(person, server.channel, forged.COMPONENT, press, asked) for _ in range(2)]
-    await forged.send(person, *(payload for _, payload in sent))
-    assert str(person.id) not in str(await server.rows())
-    assert (await game.table()).phase == "over"
     again = await forged.press(person, asked, server.channel, f"v1:deletedata:-:0:{person.id}")
     assert seen(again).content == NOTHING
+    nothing = seen(await person.slash(server.channel, "mydata delete"))
+    assert (nothing.content, labels_of(nothing)) == (NOTHING, [])
 
 
 async def test_deletion_pressed_by_somebody_else(server: SimulatedServer) -> None:

@@ -10,8 +10,7 @@ from simcord import MemberActor
 from bot.features.interactions.notices import CLOSED, ZONE_GONE
 from bot.features.notifications.nudge import NUDGED, PASSED_ON_LATER
 from bot.storage.notifications import reminders as stored
-from bot.table.notifications.nudges import AWAY, ENOUGH, LATER, NOT_YET, PARKED, NoNudge
-from bot.transport.direct_messages import DirectMessages, TooManyOpened
+from bot.table.notifications.nudges import AWAY, ENOUGH
 from bot.views.notifications.reminders import AWAKE, LAST, NUDGE, OWN, RESERVE, UNTIL, WHICH_GAME
 from tests.sentences import says
 
@@ -96,22 +95,6 @@ async def test_case_41_an_own_reminder_comes_once_and_goes(server: SimulatedServ
     assert len(beside_the_board(server, OWN)) == 1
 
 
-@pytest.mark.breadth  # as in tests/bot/service/notifications/test_own_reminders.py
-async def test_own_reminders_wait_until_somebody_is_awake(server: SimulatedServer) -> None:
-    """What comes due in quiet hours comes at their end."""
-    game = await start_game(server)
-    mover = game.mover
-    await sleep_from(server, mover, "21:00-06:00")
-    await prefer(mover, server.channel, remind_after="12")
-    await pass_until(server, 14)
-    await move(game)
-    await move(game)
-    await pass_until(server, 5)
-    assert beside_the_board(server, OWN) == []
-    await pass_until(server, 6)
-    assert len(beside_the_board(server, OWN)) == 1
-
-
 async def test_case_42_a_nudge_takes_the_place_of_a_reminder(server: SimulatedServer) -> None:
     """It names who waits and who is asked; of a decision one message stands at a time."""
     game = await start_game(server)
@@ -132,31 +115,8 @@ async def test_case_42_a_nudge_takes_the_place_of_a_reminder(server: SimulatedSe
     assert beside_the_board(server, NUDGE) == []
 
 
-async def test_case_44_nobody_is_nudged_too_often(server: SimulatedServer) -> None:
-    """Not by anybody else within a day, and two times about a decision."""
-    game = await open_table(server, *server.people[:3])
-    await game.people[0].click(game.board, label="Start")
-    mover, (one, other) = game.mover, game.waiting
-    await pass_time(server, DAY + MINUTE)
-    mores = [seen(await person.click(game.board, label="More")) for person in (one, other)]
-    assert says(said(await one.click(mores[0], label="Nudge")), NUDGED)
-    name, again = mover.name.title(), int(now(server)) + DAY
-    told = said(await other.click(mores[1], label="Nudge"))
-    assert says(told, LATER, player=f"**{name}**")
-    assert abs(int(told.split(":")[1]) - again) <= 60
-    await pass_time(server, DAY)
-    assert says(said(await other.click(mores[1], label="Nudge")), NUDGED)
-    await pass_time(server, 2 * DAY)
-    assert said(await one.click(mores[0], label="Nudge")).startswith(ENOUGH.format(player=f"**{name}**"))
-    await move(game)
-    more_of = {one.id: mores[0], other.id: mores[1]}
-    awaited, [waits] = game.mover, [person for person in (one, other) if person != game.mover]
-    assert NoNudge.sentence in said(await awaited.click(more_of[awaited.id], label="Nudge"))
-    assert says(said(await waits.click(more_of[waits.id], label="Nudge")), NOT_YET)
-
-
 async def test_case_43_a_nudge_in_the_night_is_kept(server: SimulatedServer) -> None:
-    """It is posted once, at the end of the quiet hours; not at all if they have moved meanwhile."""
+    """It is posted once, at the end of the quiet hours."""
     game = await start_game(server)
     mover, other = game.mover, game.waiting[0]
     await sleep_from(server, mover, "22:00-08:00")
@@ -168,14 +128,6 @@ async def test_case_43_a_nudge_in_the_night_is_kept(server: SimulatedServer) -> 
     await server.restart()
     await pass_until(server, 8)
     assert len(beside_the_board(server, NUDGE)) == 1
-    await move(game)
-    await move(game)
-    await pass_time(server, DAY)
-    await pass_until(server, 3)
-    assert says(await nudge(game, other), PASSED_ON_LATER)
-    await move(game)
-    await pass_until(server, 9)
-    assert beside_the_board(server, NUDGE) == []
 
 
 async def test_who_is_on_vacation_is_not_nudged(server: SimulatedServer) -> None:
@@ -184,38 +136,6 @@ async def test_who_is_on_vacation_is_not_nudged(server: SimulatedServer) -> None
     await game.mover.slash(server.channel, "vacation", days=3)
     await pass_time(server, DAY + MINUTE)
     assert says(await nudge(game, game.waiting[0]), AWAY)
-
-
-async def test_a_clock_of_days_is_waited_for_less_long(server: SimulatedServer) -> None:
-    """Half of the move time, and twelve hours at least, of counted time; nobody is nudged while parked."""
-    game = await start_game(server, clock="day")
-    other = game.waiting[0]
-    await pass_time(server, 23 * HOUR)  # the first turn has two days
-    assert "Nudge" not in labels_of(seen(await other.click(game.board, label="More")))
-    await pass_time(server, 1.1 * HOUR)
-    more = seen(await other.click(game.board, label="More"))
-    for person in game.people:
-        await person.slash(server.channel, "park", table=game.id)
-    assert PARKED in said(await other.click(more, label="Nudge"))
-
-
-@pytest.mark.breadth  # counted in tests/bot/storage/telling
-async def test_a_decision_has_three_messages(server: SimulatedServer) -> None:
-    """Besides the last reminder of a clock; then neither a nudge nor anything else comes."""
-    game = await start_game(server, clock="week")
-    mover, other = game.mover, game.waiting[0]
-    await prefer(mover, server.channel, remind_after="48")
-    await pass_time(server, 7 * DAY + HOUR)
-    more = seen(await other.click(game.board, label="More"))
-    assert says(said(await other.click(more, label="Nudge")), NUDGED)
-    await pass_time(server, DAY + MINUTE)
-    assert says(said(await other.click(more, label="Nudge")), NUDGED)
-    await pass_time(server, 6 * DAY)
-    assert beside_the_board(server, RESERVE) == []
-    assert len(beside_the_board(server, NUDGE)) == 1
-    await pass_time(server, 7 * DAY - 16 * HOUR)
-    assert len(beside_the_board(server, LAST)) == 1
-    assert beside_the_board(server, NUDGE) == []
 
 
 async def test_case_40_further_reminders_make_no_sound(
@@ -316,29 +236,6 @@ async def test_a_zone_that_is_gone_is_told(server: SimulatedServer) -> None:
     assert [each.content for each in pressed.followups] == [ZONE_GONE.format(zone="Mars/Port")]
     await server.restart()
     assert (await ann.slash(server.channel, "tables")).followups == []
-
-
-async def test_the_last_reminder_waits_for_no_direct_message(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where many were opened within the hour: it goes to the channel, others are kept and tried again."""
-
-    async def open_none(_self: object, _user_id: int) -> int:
-        raise TooManyOpened
-
-    game = await start_game(server, clock="day")
-    await prefer(game.mover, server.channel, remind_where="direct")
-    with monkeypatch.context() as changed:
-        changed.setattr(DirectMessages, "open", open_none)
-        await pass_time(server, 2 * DAY + MINUTE)
-        assert beside_the_board(server, RESERVE) == []
-    await pass_time(server, 11 * MINUTE)
-    assert says(direct(server)[0]["content"], RESERVE)
-    monkeypatch.setattr(DirectMessages, "open", open_none)
-    await server.store.write(lambda db: db.execute("UPDATE direct_channel SET channel_id = NULL") and None)
-    await pass_time(server, 3 * DAY - 2.5 * HOUR)
-    assert len(beside_the_board(server, LAST)) == 1
-    assert len(direct(server)) == 1
 
 
 async def test_a_live_game_is_nudged_once_a_decision(server: SimulatedServer) -> None:

@@ -13,7 +13,6 @@ from bot.features.guild_settings import GONE_MEANWHILE
 from bot.features.interactions.permissions import (
     CHANNELS_DELETED,
     MANAGERS_ONLY,
-    NO_THREADS,
     OTHER_CHANNELS,
     ROLE_DELETED,
 )
@@ -22,7 +21,6 @@ from bot.locale.language import Language
 from bot.storage import guild_settings
 from bot.storage.errors import NotRead
 from bot.table.errors import NOT_THE_OPENER
-from bot.table.play import STORY
 from bot.views.boards_place import SHRUNK_MEANS
 from bot.views.lobby import BEGUN
 from tests.sentences import says
@@ -92,6 +90,10 @@ async def test_values_that_no_menu_offers(server: SimulatedServer) -> None:
     """Ids and values are not trusted: nothing is changed by them."""
     page, manager = await page_of(server), server.people[0]
     before = await server.everything()
+    gone = server.guild.create_text_channel("gone")
+    server.env.backend.delete_channel(gone.id)
+    told = said(await forged.press(manager, page, server.channel, "v1:channels:-:0:", [str(gone.id)]))
+    assert GONE_MEANWHILE in told
     for id, values in (
         ("v1:set:-:0:place", ["moon"]),
         ("v1:set:-:0:place", []),
@@ -142,16 +144,6 @@ async def test_chosen_channels_that_are_deleted(server: SimulatedServer) -> None
     assert taken_in(page, "channels") == []
 
 
-async def test_a_channel_deleted_while_it_is_chosen(server: SimulatedServer) -> None:
-    """What has gone since the menu was opened is not stored."""
-    page = await page_of(server)
-    server.env.backend.delete_channel(server.back_room.id)
-    chosen = [str(server.back_room.id)]
-    told = said(await forged.press(server.people[0], page, server.channel, "v1:channels:-:0:", chosen))
-    assert GONE_MEANWHILE in told
-    await open_table(server, server.people[1])
-
-
 # Roles
 
 
@@ -166,6 +158,11 @@ async def test_tables_by_people_with_a_role(server: SimulatedServer) -> None:
     assert f"<@&{role.id}>" in await refused(server)
     await open_table(server, server.people[2], server.people[1])
     await open_table(server, server.people[0])
+    chosen = [str(server.guild.id)]  # the role of everybody
+    result = await forged.press(server.people[0], page, server.channel, "v1:role:-:0:", chosen)
+    assert "**Who: everybody.**" in seen(result).content
+    await open_table(server, server.people[1])
+    await pick(server, "role", [role])
     seen(await click_verb(server.people[0], await page_of(server), "role", "all"))
     await open_table(server, server.people[1])
 
@@ -180,14 +177,6 @@ async def test_a_chosen_role_that_is_deleted(server: SimulatedServer) -> None:
     assert "**Who: managers.**" in page.content
     assert taken_in(page, "role") == []
     await open_table(server, server.people[0])
-
-
-async def test_the_role_of_everybody_is_everybody(server: SimulatedServer) -> None:
-    """Whoever takes @everyone in the menu means what it says."""
-    page = await page_of(server)
-    chosen = [str(server.guild.id)]
-    result = await forged.press(server.people[0], page, server.channel, "v1:role:-:0:", chosen)
-    assert "**Who: everybody.**" in seen(result).content
 
 
 # How many
@@ -244,20 +233,6 @@ async def test_the_lobby_says_where_boards_go(server: SimulatedServer) -> None:
     assert (await game.table()).table_options.older_boards == "stay"
 
 
-async def test_no_boards_go_where_there_can_be_no_thread(server: SimulatedServer) -> None:
-    """Asked for in the lobby of a table within a thread; nothing is changed."""
-    backend, note = server.env.backend, public(server.channel)[0]
-    created = backend.create_thread(server.channel.id, "a", owner_id=server.people[0].id, message_id=note.id)
-    thread = type(server.channel)(server.env, server.guild, created)
-    game = await open_table(server, *server.people[:2], channel=thread)
-    shown = seen(await game.people[0].click(game.board, label="Boards"))
-    place = components_of(shown)[1]
-    before = await server.everything()
-    told = said(await game.people[0].select(shown, ["thread"], custom_id=place["custom_id"]))
-    assert NO_THREADS in told
-    assert await server.everything() == before
-
-
 async def test_older_boards_are_deleted(server: SimulatedServer) -> None:
     """The lobby, the newest board and the final one stay; chosen in mid-game it holds from then on."""
     game = await start_game(server)
@@ -298,52 +273,6 @@ async def test_older_boards_shrink_to_what_happened(server: SimulatedServer) -> 
     assert question.id not in [board.id for board in game.boards]
     assert game.boards[:-2] == [lobby, *older]
     assert "puts a" in game.boards[-2].content
-
-
-async def test_a_board_of_long_ago_stays(server: SimulatedServer) -> None:
-    """What it told is not known any more when Discord takes edits again, so it loses its buttons alone."""
-    game = await start_game(server)
-    first = game.board
-    server.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=None)
-    with server.impatient():
-        await play_on(game, random.Random(3), plies=STORY)
-    server.env.backend.faults.clear()
-    await server.env.advance_time(3600)
-    old, *others = game.boards[1:]
-    assert (old.id, old.content, bool(old.attachments)) == (first.id, first.content, True)
-    assert [bool(components_of(board)) for board in (old, *others)] == [False] * STORY + [True]
-    *pictures, newest = [bool(board.attachments) for board in others]
-    assert newest
-    assert pictures == sorted(pictures, reverse=True), "the later ones shrink"
-    assert not pictures[-1]
-
-
-async def test_older_boards_stay(server: SimulatedServer) -> None:
-    """Where the server wants that, an older board loses its buttons alone."""
-    await choose(server, "old_boards", "stay")
-    game = await start_game(server)
-    before = (game.board.id, game.board.content)
-    await play_on(game, random.Random(3), plies=1)
-    older = game.boards[1]
-    assert ((older.id, older.content), bool(older.attachments), components_of(older)) == (before, True, [])
-
-
-@pytest.mark.parametrize("failure", [(500, 0), (404, 10008), (403, 50013)])
-async def test_a_board_that_cannot_be_deleted(server: SimulatedServer, failure: tuple[int, int]) -> None:
-    """The next board comes all the same, and the game goes on."""
-    await choose(server, "old_boards", "delete")
-    game = await start_game(server)
-    status, code = failure
-    server.env.inject_error("DELETE", "/channels/*/messages/*", status=status, code=code)
-    with server.impatient():
-        await play_on(game, random.Random(3), plies=2)
-    assert "one of your dice" in game.board.content
-    server.env.backend.faults.clear()
-    await server.env.advance_time(3600)
-    await play_on(game, random.Random(3), plies=1)
-    live = [board for board in game.boards if components_of(board)]
-    assert live[-1].id == game.board.id
-    assert len(live) == (2 if status == 404 else 1), "only what Discord calls gone is left alone"
 
 
 # Colours and language

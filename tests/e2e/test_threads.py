@@ -9,7 +9,6 @@ import pytest
 from simcord.enums import MessageType
 
 from bot.features.interactions.permissions import NO_THREADS
-from bot.features.interactions.table_choice import NO_TABLE_HERE
 from bot.features.lobby import HERE_AGAIN, STILL_THERE
 from bot.features.move import PLAYED
 from bot.signals import Signal
@@ -87,18 +86,12 @@ async def test_no_thread_in_a_thread(server: SimulatedServer) -> None:
     thread = type(server.channel)(server.env, server.guild, created)
     told = said(await server.people[0].slash(thread, "play conversion", place="thread"))
     assert NO_THREADS in told
-    game = await start_game(server, channel=thread)
+    game = await open_table(server, *server.people[:2], channel=thread)
+    shown = seen(await game.people[0].click(game.board, label="Boards"))
+    place = components_of(shown)[1]["custom_id"]
+    assert NO_THREADS in said(await game.people[0].select(shown, ["thread"], custom_id=place))
+    await game.people[0].click(game.board, label="Start")
     assert "one of your dice" in game.board.content
-
-
-async def test_a_rematch_of_a_game_in_a_thread(server: SimulatedServer) -> None:
-    """Its lobby is in the channel, since there can be no thread in a thread; who pressed is led there."""
-    game = await start_in_thread(server)
-    await game.mover.click(seen(await game.mover.slash(game.channel, "resign")), label="Resign")
-    assert game.over
-    told = said(await game.people[0].click(game.board, label="Rematch"))
-    assert f"<#{server.channel.id}>" in told
-    assert "Join" in labels_of(public(server.channel)[-1])
 
 
 # Crashes
@@ -138,28 +131,6 @@ async def test_a_crash_between_the_thread_and_its_board(server: SimulatedServer)
     await server.restart()
     game = replace(game, channel=thread_of(server))
     assert len(game.boards) == 1
-    assert await server.owed() == []
-
-
-async def test_discord_fails_for_a_while(server: SimulatedServer) -> None:
-    """The thread is made as soon as Discord can, without anybody's doing."""
-    game = await open_for_thread(server)
-    server.env.inject_error("POST", THREADS, status=503, code=0, times=2)
-    with server.impatient():
-        await game.people[0].click(game.board, label="Start")
-    await server.env.advance_time(600)
-    game = replace(game, channel=thread_of(server))
-    assert "one of your dice" in game.board.content
-
-
-@pytest.mark.parametrize("failure", [(403, 50013), (400, 160006), (400, 50024), (404, 10008)])
-async def test_a_thread_that_discord_refuses(server: SimulatedServer, failure: tuple[int, int]) -> None:
-    """Too many threads, a permission just taken, a lobby just deleted: the game is played in the channel."""
-    game = await open_for_thread(server)
-    server.env.inject_error("POST", THREADS, status=failure[0], code=failure[1])
-    await game.people[0].click(game.board, label="Start")
-    assert "one of your dice" in game.board.content
-    await play_on(game, random.Random(2), plies=2)
     assert await server.owed() == []
 
 
@@ -216,15 +187,6 @@ async def test_a_channel_deleted_in_mid_game(server: SimulatedServer) -> None:
     await server.people[3].click(waiting.board, label="Join")
     await server.people[2].click(waiting.board, label="Start")
     assert "one of your dice" in waiting.board.content
-
-
-async def test_looking_for_a_game_whose_thread_is_gone(server: SimulatedServer) -> None:
-    """/board leads a player on just as /move does; who does not play there hears nothing of it."""
-    game = await start_in_thread(server)
-    server.env.backend.delete_channel(game.channel.id)
-    told = seen(await game.people[0].slash(server.channel, "board"))
-    assert verbs_of(told) == ["carryon"]
-    assert NO_TABLE_HERE in said(await server.people[5].slash(server.channel, "board"))
 
 
 async def test_who_may_carry_a_game_on(server: SimulatedServer) -> None:

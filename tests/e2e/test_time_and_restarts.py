@@ -12,8 +12,7 @@ import pytest
 from bot.features.lessons import OFFER
 from bot.features.move import PLAYED
 from bot.storage.errors import NotRead, NotSaved
-from bot.table.errors import TABLE_FULL
-from bot.transport.responder import MODAL_TOO_LATE, WENT_WRONG
+from bot.transport.responder import WENT_WRONG
 from tests.sentences import says
 
 from . import forged
@@ -21,7 +20,6 @@ from .server import SimulatedServer
 from .table import (
     click_verb,
     components_of,
-    ids_of,
     labels_of,
     move_by_command,
     offered_moves,
@@ -49,13 +47,14 @@ def slow(work: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
 # Slow moments
 
 
-async def test_a_slow_picture_is_deferred_and_then_shown(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("service", "work"), [("pictures", "private"), ("preferences", "get")])
+async def test_what_is_slow_is_deferred_and_then_shown(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, service: str, work: str
 ) -> None:
-    """A composer whose picture takes a minute says within three seconds that it thinks, and then shows it."""
+    """A composer of which a part takes a minute says within three seconds that it thinks, and is shown."""
     game = await start_game(server)
-    mover = game.mover
-    monkeypatch.setattr(server.services.pictures, "private", slow(server.services.pictures.private))
+    mover, part = game.mover, getattr(server.services, service)
+    monkeypatch.setattr(part, work, slow(getattr(part, work)))
     with server.impatient():
         result = await mover.click(game.board, label="Move")
     assert not result.acknowledged
@@ -82,39 +81,6 @@ async def test_a_slow_step_keeps_its_message(
     await server.env.advance_time(LONG)
     assert first.id == seen(result).id
     assert "go?" in first.content
-
-
-async def test_a_slow_refusal_leaves_the_message_alone(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A refusal that comes late is a private message of its own, and the board stays as it is."""
-    game = await start_game(server)
-    other, before = game.waiting[0], game.board.content
-    monkeypatch.setattr(server.tables, "get", slow(server.tables.get))
-    with server.impatient():
-        result = await other.click(game.board, label="Move")
-    await server.env.advance_time(2)
-    assert result.deferred
-    await server.env.advance_time(3 * LONG)
-    assert "It is not your turn" in said(result)
-    assert before == game.board.content
-
-
-async def test_a_slow_disk_holds_nobody_up(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move that takes a minute to save is acknowledged in time, and told and shown when it is saved."""
-    game = await start_game(server)
-    mover, move = game.mover, (await offered_moves(game))[0]
-    write = server.store.write
-    monkeypatch.setattr(server.store, "write", slow(write))
-    with server.impatient():
-        result = await mover.slash(game.channel, "move", move=move)
-    await server.env.advance_time(2)
-    assert result.deferred
-    assert len(game.boards) == 2
-    monkeypatch.setattr(server.store, "write", write)
-    await server.env.advance_time(LONG)
-    assert said(result) == PLAYED.format(move=f"`{move}`")
-    assert len(game.boards) == 3
 
 
 SUGGESTED = [("move", "move"), ("move", "table"), ("sets show", "set")]
@@ -154,28 +120,6 @@ async def test_a_join_that_takes_long(server: SimulatedServer, monkeypatch: pyte
     assert [says(each.content, OFFER, game="Conversion") for each in result.followups] == [True]
 
 
-async def test_a_form_that_comes_too_late(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A form cannot be opened after a deferral: the player is asked to press again."""
-    game = await start_game(server)
-    mover = game.mover
-    composer = seen(await mover.click(game.board, label="Move"))
-    monkeypatch.setattr(server.tables, "get", slow(server.tables.get))
-    with server.impatient():
-        result = await mover.click(composer, label="Type it")
-    await server.env.advance_time(2)
-    await server.env.advance_time(2 * LONG)
-    (answer,) = result.followups
-    assert MODAL_TOO_LATE in answer.content
-    assert answer.flags.ephemeral
-
-
-async def test_games_wait_for_days(server: SimulatedServer) -> None:
-    """After a week the same buttons work."""
-    game = await start_game(server)
-    await server.env.advance_time(7 * 86400)
-    assert said(await game.mover.click(game.board, label="Move")) == "**Which die?**"
-
-
 # Restarts
 
 
@@ -206,16 +150,6 @@ async def test_composer_steps_go_on_after_a_restart(server: SimulatedServer) -> 
     await server.restart()
     assert PLAYED.format(move=f"`{move}`") in said(await click_verb(mover, message, "play"))
     assert len(game.boards) == 3
-
-
-async def test_a_form_opened_before_a_restart(server: SimulatedServer) -> None:
-    """A form that was open while the bot restarted can be sent."""
-    game = await start_game(server)
-    mover, move = game.mover, (await offered_moves(game))[0]
-    composer = seen(await mover.click(game.board, label="Move"))
-    form = await mover.click(composer, label="Type it")
-    await server.restart()
-    assert f"`{move}`" in said(await mover.submit_modal(form, {"move": move}))
 
 
 async def test_what_was_owed_is_posted_after_a_restart(server: SimulatedServer) -> None:
@@ -269,35 +203,6 @@ async def test_a_post_that_was_not_noted_is_not_repeated(
     assert [False] * (posted - 1) + [True] == [bool(components_of(board)) for board in game.boards]
 
 
-async def test_a_lobby_that_was_not_noted_is_brought_up_to_date(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The post that is found may be older than the table: it is edited."""
-    opener, joiner = server.people[:2]
-
-    async def lost(*arguments: Any, **named: Any) -> None:
-        raise NotSaved
-
-    monkeypatch.setattr(server.services.outbox, "note", lost)
-    with server.impatient():
-        game = await open_table(server, opener)
-        await joiner.click(game.board, label="Join")
-        await server.restart()
-    assert len(game.boards) == 1
-    assert "Tilde" in game.board.content
-
-
-async def test_a_game_across_many_restarts(server: SimulatedServer) -> None:
-    """A whole game with a restart after every few moves ends with one board a ply."""
-    game = await start_game(server, holes=32)
-    dice = random.Random(5)
-    while not game.over:
-        await play_on(game, dice, plies=5)
-        await server.restart()
-    assert len(game.boards) == 1 + 1 + 32
-    assert sum(bool(components_of(board)) for board in game.boards) == 1
-
-
 # Twice, and at one moment
 
 
@@ -321,86 +226,6 @@ async def test_an_interaction_delivered_twice(server: SimulatedServer, restarted
     assert len(game.boards) == 3
     rows = await server.rows()
     assert sum("play" in str(row) for row in rows["event"]) == 1
-
-
-async def test_a_table_opened_twice(server: SimulatedServer) -> None:
-    """A command delivered twice opens one table."""
-    command = next(root for root in server.env.backend.commands[None].values() if root["name"] == "play")
-    sub = {"name": "conversion", "type": forged.SUBCOMMAND, "options": []}
-    data = {"id": command["id"], "name": "play", "type": 1, "options": [sub]}
-    _result, payload = forged.interaction(server.people[0], server.channel, forged.COMMAND, data)
-    await forged.send(server.people[0], payload, payload)
-    await server.restart()
-    await forged.send(server.people[0], payload)
-    assert len((await server.rows())["tables"]) == 1
-
-
-async def test_a_double_click(server: SimulatedServer) -> None:
-    """Two presses of a button are two interactions: one plays, the other learns that the board moved on."""
-    game = await start_game(server)
-    mover, move = game.mover, (await offered_moves(game))[0]
-    now = (await game.table()).ply
-    on = seen(await mover.slash(game.channel, "help"))
-    sent = [
-        forged.interaction(
-            mover, game.channel, forged.COMPONENT, forged.pressed(f"v1:play:{game.id}:{now}:{move}"), on
-        )
-        for _ in range(2)
-    ]
-    await forged.send(mover, *(payload for _, payload in sent))
-    told = sorted(said(result) for result, _ in sent)
-    assert "The board has moved on" in told[0]
-    assert says(told[1], PLAYED)
-    assert len(game.boards) == 3
-
-
-async def test_two_want_the_last_seat(server: SimulatedServer) -> None:
-    """Of two who press at one moment, one gets the last seat and the other is told."""
-    game = await open_table(server, *server.people[:7])
-    ninth = server.guild.add_member(server.env.create_user("ninth", global_name="Nina"))
-    join = ids_of(game.board)[0]
-    sent = [
-        forged.interaction(person, game.channel, forged.COMPONENT, forged.pressed(join), game.board)
-        for person in (server.people[7], ninth)
-    ]
-    await forged.send(ninth, *(payload for _, payload in sent))
-    assert "(8 of 8)" in game.board.content
-    assert "Nina" not in game.board.content
-    assert TABLE_FULL.format(seats=8) in said(sent[1][0])
-
-
-async def test_a_move_and_a_resignation_at_one_moment(server: SimulatedServer) -> None:
-    """Both happen, one after the other; the board shows both."""
-    game = await start_game(server, 3)
-    mover, quitter = game.mover, game.waiting[0]
-    move, now = (await offered_moves(game))[0], (await game.table()).ply
-    on = [seen(await person.slash(game.channel, "help")) for person in (mover, quitter)]
-    ids = [f"v1:play:{game.id}:{now}:{move}", f"v1:resign:{game.id}:0:"]
-    sent = [
-        forged.interaction(person, game.channel, forged.COMPONENT, forged.pressed(id), message)
-        for person, id, message in zip((mover, quitter), ids, on)
-    ]
-    await forged.send(mover, *(payload for _, payload in sent))
-    told = "\n".join(board.content for board in game.boards[2:])
-    assert f"**{quitter.user.global_name}** resigns." in told
-    assert f"**{mover.user.global_name}** puts" in told
-    assert sum(bool(components_of(board)) for board in game.boards) == 1
-    assert await server.owed() == []
-
-
-async def test_everybody_joins_at_one_moment(server: SimulatedServer) -> None:
-    """Seven joins in one moment make eight different seats, in one lobby message."""
-    game = await open_table(server, server.people[0])
-    join = ids_of(game.board)[0]
-    sent = [
-        forged.interaction(person, game.channel, forged.COMPONENT, forged.pressed(join), game.board)
-        for person in server.people[1:]
-    ]
-    await forged.send(server.people[0], *(payload for _, payload in sent))
-    assert all(result.acknowledged for result, _ in sent)
-    assert "(8 of 8)" in game.board.content
-    assert len(game.boards) == 1
-    assert len({seat[1] for seat in (await server.rows())["seats"]}) == 8
 
 
 # Defects and full disks
@@ -436,20 +261,3 @@ async def test_a_board_that_cannot_be_drawn_is_told(
     assert game.board.attachments == []
     assert "one of your dice" in game.board.content
     assert len(game.boards) == 3
-
-
-async def test_a_full_disk(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move that cannot be saved is not made, and the player is asked to try again; then it is."""
-    game = await start_game(server)
-    mover, move = game.mover, (await offered_moves(game))[0]
-    before = await server.everything()
-
-    async def full(*arguments: Any, **named: Any) -> None:
-        raise NotSaved
-
-    with monkeypatch.context() as patched:
-        patched.setattr(server.store, "write", full)
-        assert NotSaved.sentence in said(await mover.slash(game.channel, "move", move=move))
-        assert NotSaved.sentence in said(await mover.slash(game.channel, "play conversion"))
-    assert before == await server.everything()
-    assert said(await mover.slash(game.channel, "move", move=move)) == PLAYED.format(move=f"`{move}`")

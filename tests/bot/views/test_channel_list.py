@@ -1,0 +1,41 @@
+"""A line of an overview: what a table waits for there."""
+
+from __future__ import annotations
+
+from bot.locale.language import ENGLISH
+from bot.service.tables import Tables
+from bot.table import moderation
+from bot.table.agreements import asking
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.time_control import PRESETS
+from bot.table.model import Table
+from bot.views.channel_list import channel_list_message
+from bot.views.notifications.agenda import table_line
+from bot.views.text import content_of, render_plain
+
+from ..people import ANN, BEN, People
+
+MOD = 900
+
+
+def told(table: Table) -> str:
+    """Return what an overview says of a table."""
+    return content_of(channel_list_message([(table, None)], ENGLISH))
+
+
+async def test_a_paused_game_waits_for_nobody(tables: Tables, people: People) -> None:
+    """Neither the overview nor /tables says that it is anybody's turn there."""
+    table = await people.start(tables)
+    assert "to move, `" in told(table)
+    table = await tables.act(table.id, moderation.pause, people.act(MOD))
+    assert "paused by a moderator, `" in told(table)
+    for user_id in (ANN, BEN):
+        assert "your turn" not in render_plain(table_line(1, table, "here", user_id))
+
+
+async def test_a_parked_game_says_so(tables: Tables, people: People) -> None:
+    """Whoever is to move may take their time."""
+    table = await people.start(tables, clock=ClockRules(PRESETS["live"]))
+    for user_id in (ANN, BEN):
+        table = await tables.act(table.id, asking.ask, people.act(user_id), "park")
+    assert "to move, parked, `" in told(table)
