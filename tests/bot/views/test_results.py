@@ -8,11 +8,9 @@ import pytest
 
 from bot.service.tables import Tables
 from bot.table import play
-from bot.views.game_over import RESULT_SHARED, RESULT_WON, result_lines
-from bot.views.results import result_line
-from bot.views.text import SEAT_SIGNS, render_markdown
-from engine import Over, text
-from tests.sentences import says
+from bot.views.results import LATE, MEDIANS, pace_lines, result_line
+from bot.views.text import render_markdown
+from engine import Over
 
 from ..people import ANN, People
 
@@ -34,9 +32,9 @@ async def test_a_win_that_all_share_names_nobody_else(tables: Tables, people: Pe
     assert told == f"**Conversion** 🏆 Person 101 and 🏆 Person 102 · <t:{table.times[-1] // 1000}:R> LINK"
 
 
-@pytest.mark.parametrize(("winners", "template"), [((1,), RESULT_WON), ((0, 1), RESULT_SHARED)])
-def test_all_who_won_are_named(winners: tuple[int, ...], template: str) -> None:
-    """On the last board; those who tie share the win."""
-    (line,) = result_lines(Over(winners, "full"), text("the board is full"), "Conversion")
-    names = " and ".join(f"{SEAT_SIGNS[seat]} **{('Ann', 'Ben')[seat]}**" for seat in winners)
-    assert says(render_markdown(line, ("Ann", "Ben")), template, winners=names, game="Conversion")
+def test_clocks_in_statistics() -> None:
+    """How long a decision takes, and how often time ran out; nothing of who had no clock."""
+    assert pace_lines({}, 0) == ()
+    times, late = (render_markdown(line, ()) for line in pace_lines({"live": 20_000}, 0))
+    assert (times, late) == (MEDIANS["live"].format(time="20 seconds"), LATE.format(count=0))
+    assert len(pace_lines({}, 1)) == 1

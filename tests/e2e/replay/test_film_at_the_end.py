@@ -136,8 +136,9 @@ async def test_a_film_waits_while_too_many_are_drawn(
 
 
 async def test_case_12_no_film_where_the_server_wants_none(server: SimulatedServer) -> None:
-    """The last message has a card of the result instead, in the same request."""
-    await server.services.settings.change(server.guild.id, film=False)
+    """On by itself, switched off in the settings: the last message has a card of the result instead."""
+    assert (await server.services.settings.get(server.guild.id)).film
+    await choose(server, "film", "off")
     game = await finished(server)
     (board, _), (card, alt) = files(game)
     assert (board, card) == ("board.png", "result.png")
@@ -146,21 +147,16 @@ async def test_case_12_no_film_where_the_server_wants_none(server: SimulatedServ
 
 
 async def test_case_12_no_film_of_a_short_game(server: SimulatedServer) -> None:
-    """Four moves are not enough, five are; no card either."""
+    """Four moves are not enough, five are; no card either. Nor of a closed table: it has no result."""
     game = await finished(server, 4)
     assert [name for name, _ in files(game)] == ["board.png"]
     assert await states(server) == NOTHING
     other = await finished(server, 5)
     assert [name for name, _ in files(other)] == ["board.png", "film.gif"]
-
-
-async def test_case_12_no_film_of_a_closed_table(server: SimulatedServer) -> None:
-    """It has no result."""
-    game = await start_game(server)
-    await play_on(game, random.Random(3), plies=6)
-    await do(game, appoint(server, server.people[7]), "Close")
-    assert [name for name, _ in files(game)] == ["board.png"]
-    assert await states(server) == NOTHING
+    closed = await start_game(server)
+    await play_on(closed, random.Random(3), plies=6)
+    await do(closed, appoint(server, server.people[7]), "Close")
+    assert [name for name, _ in files(closed)] == ["board.png"]
 
 
 async def test_a_film_that_is_too_large_is_smaller(
@@ -183,10 +179,3 @@ async def test_a_film_that_is_too_large_is_smaller(
     assert (widths, [name for name, _ in files(other)]) == ([640, 480, 360], ["board.png"])
     told = await film(other, server.people[5])
     assert TooLong.sentence in told.content
-
-
-async def test_the_setting_is_on_the_second_page(server: SimulatedServer) -> None:
-    """On by itself; whoever manages the server switches it off."""
-    assert (await server.services.settings.get(server.guild.id)).film
-    await choose(server, "film", "off")
-    assert not (await server.services.settings.get(server.guild.id)).film

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 from bot.features.board import FOLLOWED_BY
@@ -18,13 +17,13 @@ from bot.features.notifications.follow import (
     UNFOLLOWED,
     WHAT,
 )
-from bot.views.notifications.follow import BEGUN, ENDED
+from bot.views.notifications.follow import BEGUN
 from tests.sentences import says
 
 from ..forged import press
 from ..moderators import appoint, do
 from ..server import SimulatedServer
-from ..table import Game, labels_of, play_on, said, seen, start_game
+from ..table import Game, labels_of, said, seen, start_game
 
 OPENING = "/users/@me/channels"
 
@@ -64,25 +63,6 @@ async def test_following_by_the_button(server: SimulatedServer) -> None:
     assert (await server.services.followers.follows.of_person(fan.id))[0].what == "moves"
     assert said(await fan.select(shown, ["stop"])) == UNFOLLOWED
     assert await server.services.followers.follows.of_person(fan.id) == []
-
-
-async def test_the_end_is_told_directly(server: SimulatedServer) -> None:
-    """By a message that notifies, with the way to the result; nobody at the table is told of followers."""
-    game = await start_game(server)
-    fan = server.people[4]
-    await fan.slash(game.channel, "follow", table=game.id, what="end")
-    await play_on(game, random.Random(3), plies=2)
-    leaver = game.people[0]
-    await leaver.click(seen(await leaver.slash(game.channel, "resign")), label="Resign")
-    await server.env.settle()
-    _first, last = direct(server)
-    assert last["content"] == ENDED.format(
-        game="Conversion", names="**Marisol**, **Tilde**", result="**Tilde** wins."
-    )
-    assert not last.get("flags")
-    assert str(game.board.id) in str(last["components"])
-    assert await server.services.followers.follows.of_person(fan.id) == []
-    assert not any(str(fan.id) in message.content for message in game.boards)
 
 
 async def test_case_24_closed_direct_messages(server: SimulatedServer) -> None:

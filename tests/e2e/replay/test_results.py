@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 
 import discord
 import pytest
@@ -17,16 +16,14 @@ from bot.features.results.statistics import PRIVATE
 from bot.storage.connection import Connection
 from bot.storage.results.results import Result
 from bot.views.channel_list import NO_TABLES
-from bot.views.results import LATE, MEDIANS, NOTHING_OF, SPAN, STATISTICS
 from bot.views.results import NOTHING as RESULTS_NOTHING
+from bot.views.results import NOTHING_OF, STATISTICS
 from tests.sentences import says
 
 from ..moderators import appoint
 from ..server import SimulatedServer, public
 from ..table import Game, labels_of, open_table, play_on, said, seen, start_game
-from ..test_clocks import pass_time
 from ..test_hostile_names import person_called
-from .test_record import files_of
 
 
 async def finished(server: SimulatedServer, **where: object) -> Game:
@@ -52,25 +49,6 @@ async def test_statistics_of_oneself_and_others(server: SimulatedServer) -> None
     told = said(await winner.slash(server.channel, "stats", game="cubeo"))
     assert told == NOTHING_OF.format(player="Tilde", game="Cubeo")
     assert says(said(await winner.slash(server.channel, "stats", player=server.people[5])), RESULTS_NOTHING)
-
-
-async def test_statistics_tell_of_clocks(server: SimulatedServer) -> None:
-    """How long a decision takes, and how often time ran out, if there was a clock at all."""
-    game = await start_game(server, clock="evening")
-    for _ in range(6):
-        await pass_time(server, 20)
-        await play_on(game, random.Random(3), plies=1)
-    leaver = game.people[0]
-    await leaver.click(seen(await leaver.slash(game.channel, "resign")), label="Resign")
-    shown = said(await leaver.slash(server.channel, "stats"))
-    (line,) = (line for line in shown.split("\n") if any(says(line, each) for each in MEDIANS.values()))
-    assert any(says(line, MEDIANS["live"], time=f"{seconds} seconds") for seconds in range(20, 30))
-    assert f"\n{LATE.format(count=0)}\n" in shown
-    assert says(shown, SPAN)
-    sheet = seen(await leaver.slash(game.channel, "record", **{"as": "sheet"}))
-    (written,) = files_of(server, sheet).values()
-    assert "\nClock: evening\n" in written
-    assert len(re.findall(r"\{0:00:2[0-9]\}", written)) == 6
 
 
 async def test_names_that_are_long_for_a_page(

@@ -14,7 +14,6 @@ from bot.features.interactions.permissions import TABLE_HIDDEN
 from bot.features.interactions.table_choice import OTHER_CHANNEL
 from bot.features.replay.share import MAY_NOT_SEND, NOT_HERE, NOT_SHARED, NOT_YOURS, REMOVED, SHARED
 from bot.publishing.replay.shares import CHANNEL_FULL, SHARED_OFTEN
-from bot.table.model import names_of
 from bot.views.replay.share import SHARED_BY
 from tests.e2e.table import click_verb
 from tests.sentences import says
@@ -120,24 +119,6 @@ async def test_case_14_a_table_that_not_all_can_see(server: SimulatedServer) -> 
     assert says(said(refused), NOT_HERE)
     assert SHARED in said(await click_verb(sharer, viewer, "share"))
     assert public(server.back_room)[-1].content.startswith("**Conversion**, step 0: ")
-
-
-async def test_case_15_names_are_harmless(server: SimulatedServer) -> None:
-    """Escaped, on one line, and nobody is notified."""
-    game = await start_game(server)
-    table = await game.table()
-    await server.store.write(
-        lambda db: db.execute("UPDATE seats SET name = ? WHERE seat = 0", ("@everyone [x](y)",)) and None
-    )
-    server.tables.cache.drop(table.id)
-    await play_on(game, random.Random(3), plies=1)
-    assert "@everyone [x](y)" in names_of(await game.table())
-    for step in (0, 1):
-        await share(game, server.people[4], step=step)
-        await server.store.write(lambda db: db.execute("DELETE FROM share") and None)
-        assert "@everyone" not in latest(server).content.replace("\\@everyone", "")
-        assert "](y)" not in latest(server).content
-        assert pinged(server.env.http_requests)[-1] == []
 
 
 async def test_case_16_the_sixth_share_in_an_hour(server: SimulatedServer) -> None:

@@ -9,15 +9,12 @@ from simcord import InteractionResult
 
 from bot.features.game_night.suggest import HEAD, NOTHING, NOTHING_FITS, SPLIT
 from bot.features.open_table import OPENED
-from bot.storage.results import server_decision_times as server_paces
 from tests.sentences import says
 
 from ..forged import command, option, press
 from ..game_night.events import create_event, delete_event, start_of
-from ..game_night.test_until import move
 from ..server import SimulatedServer, public
-from ..table import GAME, components_of, open_table, said, seen, start_game
-from ..test_clocks import HOUR, MINUTE, pass_time
+from ..table import GAME, components_of, open_table, said, seen
 
 LEFT = re.compile(r"about (\d+) min left")
 
@@ -41,29 +38,6 @@ async def test_games_for_the_time_there_is(server: SimulatedServer) -> None:
     table = next(iter(await server.services.queries.in_channel(server.channel.id)))
     assert (table.game_id, table.options, table.opener_id) == ("ludifacture", {"ante": 4}, person.id)
     assert "Ludifacture" in public(server.channel)[-1].content
-
-
-async def test_at_the_pace_of_the_server(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once enough was decided here it is known; whoever is told how long a game takes is told by it."""
-    monkeypatch.setattr(server_paces, "ENOUGH_OF_SERVER", 6)
-    master, other, *_ = server.people
-    event = await create_event(server, "The Keep", 2 * HOUR)
-    game = await start_game(server, until=f"event {event.id}")
-    for _ in range(5):
-        await pass_time(server, MINUTE)
-        await move(game)
-    fresh = await start_game(server, until=f"event {event.id}")
-    assert "**Conversion**: about 21 minutes" in said(await suggested(server))
-    shown = seen(await master.slash(server.channel, "session")).content
-    assert [int(minutes) for minutes in LEFT.findall(shown)] == [20, 22]
-    await pass_time(server, MINUTE)
-    await move(game)
-    assert "**Conversion**: about 71 minutes" in said(await suggested(server))
-    shown = seen(await master.slash(server.channel, "session")).content
-    assert [int(minutes) for minutes in LEFT.findall(shown)] == [65, 72]
-    told = said(await other.slash(server.channel, "play conversion", until="1h"))
-    assert "\nUsually 71 minutes: it may not fit, and is then parked." in told
-    assert (await fresh.table()).match is not None
 
 
 async def suggested(server: SimulatedServer) -> InteractionResult:

@@ -1,0 +1,1 @@
+"""The features by which a match is looked at step by step."""
