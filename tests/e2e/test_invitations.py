@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
 from simcord import InteractionResult, MemberActor, UserHandle
 
-from bot.features.interactions.permissions import PERMISSIONS_MISSING
 from bot.features.interactions.table_choice import NO_LOBBY_HERE, WHICH_TABLE
 from bot.features.invitations import ARE_INVITED, NO_SEAT_LEFT
 from bot.features.lobby import ALONE, IS_KICKED, IS_WITHDRAWN
@@ -180,27 +178,6 @@ async def test_what_is_managed_is_gone(server: SimulatedServer) -> None:
         assert said(await press(marisol, menu, game.channel, f"v1:managed:{game.id}:0:", [value]))
     assert said(await press(marisol, menu, game.channel, f"v1:invite:{game.id}:0:", [str(tilde.id)]))
     assert before == await server.everything()
-
-
-@pytest.mark.parametrize("label", ["Accept", "Decline", "Join", "Invite"])
-async def test_a_permission_taken_in_the_lobby(server: SimulatedServer, label: str) -> None:
-    """What could not be shown is not done; once the permission is back, the same buttons go on."""
-    marisol, tilde, *_ = server.people
-    game = await open_table(server, marisol, **{"with": tilde})
-    presser = marisol if label == "Invite" else tilde
-    server.forbid("send_messages")
-    before = await server.everything()
-    assert says(
-        said(await presser.click(game.board, label=label)),
-        PERMISSIONS_MISSING,
-        permissions="**Send Messages**",
-    )
-    assert says(
-        said(await marisol.slash(game.channel, "invite", player=server.people[2])), PERMISSIONS_MISSING
-    )
-    assert before == await server.everything()
-    server.forbid()
-    await presser.click(game.board, label=label)
 
 
 async def test_a_lobby_that_never_begins(server: SimulatedServer) -> None:

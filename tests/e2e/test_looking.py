@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
 from typing import Any
 
-import pytest
 from simcord import InteractionResult
 
-import renderers
 from bot.features.replay.record import SO_FAR
 from bot.locale.handbook import rules_of
 from bot.operations import verify
 from bot.table.errors import NOT_SEATED
 
-from .conftest import PIXEL
-from .replay.viewing import film
 from .server import SimulatedServer
 from .table import (
     GAME,
@@ -78,26 +73,6 @@ async def test_help_says_how_to_begin(server: SimulatedServer) -> None:
     for command in server.people[0].available_commands(server.channel):
         assert f"`/{command.split()[0]}`" in told or command == "help"
     assert "Conversion" in told
-
-
-async def test_a_film_asked_for_twice(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is drawn once, and given twice; after the next move it is another one."""
-    drawn: list[int] = []
-
-    def animate(frames: Sequence[object], *_: object) -> bytes:
-        drawn.append(len(frames))
-        return PIXEL
-
-    monkeypatch.setattr(renderers, "animate", animate)
-    game = await start_game(server)
-    await play_on(game, random.Random(3), plies=2)
-    for watcher in (server.people[4], server.people[4], game.people[0]):
-        assert (await film(game, watcher)).attachments
-    assert len(drawn) == 1
-    await play_on(game, random.Random(3), plies=1)
-    assert (await film(game, server.people[4])).attachments
-    assert len(drawn) == 2
-    assert drawn[1] > drawn[0]
 
 
 async def test_more_offers_record_and_resignation(server: SimulatedServer) -> None:

@@ -20,7 +20,7 @@ from bot.views.game_over import CLOSED, RESULT_WON
 from bot.views.table_events import _TOLD
 from tests.sentences import says
 
-from .forged import press
+from .forged import COMPONENT, interaction, press, pressed, send
 from .moderators import appoint, asked, do, options, remove
 from .requests import pinged
 from .server import SimulatedServer, public
@@ -33,6 +33,12 @@ from .table import (
     said,
     seen,
     start_game,
+)
+
+# What anybody may press while a table is not hidden.
+HIDDEN_FROM_OTHERS = (
+    *("record", "sheet", "rolls", "more", "moderate"),
+    *("replay", "moment", "film", "follow", "followed"),
 )
 
 
@@ -222,10 +228,25 @@ async def test_who_sees_a_hidden_game(server: SimulatedServer, moderator: Member
     await do(game, moderator, "Hide")
     record = seen(await player.slash(game.channel, "record", table=game.id))
     assert record.attachments[0].filename == f"conversion-{game.id}.json"
-    for command in ("record", "board"):
+    for command in ("record", "board", "rolls", "follow"):
         assert TABLE_HIDDEN in said(await stranger.slash(game.channel, command, table=game.id))
-        assert NO_TABLE_HERE in said(await stranger.slash(game.channel, command))
-    for verb in ("record", "replay", "more", "moderate"):
+    assert NO_TABLE_HERE in said(await stranger.slash(game.channel, "board"))
+    for verb in HIDDEN_FROM_OTHERS:
         forged = f"v1:{verb}:{game.id}:0:"
-        assert TABLE_HIDDEN in said(await press(stranger, note, game.channel, forged))
+        assert TABLE_HIDDEN in said(await press(stranger, note, game.channel, forged)), verb
+    for verb in ("replay", "sheet"):
+        assert seen(await press(player, note, game.channel, f"v1:{verb}:{game.id}:0:")).attachments
     assert game.id not in str(await stranger.autocomplete(game.channel, "board", "table", ""))
+
+
+async def test_hiding_where_the_channel_is_gone(server: SimulatedServer, moderator: MemberActor) -> None:
+    """What was deleted with its channel need not be deleted again, and nothing stays owed."""
+    game = await start_game(server, channel=server.back_room)
+    appoint(server, moderator, server.back_room)
+    confirmed = pressed(f"v1:moddo:{game.id}:0:hide")
+    _, payload = interaction(moderator, server.back_room, COMPONENT, confirmed, game.board)
+    server.env.backend.delete_channel(server.back_room.id)
+    await send(moderator, payload)
+    assert (await game.table()).hidden
+    assert await server.services.outbox.posts(game.id) == ()
+    assert await server.owed() == []

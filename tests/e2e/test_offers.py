@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.table.agreements.asking import ALREADY_AGREED
 from bot.table.agreements.rows import AGREEMENTS
 from bot.table.errors import NOT_SEATED
 from bot.views.game_over import RESULT_SHARED
@@ -61,18 +60,4 @@ async def test_a_stranger_cannot_agree(server: SimulatedServer) -> None:
     await game.people[1].click(game.board, label=words.no)
     assert game.questions == []
     assert pinged(server.env.http_requests)[-1][0] == one.id
-    assert not game.over
-
-
-async def test_a_question_is_withdrawn(server: SimulatedServer) -> None:
-    """Whoever asked can think better of it, in the private answer; asking again is no second vote."""
-    game = await start_game(server)
-    one = game.people[0]
-    answer = await one.click(seen(await one.slash(game.channel, "endnow")), label=YES)
-    assert words.asked in said(answer)
-    again = seen(await one.slash(game.channel, "endnow"))
-    assert ALREADY_AGREED in said(await one.click(again, label=YES))
-    await one.click(seen(answer), label="Withdraw")
-    assert game.questions == []
-    assert words.no not in labels_of(game.board)
     assert not game.over

@@ -204,19 +204,6 @@ async def test_a_restarted_bot_goes_on_by_itself(server: SimulatedServer) -> Non
     assert game.id in message.content
 
 
-async def test_more_tables_than_fit(server: SimulatedServer) -> None:
-    """As many as fit a message, and how many more there are."""
-    await ask(server)
-    for number in range(40):
-        await open_table(server, server.people[1 + number // 20])
-    await refresh(server)
-    (message,) = overviews(server)
-    listed = message.content.count("seats free")
-    assert 5 < listed < 40
-    assert f"and {40 - listed} more" in message.content
-    assert len(components_of(message)) == listed
-
-
 async def test_one_that_trips_over_a_defect_spares_the_others(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -56,16 +56,20 @@ async def test_a_missing_permission_is_named_before_anything_starts(
 
 @pytest.mark.parametrize("permission", NEEDED)
 async def test_a_permission_taken_in_the_lobby(server: SimulatedServer, permission: str) -> None:
-    """Nobody joins, and the match does not start, where its board could not be shown."""
-    game = await open_table(server, *server.people[:2])
+    """Nobody joins, is invited or answers, and the match does not start, where it could not be shown."""
+    opener, _joined, stranger, guest, *_ = server.people
+    game = await open_table(server, *server.people[:2], **{"with": guest})
     server.forbid(permission)
     before, lacked = await server.everything(), f"**{NEEDED[permission]}**"
-    assert says(
-        said(await server.people[2].click(game.board, label="Join")), PERMISSIONS_MISSING, permissions=lacked
-    )
-    assert says(
-        said(await game.people[0].click(game.board, label="Start")), PERMISSIONS_MISSING, permissions=lacked
-    )
+    answers = [
+        await person.click(game.board, label=label)
+        for person, label in (
+            *((stranger, "Join"), (opener, "Start"), (opener, "Invite")),
+            *((guest, "Accept"), (guest, "Decline")),
+        )
+    ]
+    for answer in (*answers, await opener.slash(game.channel, "invite", player=stranger)):
+        assert says(said(answer), PERMISSIONS_MISSING, permissions=lacked)
     assert before == await server.everything()
     server.forbid()
     await game.people[0].click(game.board, label="Start")

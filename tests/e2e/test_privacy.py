@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from dataclasses import replace
 
@@ -51,20 +50,6 @@ async def test_who_runs_the_bot(server: SimulatedServer) -> None:
     server.client.services = replace(server.services, contact="Ada **L** <ada@example.org>")
     told = said(await server.people[5].slash(server.channel, "privacy"))
     assert r"Ada \*\*L\*\* \<ada\@example\.org\>" in told
-
-
-async def test_the_export_is_a_private_file(server: SimulatedServer) -> None:
-    """/mydata export gives a JSON file to the user alone."""
-    game = await start_game(server)
-    await play_on(game, random.Random(1), plies=2)
-    person, other = server.people[:2]
-    shown = seen(await person.slash(server.channel, "mydata export"))
-    assert shown.flags.ephemeral
-    (file,) = shown.attachments
-    exported = json.loads(server.env.backend.cdn.get(file.url))
-    assert exported["user_id"] == str(person.id)
-    assert [row["name"] for row in exported["seats.user_id"]] == ["Marisol"]
-    assert str(other.id) not in json.dumps(exported)
 
 
 async def test_deletion_asks_first(server: SimulatedServer) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-import logging
 import random
 import threading
 import zipfile
@@ -15,7 +14,6 @@ import pytest
 
 from bot.features import privacy
 from bot.transport.payloads import FILE_REFUSED
-from bot.transport.responder import WENT_WRONG
 
 from .replay.viewing import replay
 from .server import SimulatedServer
@@ -48,18 +46,6 @@ async def test_a_board_is_told_in_words(server: SimulatedServer, refusal: tuple[
     assert "one of your dice" in shown.content
     assert f"\n```\n{picture}\n```" in shown.content
     assert "Move" in labels_of(shown)
-
-
-async def test_a_move_goes_on_in_words(server: SimulatedServer, refusal: tuple[int, int]) -> None:
-    """The next step of a move, which changes the message before it."""
-    game = await start_game(server)
-    composer = seen(await game.mover.click(game.board, label="Move"))
-    refuse(server, refusal)
-    step = seen(await game.mover.click(composer, label=labels_of(composer)[0]))
-    assert step.content.startswith(FILE_REFUSED)
-    assert "Conversion, " in step.content
-    assert step.attachments == []
-    assert labels_of(step)
 
 
 @pytest.mark.parametrize("wanted", ["film", "record", "mydata export", "collection"])
@@ -101,36 +87,13 @@ async def test_a_deferred_answer(
     assert said(result).startswith(FILE_REFUSED)
 
 
-async def test_an_answer_that_has_arrived_is_not_given_twice(
-    server: SimulatedServer, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Discord's word for that is a 400 too."""
-    game = await start_game(server)
-    refuse(server, (400, 40060))
-    with caplog.at_level(logging.WARNING):
-        result = await game.mover.slash(game.channel, "board")
-    assert result.response is None or FILE_REFUSED not in result.response.content
-    assert "refuses" not in caplog.text
-
-
-async def test_words_that_are_refused_too(server: SimulatedServer, refusal: tuple[int, int]) -> None:
-    """An excuse is tried in their place, once and not for ever."""
-    game = await start_game(server)
-    for refusals, excused in ((2, True), (3, False)):
-        for _ in range(refusals):
-            refuse(server, refusal)
-        before = len(server.env.http_requests)
-        result = await game.mover.slash(game.channel, "record")
-        tried = [each for each in server.env.http_requests[before:] if each.path.startswith("/interactions/")]
-        assert len(tried) == 3
-        assert (result.response is not None and WENT_WRONG in said(result)) == excused
-
-
 async def test_a_large_export_is_packed(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is larger than Discord takes from this server comes as an archive of the same file."""
     game = await start_game(server)
     person, export = game.people[0], privacy._export
-    whole = seen(await person.slash(server.channel, "mydata export")).attachments[0]
+    answer = seen(await person.slash(server.channel, "mydata export"))
+    assert answer.flags.ephemeral
+    (whole,) = answer.attachments
     limits: list[int] = []
 
     def limited(exported: Any, most: int) -> Any:

@@ -257,24 +257,6 @@ async def test_older_boards_are_deleted(server: SimulatedServer) -> None:
     assert len([board for board in again.boards if board.id > last.id]) == 3
 
 
-async def test_older_boards_shrink_to_what_happened(server: SimulatedServer) -> None:
-    """There is one picture and one call to move; the story stays, and questions go once they are answered."""
-    game = await start_game(server, **{"take-backs": "ask"})
-    await play_on(game, random.Random(3), plies=3)
-    lobby, *older, newest = game.boards
-    assert newest.attachments
-    assert not any(board.attachments for board in older)
-    assert all(board.content.count("\n") == 0 and "puts a" in board.content for board in older[1:])
-    assert "was drawn to go first." in older[0].content
-    await game.waiting[0].slash(game.channel, "takeback")
-    (question,) = game.questions
-    assert "would like to take back" in question.content
-    await play_on(game, random.Random(3), plies=1)
-    assert question.id not in [board.id for board in game.boards]
-    assert game.boards[:-2] == [lobby, *older]
-    assert "puts a" in game.boards[-2].content
-
-
 # Colours and language
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 
 from bot.features.interactions.table_choice import WHICH_TABLE
 from bot.features.move import PLAYED
@@ -15,7 +14,6 @@ from .table import (
     move_by_command,
     offered_moves,
     open_table,
-    play_on,
     said,
     seen,
     start_game,
@@ -59,21 +57,6 @@ async def test_which_table_is_asked(server: SimulatedServer) -> None:
     assert [first.id] == [choice["value"] for choice in narrowed]
     move = (await offered_moves(first))[0]
     assert f"`{move}`" in said(await move_by_command(first, move))
-
-
-async def test_tables_in_two_channels(server: SimulatedServer) -> None:
-    """The same people play in two channels; each command acts where it is typed."""
-    here = await start_game(server)
-    there = await start_game(server, channel=server.back_room)
-    before = await here.position()
-    await there.mover.slash(server.back_room, "move", move=(await offered_moves(there))[0])
-    assert before == await here.position()
-    assert here.board.id not in [board.id for board in there.boards]
-    await play_on(here, random.Random(1), plies=2)
-    assert len(there.boards) == 3
-    listed = said(await server.people[0].slash(server.channel, "tables"))
-    assert here.id in listed
-    assert there.id in listed
 
 
 async def test_board_means_my_table(server: SimulatedServer) -> None:

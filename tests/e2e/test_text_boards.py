@@ -9,7 +9,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.features.move import PLAYED
-from engine import Over, Played
+from engine import Over
 from engine.text import SEAT_LETTERS
 
 from . import table
@@ -147,25 +147,3 @@ async def test_board_as_one_wants_it(server: SimulatedServer) -> None:
     await prefer(person, game.channel, text_board="yes")
     assert await kind() == "text"
     assert await kind(**{"as": "picture"}) == "picture"
-
-
-async def test_secrets_of_others_stay_hidden(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """An army that is arranged in secret is in its owner's text alone until both are in."""
-    monkeypatch.setattr(table, "GAME", "dice-chess")
-    game = await start_game(server)
-    owner, other = game.people
-    before = {person.id: await Listener(game, person, random.Random()).look() for person in (owner, other)}
-    composer = seen(await owner.click(game.board, label="Move"))
-    draft = seen(await owner.click(composer, label="Strong in front"))
-    await click_verb(owner, draft, "play")
-    match = (await game.table()).match
-    assert match is not None
-    army = match.events[-1]
-    assert isinstance(army, Played)
-    front = "  ".join(f"A{die}" for die in army.move[:8]).replace("  ", " ")
-    own, others = [await Listener(game, person, random.Random()).look() for person in (owner, other)]
-    assert f"2 {front}" in own
-    assert front not in before[owner.id]
-    assert not re.search(r"A[1-6]", others)

@@ -9,6 +9,7 @@ import pytest
 from simcord.enums import MessageType
 
 from bot.features.interactions.permissions import NO_THREADS
+from bot.features.interactions.table_choice import NO_TABLE_HERE
 from bot.features.lobby import HERE_AGAIN, STILL_THERE
 from bot.features.move import PLAYED
 from bot.signals import Signal
@@ -26,7 +27,6 @@ from .table import (
     Game,
     click_verb,
     components_of,
-    labels_of,
     move_by_command,
     offered_moves,
     open_table,
@@ -117,32 +117,6 @@ async def test_a_thread_that_was_made_before_a_crash(server: SimulatedServer) ->
     assert await server.owed() == []
 
 
-async def test_a_crash_between_the_thread_and_its_board(server: SimulatedServer) -> None:
-    """The thread is noted, the board is owed: it is posted in the thread after the restart, once."""
-    game = await open_for_thread(server)
-    lobby = game.board
-    server.env.inject_error("POST", f"/channels/{lobby.id}/messages", status=500, code=0)
-    with server.impatient():
-        await game.people[0].click(lobby, label="Start")
-    assert await server.owed() == [game.id]
-    assert (await game.table()).channel_id == lobby.id
-    server.env.backend.faults.clear()
-    await server.restart()
-    await server.restart()
-    game = replace(game, channel=thread_of(server))
-    assert len(game.boards) == 1
-    assert await server.owed() == []
-
-
-async def test_an_archived_thread_is_opened_by_the_next_board(server: SimulatedServer) -> None:
-    """A game that waited for weeks goes on where it was."""
-    game = await start_in_thread(server)
-    server.env.backend.edit_channel(game.channel.id, {}, thread_metadata={"archived": True})
-    assert says(said(await move_by_command(game, (await offered_moves(game))[0])), PLAYED)
-    assert len(game.boards) == 2
-    assert await server.owed() == []
-
-
 # Deleted in mid-game
 
 
@@ -175,18 +149,13 @@ async def test_a_thread_deleted_in_mid_game(server: SimulatedServer, restarted: 
     assert not any(map(components_of, older))
 
 
-async def test_a_channel_deleted_in_mid_game(server: SimulatedServer) -> None:
-    """The same for a whole channel, and for a table that had not begun."""
-    game = await start_game(server)
-    waiting = await open_table(server, server.people[2])
-    server.env.backend.delete_channel(server.channel.id)
-    game = await carry_on(server, game, table=game.id)
-    assert "one of your dice" in game.board.content
-    waiting = await carry_on(server, waiting)
-    assert "Join" in labels_of(waiting.board)
-    await server.people[3].click(waiting.board, label="Join")
-    await server.people[2].click(waiting.board, label="Start")
-    assert "one of your dice" in waiting.board.content
+async def test_looking_for_a_game_whose_thread_is_gone(server: SimulatedServer) -> None:
+    """/board leads a player on just as /move does; who does not play there hears nothing of it."""
+    game = await start_in_thread(server)
+    server.env.backend.delete_channel(game.channel.id)
+    told = seen(await game.people[0].slash(server.channel, "board"))
+    assert verbs_of(told) == ["carryon"]
+    assert NO_TABLE_HERE in said(await server.people[5].slash(server.channel, "board"))
 
 
 async def test_who_may_carry_a_game_on(server: SimulatedServer) -> None:
@@ -229,3 +198,14 @@ async def test_a_game_that_began_before_its_lobby_was_shown(server: SimulatedSer
     nonces = [each.json["nonce"] for each in posts]
     assert len(set(nonces)) == len(nonces), "Discord takes none for a repetition of another"
     assert len(nonces) >= 2
+
+
+async def test_discord_fails_for_a_while(server: SimulatedServer) -> None:
+    """The thread is made as soon as Discord can, without anybody's doing."""
+    game = await open_for_thread(server)
+    server.env.inject_error("POST", THREADS, status=503, code=0, times=2)
+    with server.impatient():
+        await game.people[0].click(game.board, label="Start")
+    await server.env.advance_time(600)
+    game = replace(game, channel=thread_of(server))
+    assert "one of your dice" in game.board.content

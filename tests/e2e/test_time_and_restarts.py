@@ -13,7 +13,6 @@ from bot.features.lessons import OFFER
 from bot.features.move import PLAYED
 from bot.storage.errors import NotRead, NotSaved
 from bot.transport.responder import WENT_WRONG
-from tests.sentences import says
 
 from . import forged
 from .server import SimulatedServer
@@ -152,25 +151,6 @@ async def test_composer_steps_go_on_after_a_restart(server: SimulatedServer) -> 
     assert len(game.boards) == 3
 
 
-async def test_what_was_owed_is_posted_after_a_restart(server: SimulatedServer) -> None:
-    """A bot that ends between commit and post owes a board; the next one posts it, once."""
-    game = await start_game(server)
-    move = (await offered_moves(game))[0]
-    server.env.inject_error("POST", "/channels/*/messages", status=503, times=None)
-    with server.impatient():
-        assert says(said(await move_by_command(game, move)), PLAYED)
-    assert len(game.boards) == 2
-    assert [game.id] == await server.owed()
-    server.env.backend.faults.clear()
-    with server.impatient():
-        await server.restart()
-    assert await server.owed() == []
-    assert len(game.boards) == 3
-    assert components_of(game.boards[-2]) == []
-    await server.restart()
-    assert len(game.boards) == 3
-
-
 @pytest.mark.parametrize("moment", ["lobby", "board", "end"])
 async def test_a_post_that_was_not_noted_is_not_repeated(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, moment: str
@@ -206,28 +186,6 @@ async def test_a_post_that_was_not_noted_is_not_repeated(
 # Twice, and at one moment
 
 
-@pytest.mark.parametrize("restarted", [False, True])
-async def test_an_interaction_delivered_twice(server: SimulatedServer, restarted: bool) -> None:
-    """The same interaction changes the table once, also if it comes again after a restart."""
-    game = await start_game(server)
-    mover, move = game.mover, (await offered_moves(game))[0]
-    now = (await game.table()).ply
-    on = seen(await mover.slash(game.channel, "help"))
-    play = forged.pressed(f"v1:play:{game.id}:{now}:{move}")
-    result, payload = forged.interaction(mover, game.channel, forged.COMPONENT, play, on)
-    if restarted:
-        await forged.send(mover, payload)
-        await server.restart()
-        await forged.send(mover, payload)
-    else:
-        await forged.send(mover, payload, payload)
-    assert result.acknowledged
-    assert result.followups == []
-    assert len(game.boards) == 3
-    rows = await server.rows()
-    assert sum("play" in str(row) for row in rows["event"]) == 1
-
-
 # Defects and full disks
 
 
@@ -261,3 +219,25 @@ async def test_a_board_that_cannot_be_drawn_is_told(
     assert game.board.attachments == []
     assert "one of your dice" in game.board.content
     assert len(game.boards) == 3
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_an_interaction_delivered_twice(server: SimulatedServer, restarted: bool) -> None:
+    """The same interaction changes the table once, also if it comes again after a restart."""
+    game = await start_game(server)
+    mover, move = game.mover, (await offered_moves(game))[0]
+    now = (await game.table()).ply
+    on = seen(await mover.slash(game.channel, "help"))
+    play = forged.pressed(f"v1:play:{game.id}:{now}:{move}")
+    result, payload = forged.interaction(mover, game.channel, forged.COMPONENT, play, on)
+    if restarted:
+        await forged.send(mover, payload)
+        await server.restart()
+        await forged.send(mover, payload)
+    else:
+        await forged.send(mover, payload, payload)
+    assert result.acknowledged
+    assert result.followups == []
+    assert len(game.boards) == 3
+    rows = await server.rows()
+    assert sum("play" in str(row) for row in rows["event"]) == 1

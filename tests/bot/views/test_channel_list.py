@@ -9,7 +9,7 @@ from bot.table.agreements import asking
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
 from bot.table.model import Table
-from bot.views.channel_list import channel_list_message
+from bot.views.channel_list import MAX_LINES, channel_list_message
 from bot.views.notifications.agenda import table_line
 from bot.views.text import content_of, render_plain
 
@@ -39,3 +39,13 @@ async def test_a_parked_game_says_so(tables: Tables, people: People) -> None:
     for user_id in (ANN, BEN):
         table = await tables.act(table.id, asking.ask, people.act(user_id), "park")
     assert "to move, parked, `" in told(table)
+
+
+async def test_more_tables_than_fit(tables: Tables, people: People) -> None:
+    """As many as fit a message, each with its button, and how many more there are."""
+    table = await people.open(tables)
+    shown = channel_list_message([(table, "https://discord.com/")] * 40, ENGLISH)
+    listed = content_of(shown).count("seats free")
+    assert 5 < listed <= MAX_LINES
+    assert f"and {40 - listed} more" in content_of(shown)
+    assert sum(map(len, shown.rows)) == listed

@@ -12,6 +12,7 @@ from bot.table import lobby, moderation
 from bot.table.model import Table
 from bot.table.options import TableOptions
 from bot.views.lobby import CLOSED_BY, lobby_message
+from bot.views.message import Button
 from bot.views.text import content_of, render_markdown
 from engine import GAMES, Option, options_of
 
@@ -80,6 +81,20 @@ async def test_nobody_is_asked_to_join_a_full_table(tables: Tables, people: Peop
         table = await people.open(tables, game_id=game_id)
         table = await tables.act(table.id, lobby.join, people.act(BEN))
         assert told in content_of(lobby_message(table), LANGUAGES["en"])
+
+
+async def test_what_can_be_pressed(tables: Tables, people: People) -> None:
+    """Nobody starts alone, and nobody joins where every seat is taken."""
+    table = await people.open(tables, game_id="cubeo")
+    assert off(table) == ["Start"]
+    table = await tables.act(table.id, lobby.join, people.act(BEN))
+    assert off(table) == ["Join", "Invite", "Add a computer"]
+
+
+def off(table: Table) -> list[str]:
+    """Return the buttons of a lobby that are off."""
+    buttons = [part for row in lobby_message(table).rows for part in row if isinstance(part, Button)]
+    return [render_markdown(button.label, ()) for button in buttons if button.disabled]
 
 
 async def test_where_boards_go_is_told_before_the_first(tables: Tables, people: People) -> None:

@@ -105,16 +105,6 @@ async def test_case_11_the_message_was_deleted(
     assert await states(server) == NOTHING | {"given up": [game.id]}
 
 
-async def test_a_refused_film_is_not_tried_again(server: SimulatedServer) -> None:
-    """The board stays as it is."""
-    game = await start_game(server)
-    await play_on(game, random.Random(3), plies=6)
-    server.env.inject_error("PATCH", "/channels/*/messages/*", status=413, code=40005, times=9)
-    await resign(game)
-    assert [name for name, _ in files(game)] == ["board.png"]
-    assert await states(server) == NOTHING | {"given up": [game.id]}
-
-
 async def test_a_film_waits_while_too_many_are_drawn(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from bot.features.board import FOLLOWED_BY
-from bot.features.interactions.permissions import TABLE_HIDDEN
 from bot.features.interactions.table_choice import NO_TABLE_HERE
 from bot.features.notifications.follow import (
     CLOSED_TO_US,
@@ -20,8 +19,6 @@ from bot.features.notifications.follow import (
 from bot.views.notifications.follow import BEGUN
 from tests.sentences import says
 
-from ..forged import press
-from ..moderators import appoint, do
 from ..server import SimulatedServer
 from ..table import Game, labels_of, said, seen, start_game
 
@@ -101,22 +98,6 @@ async def test_what_one_follows_is_listed_anywhere(server: SimulatedServer) -> N
 def board_link(game: Game) -> str:
     """Return the address of the newest board."""
     return f"https://discord.com/channels/{game.server.guild.id}/{game.channel.id}/{game.board.id}"
-
-
-async def test_case_5_a_hidden_table_is_not_followed(server: SimulatedServer) -> None:
-    """Neither by the command nor by a press that was never offered; nobody is written to."""
-    game = await start_game(server)
-    fan = server.people[4]
-    await do(game, appoint(server, server.people[7]), "Hide")
-    on = server.channel.history()[-1]
-    for told in (
-        await fan.slash(game.channel, "follow", table=game.id),
-        await press(fan, on, game.channel, f"v1:follow:{game.id}:0:"),
-        await press(fan, on, game.channel, f"v1:followed:{game.id}:0:", ["moves"]),
-    ):
-        assert TABLE_HIDDEN in said(told)
-    assert direct(server) == []
-    assert await server.services.followers.follows.of_person(fan.id) == []
 
 
 async def test_twenty_new_conversations_an_hour(server: SimulatedServer) -> None:

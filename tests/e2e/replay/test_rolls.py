@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import random
 
-from bot.features.interactions.permissions import TABLE_HIDDEN
 from bot.table.replay.rolls import count_rolls
 from bot.views.replay.rolls import ALL_SEATS, CHECK, COUNTS, NO_SEAT
 from engine import decimal_text
 from tests.sentences import says
 
-from ..forged import press
-from ..moderators import appoint, do
 from ..server import SimulatedServer
-from ..table import labels_of, play_on, said, seen, start_game
+from ..table import labels_of, play_on, seen, start_game
 from .viewing import replay
 
 
@@ -57,12 +54,3 @@ async def test_rolls_of_a_finished_game(server: SimulatedServer) -> None:
     assert NO_SEAT in shown.content
     assert shown.content.count(ALL_SEATS) == 2
     assert any(words in shown.content for words in ("Nothing unusual", "A little uneven", "Rare"))
-
-
-async def test_case_5_rolls_of_a_hidden_table(server: SimulatedServer) -> None:
-    """Refused to watchers."""
-    game = await start_game(server)
-    await do(game, appoint(server, server.people[7]), "Hide")
-    watcher, on = server.people[4], server.channel.history()[-1]
-    assert TABLE_HIDDEN in said(await watcher.slash(game.channel, "rolls", table=game.id))
-    assert TABLE_HIDDEN in said(await press(watcher, on, game.channel, f"v1:rolls:{game.id}:0:"))

@@ -23,7 +23,6 @@ from ..moderators import appoint, do
 from ..requests import pinged
 from ..server import SimulatedServer, public
 from ..table import Game, Message, labels_of, play_on, said, seen, start_game
-from .test_viewer import DOWN, arrange, secret_game
 from .viewing import go, replay, standing
 
 
@@ -84,22 +83,6 @@ async def test_removed_by_the_sharer_and_by_moderators(server: SimulatedServer) 
         assert said(await remover.click(shared, label="Remove")) == REMOVED
         assert shared.id not in [message.id for message in public(server.channel)]
         await server.store.write(lambda db: db.execute("DELETE FROM share") and None)
-
-
-async def test_case_13_a_secret_is_not_shared(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever shares, also a player whose seat knows it: the watcher's picture, words and position."""
-    game = await secret_game(server, monkeypatch)
-    sharer = game.people[0]
-    army = await arrange(game, sharer)
-    viewer = await replay(game, sharer)
-    assert f"a2 {army[0]}" in standing(viewer)
-    await click_verb(sharer, viewer, "share")
-    shared = latest(server)
-    assert DOWN in standing(shared)
-    assert army not in shared.content
-    assert "Move: " not in shared.content
 
 
 async def test_case_14_a_table_that_not_all_can_see(server: SimulatedServer) -> None:

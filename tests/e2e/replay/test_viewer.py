@@ -7,9 +7,7 @@ import random
 import pytest
 from simcord import MemberActor
 
-from bot.features.interactions.permissions import TABLE_HIDDEN
 from bot.features.replay.viewer import NO_FILM, NO_STEP
-from bot.pictures import boards
 from bot.service.replay.rate_limit import TOO_FAST
 from bot.views.replay.steps import TAKEN_BACK, YOURS_ALONE
 from engine import Played
@@ -18,7 +16,6 @@ from tests.sentences import says
 
 from .. import table
 from ..forged import press
-from ..moderators import appoint, do
 from ..preference_steps import board_in
 from ..server import SimulatedServer
 from ..table import (
@@ -110,7 +107,7 @@ async def test_case_1_a_watcher_sees_no_army_before_it_is_shown(
 async def test_case_2_a_player_sees_the_own_army(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At that step too, and is told that nobody else does."""
+    """At that step too, and is told that nobody else does; also after a resignation."""
     game = await secret_game(server, monkeypatch)
     army = await arrange(game, game.people[0])
     shown = await replay(game, game.people[0])
@@ -119,6 +116,9 @@ async def test_case_2_a_player_sees_the_own_army(
     other = await replay(game, game.people[1])
     assert f"a2 {army[0]}" not in standing(other)
     assert YOURS_ALONE not in other.content
+    leaver = game.people[0]
+    await leaver.click(seen(await leaver.slash(game.channel, "resign")), label="Resign")
+    assert f"a2 {army[0]}" in standing(await choose(game, leaver, await replay(game, leaver), 1))
 
 
 async def test_case_3_who_handed_the_seat_over_is_a_watcher(
@@ -132,34 +132,6 @@ async def test_case_3_who_handed_the_seat_over_is_a_watcher(
     await successor.click(game.board, label="Take the seat")
     assert DOWN in standing(await replay(game, former))
     assert DOWN not in standing(await replay(game, successor))
-
-
-async def test_a_seat_that_resigned_keeps_its_view(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its holder has seen it all."""
-    game = await secret_game(server, monkeypatch)
-    leaver = game.people[0]
-    army = await arrange(game, leaver)
-    await leaver.click(seen(await leaver.slash(game.channel, "resign")), label="Resign")
-    viewer = await choose(game, leaver, await replay(game, leaver), 1)
-    assert f"a2 {army[0]}" in standing(viewer)
-    assert DOWN in standing(await choose(game, server.people[4], await replay(game, server.people[4]), 1))
-
-
-async def test_case_5_a_hidden_table_has_no_viewer_for_watchers(server: SimulatedServer) -> None:
-    """Neither by the button nor by the id of a step."""
-    game = await start_game(server)
-    await play_on(game, random.Random(3), plies=1)
-    board, moderator = game.board, appoint(server, server.people[7])
-    await do(game, moderator, "Hide")
-    for id in (f"v1:replay:{game.id}:0:", f"v1:moment:{game.id}:0:first", f"v1:film:{game.id}:0:"):
-        told = said(await press(server.people[4], server.channel.history()[-1], server.channel, id))
-        assert TABLE_HIDDEN in told
-    assert board.id not in [message.id for message in server.channel.history()]
-    id = f"v1:replay:{game.id}:0:"
-    shown = seen(await press(game.people[0], server.channel.history()[-1], server.channel, id))
-    assert place(shown) == (1, 1)
 
 
 async def test_case_6_a_step_that_was_taken_back_is_marked(server: SimulatedServer) -> None:
@@ -223,20 +195,6 @@ async def test_the_viewer_in_text(server: SimulatedServer) -> None:
     viewer = await replay(game, server.people[4])
     assert (viewer.attachments, place(viewer)) == ([], (2, 2))
     assert "Conversion" in board_in(viewer)
-
-
-async def test_the_same_step_is_drawn_once_for_all_watchers(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A player's own side is another picture."""
-    game = await start_game(server)
-    await play_on(game, random.Random(3), plies=2)
-    drawn: list[int | None] = []
-    draw = boards._drawn
-    monkeypatch.setattr(boards, "_drawn", lambda *given: drawn.append(given[2]) or draw(*given))
-    for person in (server.people[4], server.people[5], game.people[0], server.people[6]):
-        await replay(game, person)
-    assert drawn == [None, 0]
 
 
 async def test_the_fourth_step_in_a_second_is_refused(server: SimulatedServer) -> None:
