@@ -116,25 +116,21 @@ async def test_the_lobby_shows_who_sits_there_and_how_to_join(server: SimulatedS
     assert len(game.boards) == 1
 
 
-async def test_the_opener_leaves_and_the_next_one_starts(server: SimulatedServer) -> None:
-    """The opener's place falls to who joined next; the former opener can no longer start."""
+async def test_the_opener_leaves_and_the_next_one_starts_or_closes(server: SimulatedServer) -> None:
+    """The opener's place falls to who joined next; nobody else starts or closes the table."""
     game = await open_table(server, *server.people[:3])
     marisol, tilde, _ = game.people
     await marisol.click(game.board, label="Leave")
     assert says(game.board.content, WAITING, opener="**Tilde**")
-    assert says(said(await marisol.click(game.board, label="Start")), NOT_THE_OPENER)
+    for label in ("Start", "Close"):
+        assert says(said(await marisol.click(game.board, label=label)), NOT_THE_OPENER)
     await tilde.click(game.board, label="Start")
     assert "one of your dice" in game.board.content
-
-
-async def test_closing_a_table(server: SimulatedServer) -> None:
-    """Its opener closes a table, nobody else; nothing can be pressed there any more."""
-    game = await open_table(server, *server.people[:2])
-    assert says(said(await game.people[1].click(game.board, label="Close")), NOT_THE_OPENER)
-    await game.people[0].click(game.board, label="Close")
-    assert "closed before the game began" in game.boards[-1].content
-    assert components_of(game.boards[-1]) == []
-    assert len(game.boards) == 1
+    closed = await open_table(server, marisol, channel=server.back_room)
+    await marisol.click(closed.board, label="Close")
+    (lobby,) = closed.boards
+    assert "closed before the game began" in lobby.content
+    assert components_of(lobby) == []
 
 
 async def test_the_opening_board(server: SimulatedServer, painted: None) -> None:

@@ -158,9 +158,4 @@ async def test_looking_needs_no_permission(server: SimulatedServer) -> None:
     server.forbid("send_messages", "attach_files", "embed_links")
     for command, more in (("rules", {"game": "conversion"}), ("help", {}), ("tables", {}), ("board", {})):
         assert said(await game.mover.slash(game.channel, command, **more))
-    await move_refused(game)
-
-
-async def move_refused(game: Game) -> None:
-    """Check that a move is refused for want of permissions."""
     assert says(said(await move_by_command(game, "3@d4")), PERMISSIONS_MISSING)

@@ -9,6 +9,7 @@ import random
 import signal
 import subprocess
 import sys
+from contextlib import nullcontext
 from io import BytesIO
 from pathlib import Path
 from threading import Event
@@ -72,6 +73,21 @@ def test_a_film_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", code))
     with pytest.raises(TooLong, match="larger than 4 MB"):
         FilmRenderer().draw(footage(played(1)))
+
+
+@pytest.mark.parametrize(("fits", "widths"), [(480, [640, 480]), (0, [640, 480, 360])])
+def test_a_large_film_is_drawn_smaller(monkeypatch: pytest.MonkeyPatch, fits: int, widths: list[int]) -> None:
+    """640, 480, then 360 pixels wide; if that is still too large, there is none."""
+    drawn: list[int] = []
+
+    def animate(_scenes: object, _theme: object, _durations: object, width: int) -> bytes:
+        drawn.append(width)
+        return b"GIF" if width <= fits else bytes(film_process.MAX_BYTES + 1)
+
+    monkeypatch.setattr(renderers, "animate", animate)
+    with nullcontext() if fits else pytest.raises(TooLong):
+        film_process.draw(footage(played(1)))
+    assert drawn == widths
 
 
 @pytest.mark.parametrize(("code", "why"), WRONG.values(), ids=WRONG)

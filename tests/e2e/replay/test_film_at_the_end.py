@@ -7,7 +7,6 @@ import random
 
 import pytest
 
-import renderers
 from bot.pictures import film_process
 from bot.pictures.errors import Busy, TooLong
 from bot.publishing.replay.films import ALT
@@ -149,23 +148,12 @@ async def test_case_12_no_film_of_a_short_game(server: SimulatedServer) -> None:
     assert [name for name, _ in files(closed)] == ["board.png"]
 
 
-async def test_a_film_that_is_too_large_is_smaller(
+async def test_a_film_that_is_too_large_is_given_up(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """640, 480, then 360 pixels wide; if that is still too large, there is none."""
-    widths: list[int] = []
-    limit = [480]
-
-    def animate(_scenes: object, _theme: object, _durations: object, width: int) -> bytes:
-        widths.append(width)
-        return b"GIF" if width <= limit[0] else bytes(film_process.MAX_BYTES + 1)
-
-    monkeypatch.setattr(renderers, "animate", animate)
+    """The board stays as it is, and whoever asks for a film is told."""
+    monkeypatch.setattr(film_process, "MAX_BYTES", 0)
     game = await finished(server)
-    assert (widths, [name for name, _ in files(game)]) == ([640, 480], ["board.png", "film.gif"])
-    limit[0] = 0
-    widths.clear()
-    other = await finished(server)
-    assert (widths, [name for name, _ in files(other)]) == ([640, 480, 360], ["board.png"])
-    told = await film(other, server.people[5])
-    assert TooLong.sentence in told.content
+    assert [name for name, _ in files(game)] == ["board.png"]
+    assert await states(server) == NOTHING | {"given up": [game.id]}
+    assert TooLong.sentence in (await film(game, server.people[5])).content

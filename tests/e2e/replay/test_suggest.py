@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from simcord import InteractionResult
 
 from bot.features.game_night.suggest import HEAD, NOTHING, NOTHING_FITS, SPLIT
@@ -86,17 +85,12 @@ async def test_nothing_fits(server: SimulatedServer) -> None:
 
 
 async def test_a_forged_choice_opens_nothing(server: SimulatedServer) -> None:
-    """What was never suggested is refused."""
+    """What was never suggested is refused, as are numbers that Discord does not offer."""
     on = public(server.channel)[-1]
     for value in ("cubeo:7:2", "chess:0:2", ""):
         told = await press(server.people[0], on, server.channel, "v1:suggested:-:0:", [value])
         assert "no longer works" in said(told)
+    for players in (1, -3, 10**18):
+        how_many = option("players", players, WHOLE)
+        assert says(said(await command(server.people[0], server.channel, "suggest", how_many)), NOTHING)
     assert await server.services.queries.in_channel(server.channel.id) == []
-
-
-@pytest.mark.parametrize("players", [1, -3, 10**18])
-async def test_numbers_that_discord_does_not_offer(server: SimulatedServer, players: int) -> None:
-    """They are refused at once, however many groups such a crowd could make."""
-    how_many = option("players", players, WHOLE)
-    told = said(await command(server.people[0], server.channel, "suggest", how_many))
-    assert says(told, NOTHING)
