@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 
 from bot.storage.database import Database
-from bot.storage.sqlite.catalogue import tables
+from bot.storage.migrations import tables
 
 from .stock import stock
 

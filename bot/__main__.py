@@ -20,9 +20,8 @@ from .config import BadConfig, Config
 from .log import log_to_stderr
 from .metrics import metrics
 from .operations import backups, compact, doctor, moving, restore, verify
-from .operations.systemd import Notifier
 from .operations.upkeep import start_upkeep
-from .operations.watchdog import Watchdog
+from .operations.watchdog import Notifier, Watchdog
 from .service.shared_tables import tables_of
 from .storage.clusters.cluster import cluster_of
 from .storage.database import Database

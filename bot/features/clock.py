@@ -5,7 +5,9 @@ from __future__ import annotations
 from engine import Seat, Text, _, text
 
 from ..service.computers.thinker import choose_for
+from ..table.agreements.proposal import Request
 from ..table.clock import claims, presence
+from ..table.clock.changing import give_time as give
 from ..table.clock.parking import is_parked
 from ..table.clock.rules import ClockRules, Late
 from ..table.clock.setting import set_clock, set_late, set_stops
@@ -14,12 +16,12 @@ from ..table.errors import Refusal
 from ..table.lobby import check_opener
 from ..table.model import Table, names_of
 from ..views.agreements import ask_button
-from ..views.clock import agreed_about, clock_lines, clock_text, late_text
-from ..views.clock_choice import clock_modal, clock_select
+from ..views.clock import agreed_about, clock_lines, clock_modal, clock_select, clock_text, late_text
 from ..views.custom_id import CustomId, button
 from ..views.message import Button, Message, Row, Select, SelectOption, sentence
 from ..views.text import render_plain
-from .interactions import Context, command, edit, parameter, reply, require_permissions
+from .agreements import answer_of
+from .interactions import Context, command, edit, parameter, reply, require_permissions, unpaused_match
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.table_choice import TABLE, shown_table, suggest_tables
 
@@ -33,6 +35,8 @@ STOOD_IN = _("The bot has moved: see the message below.")
 BACK = _("Welcome back! You have a whole move time again, from now on.")
 BACK_PARKED = _("Welcome back! This game is parked, so no time runs.")
 WAITED = _("You wait on. You can claim later, as long as no move is made.")
+ASK = _("Which clock would you like from the next turn on? All who play have to agree.")
+GIVEN = _("You have given one move time more.")
 
 LATES: tuple[Late, ...] = ("usual", "claim", "stand-in", "forfeit")
 
@@ -135,6 +139,37 @@ async def come_back(context: Context) -> None:
 async def wait_on(context: Context) -> None:
     """Wait on, after being asked whether to claim the win."""
     await context.edit(sentence(WAITED))
+
+
+@reply("otherclock", require_permissions)
+async def ask_which(context: Context) -> None:
+    """Let a player choose another clock to be proposed."""
+    table = await context.table()
+    unpaused_match(table)
+    select = clock_select(_id(table, "propose"))
+    own = Button(text("Another clock"), _id(table, "typeother"))
+    await context.reply(Message((text(ASK),), rows=(select, (own,))))
+
+
+@edit("typeother")
+async def ask_to_type_other(context: Context) -> None:
+    """Open the modal for a clock in one's own words."""
+    await context.open_modal(clock_modal(str(CustomId("propose", context.custom_id.table_id))))
+
+
+@edit("propose", require_permissions)
+async def propose(context: Context) -> None:
+    """Propose the clock that was chosen or typed."""
+    control = read_clock(context.value)
+    kind = "no_clock" if control is None else "clock"
+    await context.edit(await answer_of(context, kind, Request(value=name_of(control))))
+
+
+@reply("givetime", require_permissions)
+async def give_time(context: Context) -> None:
+    """Give one more move time to whoever is to move."""
+    await context.act(give)
+    await context.reply(sentence(GIVEN))
 
 
 def _question(table: Table) -> Message:

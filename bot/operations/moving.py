@@ -17,8 +17,8 @@ from ..storage import moving, table_reader
 from ..storage.connection import Connection
 from ..storage.database import Database, is_on_server
 from ..storage.errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved
+from ..storage.migrations import TableShape, tables
 from ..storage.moving import Read, Row, Sum
-from ..storage.sqlite.catalogue import TableShape, tables
 from .terminal import print_line
 
 TOLD_EVERY = 1.0  # seconds

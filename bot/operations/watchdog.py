@@ -8,8 +8,11 @@ no more that the bot is alive (docs/hosting.md). `bot.transport.connection` look
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
+import re
+import socket
 import sys
 import threading
 import time
@@ -18,7 +21,6 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from ..metrics import metrics
-from .systemd import ALIVE, READY, STOPPING, Notifier
 
 # Exit codes, apart from those of bot.__main__.
 LOOP_STUCK, DATABASE_SILENT, NOT_ENDED = 3, 4, 5
@@ -31,6 +33,8 @@ LOGGING = 2.0  # seconds that writing a line of the log may take
 ENDING = 20.0  # seconds that the process may take to end
 REPORTED_EVERY = 60.0  # seconds between two health lines
 NOTICEABLE_LAG = 0.25  # seconds that are worth a line
+
+READY, ALIVE, STOPPING = "READY=1", "WATCHDOG=1", "STOPPING=1"  # systemd: sd_notify, a datagram each
 
 _log = logging.getLogger(__name__)
 
@@ -126,3 +130,19 @@ class Watchdog(threading.Thread):
         writing = threading.Thread(target=_log.log, args=(level, message, *details), daemon=True)
         writing.start()
         writing.join(LOGGING)
+
+
+class Notifier:
+    """Sends states to the socket that systemd named in NOTIFY_SOCKET, if there is one."""
+
+    def __init__(self, address: str | None) -> None:
+        # A leading @ stands for the zero byte of an abstract socket's name.
+        self._address = re.sub("^@", "\0", address or "")
+
+    def notify(self, state: str) -> None:
+        """Send a state such as READY; ignore a socket that does not take it."""
+        if not self._address:
+            return
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
+            channel.setblocking(False)
+            channel.sendto(state.encode(), self._address)

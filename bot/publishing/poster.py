@@ -36,13 +36,16 @@ from ..transport.errors import (
 from ..transport.payloads import edited_message, new_message, uploads
 from ..views.agreements import Question
 from ..views.board import kept_of_older_boards, past_board
+from ..views.custom_id import read_custom_id
 from ..views.lobby import lobby_message
 from ..views.message import Message
 from .channel_backoff import ChannelBackoff
-from .lost_posts import shown_by
 
 SEARCHED = 50  # messages of a channel that are looked through for a post made just before a crash
 _TIME = re.compile(r"<t:\d+:\w>")  # which may differ in a message that is written again
+
+# Verbs of which every public message of a table has one; their argument is the revision.
+ALWAYS_THERE = ("join", "more", "verify")
 
 
 @dataclass(frozen=True)
@@ -237,3 +240,22 @@ def posted_at(message_id: int) -> int:
 def time_at(table: Table, clock: Clock) -> int:
     """Return the time by Discord's `clock`, which is no earlier than what was done at a table last."""
     return max(clock() or 0, table.changed_at)
+
+
+def shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:
+    """Return the ply and revision of a table that a message shows, None if it shows none of it.
+
+    Of a question it is what stands in place of the ply.
+    """
+    question = None
+    for row in message.components:
+        for item in getattr(row, "children", ()):
+            id = read_custom_id(getattr(item, "custom_id", None) or "")
+            if id is None or id.table_id != table_id:
+                continue
+            revision = int(id.argument) if id.argument.isdecimal() else 0
+            if id.verb in ALWAYS_THERE:
+                return LOBBY if id.verb == "join" else id.ply, revision
+            if id.verb == "agree":
+                question = question_ply(revision), revision
+    return question

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec
 
@@ -19,7 +20,7 @@ from ..table import dice, invitations, lobby, play, rematch
 from ..table.agreements import asking
 from ..table.clock.advancing import advance_clocks
 from ..table.clock.rules import ClockRules
-from ..table.computers.seats import with_computers
+from ..table.computers.seats import sit_down, with_computers
 from ..table.errors import (
     AlreadyDone,
     AlreadyOpen,
@@ -36,7 +37,6 @@ from ..table.ids import new_id, rematch_id
 from ..table.model import Action, Person, Table
 from ..table.options import TableOptions
 from ..table.planning.answering import with_answers
-from .match_start import SEATING, begin_if_complete, holdings_of
 from .table_cache import Gate, TableCache, people_known_to
 
 P = ParamSpec("P")
@@ -44,6 +44,11 @@ Change = Callable[[Table], Awaitable[Table]]
 
 # Changes that replay a match, so that they need CPU: they run in a thread.
 CPU_BOUND: frozenset[Callable[..., Table]] = frozenset({asking.ask, asking.agree})
+
+# Changes after which a rematch begins by itself, if it has waited for nothing else.
+SEATING: frozenset[Callable[..., Table]] = frozenset(
+    {lobby.join, invitations.accept, invitations.decline, asking.agree, sit_down}
+)
 
 _log = logging.getLogger(__name__)
 
@@ -235,3 +240,19 @@ class Tables:
             self.time_changed(table)
         except Exception:  # noqa: BLE001 - the move stands; its player must not be told otherwise
             _log.exception("the change of table %s could not be announced", table.id)
+
+
+async def begin_if_complete(database: Database, table: Table, action: Action) -> Table:
+    """Begin a rematch that has all answers, else return it as it is. Raises NotRead."""
+    if not rematch.is_complete(table):
+        return table
+    with suppress(TableError):  # options that do not suit so few: the opener sees to it
+        return play.begin(table, action.at, await holdings_of(database, table))
+    return table
+
+
+async def holdings_of(database: Database, table: Table) -> dict[str, Any] | None:
+    """Return what the players of a table own, in a game with goods. Raises NotRead."""
+    if GAMES[table.game_id].goods is None:
+        return None
+    return await database.read(lambda db: inventory.holdings(db, table))

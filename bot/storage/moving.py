@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from .connection import Connection
 from .errors import DatabaseUnusable
-from .sqlite.catalogue import TableShape
+from .migrations import TableShape
 
 ROWS = 2_000  # read and written at a time
 

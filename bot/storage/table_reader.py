@@ -16,11 +16,11 @@ from ..table.clock.rules import read_rules
 from ..table.computers.choice import Choice
 from ..table.errors import TableDamaged
 from ..table.events import TableEvent
-from ..table.hash_chain import ChainBroken
+from ..table.hash_chain import ChainBroken, Row, digest
 from ..table.model import FormerPlayer, Invitee, Player, Table
 from ..table.options import TableOptions
 from ..table.replay.log import StoredTable
-from . import clocks, event_log, person_times
+from . import clocks, person_times
 from . import game_night as sessions
 from . import planning as plans
 from .connection import Connection
@@ -49,6 +49,12 @@ CONVERTED = (
     *RULES_OF_CLOCK,
 )
 PLAIN = tuple(name for name in COLUMNS if name not in CONVERTED)  # what a Table has under the same name
+
+_OPENING = "SELECT head, game, options, rules, first, seed, holdings FROM tables WHERE id = ?"
+_SEATED = "SELECT joined_by FROM seats WHERE table_id = ? ORDER BY seat"
+_ROWS = (
+    "SELECT ply, event, seat, interaction_id, at, position, hash FROM event WHERE table_id = ? ORDER BY ply"
+)
 
 
 def table_changed_by(db: Connection, interaction_id: int) -> str | None:
@@ -155,7 +161,7 @@ def _load(db: Connection, table_id: str) -> StoredTable | None:
             raise TableDamaged from ChainBroken(0)
         return None
     row = dict(zip(COLUMNS, found))
-    log = event_log.read(db, table_id)
+    log = _read_log(db, table_id)
     table = replace(
         from_row(row),
         players=_rows(db, "seats", Player, table_id, "seat"),
@@ -198,3 +204,20 @@ def _rows(db: Connection, name: str, kind: type[R], table_id: str, order: str) -
     """Read rows of a table; after its id and their number, if any, they have the fields of `kind`."""
     query = f"SELECT {', '.join(kind._fields)} FROM {name} WHERE table_id = ? ORDER BY {order}"  # noqa: S608 - no input
     return tuple(kind(*row) for row in db.execute(query, (table_id,)).fetchall())
+
+
+def _read_log(db: Connection, table_id: str) -> list[Row]:
+    """Return the log of an existing table. Raises TableDamaged from ChainBroken unless its chain holds."""
+    head, *begun = db.execute(_OPENING, (table_id,)).fetchone()
+    seated = [str(joined_by) for (joined_by,) in db.execute(_SEATED, (table_id,))]
+    latest = digest(table_id, *begun, ",".join(seated) or None)  # as it is hashed when it is written
+    rows = []
+    for ply, (*values, hash) in enumerate(db.execute(_ROWS, (table_id,)).fetchall(), 1):
+        row = Row(*values)
+        latest = digest(latest, table_id, *row)
+        if (row.ply, hash) != (ply, latest):
+            raise TableDamaged from ChainBroken(ply)
+        rows.append(row)
+    if latest != head:
+        raise TableDamaged from ChainBroken(0)
+    return rows

@@ -15,11 +15,12 @@ from ..table.clock.presence import away_seats
 from ..table.clock.rules import ClockRules
 from ..table.clock.stops import Stop, Why, counted
 from ..table.clock.table_stops import awake_from, flag, sleeps, stop_of, stops_of
-from ..table.clock.time_control import PRESETS, TimeControl
+from ..table.clock.time_control import NO_CLOCK as NO_CLOCK_NAME
+from ..table.clock.time_control import PRESETS, TimeControl, read_clock
 from ..table.model import Table
 from ..table.time import DAY, HOUR, MINUTE, SECOND
 from .custom_id import button
-from .message import Button, Message
+from .message import Button, Message, Modal, Select, SelectOption
 from .text import SEAT_SIGNS, mentions_of
 
 NO_CLOCK = _("no clock")
@@ -57,6 +58,8 @@ _UNITS = {
     MINUTE: plural("{count} minute", "{count} minutes", by="count"),
     SECOND: plural("{count} second", "{count} seconds", by="count"),
 }
+
+FIELD, EXAMPLE = "clock", "3 min + 10 min"
 
 
 def length_text(milliseconds: int) -> Text:
@@ -244,3 +247,16 @@ def why_text(stop: Stop) -> Text:
     if stop.why == "asleep" and stop.end is not None:
         return text("asleep until <t:{end}:t>", end=stop.end // 1000)
     return text(_WHY[stop.why])
+
+
+def clock_select(id: str) -> Select:
+    """Return the menu of no clock and of all that have a name."""
+    names = (NO_CLOCK_NAME, *PRESETS)
+    options = tuple(SelectOption(name, name, clock_text(read_clock(name))) for name in names)
+    return Select(id, text("Choose a clock"), options)
+
+
+def clock_modal(id: str) -> Modal:
+    """Return the modal for a clock in one's own words."""
+    hint = text("for example {example}", example=EXAMPLE)
+    return Modal(id, text("Another clock"), text("Clock"), hint, FIELD)

@@ -18,11 +18,18 @@ from ..table.events import CHANGES_HANDS, Kind, TableEvent
 from ..table.model import Table, is_user
 from .agreements import fields_of_event, refusal_line
 from .clock import clock_text, length_text
-from .game_night.told import QUIET, TOLD_OF_ENDS
 from .message import Message
 from .text import mention
 
 PAUSED = _("⏸️ {moderator} has paused this game. Nobody can move until a moderator unpauses it.")
+
+# An edited message does for these: nobody waits for them, or one message tells of several tables.
+QUIET: frozenset[Kind] = frozenset(
+    {
+        *("asked", "agreed", "withdrawn", "lapsed", "vacation_ended"),
+        *("end_moved", "end_begun", "end_gone", "listed"),
+    }
+)
 
 
 def with_table_events(message: Message, table: Table, revision: int) -> Message:
@@ -136,7 +143,11 @@ _TOLD: Mapping[Kind, str] = {
         "The vacation of {player} began by itself, so that no time is lost. It lasts until <t:{until}:D>."
     ),
     "absent_removed": _("The time is up, so whoever was reported absent has resigned."),
-    **TOLD_OF_ENDS,
+    "end_changed": _("{mentions}: the end of this game has changed, see below."),
+    "end_set": _("{person} has changed how this game ends, see below."),
+    "time_counted": _("⏰ Time is up, and by agreement the game is counted."),
+    "longer": _("▶️ You play on for 15 minutes."),
+    "goes_on": _("▶️ {person} goes on with this game."),
 }
 
 

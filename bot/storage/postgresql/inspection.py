@@ -12,11 +12,10 @@ from ..connection import Connection
 from ..errors import DatabaseUnusable
 from ..migrations import newest
 from . import durability
-from .address import DEFAULTS, read_address
 from .connection import ReadingConnection, adapt
 from .locks import PROCESSES, SERVED
 from .schema import version_of
-from .session import READING
+from .session import DEFAULTS, READING, read_address
 from .statements import Statements
 
 Finding = tuple[bool, str]  # whether it is well, and a sentence

@@ -15,13 +15,13 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict
 
 from ..clusters.cluster import WHOLE, Cluster
 from ..connection import Connection
 from ..errors import DatabaseUnusable
 from ..moving import refuse_if_left
 from . import durability
-from .address import DEFAULTS, read_address
 from .connection import PostgresConnection, ReadingConnection, adapt
 from .locks import Locks
 from .statements import Statements
@@ -45,6 +45,22 @@ _PASSING = (
     psycopg.errors.AdminShutdown,
     psycopg.errors.CrashShutdown,
     psycopg.errors.CannotConnectNow,
+)
+
+# Unless the address says otherwise. Several hosts may be named, of which one takes writes.
+DEFAULTS = {
+    "application_name": "alea",
+    "target_session_attrs": "read-write",
+    "connect_timeout": "3",  # seconds, for each host
+    "keepalives_idle": "10",
+    "keepalives_interval": "3",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "10000",  # milliseconds
+}
+
+UNREADABLE = (
+    "The address of the database cannot be read. It is: postgresql://USER:PASSWORD@HOST/NAME, "
+    "with special characters of the password as %40, %2F and so on."
 )
 
 _log = logging.getLogger(__name__)
@@ -248,3 +264,18 @@ def _commit(session: Statements) -> None:
         if session.closed:
             raise CommitLost(str(error)) from error
         raise
+
+
+def read_address(address: str) -> tuple[str, dict[str, Any]]:
+    """Return a name without the password, which no message may quote, and what an address says.
+
+    Raises DatabaseUnusable.
+    """
+    try:
+        given = conninfo_to_dict(address)
+    except psycopg.Error:  # its text may quote a part of the password, and so may a name that has a mark
+        raise DatabaseUnusable(UNREADABLE) from None
+    if "@" in f"{given.get('dbname')}{given.get('host')}":
+        raise DatabaseUnusable(UNREADABLE)
+    name = f"{given.get('dbname', given.get('user', ''))} on {given.get('host', 'this machine')}"
+    return name, given

@@ -21,12 +21,12 @@ from ..clusters.cluster import WHOLE, Cluster
 from ..clusters.news import Hear
 from ..database import IN_MEMORY, Database, Transaction
 from ..errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved
+from ..files import WRITES, beside, folder_of, has_content, listed, waiting
 from ..migrations import migrate
 from ..moving import refuse_if_left
 from .compaction import compact, compact_at_start
 from .connection import SqliteConnection
 from .lock import acquire, create, release
-from .missing_file_guard import refuse_to_replace
 
 T = TypeVar("T")
 
@@ -199,3 +199,22 @@ def _prepare(db: SqliteConnection) -> None:
     refuse_if_left(db)
     _transact(db, lambda _: None)  # a file that cannot be written is refused now, not at the first move
     compact_at_start(db)
+
+
+def refuse_to_replace(database: Path) -> None:
+    """Raise DatabaseUnusable if the file is missing or empty though there was one, or half restored."""
+    if waiting(database):
+        raise DatabaseUnusable(
+            f"A backup was being put in the place of the database {database}, and that was cut short. "
+            "Finish it with: python -m bot restore FILE"
+        )
+    writes, folder = beside(database, WRITES), folder_of(database)
+    # Writes that were not yet in the file, and backups, show that there was a database.
+    remains = [*([writes] if has_content(writes) else []), *([folder] if listed(folder) else [])]
+    if remains and not has_content(database):
+        raise DatabaseUnusable(
+            f"The database {database} is missing or empty, and yet this is left of one: "
+            f"{', '.join(map(str, remains))}. "
+            "Put a backup in its place with: python -m bot restore FILE. "
+            "To begin anew instead, move away what is left."
+        )

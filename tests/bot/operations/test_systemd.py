@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.operations.systemd import ALIVE, READY, Notifier
+from bot.operations.watchdog import ALIVE, READY, Notifier
 
 
 def listening(address: str) -> socket.socket:

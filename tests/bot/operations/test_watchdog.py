@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from bot.operations.systemd import Notifier
 from bot.operations.watchdog import (
     DATABASE_SILENT,
     ENDING,
@@ -24,6 +23,7 @@ from bot.operations.watchdog import (
     SILENCE,
     STUCK,
     TICK,
+    Notifier,
     Watchdog,
 )
 
@@ -163,14 +163,13 @@ async def test_an_end_that_does_not_come(host: Host) -> None:
 BLOCKED = """
 import asyncio, sys, time
 from bot.operations import watchdog
-from bot.operations.systemd import Notifier
 
 async def probe():
     pass
 
 async def main():
     watchdog.STUCK = 1.0
-    dog = watchdog.Watchdog(probe, Notifier(None))
+    dog = watchdog.Watchdog(probe, watchdog.Notifier(None))
     dog.start()
     {act}
 
