@@ -18,8 +18,8 @@ from .operations.watchdog import Watchdog
 from .pictures.boards import BoardPictures
 from .publishing.channel_backoff import ChannelBackoff
 from .publishing.channel_lists import ChannelListPublisher
-from .publishing.game_night.announcer import Announcer
 from .publishing.game_night.events import EventFollower
+from .publishing.game_night.last_rounds import Announcer
 from .publishing.notifications.digests import Digests
 from .publishing.notifications.followers import FollowPublisher
 from .publishing.notifications.services import notifications_of
@@ -33,16 +33,14 @@ from .service.computers.computers import Computers
 from .service.computers.engine_process import ThinkingProcess
 from .service.computers.game_graphs import GameGraphs
 from .service.computers.thinker import Thinker
-from .service.deadlines import Deadlines, table_handlers
+from .service.deadlines import Deadlines, PunctualActions, table_handlers
 from .service.departed_guilds import DepartedGuilds
 from .service.notifications.nudges import Nudges
 from .service.notifications.own_reminders import OwnReminders
 from .service.outages import Outages
 from .service.own_times import OwnTimes
 from .service.personal_data import PersonalData
-from .service.punctual_actions import PunctualActions
-from .service.replay.cache import ReplayCache
-from .service.replay.rate_limit import ReplayRateLimit
+from .service.replay import ReplayCache, ReplayRateLimit
 from .service.results import Statistics
 from .service.shared_tables import Hearing, SharedTables
 from .service.table_cache import TableQueries

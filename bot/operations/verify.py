@@ -10,21 +10,22 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine import InvalidRecord, Match, Over, Rolled, TableError, ToRoll
-from engine.record import apply, read_event
+from engine import InvalidRecord, Match, Over, Played, Rolled, TableError, ToRoll
+from engine.record import apply, moments, read_event
 from engine.text import SEAT_LETTERS
+from opponents import VERSION, question
 
+from ..table.computers.choice import Choice, luck_of
 from ..table.dice import FairDice, commitment
 from .terminal import print_line
-from .verify_choices import check_choices
 
 MAX_BYTES = 1 << 20  # of a record; a long match takes a tenth
-MAX_LISTED = 10  # wrong rolls
+MAX_LISTED = 10  # wrong rolls, and wrong choices
 MAX_OPTIONS_LENGTH = 300  # characters that are shown of what a record says of them
 
 VERIFIED, FALSE, UNREADABLE, UNFINISHED = 0, 1, 2, 3  # exit codes
@@ -55,7 +56,7 @@ _COMPARE_OPTIONS = "options {options}: that message names those that differ from
 
 _NOT_COMPARED = "Verified, but for what is not compared."
 
-_Finding = tuple[bool | None, str]  # whether it is right, None if that cannot be told, and a sentence
+Finding = tuple[bool | None, str]  # whether it is right, None if that cannot be told, and a sentence
 
 
 class Unverifiable(Exception):
@@ -143,7 +144,7 @@ def main(path: str) -> int:
     return VERIFIED
 
 
-def _check_rules(record: Mapping[str, Any]) -> _Finding:
+def _check_rules(record: Mapping[str, Any]) -> Finding:
     try:
         match = Match.replay(record)
     except InvalidRecord as error:
@@ -159,7 +160,7 @@ def _missing(record: Mapping[str, Any]) -> tuple[str, ...]:
     return () if record.get("result") is not None else (_NO_RESULT,)
 
 
-def _check_commitment(dice: _Dice) -> _Finding:
+def _check_commitment(dice: _Dice) -> Finding:
     actual = commitment(dice.seed)
     if actual == dice.commitment:
         return True, "The seed is the one that was committed to."
@@ -168,7 +169,7 @@ def _check_commitment(dice: _Dice) -> _Finding:
     )
 
 
-def _check_first(record: Mapping[str, Any], dice: _Dice) -> _Finding:
+def _check_first(record: Mapping[str, Any], dice: _Dice) -> Finding:
     first: object = record.get("first")
     drawn = dice.fair.first(dice.seats)
     if first == drawn:
@@ -179,7 +180,7 @@ def _check_first(record: Mapping[str, Any], dice: _Dice) -> _Finding:
     return False, f"The first seat should have been {SEAT_LETTERS[drawn]}, and the record has {recorded}."
 
 
-def _check_rolls(record: Mapping[str, Any], fair: FairDice) -> list[_Finding]:
+def _check_rolls(record: Mapping[str, Any], fair: FairDice) -> list[Finding]:
     """Return a finding for each roll that does not follow from the seed, or one for all that do."""
     wrong, rolls = [], 0
     events = record.get("events")
@@ -247,3 +248,77 @@ def _read_file(path: Path) -> Mapping[str, Any]:
     if not isinstance(record, dict):
         raise Unverifiable("The file is JSON, but not a record.")
     return record
+
+
+def check_choices(record: Mapping[str, Any], seed: bytes) -> list[Finding]:
+    """Make every move that the bot chose again, by the opponents of then: those of other versions are left.
+
+    Each follows from the seed, its label, the table's revision and what the seat knew.
+    """
+    written = record.get("chosen")
+    if written is None:
+        return []
+    match = Match.replay(record)
+    choices = _read(written, match)
+    if choices is None:
+        return [(False, "The record does not say properly which moves the bot chose, and from what.")]
+    ours = [choice for choice in choices if choice.version == VERSION]
+    others = [(None, _not_compared(choices, version)) for version in _other_versions(choices)]
+    return [*(_compared(ours, match, seed) if ours else ()), *others]
+
+
+def _compared(choices: list[Choice], match: Match, seed: bytes) -> list[Finding]:
+    before = {len(moment.events) + 1: moment for moment in moments(match)}
+    wrong = list(_wrong(choices, before, match, seed))
+    if not wrong:
+        return [(True, f"All {len(choices)} moves that the bot chose follow from the seed.")]
+    if len(wrong) > MAX_LISTED:
+        wrong[MAX_LISTED:] = [f"{len(wrong) - MAX_LISTED} more of its moves are wrong."]
+    return [(False, sentence) for sentence in wrong]
+
+
+def _other_versions(choices: list[Choice]) -> list[int]:
+    return sorted({choice.version for choice in choices} - {VERSION})
+
+
+def _not_compared(choices: list[Choice], version: int) -> str:
+    count = sum(choice.version == version for choice in choices)
+    return (
+        f"Moves that the bot chose with version {version} of the opponents, {count} in all. This program has "
+        f"version {VERSION}, which may play otherwise; the program of then can compare them."
+    )
+
+
+def _wrong(choices: list[Choice], before: Mapping[int, Match], match: Match, seed: bytes) -> Iterator[str]:
+    for choice in choices:
+        event, moment = match.events[choice.event - 1], before[choice.event]
+        luck = luck_of(seed, choice.label, choice.revision, choice.seat)
+        due = question("move", moment, choice.seat, choice.level, luck).answer()["move"]
+        if isinstance(event, Played) and event.move != due:
+            seat = SEAT_LETTERS[choice.seat]
+            yield (
+                f"Event {choice.event}, which the bot chose for seat {seat}, is recorded as {event.move}; "
+                f"from the seed this version of the program chooses {due}."
+            )
+
+
+def _read(written: object, match: Match) -> list[Choice] | None:
+    """Return the choices, None unless each is one of this match."""
+    try:
+        choices = [Choice(**each) for each in written] if isinstance(written, list) else None
+    except TypeError:
+        return None
+    return choices if choices and all(_fits(choice, match) for choice in choices) else None
+
+
+def _fits(choice: Choice, match: Match) -> bool:
+    numbers = (choice.event, choice.seat, choice.revision, choice.version)
+    if any(not isinstance(each, int) or isinstance(each, bool) for each in numbers):
+        return False
+    event = match.events[choice.event - 1] if 0 < choice.event <= len(match.events) else None
+    if not isinstance(choice.level, str) or choice.version < 1:
+        return False
+    if choice.version == VERSION and choice.level not in match.game.levels:
+        return False
+    known = choice.label in ("opponent", "stand-in")
+    return known and isinstance(event, Played) and event.seat == choice.seat and choice.revision > 0

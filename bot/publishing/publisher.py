@@ -12,9 +12,8 @@ import logging
 
 from ..table.model import Table
 from .showing import PublishingServices
-from .startup_queue import BATCH_SIZE, StartupQueue
 from .threads import exists
-from .worker import LATE, UncertainRequest, Worker
+from .worker import BATCH_SIZE, LATE, StartupQueue, UncertainRequest, Worker
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ import contextlib
 import logging
 import math
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -24,12 +24,11 @@ import discord
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
 
-from ..metrics import metrics
+from ..metrics import REFUSED, metrics
 from ..signals import Signal
 from .clock import DiscordClock
 from .errors import CALL_SECONDS, DISCORD_FAILURES
 from .login_throttle import LoginThrottle
-from .rate_alarm import RateAlarm
 
 SILENCE = 60.0  # seconds without any frame, after which the library takes a connection for dead
 CONNECTION_TIMEOUT_SECONDS = 60.0  # seconds without a session, after which a connection is given up
@@ -44,6 +43,10 @@ REST = 3.0  # seconds before a connection that was given up is followed by the n
 GOODBYE = 2.0  # seconds for closing a connection in good order
 
 T = TypeVar("T")
+
+INVALID = (401, 403, 429)
+WINDOW = 600.0  # seconds
+ALARMING = 1_000
 
 _log = logging.getLogger(__name__)
 
@@ -269,3 +272,34 @@ def _log_end(sessions: GatewaySessions, error: Exception | None) -> None:
         return
     reason = "the gateway is silent" if error is None else f"{type(error).__name__}: {error}"
     _log.error("No session for %.0f s: connecting anew (%s)", sessions.missing(), reason)
+
+
+class RateAlarm:
+    """Counts refusals by status, and watches over the budget of invalid requests.
+
+    More than 10,000 answers of 401, 403 or 429 within 10 minutes ban the machine's address (Discord:
+    topics/rate-limits#invalid-request-limit-aka-cloudflare-bans); far below that there is an alarm.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._invalid: deque[float] = deque()
+
+    def note(self, status: int) -> None:
+        """Count the status of one answer."""
+        if status < 400:
+            return
+        metrics.count(f"{REFUSED} {status}")
+        if status not in INVALID:
+            return
+        now = self._clock()
+        self._invalid.append(now)
+        while self._invalid[0] < now - WINDOW:
+            self._invalid.popleft()
+        if len(self._invalid) > ALARMING:
+            self._invalid.clear()  # one alarm for each thousand, not for each request
+            _log.critical(
+                "Discord has refused more than %d requests as invalid (401, 403, 429) within 10 minutes; "
+                "at 10,000 it bans this machine's address",
+                ALARMING,
+            )

@@ -10,7 +10,7 @@ import pytest
 from simcord import ChannelHandle
 
 from bot.publishing import worker
-from bot.publishing.startup_queue import BATCH_SIZE
+from bot.publishing.worker import BATCH_SIZE
 from bot.signals import Signal
 from bot.storage import table_writer
 from bot.table import play

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.service.replay.rate_limit import TOO_FAST
+from bot.service.replay import TOO_FAST
 from bot.views.clock import LATE
 from bot.views.notifications.reminders import RESERVE
 from tests.sentences import says

@@ -25,6 +25,7 @@ from ...transport.connection import (
     RESUMES,
     SILENCE,
     GatewaySessions,
+    RateAlarm,
     guard_parsers,
     resume_elsewhere,
     stay_connected,
@@ -33,7 +34,6 @@ from ...transport.connection import (
 from ...transport.errors import DISCORD_FAILURES
 from ...transport.events import event_of
 from ...transport.login_throttle import LoginThrottle
-from ...transport.rate_alarm import RateAlarm
 from ...transport.responder import InFlight
 from .. import add_commands
 from . import router

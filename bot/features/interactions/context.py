@@ -35,8 +35,7 @@ from ...service.outages import Outages
 from ...service.own_times import OwnTimes
 from ...service.personal_data import PersonalData
 from ...service.planning import Drafts
-from ...service.replay.cache import ReplayCache
-from ...service.replay.rate_limit import ReplayRateLimit
+from ...service.replay import ReplayCache, ReplayRateLimit
 from ...service.results import Statistics
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables

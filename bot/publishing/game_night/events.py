@@ -39,8 +39,7 @@ from ...views.game_night.announcements import (
 )
 from ...views.message import Message
 from ..poster import nonce
-from .announcer import Announcer
-from .last_rounds import LastRounds, is_near
+from .last_rounds import Announcer, LastRounds, is_near
 
 log = logging.getLogger(__name__)
 

@@ -5,24 +5,29 @@ Each board says the same of its own game; a channel with one game needs no more 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from cachetools import LRUCache
 
+from ...service.links import table_link
+from ...storage.outbox import Outbox
 from ...table.clock.parking import is_played, time_up_revision
 from ...table.game_night.end import EARLIEST, GRACE
 from ...table.game_night.rounds import last_round_at
 from ...table.model import Table
 from ...table.time import MINUTE
-from ...views.game_night.announcements import last_round_message, time_up_message
+from ...transport.errors import DISCORD_FAILURES
+from ...views.game_night.announcements import Linked, last_round_message, time_up_message
 from ...views.message import Message
-from ..poster import nonce
-from .announcer import Announcer
+from ..poster import Poster, nonce
 
 FRESH = 10 * MINUTE  # after a game was stopped, in which that is news
 SEVERAL = 2
 CACHE_SIZE = 1000
+
+log = logging.getLogger(__name__)
 
 
 @dataclass
@@ -89,3 +94,29 @@ def _stopped_at(table: Table) -> int:
 
 def _until(tables: list[Table]) -> int:
     return min((table.end.until for table in tables if table.end is not None), default=0)
+
+
+@dataclass(frozen=True)
+class Announcer:
+    """Posts what is told of several tables at once."""
+
+    poster: Poster
+    outbox: Outbox
+
+    async def tell(self, table: Table, message: Message, once: str) -> None:
+        """Post a message where a table is; where that fails, the boards show it all the same."""
+        try:
+            await self.poster.announce(table.channel_id, table.guild_id, message, once)
+        except DISCORD_FAILURES as error:
+            log.warning("What became of an event is not told: %s", error or type(error).__name__)
+
+    async def tell_once(self, table: Table, message: Message, once: str, since: int) -> None:
+        """Post a message as `tell` does, unless one like it was posted `since` a moment."""
+        try:
+            await self.poster.post(table, message, once, since)
+        except DISCORD_FAILURES as error:
+            log.warning("The end of several games is not told: %s", error or type(error).__name__)
+
+    async def linked(self, tables: Iterable[Table]) -> list[Linked]:
+        """Return tables with the addresses of their latest posts. Raises NotRead."""
+        return [Linked(table, await table_link(self.outbox, table)) for table in tables]

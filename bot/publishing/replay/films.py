@@ -16,7 +16,7 @@ from engine import plural, render, text
 from ...background import Background
 from ...pictures.boards import BoardPictures
 from ...pictures.errors import Busy, FilmFailed, TooLong
-from ...service.replay.cache import ReplayCache
+from ...service.replay import ReplayCache
 from ...service.tables import Tables
 from ...storage.errors import NotRead, NotSaved
 from ...storage.outbox import Outbox, Post

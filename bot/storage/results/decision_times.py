@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import NamedTuple
+import asyncio
+import json
+from collections.abc import Collection, Iterable
+from functools import partial
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
 
+from ...table.clock.time_control import kind_of
 from ...table.events import CHANGES_HANDS
-from ..connection import in_list
+from ...table.replay.log import TAKEN_BACK
+from ...table.results.decision_times import (
+    ENOUGH_OF_SERVER,
+    STANDING,
+    Entry,
+    decision_times,
+    handed_in_secretly,
+    pace,
+)
+from ...table.time import DAY, SECOND
+from ..connection import Connection, in_list
 from ..database import Database
-from .server_decision_times import seconds_by_game
 
 _FINISHED = (  # by somebody, on a server
     "FROM result JOIN seats ON seats.table_id = result.table_id JOIN tables ON tables.id = result.table_id"
@@ -35,6 +50,34 @@ _LATE = (
     f"SELECT result.table_id, tables.clock, {_AGAIN} {_FINISHED}"
     " JOIN table_event AS fell ON fell.table_id = result.table_id AND fell.holder_id = seats.user_id"
     f" WHERE {_OF_PERSON} AND fell.kind IN {_FELL}"
+)
+
+WITHIN = 90 * DAY
+MAX_RESULTS = 1000  # of the newest on the server
+MAX_ENTRIES = 1000  # of the logs of a game's newest tables, and of any one
+
+_TABLES = (
+    "SELECT tables.id, game, options, clock, session.table_id IS NOT NULL,"
+    " (SELECT count(*) FROM seats WHERE seats.table_id = tables.id),"
+    " (SELECT max(ply) FROM event WHERE event.table_id = tables.id)"
+    " FROM tables LEFT JOIN session ON session.table_id = tables.id"
+    " WHERE tables.id IN (SELECT table_id FROM (SELECT table_id FROM result"
+    " WHERE guild_id = :guild_id AND ended_at >= :since ORDER BY ended_at DESC LIMIT :most) AS ended"
+    " UNION SELECT playing.id FROM tables AS playing"
+    " WHERE playing.guild_id = :guild_id AND playing.phase IN ('lobby', 'running'))"
+    " AND changed_at >= :since AND (clock IS NOT NULL OR session.table_id IS NOT NULL)"
+    " AND game IN (SELECT value FROM json_each(:games)) ORDER BY changed_at DESC, tables.id"
+)
+_ENTRIES = (
+    "SELECT event.table_id, event.event, event.at, seats.level IS NOT NULL OR coalesce(stood_in, 0) = 1,"
+    " counted_ms FROM event JOIN seats ON seats.table_id = event.table_id AND seats.seat = event.seat"
+    " LEFT JOIN spent ON spent.table_id = event.table_id AND spent.ply = event.ply"
+    " WHERE event.table_id IN (SELECT value FROM json_each(?)) AND event.ply <= ?"
+    " ORDER BY event.table_id, event.ply"
+)
+_STANDING = (
+    "SELECT table_id, kind, at FROM table_event WHERE table_id IN (SELECT value FROM json_each(?))"
+    " AND kind IN (SELECT value FROM json_each(?)) ORDER BY table_id, revision"
 )
 
 
@@ -68,5 +111,79 @@ class DecisionTimes:
         return taken, [each._replace(again=bool(each.again)) for each in late]
 
     async def of_server(self, guild_id: int, at: int, games: Collection[str]) -> dict[str, int]:
-        """Return the seconds that a decision takes on a server, by game, of those of which that is known."""
-        return await seconds_by_game(self._database, guild_id, at, games)
+        """Return the seconds that half of a server's decisions take at most, of those `games` that are known.
+
+        They are made from live games and from those with an end, of each game from its newest tables only.
+        """
+        since = at - WITHIN
+        read = await self._database.read(partial(_read, guild_id=guild_id, since=since, games=games))
+        return await asyncio.to_thread(_seconds, read, since)
+
+
+class _Played(NamedTuple):
+    """A table that was played at: `entries` is how many its log has."""
+
+    table_id: str
+    game_id: str
+    options: str
+    clock: str | None
+    has_end: bool
+    seats: int
+    entries: int | None
+
+
+class _Read(NamedTuple):
+    """What was read: the tables, the rows of their logs, and when their games stood still."""
+
+    tables: list[_Played]
+    entries: list[tuple[Any, ...]]
+    standing: list[tuple[Any, ...]]
+
+
+def _read(db: Connection, guild_id: int, since: int, games: Collection[str]) -> _Read:
+    given = {"guild_id": guild_id, "since": since, "most": MAX_RESULTS, "games": json.dumps([*games])}
+    tables = _newest(_Played(*row) for row in db.execute(_TABLES, given).fetchall())
+    ids = json.dumps([table.table_id for table in tables])
+    entries = db.execute(_ENTRIES, (ids, MAX_ENTRIES)).fetchall()
+    return _Read(tables, entries, db.execute(_STANDING, (ids, json.dumps(STANDING))).fetchall())
+
+
+def _seconds(read: _Read, since: int) -> dict[str, int]:
+    """Return the pace of each game of which enough was decided; for that nobody else need wait."""
+    logs, standing = _by_table(read.entries), _by_table(read.standing)
+    times: dict[str, list[int]] = {}
+    for table in read.tables:
+        secretly = handed_in_secretly(table.game_id, json.loads(table.options), table.seats)
+        entries = _not_taken_back(logs.get(table.table_id, []))
+        stood = [(kind, at) for _, kind, at in standing.get(table.table_id, [])]
+        times.setdefault(table.game_id, []).extend(decision_times(entries, stood, secretly, since))
+    found = ((game_id, pace(taken, ENOUGH_OF_SERVER)) for game_id, taken in times.items())
+    return {game_id: round(known / SECOND) for game_id, known in found if known is not None}
+
+
+def _newest(tables: Iterable[_Played]) -> list[_Played]:
+    """Return as many tables of each game, the newest first, as have enough entries."""
+    found: list[_Played] = []
+    entries: dict[str, int] = {}
+    for table in tables:
+        had = entries.get(table.game_id, 0)
+        if table.entries and had < MAX_ENTRIES and (table.has_end or kind_of(table.clock) == "live"):
+            entries[table.game_id] = had + table.entries
+            found.append(table)
+    return found
+
+
+def _by_table(rows: Iterable[tuple[Any, ...]]) -> dict[str, list[tuple[Any, ...]]]:
+    return {table_id: list(those) for table_id, those in groupby(rows, itemgetter(0))}
+
+
+def _not_taken_back(rows: Iterable[tuple[Any, ...]]) -> list[Entry]:
+    """Return the entries of a log that stand."""
+    entries: list[Entry] = []
+    for _, written, at, by_bot, counted_ms in rows:
+        event = json.loads(written)
+        if event == TAKEN_BACK:
+            del entries[-1:]
+        else:
+            entries.append(Entry(at, "play" in event, bool(by_bot), counted_ms))
+    return entries

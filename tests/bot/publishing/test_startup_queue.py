@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.publishing.startup_queue import BATCH_SIZE, StartupQueue
+from bot.publishing.worker import BATCH_SIZE, StartupQueue
 
 
 class Work:

@@ -12,8 +12,7 @@ import pytest
 from bot.publishing import worker
 from bot.publishing.channel_backoff import ChannelBackoff
 from bot.publishing.showing import PublishingServices
-from bot.publishing.startup_queue import StartupQueue
-from bot.publishing.worker import LATE, UncertainRequest, Worker
+from bot.publishing.worker import LATE, StartupQueue, UncertainRequest, Worker
 from bot.storage.errors import NotRead
 from bot.storage.outbox import DiscordState
 from bot.table.clock.rules import ClockRules

@@ -9,10 +9,9 @@ from dataclasses import replace
 import pytest
 
 from bot.service.computers.thinker import Thinker
-from bot.service.deadlines import MAX_CLOCK_PAUSE_SECONDS, Deadlines, table_handlers
+from bot.service.deadlines import MAX_CLOCK_PAUSE_SECONDS, Deadlines, PunctualActions, table_handlers
 from bot.service.outages import Outages
 from bot.service.own_times import OwnTimes
-from bot.service.punctual_actions import PunctualActions
 from bot.service.tables import Table, Tables
 from bot.storage import clocks as stored
 from bot.storage.database import Database, Transaction

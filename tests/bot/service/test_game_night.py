@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bot.service.computers.thinker import Thinker
-from bot.service.deadlines import Deadlines, table_handlers
+from bot.service.deadlines import Deadlines, PunctualActions, table_handlers
 from bot.service.outages import Outages
 from bot.service.own_times import OwnTimes
-from bot.service.punctual_actions import PunctualActions
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline

@@ -20,7 +20,8 @@ from bot.storage.database import Database
 from bot.storage.errors import DatabaseUnusable
 from bot.storage.notifications.pending_notices import PendingNotices
 from bot.storage.outbox import Outbox
-from bot.storage.postgresql import listening, locks
+from bot.storage.postgresql import locks
+from bot.storage.postgresql import store as listening
 from bot.storage.preferences import PreferenceRepository
 from bot.storage.results.results import Results
 from bot.table import lobby, play

@@ -7,8 +7,8 @@ import logging
 import pytest
 
 from bot.metrics import Metrics
-from bot.transport import rate_alarm
-from bot.transport.rate_alarm import ALARMING, RateAlarm
+from bot.transport import connection as rate_alarm
+from bot.transport.connection import ALARMING, RateAlarm
 
 
 @pytest.fixture

@@ -12,11 +12,10 @@ from bot.publishing.notifications.reminders import remind
 from bot.publishing.notifications.services import notifications_of
 from bot.publishing.showing import PublishingServices, show
 from bot.service.computers.thinker import Thinker
-from bot.service.deadlines import Deadlines, table_handlers
+from bot.service.deadlines import Deadlines, PunctualActions, table_handlers
 from bot.service.notifications.own_reminders import OwnReminders
 from bot.service.outages import Outages
 from bot.service.own_times import OwnTimes
-from bot.service.punctual_actions import PunctualActions
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
 from bot.storage import outages

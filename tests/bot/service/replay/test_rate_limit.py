@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.service.replay.rate_limit import TOO_FAST, ReplayRateLimit
+from bot.service.replay import TOO_FAST, ReplayRateLimit
 from tests.refusals import refuses
 
 

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from bot.storage.clusters.news import News
-from bot.storage.postgresql import listening
+from bot.storage.postgresql import store as listening
 from bot.storage.postgresql.connection import CHANNEL
 from tests.postgres import Server
 

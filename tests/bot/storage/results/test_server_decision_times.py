@@ -10,7 +10,7 @@ import pytest
 from bot.service.tables import Table, Tables
 from bot.storage.connection import Connection
 from bot.storage.database import Database
-from bot.storage.results import server_decision_times as server_paces
+from bot.storage.results import decision_times as server_paces
 from bot.storage.results.results import Results
 from bot.table import moderation, play
 from bot.table.agreements import asking

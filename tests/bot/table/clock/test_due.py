@@ -9,7 +9,7 @@ import pytest
 
 from bot.table import lobby
 from bot.table.clock import seat_clock
-from bot.table.clock.due import DueAction, next_action
+from bot.table.clock.due_actions import DueAction, next_action
 from bot.table.clock.quiet_hours import LocalTime, read_quiet_hours
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.seat_clock import SeatClock

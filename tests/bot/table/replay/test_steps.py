@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.service.replay.cache import ReplayCache
+from bot.service.replay import ReplayCache
 from bot.service.tables import Table, Tables
 from bot.storage import table_reader
 from bot.storage.database import Database

@@ -1,0 +1,61 @@
+"""Replays: steps, kept for the tables that were looked back at latest, and how many one person may see."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from weakref import WeakValueDictionary
+
+from cachetools import LRUCache
+
+from engine import _
+
+from ..storage import table_reader
+from ..storage.database import Database
+from ..table.errors import NoSuchTable, Refusal
+from ..table.model import Table
+from ..table.replay.steps import History, fold
+
+CACHE_SIZE = 8  # tables
+
+MAX_STEPS, WINDOW_SECONDS = 3, 1.0  # steps, seconds
+REMEMBERED = 1000  # people
+TOO_FAST = _("That is faster than pictures can be drawn for you. Wait a second, then press again.")
+
+
+class ReplayCache:
+    """The histories of the tables of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._kept: LRUCache[str, History] = LRUCache(CACHE_SIZE)
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def of(self, table: Table) -> History:
+        """Return the steps of a table up to now. Raises NotRead, NoSuchTable, TableDamaged or WrongPhase."""
+        async with self._locks.setdefault(table.id, asyncio.Lock()):
+            known = self._kept.get(table.id)
+            if known is not None and known.ply >= table.ply:
+                return known
+            stored = await self._database.read(lambda db: table_reader.load(db, table.id))
+            if stored is None:
+                raise NoSuchTable
+            history = self._kept[table.id] = await asyncio.to_thread(fold, stored, known)
+            return history
+
+
+class ReplayRateLimit:
+    """The latest steps of people; `step` is called within the event loop."""
+
+    def __init__(self) -> None:
+        self.time: Callable[[], float] = lambda: asyncio.get_running_loop().time()
+        self._latest: LRUCache[int, deque[float]] = LRUCache(REMEMBERED)
+
+    def step(self, user_id: int) -> None:
+        """Count a step of somebody. Raises Refusal for more than three within a second."""
+        now = self.time()
+        latest = self._latest.setdefault(user_id, deque(maxlen=MAX_STEPS))
+        if len(latest) == MAX_STEPS and now - latest[0] < WINDOW_SECONDS:
+            raise Refusal(TOO_FAST)
+        latest.append(now)

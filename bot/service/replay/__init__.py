@@ -1,1 +1,0 @@
-"""Replays: steps that are kept in memory, and how many of them one person may ask for."""
