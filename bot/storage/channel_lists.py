@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .connection import Connection
-from .database import Database
+from .database import Repository
 
 
 class ChannelList(NamedTuple):
@@ -30,17 +30,11 @@ class ChannelList(NamedTuple):
 _ALL = f"SELECT {', '.join(ChannelList._fields)} FROM channel_list"  # noqa: S608 - no input
 
 
-class ChannelLists:
-    """The channel lists of a database. Its methods raise NotRead and NotSaved."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class ChannelLists(Repository):
+    """The channel lists of a database."""
 
     async def request(self, interaction_id: int, channel_id: int, guild_id: int) -> None:
-        """Have a list posted at the bottom of a channel, in place of the one that it may have.
-
-        The same interaction once more changes nothing.
-        """
+        """Have a list posted in place of a channel's former one, once for an interaction."""
         statement = (
             "INSERT INTO channel_list (channel_id, guild_id, interaction_id) VALUES (?, ?, ?)"
             " ON CONFLICT (channel_id) DO UPDATE SET interaction_id = excluded.interaction_id,"

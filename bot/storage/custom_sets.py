@@ -17,7 +17,7 @@ from ..table.limits import MAX_SETS, MAX_SETS_WAITING, MAX_SETS_WAITING_OF_AUTHO
 from ..table.model import Action
 from . import inventory
 from .connection import Connection
-from .database import Database
+from .database import Repository
 
 NO_SUCH_SET = _("There is no such set on this server; `/sets list` shows which there are.")
 
@@ -39,11 +39,8 @@ class Page(NamedTuple):
     pages: int
 
 
-class CustomSetRepository:
-    """The sets and collections of a database. Its methods raise NotRead and NotSaved."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class CustomSetRepository(Repository):
+    """The sets and collections of a database."""
 
     async def add(self, action: Action, guild_id: int, game_id: str, document: str) -> GoodsSet:
         """Add a set, to be judged by a moderator. Raises InvalidDocument or Refusal."""

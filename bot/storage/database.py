@@ -119,6 +119,13 @@ class Database(ABC):
         """Finish what was begun, and release the database to other processes."""
 
 
+class Repository:
+    """What a database keeps of one subject. Its methods raise NotRead and NotSaved."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+
 def _kind(address: str | Path) -> type[Database]:
     # Late, for both build on this module, and psycopg is there only where somebody has asked for it.
     if is_on_server(address):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypedDict, Unpack
 
 from .connection import Connection
-from .database import Database, Transaction
+from .database import Repository, Transaction
 
 SNOWFLAKE_BITS = 22  # of Discord's ids, after their milliseconds (Discord: reference#snowflakes)
 LOBBY = -1  # in place of a ply, for posts made before the match began; below it, for questions
@@ -144,11 +144,8 @@ class DiscordState(NamedTuple):
         return self.owed or len(self.live) > 1 or any(each.unsettled for each in self.reminders)
 
 
-class Outbox:
-    """Debts and posts, by table. Its methods raise NotRead and NotSaved."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class Outbox(Repository):
+    """Debts and posts, by table."""
 
     async def unsettled(self) -> list[str]:
         """List the tables that Discord does not show as they are, or of which older posts are live."""

@@ -6,7 +6,7 @@ from engine import plural
 
 from ...table.errors import Refusal
 from ..connection import Connection
-from ..database import Database
+from ..database import Repository
 
 FREE, EVERY = 5, 3  # hints, then moves from one to the next
 NO_HINT_LEFT = plural(
@@ -16,11 +16,8 @@ NO_HINT_LEFT = plural(
 )
 
 
-class Hints:
-    """The hints of a database. Its methods raise NotRead and NotSaved."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class Hints(Repository):
+    """The hints of a database."""
 
     async def check(self, table_id: str, seat: int, moves: int) -> None:
         """Raise Refusal unless a seat that has made so many moves may have a hint."""

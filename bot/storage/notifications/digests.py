@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..connection import Connection
-from ..database import Database
+from ..database import Repository
 
 DIGEST = "digest"  # the kind of deadline of people
 
@@ -29,16 +29,13 @@ class Sent(NamedTuple):
     message_id: int
 
 
-class DigestBook:
-    """The digests of a database. Its methods raise NotRead and NotSaved."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class DigestBook(Repository):
+    """The digests of a database."""
 
     async def owed(self) -> list[Digest]:
         """List those that are still to be sent, the oldest first."""
         query = "SELECT user_id, day, at, told FROM digest WHERE message_id IS NULL ORDER BY at, user_id"
-        rows = await self._database.read(lambda db: db.execute(query).fetchall())
+        rows = await self._database.ask(query, ())
         return [Digest(user_id, day, at, tuple(json.loads(told))) for user_id, day, at, told in rows]
 
     async def sent(self, digest: Digest, channel_id: int, message_id: int) -> list[Sent]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..database import Database
+from ..database import Repository
 
 
 class DirectChannel(NamedTuple):
@@ -14,11 +14,8 @@ class DirectChannel(NamedTuple):
     locale: str
 
 
-class DirectChannels:
-    """The channels of a database. Its methods raise NotRead and NotSaved."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class DirectChannels(Repository):
+    """The channels of a database."""
 
     async def find(self, user_id: int) -> DirectChannel | None:
         """Return where somebody is written to, None if they have not asked for it."""

@@ -8,7 +8,7 @@ from engine import _
 
 from ...table.errors import Refusal
 from ..connection import Connection
-from ..database import Database
+from ..database import Repository
 
 MAX_OF_PERSON, MAX_OF_TABLE = 10, 20
 
@@ -41,11 +41,8 @@ class Follow(NamedTuple):
     locale: str
 
 
-class Follows:
-    """The followers of a database's tables. Its methods raise NotRead and NotSaved."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class Follows(Repository):
+    """The followers of a database's tables."""
 
     async def check_room(self, user_id: int, table_id: str) -> None:
         """Raise Refusal where somebody can follow no further table, or a table has all followers it can."""
@@ -89,10 +86,7 @@ class Follows:
         return bool(await self._read("true LIMIT 1"))
 
     async def to_tell(self) -> list[Follow]:
-        """List those whom something can be told: of a game that is over, or of moves since they were told.
-
-        Of the games on our servers.
-        """
+        """List those of our servers who can be told something: of a game that is over, or of moves since."""
         columns = ", ".join(f"follow.{name}" for name in Follow._fields)
 
         def read(db: Connection) -> list[Follow]:

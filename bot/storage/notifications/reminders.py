@@ -14,7 +14,7 @@ from ...table.model import Table
 from ...table.time import DAY
 from .. import deadlines
 from ..connection import Connection
-from ..database import Database, Transaction
+from ..database import Repository, Transaction
 from ..outbox import Reminder
 
 MAX_OF_DECISION = 3  # messages, the last reminder of a clock apart
@@ -41,11 +41,8 @@ class Given(NamedTuple):
     due: int | None
 
 
-class Reminders:
-    """The reminders of a database. Its methods raise NotRead and NotSaved."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class Reminders(Repository):
+    """The reminders of a database."""
 
     async def take_off(self, table_id: str, reminder: Reminder, *, answered: bool) -> None:
         """Note that a reminder stands no more: it has a successor, or was `answered`."""
@@ -97,10 +94,7 @@ def state_change(table_id: str, reminder: Reminder) -> Transaction[None]:
 def noting_asleep(
     note: Transaction[None], table: Table, asleep: Mapping[int, int], at: int
 ) -> Transaction[None]:
-    """Return the transaction that notes something, and whom of a board's seats it has not notified.
-
-    `asleep`: until when each of them is.
-    """
+    """Return a transaction that notes something, and who was not notified, `asleep` until a moment."""
 
     def write(db: Connection) -> None:
         note(db)

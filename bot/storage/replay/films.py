@@ -12,7 +12,7 @@ from engine import Over
 from ...table.model import Table
 from .. import guild_settings
 from ..connection import Connection
-from ..database import Database
+from ..database import Repository
 
 MIN_MOVES = 5  # of a game that has a film at its end
 
@@ -33,11 +33,8 @@ def owe(db: Connection, before: Table, after: Table) -> None:
         db.execute("INSERT INTO film VALUES (?, 'owed') ON CONFLICT DO NOTHING", (after.id,))
 
 
-class Films:
-    """The films of a database. Its methods raise NotRead and NotSaved."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class Films(Repository):
+    """The films of a database."""
 
     async def owed(self) -> list[str]:
         """List the tables whose films are owed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..database import Database
+from ..database import Repository
 
 
 class Share(NamedTuple):
@@ -18,11 +18,8 @@ class Share(NamedTuple):
     at: int
 
 
-class Shares:
-    """The shares of a database. Its methods raise NotRead and NotSaved."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class Shares(Repository):
+    """The shares of a database."""
 
     async def add(self, share: Share) -> None:
         """Record what was posted; told twice, it is recorded once."""

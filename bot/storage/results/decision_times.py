@@ -23,7 +23,7 @@ from ...table.results.decision_times import (
 )
 from ...table.time import DAY, SECOND
 from ..connection import Connection, in_list
-from ..database import Database
+from ..database import Repository
 
 _FINISHED = (  # by somebody, on a server
     "FROM result JOIN seats ON seats.table_id = result.table_id JOIN tables ON tables.id = result.table_id"
@@ -97,11 +97,8 @@ class Late(NamedTuple):
     again: bool
 
 
-class DecisionTimes:
+class DecisionTimes(Repository):
     """The paces of a database's people. Its methods raise NotRead."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def of_person(self, user_id: int, guild_id: int) -> tuple[list[Taken], list[Late]]:
         """List what somebody's decisions took in finished games of a server, and when they were late."""

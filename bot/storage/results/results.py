@@ -74,7 +74,7 @@ class Results:
             f"SELECT {_COLUMNS}, seat FROM result JOIN seats USING (table_id)"  # noqa: S608 - no input
             f" WHERE guild_id = ? AND user_id = ? AND {_SEEN} ORDER BY ended_at"
         )
-        rows = await self._database.read(lambda db: db.execute(query, (guild_id, user_id)).fetchall())
+        rows = await self._database.ask(query, (guild_id, user_id))
         return [Part(_result(row[:-1]), row[-1]) for row in rows]
 
     async def games_since(self, guild_id: int, since: int) -> frozenset[str]:
@@ -102,8 +102,7 @@ class Results:
             " ORDER BY ended_at DESC, table_id DESC LIMIT ? OFFSET ?"
         )
         given = (guild_id, json.dumps([*places]), count, after)
-        rows = await self._database.read(lambda db: db.execute(query, given).fetchall())
-        return [_result(row) for row in rows]
+        return [_result(row) for row in await self._database.ask(query, given)]
 
 
 _IN = "guild_id = ? AND channel_id IN (SELECT value FROM json_each(?))"
