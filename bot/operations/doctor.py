@@ -57,7 +57,9 @@ def _examine_file(database: Path, now: datetime) -> list[Finding]:
         findings = [_version(db, database), _file(db)]
         if all(well for well, _ in findings):
             findings += [*_references(db), *_tables(db), _owed(db)]
-    return [*findings, _room(database), _backups(database, now), *_outdated(database, now)]
+    old = outdated(database, now.date())
+    reminders = [(False, deletion_reminder(old))] if old else []
+    return [*findings, _room(database), _backups(database, now), *reminders]
 
 
 def _version(db: SqliteConnection, database: Path) -> Finding:
@@ -117,8 +119,3 @@ def _backups(database: Path, now: datetime) -> Finding:
     made = datetime.fromtimestamp(whole[-1].path.stat().st_mtime, UTC)
     fresh = abs(now - made) <= MAX_TIME_WITHOUT_BACKUP
     return fresh, f"The newest backup is {whole[-1].path}, of {made:%Y-%m-%d %H:%M} UTC."
-
-
-def _outdated(database: Path, now: datetime) -> Iterator[Finding]:
-    if old := outdated(database, now.date()):
-        yield False, deletion_reminder(old)

@@ -25,9 +25,7 @@ from ..storage.files import folder_of, listed
 from . import disk
 
 MINUTE, HOUR = 60.0, 3600.0  # seconds
-MAX_BACKUP_SECONDS = (
-    3 * HOUR
-)  # a large database takes minutes; one that waits for something would wait for ever
+MAX_BACKUP_SECONDS = 3 * HOUR  # a large database takes minutes; one that waits may wait for ever
 MAX_START_SECONDS = 30.0  # seconds until the logs are checked, whether or not Discord is there
 BATCH = 20  # tables whose logs are checked in one go: some milliseconds
 BATCH_INTERVAL_SECONDS = 0.01  # seconds, for the people who play
@@ -38,10 +36,7 @@ _log = logging.getLogger(__name__)
 
 
 def start_upkeep(background: Background, database: Database, path: Path | str) -> None:
-    """Keep the database at `path` in order, in the background.
-
-    A server looks after its disk by itself, and its own tools make its backups.
-    """
+    """Keep a database file in order in the background; of a server only the logs are checked."""
     background.start("check of the logs", _check_logs_later(database, background.connected))
     if not isinstance(path, Path):
         return
@@ -132,7 +127,9 @@ async def run_backup(database: Path) -> None:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
-    _lower_priority(process.pid)
+    with suppress(ProcessLookupError):  # it has ended already
+        priority = os.getpriority(os.PRIO_PROCESS, 0) + NICENESS
+        os.setpriority(os.PRIO_PROCESS, process.pid, priority)
     try:
         async with asyncio.timeout(MAX_BACKUP_SECONDS):
             output, _ = await process.communicate()
@@ -147,8 +144,3 @@ async def run_backup(database: Path) -> None:
             await process.wait()
     level = logging.ERROR if process.returncode else logging.INFO
     _log.log(level, "Backup: %s", " ".join(output.decode(errors="replace").split()))
-
-
-def _lower_priority(pid: int) -> None:
-    with suppress(ProcessLookupError):  # it has ended already
-        os.setpriority(os.PRIO_PROCESS, pid, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)

@@ -65,10 +65,7 @@ class Unverifiable(Exception):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is right with a record, wrong with it, missing in it, and to be compared, in sentences.
-
-    `untold`: what may be right, but this version cannot tell.
-    """
+    """What is right, wrong and missing in a record, to be compared, or `untold`: this version cannot tell."""
 
     right: tuple[str, ...]
     wrong: tuple[str, ...]
@@ -91,10 +88,7 @@ class _Dice(NamedTuple):
 
 
 def verify(record: Mapping[str, Any]) -> Verdict:
-    """Replay a record and roll its dice again from the seed.
-
-    Raises Unverifiable for a record without dice or seed.
-    """
+    """Replay a record and roll its dice again. Raises Unverifiable for one without dice or seed."""
     dice = _read_dice(record)
     findings = [_check_rules(record), _check_commitment(dice), _check_first(record, dice)]
     findings += _check_rolls(record, dice.fair)
@@ -263,7 +257,8 @@ def check_choices(record: Mapping[str, Any], seed: bytes) -> list[Finding]:
     if choices is None:
         return [(False, "The record does not say properly which moves the bot chose, and from what.")]
     ours = [choice for choice in choices if choice.version == VERSION]
-    others = [(None, _not_compared(choices, version)) for version in _other_versions(choices)]
+    versions = sorted({choice.version for choice in choices} - {VERSION})
+    others = [(None, _not_compared(choices, version)) for version in versions]
     return [*(_compared(ours, match, seed) if ours else ()), *others]
 
 
@@ -275,10 +270,6 @@ def _compared(choices: list[Choice], match: Match, seed: bytes) -> list[Finding]
     if len(wrong) > MAX_LISTED:
         wrong[MAX_LISTED:] = [f"{len(wrong) - MAX_LISTED} more of its moves are wrong."]
     return [(False, sentence) for sentence in wrong]
-
-
-def _other_versions(choices: list[Choice]) -> list[int]:
-    return sorted({choice.version for choice in choices} - {VERSION})
 
 
 def _not_compared(choices: list[Choice], version: int) -> str:

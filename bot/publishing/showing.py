@@ -158,9 +158,11 @@ async def message_of(tools: PublishingServices, table: Table, since: int, revisi
         return lobby_since(table, revision, settings.old_boards)
     picture = await _picture(tools, table, table.match)
     message = board_message(table, table.match, since, picture, time_at(table, tools.clock))
-    if table.phase == "over" and await _wants_card(tools, table):
-        return replace(message, further=await _card(tools, table, table.match))
-    return message
+    if table.phase != "over" or not has_end_piece(table):
+        return message
+    if (await tools.poster.settings.get_or_default(table.guild_id)).film:
+        return message
+    return replace(message, further=await _card(tools, table, table.match))
 
 
 def _quieted(tools: PublishingServices, table: Table, message: Message) -> Message:
@@ -204,13 +206,8 @@ async def _picture(tools: PublishingServices, table: Table, match: Match) -> Att
         return None
 
 
-async def _wants_card(tools: PublishingServices, table: Table) -> bool:
-    """Return whether a finished table gets a card of its result, as its server wants no film."""
-    return has_end_piece(table) and not (await tools.poster.settings.get_or_default(table.guild_id)).film
-
-
 async def _card(tools: PublishingServices, table: Table, match: Match) -> tuple[Attachment, ...]:
-    """Draw the card of a result; nothing if that fails."""
+    """Draw the card of a result, which a finished table has where its server wants no film; or nothing."""
     try:
         return (await tools.pictures.cards.result(table, match, await tools.poster.audience(table.guild_id)),)
     except Exception:

@@ -74,7 +74,7 @@ class Statistics:
         if kept is None:
             parts = await self._results.of_person(user_id, guild_id)
             kept = self._kept[key] = _Played(parts, *await self._results.paces.of_person(user_id, guild_id))
-        return counted(kept if game is None else _only(kept, game))
+        return counted(kept, game)
 
     def evict(self, user_id: int) -> None:
         """Forget what was counted of somebody."""
@@ -82,20 +82,19 @@ class Statistics:
             del self._kept[key]
 
 
-def counted(played: _Played) -> PlayerStatistics:
-    """Count parts in results, oldest first, and what else is known of these games."""
+def counted(played: _Played, game: str | None) -> PlayerStatistics:
+    """Count parts in results, oldest first, and what else is known of these games, of one or of all."""
+    parts = [part for part in played.parts if game in (None, part.result.game)]
     by_game: dict[str, Counts] = {}
-    for result, seat in played.parts:
+    for result, seat in parts:
         by_game[result.game] = by_game.get(result.game, Counts()).plus(result.winners, seat)
-    times = [part.result.ended_at for part in played.parts] or [0]
-    ids = {part.result.table_id for part in played.parts}
+    times = [part.result.ended_at for part in parts] or [0]
+    ids = {part.result.table_id for part in parts}
     taken = [each for each in played.taken if each.table_id in ids]
     late = [each for each in played.late if each.table_id in ids]
-    return PlayerStatistics(by_game, times[0], times[-1], _medians(taken), _turns_late(late))
-
-
-def _only(played: _Played, game: str) -> _Played:
-    return played._replace(parts=[part for part in played.parts if part.result.game == game])
+    # By days a turn has one flag, however many of its moves the bot has made.
+    flags = sum(not each.again or kind_of(each.clock) != "days" for each in late)
+    return PlayerStatistics(by_game, times[0], times[-1], _medians(taken), flags)
 
 
 def _medians(taken: Iterable[Taken]) -> dict[Kind, int]:
@@ -105,8 +104,3 @@ def _medians(taken: Iterable[Taken]) -> dict[Kind, int]:
         if (kind := kind_of(each.clock)) is not None:
             by_kind.setdefault(kind, []).append(each.counted_ms)
     return {kind: round(median(by_kind[kind])) for kind in sorted(by_kind, reverse=True)}  # live first
-
-
-def _turns_late(late: Iterable[Late]) -> int:
-    """Count flags; by days a turn has one, however many of its moves the bot has made."""
-    return sum(not each.again or kind_of(each.clock) != "days" for each in late)

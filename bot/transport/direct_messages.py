@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable
-from typing import Any
 
 import discord
 
@@ -49,7 +47,8 @@ class DirectMessages:
         """Return the id of the latest message with a certain button, None if there is none of late."""
         async with asyncio.timeout(CALL_SECONDS):
             async for message in self._client.get_partial_messageable(channel_id).history(limit=SEARCHED):
-                ids = [getattr(item, "custom_id", None) for row in message.components for item in _items(row)]
+                items = (item for row in message.components for item in getattr(row, "children", ()))
+                ids = [getattr(item, "custom_id", None) for item in items]
                 known = [read_custom_id(id or "") for id in ids]
                 if any(id is not None and (id.verb, id.argument) == (verb, argument) for id in known):
                     return message.id
@@ -64,7 +63,3 @@ class DirectMessages:
         """Delete a message."""
         old = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         await call_discord(old.delete())
-
-
-def _items(row: Any) -> Iterable[Any]:
-    return getattr(row, "children", ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -86,7 +86,8 @@ def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
         case "clock_changed" | "end_changed" if table.phase == "lobby" and announces_change(table, event):
             return told_of_change(table)
         case "late":
-            return tuple(user for seat, user in _playing(table) if seat != event.seat)
+            playing = table.match.active if table.match else ()
+            return tuple(table.players[seat].user_id for seat in playing if seat != event.seat)
     return _awaited_ones(table) if event.kind in _TELLS_AWAITED else ()
 
 
@@ -149,12 +150,6 @@ _TOLD: Mapping[Kind, str] = {
     "longer": _("▶️ You play on for 15 minutes."),
     "goes_on": _("▶️ {person} goes on with this game."),
 }
-
-
-def _playing(table: Table) -> Iterator[tuple[int, int]]:
-    """Yield the seats that have not resigned, with who sits there."""
-    for seat in table.match.active if table.match else ():
-        yield seat, table.players[seat].user_id
 
 
 def _told(table: Table, event: TableEvent) -> Text | None:

@@ -45,7 +45,7 @@ class LastRounds:
         seen = [table for table in tables if not table.hidden]
         for channel_id in dict.fromkeys(table.channel_id for table in seen):
             here = [table for table in seen if table.channel_id == channel_id]
-            playing = [table for table in here if is_played(table) and not _is_longer(table)]
+            playing = [table for table in here if is_played(table) and not (table.end and table.end.extended)]
             if len(playing) >= SEVERAL and _is_last_round(playing, now):
                 await self._tell("round", event_id, playing, _until(playing) - EARLIEST, last_round_message)
             stopped = [table for table in here if _stopped_at(table) >= now - FRESH]
@@ -80,10 +80,6 @@ def _has_begun(table: Table) -> bool:
     """Return whether it was told that a game ends with this round: its event began, or all were called."""
     latest = table.latest_event(("end_begun", "end_moved", "end_set", "longer"))
     return latest is not None and latest.kind == "end_begun"
-
-
-def _is_longer(table: Table) -> bool:
-    return table.end is not None and table.end.extended > 0
 
 
 def _stopped_at(table: Table) -> int:

@@ -116,10 +116,7 @@ def late_seat(table: Table) -> int | None:
 def move_for(
     table: Table, match: Match, seat: int, action: Action, move: str, choice: Choice | None = None
 ) -> Table:
-    """Make a move for a seat whose time is over.
-
-    Raises what `Match.play` raises, and NotDue where the table has moved on since the `choice`.
-    """
+    """Move for a seat whose time is over. Raises what `Match.play` raises, NotDue for an old `choice`."""
     if choice is not None and (choice.revision, choice.seat) != (table.revision, seat):
         raise NotDue("The table has moved on since the move was chosen.")
     holder, clock = table.players[seat].user_id, table.clocks[seat]
@@ -239,17 +236,13 @@ def act_on_table(table: Table, deed: DueAction, action: Action) -> Table:
 
 
 def _of_parked(table: Table) -> Iterator[DueAction]:
-    if (lapses := _resume_lapses_at(table)) is not None:
-        yield DueAction("stay", lapses)
+    asked = open_proposal(table, "resume", 0)
+    if asked is not None and asked.lapses_at is not None:
+        yield DueAction("stay", asked.lapses_at)
     latest = max((event.at for event in table.table_events if event.by_id), default=0)
     acted = max(latest, *table.times[-1:], table.opened_at)
     told = any(event.kind == "closes_soon" and event.at >= acted for event in table.table_events)
     yield DueAction("abandon", acted + FORGOTTEN) if told else DueAction("notice", acted + FORGOTTEN - NOTICE)
-
-
-def _resume_lapses_at(table: Table) -> int | None:
-    asked = open_proposal(table, "resume", 0)
-    return None if asked is None else asked.lapses_at
 
 
 def _of_live(table: Table, lasting: bool) -> Iterator[DueAction]:
@@ -271,10 +264,7 @@ class DueAction(NamedTuple):
 
 
 def next_action(table: Table, seat: int, *, lasting: bool = True) -> DueAction | None:
-    """Return what the bot does next because time passes, None as long as nothing is known to come.
-
-    Without the `lasting` outages it may come later than that.
-    """
+    """Return what the bot does next as time passes; without `lasting` outages never too late a time."""
     if table.clock is None or table.clocks[seat].since is None:
         return None
     coming = list(_due_actions(table, table.clock, seat, lasting))

@@ -34,7 +34,9 @@ def add_computer(table: Table, action: Action, level: str) -> Table:
 def with_computer(table: Table, action: Action, level: str) -> Table:
     """Seat a computer behind the others. Raises Refusal."""
     game = GAMES[table.game_id]
-    _check_level(game, level)
+    if level not in game.levels:
+        names = tuple(text(LEVEL_NAMES[each]) for each in LEVEL_NAMES if each in game.levels)
+        raise Refusal(NO_SUCH_LEVEL, game=game.name, levels=names)
     _check_stakes(game, table)
     if len(table.players) >= most_seats(table):
         raise Refusal(TABLE_FULL, seats=most_seats(table))
@@ -94,12 +96,6 @@ def is_alone(table: Table) -> bool:
     seats = table.match.active if table.match else range(len(table.players))
     people = [seat for seat in seats if not table.players[seat].level]
     return bool(table.computers) and len(people) <= 1
-
-
-def _check_level(game: AnyGame, level: str) -> None:
-    if level not in game.levels:
-        names = tuple(text(LEVEL_NAMES[each]) for each in LEVEL_NAMES if each in game.levels)
-        raise Refusal(NO_SUCH_LEVEL, game=game.name, levels=names)
 
 
 def _check_stakes(game: AnyGame, table: Table) -> None:

@@ -52,7 +52,8 @@ def planner_of(table: Table, seat: int) -> Planner:
     match = running_match(table)
     if seat not in match.active:
         raise Refusal("You have left this game, so there is nothing to plan.")
-    return Planner(_as_seen(match, seat), seat, mover(match, seat))
+    seen = match._replace(state=match.game.view(match.state, seat))
+    return Planner(seen, seat, mover(match, seat))
 
 
 def mover(match: Match, seat: int) -> int:
@@ -64,10 +65,7 @@ def mover(match: Match, seat: int) -> int:
 
 
 def after_theirs(match: Match, seat: int, theirs: str) -> Match:
-    """Return the match after a move of theirs that `seat` may answer at once.
-
-    Raises CannotPlan, which says why it may not, and what `Match.play` raises.
-    """
+    """Return the match after a move that `seat` may answer. Raises CannotPlan, and as `Match.play`."""
     after = match.play(mover(match, seat), theirs)
     if (why := _hindrance(after, seat)) is not None:
         raise CannotPlan(why)
@@ -127,10 +125,7 @@ def check_size(lines: Lines) -> None:
 
 
 def save(table: Table, user_id: int, ply: int, lines: Lines) -> Table:
-    """Put a plan that was checked at `ply` in the place of any other of its seat.
-
-    Raises WrongPhase, CannotPlan or Refusal where the match has moved on.
-    """
+    """Replace a seat's plan by one that was checked at `ply`. Raises WrongPhase, CannotPlan or Refusal."""
     seat = seat_at(table, user_id)
     planner_of(table, seat)
     if table.ply != ply:
@@ -153,10 +148,6 @@ def answer_to(match: Match, seat: int, line: Line) -> Match | None:
         return match.play(seat, line.mine)
     except TableError:
         return None
-
-
-def _as_seen(match: Match, seat: int) -> Match:
-    return match._replace(state=match.game.view(match.state, seat))
 
 
 def _hindrance(after: Match, seat: int) -> Text | str | None:
