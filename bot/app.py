@@ -188,10 +188,7 @@ def build_client(
 async def run(
     config: Config, database: Database, tables: Tables, background: Background, watchdog: Watchdog
 ) -> None:
-    """Log in and stay connected until asked to stop.
-
-    Raises discord.LoginFailure for a refused token, and what `stay_connected` raises.
-    """
+    """Stay connected until asked to stop. Raises discord.LoginFailure and what `stay_connected` raises."""
     if config.api_base is not None:
         use_address(config.api_base)
     shorten_pauses()

@@ -42,10 +42,7 @@ class NotDone(Refusal):
 
 @dataclass(frozen=True, kw_only=True)
 class Mover(ABC):
-    """Who builds a move, and what from: on which `seat` of a match, and which choices are `offered`.
-
-    The lines `above` stand before each question.
-    """
+    """Who builds a move at a `seat` of a match, of the choices `offered`, below the lines `above`."""
 
     context: Context
     table: Table

@@ -8,10 +8,7 @@ from .language import ENGLISH, Language
 
 
 class Audience(NamedTuple):
-    """Whoever reads a message: one person of a private answer, or everybody in a channel.
-
-    `text_board`: a board is to be read as text, not seen as a picture.
-    """
+    """Who reads a message: one person, or everybody in a channel. `text_board`: no picture, but text."""
 
     language: Language = ENGLISH
     theme: str = "dark"

@@ -52,10 +52,7 @@ def main(database: Path, file: Path | None = None) -> int:
 
 
 def make(database: Path, today: date) -> tuple[Backup, list[str]]:
-    """Add a backup to the folder and remove superseded ones; return it, with the tables damaged in it.
-
-    Raises CopyRefused; the older backups are kept then.
-    """
+    """Add a backup and remove superseded ones; return it and its damaged tables. Raises CopyRefused."""
     folder = folder_of(database)
     with _locked(folder):
         unfinished = folder / _UNFINISHED
@@ -94,10 +91,7 @@ def deletion_reminder(old: Sequence[Path]) -> str:
 
 
 def make_verified_copy(database: Path, target: Path) -> list[str]:
-    """Copy a database into a new file and examine the copy; return the tables damaged in it.
-
-    Raises CopyRefused, and leaves no file then.
-    """
+    """Copy a database into a new file; return its damaged tables. Raises CopyRefused, leaving no file."""
     if disk.free(target) < disk.size(database) + disk.LEAST_FREE:
         raise CopyRefused("There is too little room on the disk for a copy of the database.")
     copy(database, target)

@@ -98,12 +98,7 @@ class BoardPictures:
         return await self._once(self._moments, key, lambda: _drawn(table, match, seat, audience))
 
     async def film(
-        self,
-        user_id: int,
-        table: Table,
-        cut: tuple[Match, int],
-        steps: tuple[int, int],
-        audience: Audience,
+        self, user_id: int, table: Table, cut: tuple[Match, int], steps: tuple[int, int], audience: Audience
     ) -> Attachment | None:
         """Draw a match from one of its `steps` to another, one frame a move, for a user.
 

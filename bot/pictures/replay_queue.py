@@ -39,10 +39,7 @@ class ReplayQueue:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     async def get(self, user_id: int, key: Hashable, draw: Draw) -> Replay:
-        """Return what `draw` makes, or made before under this key.
-
-        Raises Busy when the user waits for another replay, or too many people wait for theirs.
-        """
+        """Return what `draw` makes, or made for this key. Raises Busy for too many, of the user or of all."""
         if (kept := self._kept.get(key)) is not None:
             return kept
         if key not in self._waiting:

@@ -58,10 +58,7 @@ class ChannelListPublisher:
     _locks: WeakValueDictionary[int, asyncio.Lock] = field(init=False, default_factory=WeakValueDictionary)
 
     async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
-        """Post an overview at the bottom of a channel; return False if it will follow later.
-
-        Raises NotRead and NotSaved.
-        """
+        """Post an overview in a channel; False if it will follow later. Raises NotRead and NotSaved."""
         self._watch()
         self.poster.backoff.allow_one(channel_id)
         async with self._lock(channel_id):
@@ -71,10 +68,7 @@ class ChannelListPublisher:
             return overview is not None and overview.message_id is not None
 
     async def remove(self, channel_id: int) -> bool:
-        """Delete a channel's overview and keep it no longer; return False if there was none.
-
-        Raises NotRead and NotSaved.
-        """
+        """Delete a channel's overview for good; False if there was none. Raises NotRead and NotSaved."""
         async with self._lock(channel_id):
             overview = await self.lists.find(channel_id)
             if overview is None:

@@ -243,10 +243,7 @@ def time_at(table: Table, clock: Clock) -> int:
 
 
 def shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:
-    """Return the ply and revision of a table that a message shows, None if it shows none of it.
-
-    Of a question it is what stands in place of the ply.
-    """
+    """Return the ply (or `question_ply`) and revision of a table in a message, None for none of it."""
     question = None
     for row in message.components:
         for item in getattr(row, "children", ()):

@@ -27,9 +27,7 @@ class Publisher:
         self._tools = tools
         self._queue = StartupQueue()
         self._workers: dict[str, Worker] = {}
-        self._start_request = (
-            UncertainRequest()
-        )  # stands for all that the last process may have sent at its end
+        self._start_request = UncertainRequest()  # all that the last process may have sent at its end
         self._in_doubt: dict[str, None] = {}  # the tables that it may be about, in order
         self._looking_back: list[asyncio.Task[None]] = []
 

@@ -85,10 +85,7 @@ class Worker:
             self._late.note()
 
     async def _settle(self) -> None:
-        """Show the table, and look back once if a request may have arrived late.
-
-        Raises NotRead, NoSuchTable and TableDamaged.
-        """
+        """Show the table, and look back once if need be. Raises NotRead, NoSuchTable and TableDamaged."""
         shown = await self._read()
         while shown.unsettled or self._late.noted:
             if not await self._go_on(shown):

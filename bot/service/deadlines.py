@@ -32,9 +32,7 @@ from .tables import Tables
 SHORTEST_PAUSE, MAX_PAUSE_SECONDS = 60.0, 3600.0  # seconds: new deadlines are always further away than that
 MAX_CLOCK_PAUSE_SECONDS = 60.0  # seconds
 RECHECK_SECONDS = 5.0  # seconds after a look at clocks that were due: more may be, or it could not be done
-ACTION_INTERVAL_SECONDS = (
-    0.2  # seconds between two deeds: each is told in a message, and Discord counts requests
-)
+ACTION_INTERVAL_SECONDS = 0.2  # between two deeds: each is a message, and Discord counts requests
 BATCH_SIZE = 25  # deeds that can wait, until clocks are looked at again
 
 Handler = Callable[[Deadline, int], Awaitable[object]]  # what is due, and the time now in milliseconds
@@ -110,10 +108,7 @@ class Deadlines:
         return 0.0
 
     async def sweep(self) -> float:
-        """Do what is due, clocks and ends first; return the seconds until it is worth looking again.
-
-        What cannot be done now is tried the next time. Raises NotRead.
-        """
+        """Do what is due, clocks and ends first; return the seconds until the next look. Raises NotRead."""
         known, leads = self._clock() or 0, await self.leads()
         now, due, coming = await self._database.read(
             lambda db: deadlines.look(db, known, self._handlers, leads=leads)

@@ -85,10 +85,7 @@ class Outages:
         return None
 
     async def heartbeat(self) -> bool:
-        """Note that the bot is there, and where it was not; return whether Discord is there too.
-
-        Raises NotRead and NotSaved.
-        """
+        """Note that the bot is there; return whether Discord is there too. Raises NotRead and NotSaved."""
         async with self._lock:
             await self.load()
             now = self._clock()

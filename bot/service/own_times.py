@@ -16,10 +16,7 @@ from .tables import Tables
 
 
 class OwnTimes:
-    """The times of all people in a database. Its methods raise NotRead and NotSaved.
-
-    `on_change` is told when what is due at tables may have moved.
-    """
+    """People's times; `on_change`: what is due may have moved. Its methods raise NotRead and NotSaved."""
 
     def __init__(self, database: Database, tables: Tables, on_change: Callable[[], None]) -> None:
         self._database = database

@@ -45,10 +45,7 @@ class SharedTables(Tables):
         await super().rewrite(table_ids, changed)
 
     async def written_elsewhere(self, table_id: str) -> None:
-        """Read a table again that another process has written; show it and look at its clocks if it is ours.
-
-        Raises as `get` does.
-        """
+        """Read a table that another process has written, and announce it if it is ours. Raises as `get`."""
         self._announce(await self.cache.get_anew(table_id))
 
     async def _save(self, table: Table, write: Transaction[None]) -> Table:

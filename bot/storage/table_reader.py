@@ -39,15 +39,7 @@ CHANGING = (
     "next_clock",
 )
 COLUMNS = (*FIXED, *CHANGING)  # all but `head`, which belongs to the log
-CONVERTED = (
-    "game",
-    "options",
-    "table_options",
-    "rules",
-    "first",
-    "holdings",
-    *RULES_OF_CLOCK,
-)
+CONVERTED = ("game", "options", "table_options", "rules", "first", "holdings", *RULES_OF_CLOCK)
 PLAIN = tuple(name for name in COLUMNS if name not in CONVERTED)  # what a Table has under the same name
 
 _OPENING = "SELECT head, game, options, rules, first, seed, holdings FROM tables WHERE id = ?"
@@ -71,10 +63,7 @@ def count_unfinished(db: Connection) -> int:
 
 
 def load(db: Connection, table_id: str) -> StoredTable | None:
-    """Read a table, None if there is none.
-
-    Raises TableDamaged unless its chain holds, also where the pages that it stands on cannot be read.
-    """
+    """Read a table, None if there is none. Raises TableDamaged unless its chain holds and can be read."""
     try:
         return _load(db, table_id)
     except db.DatabaseError as error:

@@ -45,10 +45,7 @@ def report_absent(table: Table, action: Action) -> Table:
 
 
 def remove_inactive(table: Table, action: Action) -> Table:
-    """Resign the seats of the players who were asked to come back and did not.
-
-    Raises WrongPhase or Refusal, or NotDue where nobody was asked, or has more time.
-    """
+    """Resign for players who did not come back. Raises WrongPhase, Refusal, or NotDue before their time."""
     running_match(table)
     report = open_report(table)
     if report is None or action.at < deadline(report):

@@ -57,10 +57,7 @@ def move_to_channel(table: Table, action: Action, channel_id: int) -> Table:
 
 
 def choose_boards(table: Table, action: Action, field: str, value: Any) -> Table:
-    """Have the opener choose where the boards go, or what becomes of older ones.
-
-    Raises WrongPhase or Refusal.
-    """
+    """Have the opener choose where boards go, or what becomes of older ones. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     options: TableOptions = replace(table.table_options, **{field: value})
     return touch(replace(table, table_options=options), action)

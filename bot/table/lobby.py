@@ -96,12 +96,7 @@ def join(table: Table, action: Action) -> Table:
 
 
 def leave(table: Table, action: Action) -> Table:
-    """Have somebody leave; the others move up, the next person follows as opener.
-
-    A table without people closes.
-
-    Raises WrongPhase or Refusal.
-    """
+    """Have somebody leave: the next one opens, a table of nobody closes. Raises WrongPhase or Refusal."""
     check_lobby(table)
     if table.seat_of(action.user_id) is None:
         raise Refusal(NOT_SEATED)
@@ -153,10 +148,7 @@ def keep_former_player(table: Table, user_id: int) -> Table:
 
 
 def show_again(table: Table, _action: Action) -> Table:
-    """Have the message of a table that is still to begin shown again; it does not live longer for that.
-
-    Raises WrongPhase.
-    """
+    """Have the message of a lobby shown again, which prolongs nothing. Raises WrongPhase."""
     check_lobby(table)
     return replace(table, revision=table.revision + 1)
 

@@ -56,10 +56,7 @@ def seat_names(named: Sequence[tuple[str, str | None]]) -> tuple[str, ...]:
 
 
 def clean_name(written: str, longest: int = MAX_NAME_LENGTH) -> str:
-    """Return a name in NFC on one line: 1 to 32 characters, no control, bidi or zero-width characters.
-
-    The signs of computers are left out.
-    """
+    """Return a name in NFC of 1 to 32 characters, no control, bidi, zero-width or computers' signs."""
     spaced = "".join(" " if character.isspace() else character for character in written)
     shown = unicodedata.normalize("NFC", "".join(filter(_is_shown, spaced)))
     name = " ".join(shown.split())[:longest].rstrip()

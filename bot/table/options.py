@@ -28,15 +28,10 @@ class TableOptions:
         "free",
         kind=HOUSE,
         about=text("Whether moves can be taken back"),
-        words={
-            "never": _("Moves cannot be taken back"),
-            "free": _("Moves are taken back without asking"),
-        },
+        words={"never": _("Moves cannot be taken back"), "free": _("Moves are taken back without asking")},
     )
     hints: bool = switch(
-        kind=HOUSE,
-        about=text("Whether the computer gives hints"),
-        words={"on": _("Whoever asks gets hints")},
+        kind=HOUSE, about=text("Whether the computer gives hints"), words={"on": _("Whoever asks gets hints")}
     )
     place: Place = option(
         "channel",

@@ -20,10 +20,7 @@ NOT_IN_REMATCH = _("The tie is played off between {players}; open a table of you
 
 
 def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
-    """Open a table for a rematch and invite the others to it.
-
-    Raises WrongPhase while the match runs, and Refusal for those whom the rules leave out.
-    """
+    """Open a rematch and invite the others. Raises WrongPhase while the match runs, and Refusal."""
     if over.closed_by is not None:
         raise why_closed(over)
     if over.match is None or not isinstance(over.match.status, Over):

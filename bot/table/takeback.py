@@ -32,10 +32,7 @@ def check_request(table: Table, action: Action) -> None:
 
 
 def those_to_allow(table: Table) -> tuple[int, ...]:
-    """Return who decides: the people who still play, or the mover alone where take-backs are free.
-
-    A move that a plan has answered is not free.
-    """
+    """Return who decides: who still play, or the mover alone where it is free and no plan has answered."""
     match = table.match
     latest = _latest_move(table, match) if match else None
     if match is None or latest is None:
@@ -90,10 +87,7 @@ def _is_too_late(table: Table, number: int, at: int) -> bool:
 
 
 def _check_maker(table: Table, match: Match, seat: int, at: int) -> int:
-    """Return the number of the latest move of a person, which `seat` may ask to take back at a moment.
-
-    Raises Refusal.
-    """
+    """Return the number of a person's latest move, which `seat` may ask to take back. Raises Refusal."""
     if table.table_options.take_backs == "never":
         raise Refusal("This table was opened without take-backs, so moves stand.")
     if (latest := _latest_move(table, match)) is None:

@@ -37,10 +37,7 @@ def is_to_move(table: Table, user_id: int) -> bool:
 
 
 def waiting_since(table: Table) -> int:
-    """Return since when a table has waited, in milliseconds since the epoch.
-
-    What others handed in secretly meanwhile does not count.
-    """
+    """Return since when (ms) a table has waited; what others hand in secretly meanwhile does not count."""
     shown = len(table.times) - table.match.hidden if table.match else 0
     return table.times[shown - 1] if shown > 0 else table.opened_at
 

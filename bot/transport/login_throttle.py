@@ -112,10 +112,7 @@ class LoginThrottle:
 
 
 async def _within_budget(client: discord.Client) -> int:
-    """Wait while too few logins are left; if Discord does not say how many, go on.
-
-    Return how many shards may log in at once.
-    """
+    """Wait while too few logins are left, if Discord says so; return how many shards may log in at once."""
     while True:
         try:
             async with asyncio.timeout(ASKING):

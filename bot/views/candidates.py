@@ -66,10 +66,7 @@ def _back(on: Controls, chosen: tuple[str, ...] = ()) -> Button:
 
 
 def walk_choices(match: Match, seat: int, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:
-    """Go on while there is one candidate; return all tokens, and the next question or the complete move.
-
-    A draft that is changed is the only token that is left.
-    """
+    """Go on while there is one candidate (or a draft is changed); return the tokens, and what comes next."""
     if chosen:
         before = match.choices(seat, chosen[:-1])
         for choice in before.choices:

@@ -27,9 +27,7 @@ MAX_LINES = 5 * BUTTONS_A_ROW  # each with a button that leads there
 
 
 def channel_list_message(
-    tables: Sequence[tuple[Table, str | None]],
-    language: Language,
-    finished: Sequence[tuple[Table, str]] = (),
+    tables: Sequence[tuple[Table, str | None]], language: Language, finished: Sequence[tuple[Table, str]] = ()
 ) -> Message:
     """List open tables, each with a button to its message, as many as fit a message; then those `finished`.
 

@@ -38,12 +38,7 @@ def closed_message(table: Table, match: Match, picture: Attachment | TextBoard |
     if table.closed_by == 0:
         closed = text(ABANDONED, game=match.game.name)
     buttons = (button(table, REPLAY, "replay", "primary"), verify_button(table))
-    return Message(
-        (closed,),
-        rows=(buttons,),
-        attachment=picture,
-        names=names_of(table),
-    )
+    return Message((closed,), rows=(buttons,), attachment=picture, names=names_of(table))
 
 
 def final_buttons(table: Table) -> tuple[Button, ...]:

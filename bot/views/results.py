@@ -38,10 +38,7 @@ Counts = tuple[int, int, int, int]  # won, shared, drawn, lost
 
 
 def result_line(table: Table, link: str, *, brief: bool = False) -> Text:
-    """Return a finished game in a line: who won, who else played, when, and the way there.
-
-    `brief`: of many people only how many they are.
-    """
+    """Return a finished game in a line: winners, the others (`brief`: only how many), when, the way there."""
     names, status = names_of(table), table.match.status if table.match else None
     winners = status.winners if isinstance(status, Over) else ()
     others = [written_name(name) for seat, name in enumerate(names) if seat not in winners]

@@ -49,10 +49,7 @@ def render_plain(said: Text | str, names: Sequence[str] = (), language: Language
 
 
 def content_of(draft: Message, language: Language = ENGLISH) -> str:
-    """Write a draft's content; where it is too long for a message, the oldest of what is told gives way.
-
-    A text board never gives way.
-    """
+    """Write a draft's content; of too much the oldest of what is told gives way, never a text board."""
     block = _block(draft.attachment.lines) if isinstance(draft.attachment, TextBoard) else ""
     room = MAX_CONTENT_LENGTH - len(block)
     lines = [render_markdown(line, draft.names, language) for line in draft.content]

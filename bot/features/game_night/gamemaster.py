@@ -133,10 +133,7 @@ async def park_all(context: Context) -> None:
 async def _change_all(
     context: Context, event: ScheduledEvent, deed: Callable[[Table, Action], Table]
 ) -> list[Table]:
-    """Change all tables of an event as far as that is due; return those that changed.
-
-    Each is an action of its own, made of the interaction, which counts once.
-    """
+    """Change the tables of an event as far as due, each by an action of its own; return the changed."""
     changed, services = [], context.services
     for table in await _tied(context, event):
         once = bot_action(table.id, f"{context.custom_id.verb} {context.interaction.id}", context.action.at)

@@ -17,16 +17,7 @@ from ...table.lobby import check_opener
 from ...table.model import Table, names_of
 from ...views.custom_id import CustomId
 from ...views.game_night.end import REMOVE, at_end_text, ends_text, parked_line
-from ...views.message import (
-    OPTIONS_A_SELECT,
-    Button,
-    Message,
-    Modal,
-    Row,
-    Select,
-    SelectOption,
-    sentence,
-)
+from ...views.message import OPTIONS_A_SELECT, Button, Message, Modal, Row, Select, SelectOption, sentence
 from ..interactions import Context, command, edit, parameter, reply, require_permissions
 from ..interactions.table_choice import TABLE, own_seat, suggest_tables
 from .choosing import EVENT, chosen_end, events_for, named, suggest_ends, zone_for

@@ -10,9 +10,7 @@ from discord import app_commands
 from ...table.errors import Refusal
 from .context import Context
 
-SUGGESTION_TIMEOUT_SECONDS = (
-    1.5  # seconds: an answer after 3 reaches nobody, and no suggestion can be deferred
-)
+SUGGESTION_TIMEOUT_SECONDS = 1.5  # an answer after 3 reaches nobody, and none can be deferred
 MAX_SUGGESTIONS = 25  # Discord: interactions/application-commands, autocomplete
 MAX_NAME_LENGTH = 100  # characters
 
@@ -21,10 +19,7 @@ Suggest = Callable[[Context, str], Awaitable[Sequence[Suggestion]]]
 
 
 async def in_time(found: Awaitable[Sequence[Suggestion]]) -> list[app_commands.Choice[str]]:
-    """Return choices from suggestions; none if they are refused or take too long.
-
-    The command itself says what is wrong.
-    """
+    """Return choices from suggestions; none if they are refused or take too long: the command says why."""
     try:
         async with asyncio.timeout(SUGGESTION_TIMEOUT_SECONDS):
             return [app_commands.Choice(name=shown, value=value) for shown, value in await found]

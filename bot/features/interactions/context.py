@@ -174,10 +174,7 @@ class Context:
         return replace(self, custom_id=id, looked_up=table)
 
     async def table(self) -> Table:
-        """Return the table of the control or command, as it was before anything was done.
-
-        Raises NoSuchTable or TableDamaged.
-        """
+        """Return the table of the control or command as it was before. Raises NoSuchTable or TableDamaged."""
         return self.looked_up or await self.services.tables.get(self.custom_id.table_id)
 
     async def act(
@@ -198,10 +195,7 @@ class Context:
         await self.responder.reply(message)
 
     async def post(self, message: Message) -> int:
-        """Post a message for all who are here, once however often this is tried; return its id.
-
-        Raises DISCORD_FAILURES.
-        """
+        """Post a message for all here, once however often tried; return its id. Raises DISCORD_FAILURES."""
         once = nonce(self.custom_id.verb, self.interaction.id)
         return await self.services.poster.announce(self.channel_id, self.guild_id, message, once)
 

@@ -21,10 +21,7 @@ Check = Callable[[AnyInteraction], None]
 
 
 class Control(NamedTuple):
-    """A handler; `edits`: its usual answer changes the message that the control is on.
-
-    `check` raises a Refusal where it is not to be run.
-    """
+    """A handler; `edits`: the usual answer changes the control's message. `check` raises a Refusal."""
 
     handler: Handler
     edits: bool

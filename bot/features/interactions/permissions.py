@@ -173,10 +173,7 @@ def _require_admission(interaction: AnyInteraction, settings: GuildSettings) -> 
     if not role_exists(interaction.guild, settings):
         raise Refusal(ROLE_DELETED)
     if not isinstance(interaction.user, discord.Member) or interaction.user.get_role(settings.role) is None:
-        raise Refusal(
-            ROLE_ONLY,
-            role=f"<@&{settings.role}>",
-        )
+        raise Refusal(ROLE_ONLY, role=f"<@&{settings.role}>")
 
 
 def demand_channel(interaction: AnyInteraction, settings: GuildSettings) -> None:
@@ -188,10 +185,7 @@ def demand_channel(interaction: AnyInteraction, settings: GuildSettings) -> None
     left = existing_channels(interaction.guild, settings)
     if not left:
         raise Refusal(CHANNELS_DELETED)
-    raise Refusal(
-        OTHER_CHANNELS,
-        channels=tuple(f"<#{id}>" for id in left),
-    )
+    raise Refusal(OTHER_CHANNELS, channels=tuple(f"<#{id}>" for id in left))
 
 
 def existing_channels(guild: discord.Guild | None, settings: GuildSettings) -> tuple[int, ...]:

@@ -53,10 +53,7 @@ class WhichTable(Refusal):
 
 
 async def own_table(context: Context, named: str | None) -> Table:
-    """Find the table at which the user acts: running, here, and theirs. Raises NoSuchTable or WhichTable.
-
-    Of several, the only one where it is their turn.
-    """
+    """Find the user's table here, of several the one whose turn it is. Raises NoSuchTable or WhichTable."""
     if given := await _given(context, named):
         return given
     here = await context.services.queries.in_channel(context.channel_id)

@@ -58,10 +58,7 @@ class FollowPublisher:
         return self.telling.messages
 
     async def begin(self, action: Action, table: Table, what: What, locale: str) -> None:
-        """Have the acting user follow a table, and write to them.
-
-        Raises Refusal where that is one too many, TooManyOpened, and what a call to Discord can end with.
-        """
+        """Have the acting user follow. Raises Refusal (one too many), TooManyOpened, DISCORD_FAILURES."""
         await self.follows.check_room(action.user_id, table.id)
         others = await self.follows.of_person(action.user_id)
         channel_id = others[0].channel_id if others else (await self.telling.channel_of(action.user_id))[0]
@@ -143,10 +140,7 @@ class FollowPublisher:
             await self._delete(follow)
 
     def is_out_of_reach(self, table: Table) -> bool:
-        """Return whether this process cannot say who sees a table.
-
-        Discord has lost its server for a while, or the server belongs to another process.
-        """
+        """Return whether nobody here knows who sees a table: its server is lost for a while, or another's."""
         guild = self.client.get_guild(table.guild_id)
         if guild is None:
             return not self.telling.database.serves(table.guild_id)

@@ -75,10 +75,7 @@ class Computers:
                 self._show(table_id)
 
     async def resume(self) -> float:
-        """Go on after a start, table by table, wherever a computer has something to do. Raises NotRead.
-
-        Done once, it need not be done again.
-        """
+        """Go on, once after a start, wherever a computer has something to do. Raises NotRead."""
         for table_id in await self._database.read(table_reader.with_computers):
             with suppress(Refusal):  # of a damaged table its people are told
                 if due_action(await self._tables.get(table_id)) and table_id not in self._at_work:

@@ -48,10 +48,7 @@ class Nudges:
         self._on_kept = on_kept
 
     async def nudge(self, table_id: str, action: Action) -> Nudged:
-        """Nudge who keeps others waiting at a table; of several all that may be, of whom one is told.
-
-        Raises NoSuchTable, NotSaved, and what `check_nudge` raises.
-        """
+        """Nudge who keeps others waiting; one is told. Raises NoSuchTable, NotSaved, as `check_nudge`."""
         done: list[Nudged] = []
 
         def checked(table: Table) -> Table:

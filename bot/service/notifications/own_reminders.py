@@ -39,10 +39,7 @@ class Look(NamedTuple):
 
 
 class OwnReminders:
-    """Reminds people; `on_owed` is told of tables at which something is to be posted.
-
-    `on_change` is told when what is due may have moved.
-    """
+    """Reminds people; `on_owed` hears where something is to be posted, `on_change` that times moved."""
 
     def __init__(
         self,

@@ -91,10 +91,7 @@ class Session:
         self._began: float | None = None
 
     def open(self, *, losing: bool) -> None:
-        """Connect, lock, check how safe commits are (see `durability.check`) and migrate.
-
-        Raises DatabaseUnusable.
-        """
+        """Connect, lock, check how safe commits are, and migrate. Raises DatabaseUnusable."""
         try:
             if not self._cluster.whole:  # who is not there alone comes to a database that is up to date
                 with psycopg.connect(**self.parameters, autocommit=True) as first:
@@ -151,10 +148,7 @@ class Session:
         return _within(session, WRITING, PostgresConnection(session, self._cluster), patient)
 
     def lead(self) -> bool:
-        """Return whether this process does what belongs to the whole bot; take that on if nobody does.
-
-        Raises psycopg.Error and DatabaseUnusable.
-        """
+        """Return whether this process leads, or takes the lead. Raises psycopg.Error and DatabaseUnusable."""
         db = self._connected()  # a new session leads nobody
         if not self._leads:
             self._leads = self._locks.lead(db)
@@ -267,10 +261,7 @@ def _commit(session: Statements) -> None:
 
 
 def read_address(address: str) -> tuple[str, dict[str, Any]]:
-    """Return a name without the password, which no message may quote, and what an address says.
-
-    Raises DatabaseUnusable.
-    """
+    """Return a name without the password, which nobody may quote, and parameters. Raises DatabaseUnusable."""
     try:
         given = conninfo_to_dict(address)
     except psycopg.Error:  # its text may quote a part of the password, and so may a name that has a mark

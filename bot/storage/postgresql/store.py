@@ -53,10 +53,7 @@ class PostgresDatabase(Database):
     async def open(
         cls, address: str | Path, *, losing: bool = False, cluster: Cluster = WHOLE
     ) -> PostgresDatabase:
-        """Connect to the server at `address`, and bring the database there up to date.
-
-        Raises DatabaseUnusable, also while another process serves the same shards.
-        """
+        """Connect and migrate. Raises DatabaseUnusable, also while another process serves the same shards."""
         opened = cls(Session(str(address), cluster), cluster)
         try:
             await opened._run(lambda: opened._session.open(losing=losing))

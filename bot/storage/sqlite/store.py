@@ -118,10 +118,7 @@ class SqliteDatabase(Database):
             raise refusal from error
 
     async def compact(self) -> bool:
-        """Leave nothing of deleted rows in the files, while nobody plays; False if somebody is reading them.
-
-        Raises sqlite3.Error.
-        """
+        """Leave nothing of deleted rows in the files; False if somebody is reading. Raises sqlite3.Error."""
         return await _run(self._connection, compact)
 
     async def listen(self, hear: Hear) -> None:
@@ -137,10 +134,7 @@ class SqliteDatabase(Database):
 
 
 async def compact_file(path: Path) -> bool:
-    """Leave nothing of deleted rows in a file that no bot uses; False if a backup is reading it.
-
-    Raises DatabaseUnusable and sqlite3.Error.
-    """
+    """Compact a file that no bot uses; False if it is read. Raises DatabaseUnusable and sqlite3.Error."""
     database = await SqliteDatabase.open(path)
     try:
         return await database.compact()

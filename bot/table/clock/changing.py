@@ -65,10 +65,7 @@ def adopt(table: Table) -> Table:
 
 
 def give_time(table: Table, action: Action) -> Table:
-    """Give whoever is to move one move time more for this decision, as who waits at a table of two.
-
-    Raises WrongPhase or Refusal.
-    """
+    """Give whoever is to move, at a table of two, one move time more. Raises WrongPhase or Refusal."""
     match, seat = seat_to_act(table, action)
     other = next((each for each in match.active if each != seat), None)
     if table.clock is None or len(table.players) != 2 or other is None:

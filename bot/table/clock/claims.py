@@ -20,10 +20,7 @@ YOURS = _("It is your own time that is over. Make your move, and the game goes o
 def claim(
     table: Table, action: Action, ply: int, chosen: str | None = None, choice: Choice | None = None
 ) -> Table:
-    """Have the seat whose time is over resign, or with more than two seats have the bot move as `chosen`.
-
-    Raises what `check_claim` raises.
-    """
+    """Have a late seat resign, or the bot move as `chosen`. Raises what `check_claim` raises."""
     seat = check_claim(table, action, ply)
     match, _own = seat_to_act(table, action)
     if chosen is not None and not claims_win(table):

@@ -16,10 +16,7 @@ NOT_AWAY = _("You are not away: the bot waits for your moves as long as your clo
 
 
 def come_back(table: Table, action: Action) -> Table:
-    """Come back, with a whole move time from now on, and at least half of the reserve.
-
-    Raises WrongPhase or Refusal.
-    """
+    """Come back, with a whole move time and at least half of the reserve. Raises WrongPhase or Refusal."""
     _match, seat = seat_to_act(table, action)
     rules, clock = table.clock, table.clocks[seat] if table.clocks else None
     if rules is None or clock is None or not clock.away:
@@ -45,10 +42,7 @@ def present_seats(table: Table) -> tuple[int, ...]:
 
 
 def announce_vacation(table: Table, action: Action, user_id: int) -> Table:
-    """Tell those who wait for somebody that a vacation has begun.
-
-    Raises WrongPhase where nobody waits for them, or the clock does not stop for it.
-    """
+    """Tell who waits for somebody that a vacation has begun. Raises WrongPhase where that changes nothing."""
     seat = table.seat_of(user_id)
     if seat is None or not waits_through_vacation(table, seat, action.at):
         raise WrongPhase("Nobody waits for you at this table, so nothing was said.")
@@ -56,10 +50,7 @@ def announce_vacation(table: Table, action: Action, user_id: int) -> Table:
 
 
 def announce_return(table: Table, action: Action, user_id: int) -> Table:
-    """Have the board show, without telling anybody, when somebody's time ends whose vacation ended early.
-
-    Raises WrongPhase where nobody waits for them.
-    """
+    """Have the board show when time ends after a shortened vacation. Raises WrongPhase where nobody waits."""
     seat = table.seat_of(user_id)
     if seat is None or table.phase != "running" or not table.clocks or table.clocks[seat].called is None:
         raise WrongPhase("Nobody waits for you at this table, so nothing was said.")

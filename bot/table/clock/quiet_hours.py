@@ -67,10 +67,7 @@ def read_quiet_hours(written: str) -> QuietHours:
 def change(
     history: Sequence[LocalTime], at: int, zone: str | None, quiet: QuietHours | None
 ) -> tuple[LocalTime, ...]:
-    """Add a person's next zone and quiet hours to those that held before; without a zone none are quiet.
-
-    Raises Refusal.
-    """
+    """Add a person's next zone and quiet hours; without a zone none are quiet. Raises Refusal."""
     latest = history[-1] if history else None
     if latest is not None and at < latest.asked_at + CHANGE_INTERVAL:
         raise Refusal(CHANGED_LATELY, seconds=-(-(latest.asked_at + CHANGE_INTERVAL) // 1000))

@@ -20,10 +20,7 @@ BY_TIME = {"claimed": "claimed", "forfeited": "forfeited", "dropped": "dropped"}
 
 
 def time_record(table: Table, events: int) -> dict[str, Any]:
-    """Return what a record of so many events says about time, nothing for a game without a clock.
-
-    Events count from 1.
-    """
+    """Return what a record of so many events says about time; nothing without a clock. They count from 1."""
     if table.clock is None and not any(table.spent):
         return {}
     spent = table.spent[:events]

@@ -18,10 +18,7 @@ AUTOMATIC_INTERVAL = 30 * DAY
 
 
 class PersonTime(NamedTuple):
-    """A person's zones and quiet hours, vacations and days left.
-
-    `automatic`: whether a vacation may begin by itself.
-    """
+    """A person's zones, quiet hours, vacations and days left; `automatic`: one may begin by itself."""
 
     local: tuple[LocalTime, ...] = ()
     vacations: tuple[Vacation, ...] = ()

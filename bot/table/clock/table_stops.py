@@ -18,10 +18,7 @@ QUESTION, BETWEEN_QUESTIONS = 60 * SECOND, 10 * MINUTE
 
 
 def stops_of(table: Table, seat: int, *, lasting: bool = True) -> Stops:
-    """Return what stops the clock of a seat.
-
-    Without the `lasting` ones, an outage that has not ended is left out: what is computed so is never late.
-    """
+    """Return what stops a seat's clock. Without `lasting`, no outage that goes on: so no time is late."""
     always = [*_pauses(table), *_outages(table, lasting)]
     rules = table.clock
     if rules is None or rules.control.kind == "live":
@@ -47,10 +44,7 @@ def stop_of(table: Table, seat: int, at: int) -> Stop | None:
 
 
 def flag(table: Table, seat: int) -> int | None:
-    """Return when the flag of a seat falls if nobody does anything.
-
-    None where its clock does not run, or stands without a known end.
-    """
+    """Return when a seat's flag falls if nobody acts, None where that is not known or no clock runs."""
     clock = table.clocks[seat]
     if clock.since is None:
         return None

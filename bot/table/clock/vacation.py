@@ -77,10 +77,7 @@ def take(
 
 
 def end(account: Account, vacation: Vacation, at: int) -> tuple[Account, Vacation | None]:
-    """End a vacation early, or call it off before it begins: None is left then. Raises Refusal.
-
-    The days that have not begun come back, but at least two stay charged.
-    """
+    """End a vacation early, or call it off (None is left): at least two days stay charged. Raises Refusal."""
     if at >= vacation.end:
         raise Refusal(NO_VACATION)
     if at < vacation.start:

@@ -61,10 +61,7 @@ def action_of(table: Table, deed: DueAction, at: int) -> Action:
 
 
 def make_move(table: Table, action: Action, written: str, choice: Choice) -> Table:
-    """Make a move that the bot chose for a seat, when the table was as it still is.
-
-    Raises WrongPhase, StaleBoard or Refusal, and what `Match.play` raises.
-    """
+    """Make a chosen move. Raises WrongPhase, StaleBoard or Refusal, and what `Match.play` raises."""
     match = unpaused_match(table)
     if table.revision != choice.revision:
         raise StaleBoard
@@ -73,10 +70,7 @@ def make_move(table: Table, action: Action, written: str, choice: Choice) -> Tab
 
 
 def would_end(table: Table, seat: int) -> bool:
-    """Return whether a computer would end it now: it has as much of the win as it hopes for, or nobody plays.
-
-    Takes some CPU.
-    """
+    """Return whether a computer would end it now: it has its share, or nobody plays. Takes some CPU."""
     match = running_match(table)
     if all(table.players[each].level for each in match.active):
         return True

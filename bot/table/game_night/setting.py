@@ -47,10 +47,7 @@ def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | 
 
 
 def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
-    """Set whether a game is parked or counted at its end, or ask the others whether it is counted.
-
-    Raises WrongPhase or Refusal.
-    """
+    """Set, or ask, whether a game is parked or counted at its end. Raises WrongPhase or Refusal."""
     if table.end is None:
         raise Refusal(NO_END)
     check_at_end(table, at_end)

@@ -32,10 +32,7 @@ class NoZone(Refusal):
 
 
 def read_end(written: str, at: int, zone: str | None) -> int:
-    """Return the moment that was typed `at` another one, in milliseconds. Raises InvalidEnd or NoZone.
-
-    A time of day is the next one that a clock in `zone` shows.
-    """
+    """Return the moment (ms) typed `at` another; a time is `zone`'s next. Raises InvalidEnd or NoZone."""
     typed = "".join(written.lower().split())
     if (found := _TIME.fullmatch(typed)) is not None:
         return _checked(_next(time(int(found["h"]), int(found["m"])), at, zone), at)

@@ -60,10 +60,7 @@ def can_nudge(table: Table, user_id: int, at: int) -> bool:
 
 
 def check_nudge(table: Table, action: Action) -> tuple[int, ...]:
-    """Return the seats that have kept the acting user waiting for long enough.
-
-    Raises WrongPhase or Refusal, or NoNudge where there are none.
-    """
+    """Return the seats that kept the acting user waiting. Raises WrongPhase, Refusal, or NoNudge for none."""
     seat_to_act(table, action, None)
     if waits_parked(table):
         raise NoNudge(PARKED)

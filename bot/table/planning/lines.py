@@ -58,10 +58,7 @@ def line_at(lines: Lines, theirs: str) -> Line | None:
 
 
 def with_answer(lines: Lines, path: tuple[str, ...], theirs: str, mine: str) -> Lines:
-    """Add an answer after `path`, moves in turn; another answer there gives way, with what follows it.
-
-    Raises KeyError where the path is not in the plan.
-    """
+    """Add an answer after `path`, moves in turn, replacing another one. Raises KeyError off the plan."""
     if path:
         first = line_at(lines, path[0])
         if first is None or first.mine != path[1]:

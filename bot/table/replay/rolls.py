@@ -12,10 +12,7 @@ from engine.record import moments
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """How often dice of one kind showed each face, the first of them 1; `seat` None: rolled for nobody.
-
-    `all_seats`: those of all together, and of nobody.
-    """
+    """How often dice showed each face from 1 on, by `seat` or, None, for nobody; or `all_seats` together."""
 
     seat: int | None
     counts: tuple[int, ...]

@@ -21,10 +21,7 @@ MORE = _("-# and {count} more")
 
 
 def digest_message(
-    user_id: int,
-    waiting: Sequence[tuple[Table, str]],
-    followed: Sequence[tuple[Table, str | None]],
-    day: str,
+    user_id: int, waiting: Sequence[tuple[Table, str]], followed: Sequence[tuple[Table, str | None]], day: str
 ) -> Message | None:
     """List tables that wait, each with its place, and those with news; None where there are none."""
     if not (waiting or followed):
