@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from bot.operations import upkeep
-from bot.operations.snapshot import copy
+from bot.operations.backups import copy
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.storage.files import folder_of, listed

@@ -47,7 +47,7 @@ from .service.table_cache import TableQueries
 from .service.tables import Tables
 from .storage.channel_lists import ChannelLists
 from .storage.clusters.login_turns import wait_for_turn
-from .storage.computers.hints import Hints
+from .storage.computers import Hints
 from .storage.custom_sets import CustomSetRepository
 from .storage.database import Database
 from .storage.guild_settings import GuildSettingsRepository

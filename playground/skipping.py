@@ -16,7 +16,7 @@ import discord
 import simcord
 from discord import app_commands
 
-from bot.transport.command_translation import id_of
+from bot.transport.command_tree import id_of
 
 NAME, ABOUT = "skip-time", "Let time pass for everybody: in this playground only"
 LENGTHS = {

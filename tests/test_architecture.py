@@ -96,7 +96,7 @@ CHOOSING = {
     "bot/__main__.py",
     "bot/config.py",
     "bot/operations/doctor.py",
-    "bot/operations/snapshot.py",
+    "bot/operations/backups.py",
 }
 TOP_LEVEL = {"__init__", "__main__", "app", "background", "config", "log", "metrics", "signals"}
 MAX_MODULES = 40  # of a package, __init__ apart: a folder that can be read at a glance

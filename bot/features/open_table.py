@@ -26,7 +26,7 @@ from ..table.clock.time_control import read_clock
 from ..table.game_night.end import TableEnd
 from ..table.model import Table
 from ..table.options import TableOptions
-from ..transport.command_translation import description_of, id_of
+from ..transport.command_tree import description_of, id_of
 from ..views.game_night.end import fits_text
 from ..views.text import render_plain
 from .clock import suggest_clocks

@@ -18,8 +18,7 @@ from ..storage.sqlite.connection import SqliteConnection
 from ..table.errors import TableDamaged
 from ..table.replay.log import replay_log
 from . import disk
-from .backups import deletion_reminder, outdated
-from .snapshot import open_read_only
+from .backups import deletion_reminder, open_read_only, outdated
 from .terminal import print_line
 
 MAX_TIME_WITHOUT_BACKUP = timedelta(days=1)

@@ -13,6 +13,7 @@ from engine.record import write_event
 
 from ..table import hash_chain
 from ..table.clock.time_control import name_of
+from ..table.computers.choice import Choice
 from ..table.deadlines import deadlines_of
 from ..table.errors import AlreadyDone, Refusal, StaleBoard
 from ..table.events import CHANGES_HANDS, TableEvent
@@ -23,7 +24,6 @@ from . import clocks, deadlines, guild_settings, inventory, person_times
 from . import game_night as sessions
 from . import invitation_limits as asked
 from . import planning as plans
-from .computers import choices
 from .connection import Connection
 from .replay import films
 from .results import results
@@ -81,7 +81,7 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
 def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:
     """Write what the bot chose and plays for somebody, and when it ends the game."""
     if after.choices != before.choices:
-        choices.write(db, before, after)
+        _write_choices(db, before, after)
     if before.plans or before.planned:
         plans.write(db, before, after)
     if after.end != before.end:
@@ -248,3 +248,11 @@ def _record(db: Connection, action: Action, table: Table) -> None:
         "INSERT INTO outbox VALUES (?, ?) ON CONFLICT (table_id) DO UPDATE SET revision = excluded.revision",
         (table.id, table.revision),
     )
+
+
+def _write_choices(db: Connection, before: Table, after: Table) -> None:
+    """Write what the bot chose since, without what was taken back."""
+    gone = [(after.id, each.event) for each in before.choices if each not in after.choices]
+    db.executemany("DELETE FROM choice WHERE table_id = ? AND event = ?", gone)
+    new = [(after.id, *each) for each in after.choices if each not in before.choices]
+    _insert_rows(db, "choice", ("table_id", *Choice._fields), new)

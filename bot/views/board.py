@@ -1,24 +1,48 @@
-"""The board of a running game, for all to see or for one person. Pure functions of the table."""
+"""The board of a game, running or over, for all to see or for one person. Pure functions of the table."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
 
-from engine import Match, Over, Played, Seat, Text, _, is_secret, plural, seats_to_move, task_of, text
+from engine import (
+    Match,
+    Over,
+    Played,
+    Score,
+    Seat,
+    Tally,
+    Text,
+    _,
+    is_secret,
+    number_text,
+    plural,
+    seats_to_move,
+    task_of,
+    text,
+)
 
 from ..table.events import StoryLine
 from ..table.model import Table, is_user, names_of
 from .agreements import MAX_ANSWERS, question_buttons, question_lines
 from .clock import flag_line
-from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, select_option
+from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, select_option, verify_button
 from .game_night.end import board_end_lines
-from .game_over import closed_message, final_buttons, game_over_message, result_lines
-from .message import OPTIONS_A_SELECT, Attachment, Button, Message, Row, Select, TextBoard, rows_of_buttons
+from .message import (
+    OPTIONS_A_SELECT,
+    Attachment,
+    Button,
+    Message,
+    Row,
+    Section,
+    Select,
+    TextBoard,
+    rows_of_buttons,
+)
 from .standing import standing_buttons, standing_lines
 from .table_events import pause_line, told_of
 from .table_state import title_of
-from .text import SEAT_SIGNS, listed, mentions_of, signed
+from .text import SEAT_SIGNS, listed, mention, mentions_of, signed, written_name
 
 CALL = _("🎭 {mentions}, this is for you: {call}")
 HEAD = _("**{game}** · {players} · move {move}")
@@ -31,6 +55,15 @@ ANSWERS_AT_ONCE = _("{player} answers at once: this move was planned.")
 CHOOSE = plural("Choose your move", "Choose one of {count} moves", by="count")
 
 MOVE, MORE, DONE = _("Move"), _("More"), _("Done")
+
+RESULT_WON = _("## {winners} wins\n{game} is over: {reason}.")
+RESULT_SHARED = _("## {winners} share the win\n{game} is over: {reason}.")
+RESULT_REMATCH = _("The tie is still to be played off: {players}, press **Rematch**.")
+CLOSED = _("## Closed\n{moderator}, a moderator, has closed this game of {game}. It has no result.")
+ABANDONED = _(
+    "## Closed\nNobody went on with this game of {game} when its time had run out, so it is closed. "
+    "It has no result."
+)
 
 
 def board_message(
@@ -219,3 +252,65 @@ def _clock(table: Table, now: int) -> tuple[Text, ...]:
     """Return whose time ends when, and when the game does; nothing where there is no clock and no end."""
     flags = flag_line(table, now) if table.clocks else ()
     return flags if table.end is None else (*flags, *board_end_lines(table))
+
+
+def game_over_message(table: Table, match: Match, over: Over, picture: Attachment | None) -> Message:
+    """Show how a game ended: the winners, and every table of figures."""
+    names = names_of(table)
+    return Message(
+        result_lines(over, match.ending, title_of(table)),
+        rows=(final_buttons(table),),
+        attachment=picture,
+        card=tuple(_standings(tally, names) for tally in match.seen_by(None).tallies),
+        names=names,
+    )
+
+
+def closed_message(table: Table, match: Match, picture: Attachment | TextBoard | None) -> Message:
+    """Show the board of a match that was closed."""
+    closed = text(CLOSED, moderator=mention(table.closed_by), game=match.game.name)
+    if table.closed_by == 0:
+        closed = text(ABANDONED, game=match.game.name)
+    buttons = (button(table, REPLAY, "replay", "primary"), verify_button(table))
+    return Message((closed,), rows=(buttons,), attachment=picture, names=names_of(table))
+
+
+def final_buttons(table: Table) -> tuple[Button, ...]:
+    """Return the buttons of a finished game."""
+    return (
+        button(table, _("Rematch"), "rematch", "success"),
+        button(table, REPLAY, "replay", "primary"),
+        button(table, AS_TEXT, "text"),
+        button(table, _("How it went"), "course"),
+        verify_button(table),
+    )
+
+
+def result_lines(over: Over, why: Text | None, game: str) -> tuple[Text, ...]:
+    """Return who won and why, and who should play it out in another game where the rules ask for that."""
+    template = _("## A draw\n{game} is over: {reason}.")
+    if over.winners:
+        template = RESULT_WON if len(over.winners) == 1 else RESULT_SHARED
+    winners = listed([signed(seat) for seat in over.winners]) if over.winners else None
+    result = text(template, winners=winners, game=game, reason=why)
+    if not over.rematch:
+        return (result,)
+    return (result, text(RESULT_REMATCH, players=tuple(map(Seat, over.rematch))))
+
+
+def _standings(tally: Tally, names: tuple[str, ...]) -> Section:
+    """Rank the seats by one table of figures, those without a figure last."""
+    title = text("{title} (decides)", title=tally.title) if tally.decides else tally.title
+    ranked = sorted(range(len(names)), key=lambda seat: _rank(tally, tally.figures[seat]))
+    return Section(title, tuple(_line(seat, names[seat], tally.figures[seat]) for seat in ranked))
+
+
+def _line(seat: int, name: str, figure: Score | None) -> Text:
+    sign, called = SEAT_SIGNS[seat], written_name(name)
+    return text("{sign} {name}: **{figure}**", sign=sign, name=called, figure=number_text(figure))
+
+
+def _rank(tally: Tally, figure: Score | None) -> tuple[bool, Score]:
+    if figure is None:
+        return (True, 0)
+    return (False, figure if tally.lowest_first else -figure)

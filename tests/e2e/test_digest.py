@@ -12,8 +12,7 @@ from bot.features.notifications.follow import NO_DIGEST as FOLLOW_NO_DIGEST
 from bot.features.preferences import DIGEST_OFF, ZONE_FIRST
 from bot.publishing.notifications import followers
 from bot.storage.deadlines import set_one
-from bot.views.notifications.agenda import LINE
-from bot.views.notifications.digest import NEWS, WAITS
+from bot.views.notifications.agenda import LINE, NEWS, WAITS
 from bot.views.notifications.follow import ENDED
 from tests.sentences import says
 

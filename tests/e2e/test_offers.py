@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.table.agreements.rows import AGREEMENTS
 from bot.table.errors import NOT_SEATED
-from bot.views.game_over import RESULT_SHARED
+from bot.views.board import RESULT_SHARED
 from tests.sentences import says
 
 from .requests import pinged

@@ -19,8 +19,7 @@ from ...service.outages import HEARTBEAT_SECONDS
 from ...storage.clusters.cluster import shard_of
 from ...storage.errors import NotRead, NotSaved
 from ...transport.clock import DiscordClock
-from ...transport.command_translation import CatalogueTranslator
-from ...transport.command_tree import Tree, quiet_suggestions
+from ...transport.command_tree import CatalogueTranslator, Tree, quiet_suggestions
 from ...transport.connection import (
     RESUMES,
     SILENCE,

@@ -39,7 +39,7 @@ from ...service.replay import ReplayCache, ReplayRateLimit
 from ...service.results import Statistics
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
-from ...storage.computers.hints import Hints
+from ...storage.computers import Hints
 from ...storage.custom_sets import CustomSetRepository
 from ...storage.guild_settings import GuildSettingsRepository
 from ...storage.outbox import Outbox

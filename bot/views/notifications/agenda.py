@@ -1,6 +1,8 @@
-"""A person's tables, a line each: what waits for them, and until when."""
+"""A person's tables, a line each: what waits for them, and until when; and the digest that lists them."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from engine import Text, Written, _, text
 
@@ -9,12 +11,22 @@ from ...table.clock.table_stops import stop_of
 from ...table.model import Table, names_of
 from ...table.waiting import is_asked, is_to_move, time_left_until, waiting_since, waits_for
 from ..clock import why_text
+from ..custom_id import CustomId
+from ..message import Button, Message
 from ..table_state import YOUR_TURN, state_of, title_of
 from ..text import written_name
+from .follow import news_of
 
 ANSWER = _("**your answer**")
 LINE = _("{number}. **{game}** `{table}` with {others}: {state} · since <t:{since}:f> {place}")
 LINE_ALONE = _("{number}. **{game}** `{table}`: {state} · since <t:{since}:f> {place}")
+
+DIGEST_OFF = "nodigest"  # the verb of its button; its argument, the day, tells a digest that was lost
+MAX_LINES = 10
+
+WAITS = _("**Your games that wait for you:**")
+NEWS = _("**News of games that you follow:**")
+MORE = _("-# and {count} more")
 
 
 def table_line(number: int, table: Table, place: Text | str, user_id: int) -> Text:
@@ -52,3 +64,29 @@ def others_of(table: Table, user_id: int) -> tuple[Text | Written, ...]:
     """Return the names of the others at a table."""
     named = zip(names_of(table), table.players)
     return tuple(written_name(name) for name, player in named if player.user_id != user_id)
+
+
+def digest_message(
+    user_id: int, waiting: Sequence[tuple[Table, str]], followed: Sequence[tuple[Table, str | None]], day: str
+) -> Message | None:
+    """List tables that wait, each with its place, and those with news; None where there are none."""
+    if not (waiting or followed):
+        return None
+    lines: list[Text] = []
+    if waiting:
+        shown = enumerate(waiting[:MAX_LINES], 1)
+        lines = [
+            text(WAITS),
+            *(table_line(number, table, place, user_id) for number, (table, place) in shown),
+        ]
+        if len(waiting) > MAX_LINES:
+            lines.append(text(MORE, count=len(waiting) - MAX_LINES))
+    if followed:
+        lines += [text(NEWS), *(_news(table, link) for table, link in followed)]
+    off = Button(text("No more digests"), str(CustomId("nodigest", argument=day)))
+    return Message(tuple(lines), rows=((off,),))
+
+
+def _news(table: Table, link: str | None) -> Text:
+    said = news_of(table)
+    return text("- {news} {link}", news=said, link=link) if link else text("- {news}", news=said)

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.features.computers import hints
-from bot.storage.computers.hints import FREE, NO_HINT_LEFT
+from bot.storage.computers import FREE, NO_HINT_LEFT
 from bot.table.errors import Refusal
 from bot.table.options import TableOptions
 from bot.views.text import render_plain

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.operations import backups, restore
-from bot.operations.snapshot import copy
+from bot.operations.backups import copy
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.storage.errors import CopyRefused, DatabaseUnusable

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.operations import backups
-from bot.operations.snapshot import copy, examine, open_read_only
+from bot.operations.backups import copy, examine, open_read_only
 from bot.storage import files
 from bot.storage.database import Database
 from bot.storage.errors import CopyRefused

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine import plural
 
-from ...table.errors import Refusal
-from ..connection import Connection
-from ..database import Repository
+from ..table.errors import Refusal
+from .connection import Connection
+from .database import Repository
 
 FREE, EVERY = 5, 3  # hints, then moves from one to the next
 NO_HINT_LEFT = plural(
