@@ -169,7 +169,7 @@ class TableQueries:
 
     async def of_player_anywhere(self, user_id: int) -> list[Table]:
         """List the unfinished tables of all servers at which somebody sits, newest first."""
-        return await self._load(lambda db: table_reader.of_player_anywhere(db, user_id))
+        return await self._load(lambda db: table_reader.of_player(db, user_id))
 
     async def is_new_at(self, user_id: int, table: Table) -> bool:
         """Return whether somebody sits at no other table of the same game that has begun."""

@@ -116,19 +116,11 @@ def in_threads_of(db: Connection, channel_id: int, guild_id: int) -> list[str]:
     return [row[0] for row in db.execute(f"{query} ORDER BY opened_at DESC, id", (guild_id, channel_id))]
 
 
-def of_player(db: Connection, user_id: int, guild_id: int) -> list[str]:
-    """Return the unfinished tables of a server at which somebody sits, newest opened first."""
+def of_player(db: Connection, user_id: int, guild_id: int | None = None) -> list[str]:
+    """Return the unfinished tables of a server, or of all, at which somebody sits, newest opened first."""
     query = f"SELECT id FROM tables JOIN seats ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input
-    rows = db.execute(
-        f"{query} AND guild_id = ? AND user_id = ? ORDER BY opened_at DESC, id", (guild_id, user_id)
-    )
-    return [row[0] for row in rows]
-
-
-def of_player_anywhere(db: Connection, user_id: int) -> list[str]:
-    """Return the unfinished tables of all servers at which somebody sits, newest opened first."""
-    query = f"SELECT id FROM tables JOIN seats ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input
-    rows = db.execute(f"{query} AND user_id = ? ORDER BY opened_at DESC, id", (user_id,))
+    of_server, values = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))
+    rows = db.execute(f"{query} AND user_id = ?{of_server} ORDER BY opened_at DESC, id", (user_id, *values))
     return [row[0] for row in rows]
 
 
