@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass, field
 
 from ..storage.clusters.news import News
 from ..storage.connection import Connection
@@ -83,25 +84,17 @@ def tables_of(database: Database) -> Tables:
     return Tables(database) if database.alone else SharedTables(database)
 
 
+@dataclass
 class Hearing:
     """Hears what other processes tell. `owed` lists the tables that Discord does not show as they are."""
 
-    def __init__(
-        self,
-        tables: SharedTables,
-        preferences: PreferenceRepository,
-        statistics: Statistics,
-        words: PendingNotices,
-        owed: Callable[[], Awaitable[list[str]]],
-        wake: Callable[[str], None],
-    ) -> None:
-        self._tables = tables
-        self._preferences = preferences
-        self._statistics = statistics
-        self._words = words
-        self._owed = owed
-        self._wake = wake
-        self._has_heard = False
+    tables: SharedTables
+    preferences: PreferenceRepository
+    statistics: Statistics
+    words: PendingNotices
+    owed: Callable[[], Awaitable[list[str]]]
+    wake: Callable[[str], None]
+    _has_heard: bool = field(init=False, default=False)
 
     async def hear(self, news: News | None) -> None:
         """Reload what was changed; None means everything, for some news was missed."""
@@ -109,19 +102,19 @@ class Hearing:
             if news is None:
                 await self._start_over()
             elif news.about == "person":
-                self._preferences.evict(int(news.id))
-                self._statistics.evict(int(news.id))
-                await self._words.look(int(news.id))
+                self.preferences.evict(int(news.id))
+                self.statistics.evict(int(news.id))
+                await self.words.look(int(news.id))
             else:
-                await self._tables.written_elsewhere(news.id)
+                await self.tables.written_elsewhere(news.id)
         except (Refusal, ValueError) as error:
             _log.warning("What another process has changed is seen later: %s", error)
 
     async def _start_over(self) -> None:
-        self._preferences.evict_all()
-        await self._tables.cache.drop_all()
-        await self._words.load()
+        self.preferences.evict_all()
+        await self.tables.cache.drop_all()
+        await self.words.load()
         if self._has_heard:  # else this is the start, which shows by itself what is owed
-            for table_id in await self._owed():
-                self._wake(table_id)
+            for table_id in await self.owed():
+                self.wake(table_id)
         self._has_heard = True

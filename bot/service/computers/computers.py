@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass, field
 
 from engine import TableError
 
@@ -35,73 +36,65 @@ INTERVAL_SECONDS = 0.01  # seconds between two tables after a start: there may b
 log = logging.getLogger(__name__)
 
 
+@dataclass
 class Computers:
     """Plays for all computers; `show` is called with the id of a table that is to be shown as it is."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        database: Database,
-        thinker: Thinker,
-        clock: Clock,
-        background: Background,
-        show: Callable[[str], None],
-    ) -> None:
-        self._tables = tables
-        self._database = database
-        self._thinker = thinker
-        self._clock = clock
-        self._background = background
-        self._show = show
-        self._at_work: set[str] = set()
+    tables: Tables
+    database: Database
+    thinker: Thinker
+    clock: Clock
+    background: Background
+    show: Callable[[str], None]
+    _at_work: set[str] = field(init=False, default_factory=set)
 
     def changed(self, table_id: str) -> None:
         """Show a table of computers that has changed, and play on where they have something to do."""
-        table = self._tables.latest(table_id)
+        table = self.tables.latest(table_id)
         if table is None:  # it is to be read again: only then is known whether anything is to be done
             if table_id not in self._at_work:
                 self._begin(table_id)
-            self._show(table_id)
+            self.show(table_id)
         elif table_id in self._at_work:
             if not is_alone(table):
-                self._show(table_id)
+                self.show(table_id)
         elif due_action(table) is None:
-            self._show(table_id)
+            self.show(table_id)
             if table.phase == "lobby":
-                self._background.start("warm-up", self._thinker.warm_up())
+                self.background.start("warm-up", self.thinker.warm_up())
         else:
             self._begin(table_id)
             if not is_alone(table):
-                self._show(table_id)
+                self.show(table_id)
 
     async def resume(self) -> float:
         """Go on, once after a start, wherever a computer has something to do. Raises NotRead."""
-        for table_id in await self._database.read(table_reader.with_computers):
+        for table_id in await self.database.read(table_reader.with_computers):
             with suppress(Refusal):  # of a damaged table its people are told
-                if due_action(await self._tables.get(table_id)) and table_id not in self._at_work:
+                if due_action(await self.tables.get(table_id)) and table_id not in self._at_work:
                     self._begin(table_id)
             await asyncio.sleep(INTERVAL_SECONDS)
         return NEVER
 
     def _begin(self, table_id: str) -> None:
         self._at_work.add(table_id)
-        self._background.start(f"computers at {table_id}", self._play(table_id))
+        self.background.start(f"computers at {table_id}", self._play(table_id))
 
     async def _play(self, table_id: str) -> None:
         """Do what is to be done at a table until nothing is; then show it."""
-        impatient = asyncio.get_running_loop().call_later(ANSWER_TIMEOUT_SECONDS, self._show, table_id)
+        impatient = asyncio.get_running_loop().call_later(ANSWER_TIMEOUT_SECONDS, self.show, table_id)
         try:
             while await self._goes_on(table_id):
                 pass
         finally:
             impatient.cancel()
             self._at_work.discard(table_id)
-            self._show(table_id)
+            self.show(table_id)
 
     async def _goes_on(self, table_id: str) -> bool:
         """Do what is to be done next at a table; return whether to look again."""
         try:
-            table = await self._tables.get(table_id)
+            table = await self.tables.get(table_id)
             if (deed := due_action(table)) is None:
                 return False
             await self._do(table, deed)
@@ -117,11 +110,11 @@ class Computers:
         return True
 
     async def _do(self, table: Table, deed: DueAction) -> None:
-        act, seat = self._tables.act, deed.seat
+        act, seat = self.tables.act, deed.seat
         if not is_alone(table):
             luck = luck_of(table.seed, "pause", table.revision, seat)[0] / 255
             await asyncio.sleep(MIN_PAUSE_SECONDS + (MAX_PAUSE_SECONDS - MIN_PAUSE_SECONDS) * luck)
-        action = deeds.action_of(table, deed, self._clock() or 0)
+        action = deeds.action_of(table, deed, self.clock() or 0)
         if deed.kind == "begin":
             await act(table.id, sit_down, action)
         elif deed.kind == "end":
@@ -129,5 +122,5 @@ class Computers:
             await act(table.id, deeds.answer_end, action, agrees)
         else:
             level = table.players[seat].level or ONE_STEP
-            chosen = await self._thinker.choose(table, seat, level, "opponent")
+            chosen = await self.thinker.choose(table, seat, level, "opponent")
             await act(table.id, deeds.make_move, action, *chosen)

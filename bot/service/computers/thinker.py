@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from engine import _
 from engine.game import AnyGame
@@ -19,7 +19,7 @@ from ...table.clock.due_actions import seat_to_move_for
 from ...table.computers.choice import Choice, Label, luck_of
 from ...table.errors import Refusal, WrongPhase
 from ...table.model import Table
-from .engine_process import ThinkingFailed
+from .engine_process import ThinkingFailed, ThinkingProcess
 
 MAX_WAITING = 32
 ATTEMPTS = 2
@@ -29,16 +29,6 @@ THINKER_BUSY = _("The computer has too much to think about at this moment; pleas
 NO_THINKER = _("This bot cannot do that now: its computer opponents are turned off, or out of order.")
 
 log = logging.getLogger(__name__)
-
-
-class MoveEngine(Protocol):
-    """What thinks: a `thinking.ThinkingProcess`, whose methods these are."""
-
-    async def ask(self, question: Question, /) -> Answer: ...
-
-    async def warm_up(self) -> None: ...
-
-    async def close(self) -> None: ...
 
 
 class Chosen(NamedTuple):
@@ -51,7 +41,7 @@ class Chosen(NamedTuple):
 class Thinker:
     """Has questions answered by a `mind`, None where the operator wants none. Close it when the bot stops."""
 
-    def __init__(self, mind: MoveEngine | None) -> None:
+    def __init__(self, mind: ThinkingProcess | None) -> None:
         self._mind = mind
         self._waiting: set[str] = set()
 

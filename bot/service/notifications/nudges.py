@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine import Seat
@@ -37,15 +38,13 @@ class Nudged(NamedTuple):
     kept_until: int | None
 
 
+@dataclass
 class Nudges:
     """Passes nudges on; `on_kept` is told when one waits until somebody wakes up."""
 
-    def __init__(
-        self, tables: Tables, on_owed: Callable[[str], object], on_kept: Callable[[], object]
-    ) -> None:
-        self._tables = tables
-        self._on_owed = on_owed
-        self._on_kept = on_kept
+    tables: Tables
+    on_owed: Callable[[str], object]
+    on_kept: Callable[[], object]
 
     async def nudge(self, table_id: str, action: Action) -> Nudged:
         """Nudge who keeps others waiting; one is told. Raises NoSuchTable, NotSaved, as `check_nudge`."""
@@ -58,12 +57,12 @@ class Nudges:
         def write(db: Connection, table: Table, _after: Table) -> None:
             done[:] = _nudge(db, table, action)
 
-        self._tables.gate.check_actor(action)
-        await self._tables.adjust(table_id, checked, write)
+        self.tables.gate.check_actor(action)
+        await self.tables.adjust(table_id, checked, write)
         if any(each.kept_until is None for each in done):
-            self._on_owed(table_id)
+            self.on_owed(table_id)
         if any(each.kept_until is not None for each in done):
-            self._on_kept()
+            self.on_kept()
         return min(done, key=lambda each: each.kept_until or 0)
 
 

@@ -7,6 +7,7 @@ latest once in the time that they have chosen: what begins to wait meanwhile is 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from ...storage import deadlines, person_times, preferences
@@ -38,30 +39,24 @@ class Look(NamedTuple):
         return max(awake_from(self.person, self.now) or self.now, self.now)
 
 
+@dataclass
 class OwnReminders:
     """Reminds people; `on_owed` hears where something is to be posted, `on_change` that times moved."""
 
-    def __init__(
-        self,
-        database: Database,
-        queries: TableQueries,
-        on_owed: Callable[[str], object],
-        on_change: Callable[[], object],
-    ) -> None:
-        self._database = database
-        self._queries = queries
-        self._on_owed = on_owed
-        self._on_change = on_change
+    database: Database
+    queries: TableQueries
+    on_owed: Callable[[str], object]
+    on_change: Callable[[], object]
 
     async def reschedule(self, user_id: int, at: int) -> None:
         """Look at what somebody is to be told as soon as can be: what they want has changed."""
-        await self._database.write(lambda db: deadlines.bring_forward(db, "person", str(user_id), OWN, at))
-        self._on_change()
+        await self.database.write(lambda db: deadlines.bring_forward(db, "person", str(user_id), OWN, at))
+        self.on_change()
 
     async def do(self, due: Deadline, now: int) -> bool:
         """Have everything posted that somebody is to be told by now; return whether there is anything."""
         user_id = int(due.scope_id)
-        mine = await self._queries.of_player_anywhere(user_id)
+        mine = await self.queries.of_player_anywhere(user_id)
 
         def write(db: Connection) -> list[str]:
             after = preferences.find(db, user_id).remind_after
@@ -72,10 +67,10 @@ class OwnReminders:
                 db.tell(News("table", table_id))
             return owed
 
-        owed, servers = await self._database.write(write), {table.id: table.guild_id for table in mine}
+        owed, servers = await self.database.write(write), {table.id: table.guild_id for table in mine}
         for table_id in owed:
-            if self._database.serves(servers[table_id]):  # else its own process hears of it
-                self._on_owed(table_id)
+            if self.database.serves(servers[table_id]):  # else its own process hears of it
+                self.on_owed(table_id)
         return bool(owed)
 
 
