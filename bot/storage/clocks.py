@@ -89,9 +89,7 @@ def read(db: Connection, table_id: str) -> tuple[SeatClock, ...]:
 
 def had_clock(db: Connection, table_id: str) -> bool:
     """Return whether clocks have run at a table; they may have been taken off."""
-    return (
-        db.execute("SELECT 1 FROM seat_clock WHERE table_id = ? LIMIT 1", (table_id,)).fetchone() is not None
-    )
+    return bool(db.execute("SELECT 1 FROM seat_clock WHERE table_id = ? LIMIT 1", (table_id,)).fetchone())
 
 
 def read_spent(db: Connection, table_id: str) -> tuple[Spent | None, ...]:

@@ -157,7 +157,7 @@ class Outbox(Repository):
 
     async def owes(self, table_id: str) -> bool:
         """Return whether Discord does not show the table as it is."""
-        return await self._database.read(lambda db: _owes(db, table_id))
+        return bool(await self._database.ask("SELECT 1 FROM outbox WHERE table_id = ?", (table_id,)))
 
     async def latest_post(self, table_id: str) -> Post | None:
         """Return the newest post of a table, live or not."""
@@ -237,10 +237,6 @@ def _of_ours(db: Connection, query: str, *values: int) -> list[str]:
     if not db.alone:
         query = f"SELECT table_id FROM ({query}) AS found WHERE {db.our_tables('found.table_id')}"  # noqa: S608
     return [row[0] for row in db.execute(query, values)]
-
-
-def _owes(db: Connection, table_id: str) -> bool:
-    return db.execute("SELECT 1 FROM outbox WHERE table_id = ?", (table_id,)).fetchone() is not None
 
 
 def _pay(db: Connection, table_id: str, revision: int) -> None:

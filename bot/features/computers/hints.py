@@ -36,7 +36,8 @@ async def give_hint(context: Context) -> None:
     """Advise a move, and show it on the board."""
     services, table = context.services, await context.table()
     match, seat = unpaused_match(table), seat_at(table, context.user_id)
-    demand_hints(table)
+    if not may_ask(table):
+        raise Refusal(NO_HINTS_HERE)
     if not table.shows(context.custom_id.ply):
         raise StaleBoard
     if seat not in seats_to_move(match.status) or is_secret(match.status):
@@ -57,12 +58,6 @@ async def give_hint(context: Context) -> None:
 def may_ask(table: Table) -> bool:
     """Return whether there are hints at a table: beside a computer, or where that was agreed."""
     return bool(table.computers) or table.table_options.hints
-
-
-def demand_hints(table: Table) -> None:
-    """Raise Refusal unless `may_ask`."""
-    if not may_ask(table):
-        raise Refusal(NO_HINTS_HERE)
 
 
 def _why(match: Match, after: Match, seat: int, advice: Answer) -> Iterator[Text]:

@@ -82,7 +82,7 @@ class Digests:
 
     async def resume(self) -> None:
         """Send what was owed, after a start. Raises NotRead."""
-        if await self.telling.database.read(stored.any_owed):
+        if await self.book.owed():
             self.wake()
 
     async def reschedule(self, user_id: int, at: int) -> None:

@@ -59,11 +59,6 @@ class DigestBook(Repository):
         await self._database.execute("DELETE FROM digest WHERE user_id = ? AND day = ?", user_id, day)
 
 
-def any_owed(db: Connection) -> bool:
-    """Return whether any digest is still to be sent."""
-    return db.execute("SELECT 1 FROM digest WHERE message_id IS NULL LIMIT 1").fetchone() is not None
-
-
 def exists(db: Connection, user_id: int, day: str) -> bool:
     """Return whether somebody's digest of a day was decided on."""
     query = "SELECT 1 FROM digest WHERE user_id = ? AND day = ?"

@@ -49,7 +49,7 @@ class Films(Repository):
     async def owes(self, table_id: str) -> bool:
         """Return whether the film of a table is owed."""
         query = "SELECT 1 FROM film WHERE table_id = ? AND state = 'owed'"
-        return await self._database.read(lambda db: db.execute(query, (table_id,)).fetchone() is not None)
+        return bool(await self._database.ask(query, (table_id,)))
 
     async def settle(self, table_id: str, state: State) -> None:
         """Record what has become of a film."""
