@@ -78,7 +78,10 @@ def remove_seat(table: Table, match: Match, seat: int, at: int) -> Table:
 
 
 def seat_to_act(table: Table, action: Action, ply: int | None = None) -> tuple[Match, int]:
-    """Return the match and the seat of who looks at ply `ply`. Raises WrongPhase, StaleBoard or Refusal."""
+    """Return the match and the acting user's seat; they look at a board of `ply` entries (None: at no board).
+
+    Raises WrongPhase, StaleBoard or Refusal.
+    """
     match, seat = running_match(table), seat_at(table, action.user_id)
     if table.paused_by is not None:
         raise Refusal(PAUSED)
