@@ -8,7 +8,7 @@ from simcord import MemberActor
 
 from bot.features.board import PLAYS_ON, RESIGNED
 from bot.table.errors import WrongPhase
-from bot.views.game_over import RESULT_WON
+from bot.views.board import RESULT_WON
 from bot.views.text import SEAT_SIGNS
 from tests.sentences import says
 

@@ -16,7 +16,7 @@ from bot.features.privacy import NOTHING_CHANGED
 from bot.operations.verify import verify
 from bot.table.errors import PAUSED, Refusal
 from bot.table.play import NO_LONGER_SEATED
-from bot.views.game_over import CLOSED, RESULT_WON
+from bot.views.board import CLOSED, RESULT_WON
 from bot.views.table_events import _TOLD
 from tests.sentences import says
 

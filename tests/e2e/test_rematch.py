@@ -9,7 +9,7 @@ import pytest
 from bot.table.errors import AlreadyOpen
 from bot.table.ids import rematch_id
 from bot.table.rematch import NOT_IN_REMATCH
-from bot.views.game_over import RESULT_REMATCH
+from bot.views.board import RESULT_REMATCH
 from bot.views.lobby import BEGINS_WITH_ALL, MOVED_ON
 from engine import Over
 from tests.sentences import says

@@ -13,6 +13,7 @@ from bot.features.lessons import OFFER
 from bot.features.move import PLAYED
 from bot.storage.errors import NotRead, NotSaved
 from bot.transport.responder import WENT_WRONG
+from tests.sentences import says
 
 from . import forged
 from .server import SimulatedServer

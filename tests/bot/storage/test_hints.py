@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.service.tables import Tables
-from bot.storage.computers.hints import EVERY, FREE, NO_HINT_LEFT, Hints
+from bot.storage.computers import EVERY, FREE, NO_HINT_LEFT, Hints
 from bot.storage.database import Database
 from tests.refusals import refuses
 

@@ -9,8 +9,7 @@ from bot.service.tables import Tables
 from bot.table import moderation, play
 from bot.table.agreements import asking
 from bot.table.model import Table, add_event, bot_action
-from bot.views.board import CALL, board_message
-from bot.views.game_over import ABANDONED, CLOSED, closed_message
+from bot.views.board import ABANDONED, CALL, CLOSED, board_message, closed_message
 from bot.views.message import MAX_CONTENT_LENGTH
 from bot.views.text import content_of
 from engine import text

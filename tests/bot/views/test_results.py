@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from bot.service.tables import Tables
 from bot.table import play
 from bot.views.results import LATE, MEDIANS, pace_lines, result_line

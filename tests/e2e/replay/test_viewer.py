@@ -8,7 +8,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.features.replay.viewer import NO_FILM, NO_STEP
-from bot.service.replay.rate_limit import TOO_FAST
+from bot.service.replay import TOO_FAST
 from bot.views.replay.steps import TAKEN_BACK, YOURS_ALONE
 from engine import Played
 from tests.e2e.table import click_verb

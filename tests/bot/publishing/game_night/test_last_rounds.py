@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, cast
 
-from bot.publishing.game_night.announcer import Announcer
-from bot.publishing.game_night.last_rounds import FRESH, LastRounds
+from bot.publishing.game_night.last_rounds import FRESH, Announcer, LastRounds
 from bot.table.game_night import event
 from bot.table.model import Table, add_event
 from bot.table.time import HOUR, MINUTE
