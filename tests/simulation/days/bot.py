@@ -22,7 +22,7 @@ from bot.storage import outages
 from bot.storage.database import Database
 from bot.storage.guild_settings import GuildSettings
 from bot.storage.notifications.reminders import OWN
-from bot.storage.outbox import Outbox, Post
+from bot.storage.outbox import Outbox, Post, question_ply
 from bot.storage.preferences import PreferenceRepository
 from bot.table.deadlines import CLOCK
 from bot.table.model import Table
@@ -120,11 +120,11 @@ class Channel:
 
     async def ask(self, table: Table, question: Question, _board: Post | None) -> Post | None:
         """Post a question."""
-        kind = question.kind
+        ply = question_ply(question.revision)
         return self._send(
-            (table.id, table.revision, kind),
+            (table.id, "question", question.revision),
             question.message,
-            lambda known: Post(known, table.id, table.channel_id, table.revision, kind, True),
+            lambda known: Post(known, table.id, table.channel_id, table.revision, ply, True),
         ).post
 
     async def post(self, table: Table, message: Message, nonce: str, since: int) -> int:

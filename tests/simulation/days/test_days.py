@@ -30,7 +30,7 @@ HAPPENS = {
     "outage",
     "died",
     "jump",
-    "request",
+    "take_back",
 }
 HAPPENS |= {"reserve", "last", "late", "stood_in", "automatic_vacation", "plan", "by_plan"}
 MANY = 25  # courses, in which all of that happens

@@ -6,6 +6,7 @@ import random
 from collections.abc import Awaitable, Callable
 
 from bot.storage.database import Database
+from bot.table.agreements.asking import ask
 from bot.table.errors import Refusal
 from bot.table.model import Action, Table
 from engine import TableError
@@ -60,7 +61,7 @@ class World(Witness):
                 await self._bot.tables.act(TABLE, change, action, *arguments)
             except (Refusal, TableError):
                 return
-            self.happened[change.__name__] += 1
+            self.happened[str(arguments[0]) if change is ask else change.__name__] += 1
             await self._bot.publish()
 
         await self._was_there()
