@@ -82,10 +82,10 @@ def build_services(
     preferences, settings = PreferenceRepository(database), GuildSettingsRepository(database)
     audiences, pictures = Audiences(preferences, settings, THEMES), BoardPictures()
     poster = Poster(client, audiences, settings, ChannelBackoff())
-    histories, statistics = ReplayCache(database), Statistics(results)
-    films = FilmPublisher(tables, outbox, pictures, poster, histories, Films(database), background)
-    telling = notifications_of(database, preferences, DirectMessages(client))
-    followers = FollowPublisher(client, telling, tables, outbox, Follows(database), clock, background)
+    replay_cache, statistics = ReplayCache(database), Statistics(results)
+    films = FilmPublisher(tables, outbox, pictures, poster, replay_cache, Films(database), background)
+    notifications = notifications_of(database, preferences, DirectMessages(client))
+    followers = FollowPublisher(client, notifications, tables, outbox, Follows(database), clock, background)
 
     outages = Outages(
         database,
@@ -94,17 +94,19 @@ def build_services(
         lambda: hears_discord(client, clock),
         has_heartbeat=not clock.is_simulated,
     )
-    showing = PublishingServices(tables, outbox, pictures, poster, clock, outages, telling)
+    showing = PublishingServices(tables, outbox, pictures, poster, clock, outages, notifications)
     publisher = Publisher(showing)
     computers = Computers(tables, database, thinker, clock, background, publisher.wake)
     deadlines = Deadlines(
         database, table_handlers(tables), clock, outages.heartbeat, skipped=clock.is_simulated
     )
     own_times = OwnTimes(database, tables, deadlines.wake)
-    digests = Digests(telling, followers, queries, outbox, audiences, clock, background, deadlines.wake)
+    digests = Digests(notifications, followers, queries, outbox, audiences, clock, background, deadlines.wake)
     own_reminders = OwnReminders(database, queries, publisher.wake, deadlines.wake)
     if isinstance(tables, SharedTables):
-        hearing = Hearing(tables, preferences, statistics, telling.words, outbox.unsettled, publisher.wake)
+        hearing = Hearing(
+            tables, preferences, statistics, notifications.notices, outbox.unsettled, publisher.wake
+        )
         background.start("news", database.listen(hearing.hear))
     punctual = PunctualActions(tables, outages, own_times, thinker)
     deadlines.handle(CLOCK, punctual.act_on_clocks)
@@ -113,7 +115,7 @@ def build_services(
     deadlines.handle(DIGEST, digests.do)
     tables.changed.connect(publisher.wake)
     tables.changed_with_computers.connect(computers.changed)
-    tables.time_changed.connect(telling.words.expect)
+    tables.time_changed.connect(notifications.notices.expect)
     tables.time_changed.connect(deadlines.expect)
     tables.cache.outages_of = outages.of
     showing.ended.connect(films.wake)
@@ -138,12 +140,12 @@ def build_services(
         computers=computers,
         thinker=thinker,
         hints=Hints(database),
-        courses=GameGraphs(thinker),
+        game_graphs=GameGraphs(thinker),
         channel_lists=ChannelListPublisher(
             poster, queries, outbox, ChannelLists(database), results, clock, background
         ),
-        histories=histories,
-        pace=ReplayRateLimit(),
+        replay_cache=replay_cache,
+        replay_limit=ReplayRateLimit(),
         films=films,
         followers=followers,
         sessions=EventFollower(
@@ -152,7 +154,7 @@ def build_services(
         results=results,
         statistics=statistics,
         shares=SharePublisher(poster, Shares(database)),
-        telling=telling,
+        notifications=notifications,
         nudges=Nudges(tables, publisher.wake, deadlines.wake),
         own_reminders=own_reminders,
         digests=digests,

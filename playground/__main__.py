@@ -47,7 +47,7 @@ async def opened(port: int | None = None) -> AsyncIterator[simcord.Preview]:
     try:
         # No token is needed: the simulated Discord lets the bot in without one.
         client = build_client(Config(token="", database=Path(IN_MEMORY)), store, tables, world.Clock())
-        client.services.pace.time = perf_counter  # a second passes for people, simulated or not
+        client.services.replay_limit.time = perf_counter  # a second passes for people, simulated or not
         skipping.add_command(client.tree)
         async with simcord.run(client, check_errors=False) as env:
             world.look_often(env)

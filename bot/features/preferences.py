@@ -136,7 +136,7 @@ async def choose(context: Context) -> None:
         if person.zone is None:
             raise Refusal(ZONE_FIRST)
     if value == "direct" or (field == "digest_at" and value is not None):
-        await services.telling.channels.want(user_id, str(context.interaction.locale))
+        await services.notifications.channels.want(user_id, str(context.interaction.locale))
     changed = await services.preferences.change(user_id, **{field: value})
     if field == "auto_vacation":
         await services.own_times.reschedule(user_id, at)

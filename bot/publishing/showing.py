@@ -46,7 +46,7 @@ class PublishingServices:
     poster: Poster
     clock: Clock
     outages: Outages
-    telling: Notifications
+    notifications: Notifications
     ended: Signal[[str], object] = field(default_factory=Signal)
 
 

@@ -76,7 +76,7 @@ def clock_jumps(seconds: float) -> None:
     def wrong() -> float:
         return true() + (seconds if has_jumped() else 0.0)
 
-    def telling(look: Callable[..., Any], what: str) -> Callable[..., Any]:
+    def notifications(look: Callable[..., Any], what: str) -> Callable[..., Any]:
         async def told(*arguments: Any) -> Any:
             jumped, answer = has_jumped(), await look(*arguments)
             if jumped:
@@ -93,8 +93,8 @@ def clock_jumps(seconds: float) -> None:
     time.time, time.time_ns = wrong, lambda: int(wrong() * 1e9)
     dt.datetime = WrongDate  # type: ignore[misc]
     deadlines.SHORTEST_PAUSE = deadlines.MAX_PAUSE_SECONDS = client.SWEEP_INTERVAL_SECONDS = OFTEN
-    deadlines.Deadlines.sweep = telling(deadlines.Deadlines.sweep, "deadlines")  # type: ignore[method-assign]
-    client.Referee._sweep = telling(client.Referee._sweep, "servers")  # type: ignore[method-assign]
+    deadlines.Deadlines.sweep = notifications(deadlines.Deadlines.sweep, "deadlines")  # type: ignore[method-assign]
+    client.Referee._sweep = notifications(client.Referee._sweep, "servers")  # type: ignore[method-assign]
 
 
 def dies_at(when: str) -> None:

@@ -25,7 +25,7 @@ async def show_course(context: Context) -> None:
     match = started_match(table)
     if table.phase != "over" or table.stopped:
         raise WrongPhase(NOT_OVER)
-    course = await context.services.courses.get(table, match)
+    course = await context.services.game_graphs.get(table, match)
     turns = [turn.number for turn in course.turns]
     picture = await context.services.pictures.course(
         table, match, course.outlooks, course.moves, turns, context.audience

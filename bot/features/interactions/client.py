@@ -99,7 +99,7 @@ class Referee(discord.Client):
         await self.tree.set_translator(CatalogueTranslator())
         start("command sync", run_periodically(SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST))
         await services.outages.load()
-        await services.telling.words.load()
+        await services.notifications.notices.load()
         start("heartbeat", run_periodically(HEARTBEAT_SECONDS, services.outages.watch, NO_HEARTBEAT))
         await services.publisher.catch_up()
         start("computers", run_periodically(RESUME_AGAIN, services.computers.resume, NOT_RESUMED))

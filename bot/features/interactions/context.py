@@ -86,17 +86,17 @@ class Services:
     computers: Computers
     thinker: Thinker
     hints: Hints
-    courses: GameGraphs
+    game_graphs: GameGraphs
     channel_lists: ChannelListPublisher
-    histories: ReplayCache
-    pace: ReplayRateLimit
+    replay_cache: ReplayCache
+    replay_limit: ReplayRateLimit
     films: FilmPublisher
     followers: FollowPublisher
     sessions: EventFollower
     results: Results
     statistics: Statistics
     shares: SharePublisher
-    telling: Notifications
+    notifications: Notifications
     nudges: Nudges
     own_reminders: OwnReminders
     digests: Digests

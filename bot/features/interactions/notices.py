@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 async def deliver_notices(context: Context) -> None:
     """Tell the acting user the notices that wait for them, once; what fails is told at the next press."""
-    words, user_id = context.services.telling.words, context.user_id
+    words, user_id = context.services.notifications.notices, context.user_id
     words.waiting.discard(user_id)  # of two presses at once one tells
     try:
         lines = tuple(_line(word) for word in await words.of(user_id))

@@ -92,7 +92,7 @@ async def answer(
             await handler(context)
         except Exception as error:  # noqa: BLE001 - logged where it is a defect
             await _answer_failure(context, error)
-    if context.user_id in services.telling.words.waiting:
+    if context.user_id in services.notifications.notices.waiting:
         await deliver_notices(context)
 
 

@@ -62,6 +62,6 @@ def _record(table: Table) -> Attachment:
 
 
 async def _sheet(context: Context, table: Table) -> Attachment:
-    match, history = started_match(table), await context.services.histories.of(table)
+    match, history = started_match(table), await context.services.replay_cache.of(table)
     written = await asyncio.to_thread(write_sheet, table, match, history)
     return Attachment(f"{table.game_id}-{table.id}.txt", written.encode())

@@ -61,7 +61,7 @@ async def remove(context: Context) -> None:
 async def _share(context: Context, table: Table, number: int) -> None:
     _demand_place(context, table)
     services = context.services
-    history = await services.histories.of(table)
+    history = await services.replay_cache.of(table)
     audience = await context.public_audience()
     step = history.step(number)
     shown = await services.pictures.moment(table, step.number, step.match, None, audience)

@@ -93,12 +93,12 @@ async def send_film(context: Context) -> None:
 async def history_of(context: Context) -> tuple[Table, History]:
     """Return the table of the control or command, and its steps. Raises what `ReplayCache.of` raises."""
     table = await context.table()
-    return table, await context.services.histories.of(table)
+    return table, await context.services.replay_cache.of(table)
 
 
 async def step_of(context: Context, table: Table, history: History, number: int) -> Message:
     """Draw a step as the caller saw it. Raises Refusal for too many steps, or Busy."""
-    context.services.pace.step(context.user_id)
+    context.services.replay_limit.step(context.user_id)
     step, seat = history.step(number), table.seat_of(context.user_id)
     shown = await context.services.pictures.moment(table, step.number, step.match, seat, context.audience)
     return step_message(table, history, step, seat, shown)

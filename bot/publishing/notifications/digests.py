@@ -64,7 +64,7 @@ class Schedule(NamedTuple):
 class Digests:
     """Decides on digests and sends them. `clock` is Discord's; `on_change`: another time is due."""
 
-    telling: Notifications
+    notifications: Notifications
     followers: FollowPublisher
     queries: TableQueries
     outbox: Outbox
@@ -78,7 +78,7 @@ class Digests:
     @property
     def book(self) -> DigestBook:
         """The digests that were decided on."""
-        return DigestBook(self.telling.database)
+        return DigestBook(self.notifications.database)
 
     async def resume(self) -> None:
         """Send what was owed, after a start. Raises NotRead."""
@@ -87,12 +87,12 @@ class Digests:
 
     async def reschedule(self, user_id: int, at: int) -> None:
         """Find out when somebody's next digest comes: what they want, or their zone, has changed."""
-        await self.telling.database.write(lambda db: _set_next(db, user_id, at))
+        await self.notifications.database.write(lambda db: _set_next(db, user_id, at))
         self.on_change()
 
     async def comes(self, user_id: int, at: int) -> bool:
         """Return whether somebody gets digests."""
-        return await self.telling.database.read(lambda db: _schedule(db, user_id, at)) is not None
+        return await self.notifications.database.read(lambda db: _schedule(db, user_id, at)) is not None
 
     async def waiting(self, user_id: int) -> list[Table]:
         """List the tables that wait for somebody, of all servers, the most urgent first."""
@@ -117,7 +117,7 @@ class Digests:
             stored.add(db, user_id, schedule.day, now, told)
             return True
 
-        owed = await self.telling.database.write(write)
+        owed = await self.notifications.database.write(write)
         if owed:
             self.wake()
         return owed
@@ -172,17 +172,17 @@ class Digests:
         if message is None:
             await self.book.drop(user_id, digest.day)
             return
-        channel_id, locale = await self.telling.channel_of(user_id)
+        channel_id, locale = await self.notifications.channel_of(user_id)
         sent = None
         if now - digest.at > DOUBTFUL:
-            sent = await self.telling.messages.find(channel_id, DIGEST_OFF, digest.day)
+            sent = await self.notifications.messages.find(channel_id, DIGEST_OFF, digest.day)
         if sent is None:
             language, once = language_for(locale), nonce("digest", user_id, digest.day)
             message = replace(message, silent=not await self._may_notify(user_id, now))
-            sent = await self.telling.messages.send(channel_id, message, language, once)
+            sent = await self.notifications.messages.send(channel_id, message, language, once)
         for earlier in await self.book.sent(digest, channel_id, sent):
             with suppress(*DISCORD_FAILURES):  # an old one that stays is a blemish, no more
-                await self.telling.messages.delete(earlier.channel_id, earlier.message_id)
+                await self.notifications.messages.delete(earlier.channel_id, earlier.message_id)
             await self.book.drop(user_id, earlier.day)
 
     async def _message(self, digest: Digest) -> Message | None:
@@ -202,14 +202,14 @@ class Digests:
 
     async def _may_notify(self, user_id: int, now: int) -> bool:
         """Return whether somebody wants to be notified, and is not asleep."""
-        person = await self.telling.database.read(lambda db: read_person(db, user_id))
+        person = await self.notifications.database.read(lambda db: read_person(db, user_id))
         return awake_from(person, now) is None and bool(await self.audiences.who_is_notified((user_id,)))
 
     async def _give_up(self, digest: Digest, now: int) -> None:
         """Turn off the digest of somebody who cannot be written to, and tell them at their next press."""
         user_id = digest.user_id
-        await self.telling.preferences.change(user_id, digest_at=None)
-        await self.telling.words.say(user_id, "direct", "digest")
+        await self.notifications.preferences.change(user_id, digest_at=None)
+        await self.notifications.notices.say(user_id, "direct", "digest")
         await self.book.drop(user_id, digest.day)
         await self.reschedule(user_id, now)
 

@@ -43,7 +43,7 @@ class FollowPublisher:
     """Tells followers what they want to know. `clock` is Discord's."""
 
     client: discord.Client
-    telling: Notifications
+    notifications: Notifications
     tables: Tables
     outbox: Outbox
     follows: Follows
@@ -55,13 +55,15 @@ class FollowPublisher:
     @property
     def messages(self) -> DirectMessages:
         """What writes to people directly."""
-        return self.telling.messages
+        return self.notifications.messages
 
     async def begin(self, action: Action, table: Table, what: What, locale: str) -> None:
         """Have the acting user follow. Raises Refusal (one too many), TooManyOpened, DISCORD_FAILURES."""
         await self.follows.check_room(action.user_id, table.id)
         others = await self.follows.of_person(action.user_id)
-        channel_id = others[0].channel_id if others else (await self.telling.channel_of(action.user_id))[0]
+        channel_id = (
+            others[0].channel_id if others else (await self.notifications.channel_of(action.user_id))[0]
+        )
         message = begun_message(table, await message_link(self.outbox, table))
         once = nonce("follow", action.interaction_id)
         sent = await self.messages.send(channel_id, message, language_for(locale), once)
@@ -143,7 +145,7 @@ class FollowPublisher:
         """Return whether nobody here knows who sees a table: its server is lost for a while, or another's."""
         guild = self.client.get_guild(table.guild_id)
         if guild is None:
-            return not self.telling.database.serves(table.guild_id)
+            return not self.notifications.database.serves(table.guild_id)
         return guild.unavailable
 
     async def has_gone(self, user_id: int, table: Table) -> bool:

@@ -73,11 +73,11 @@ async def _post(tools: PublishingServices, table: Table, reminder: Reminder) -> 
         sent = await _send(tools, table, reminder, message)
     except TooManyOpened:
         user_id = table.players[reminder.seat].user_id
-        await tools.telling.reminders.keep(table.id, reminder, user_id, now + RETRY_AFTER)
+        await tools.notifications.reminders.keep(table.id, reminder, user_id, now + RETRY_AFTER)
         return
     posted = reminder._replace(channel_id=sent[0], message_id=sent[1])
     if table.clock is None or reminder.kind not in ("reserve", "last"):
-        await tools.telling.reminders.note(table.id, posted)
+        await tools.notifications.reminders.note(table.id, posted)
         return
     seat, called, at = reminder.seat, reminder.called, posted_at(sent[1])
     note = with_clocks(state_change(table.id, posted))
@@ -87,9 +87,9 @@ async def _post(tools: PublishingServices, table: Table, reminder: Reminder) -> 
 async def _is_silent(tools: PublishingServices, table: Table, reminder: Reminder, now: int) -> bool:
     """Return whether somebody was notified often enough today, by their own calendar."""
     user_id = table.players[reminder.seat].user_id
-    person = await tools.telling.database.read(lambda db: read_person(db, user_id))
+    person = await tools.notifications.database.read(lambda db: read_person(db, user_id))
     day = local_date(zone_at(person.local, now) or UTC_ZONE, now).isoformat()
-    return await tools.telling.reminders.is_silent(table.id, reminder, user_id, day)
+    return await tools.notifications.reminders.is_silent(table.id, reminder, user_id, day)
 
 
 async def _send(
@@ -101,7 +101,7 @@ async def _send(
     """
     user_id = table.players[reminder.seat].user_id
     once = nonce(table.id, "reminder", reminder.seat, reminder.called, reminder.kind, reminder.number)
-    if (await tools.telling.preferences.get(user_id)).remind_where == "direct":
+    if (await tools.notifications.preferences.get(user_id)).remind_where == "direct":
         try:
             return await _send_directly(tools, user_id, directly(message, table), once)
         except TooManyOpened:
@@ -111,8 +111,8 @@ async def _send(
             if is_transient(error):
                 raise
             log.info("Somebody takes no direct messages: their reminders go to the channel again")
-            await tools.telling.preferences.change(user_id, remind_where="channel")
-            await tools.telling.words.say(user_id, "direct")
+            await tools.notifications.preferences.change(user_id, remind_where="channel")
+            await tools.notifications.notices.say(user_id, "direct")
     since = table.clocks[reminder.seat].called_at if table.clocks else waiting_since(table)
     return table.channel_id, await tools.poster.post(table, message, once, since)
 
@@ -120,15 +120,15 @@ async def _send(
 async def _send_directly(
     tools: PublishingServices, user_id: int, message: Message, once: str
 ) -> tuple[int, int]:
-    telling = tools.telling
-    channel_id, locale = await telling.channel_of(user_id)
+    notifications = tools.notifications
+    channel_id, locale = await notifications.channel_of(user_id)
     mentions = await tools.poster.audiences.who_is_notified(message.mentions)
     language, silent = language_for(locale), message.silent or not mentions
     message = replace(message, mentions=mentions, silent=silent)
-    return channel_id, await telling.messages.send(channel_id, message, language, once)
+    return channel_id, await notifications.messages.send(channel_id, message, language, once)
 
 
 async def _delete(tools: PublishingServices, table_id: str, reminder: Reminder, *, answered: bool) -> None:
     if reminder.channel_id is not None and reminder.message_id is not None:
         await tools.poster.remove(reminder.channel_id, reminder.message_id)
-    await tools.telling.reminders.take_off(table_id, reminder, answered=answered)
+    await tools.notifications.reminders.take_off(table_id, reminder, answered=answered)

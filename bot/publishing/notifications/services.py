@@ -21,7 +21,7 @@ class Notifications:
     messages: DirectMessages
     reminders: Reminders
     channels: DirectChannels
-    words: PendingNotices
+    notices: PendingNotices
 
     async def channel_of(self, user_id: int) -> tuple[int, str]:
         """Return in which channel somebody is written to, opened if need be, and in which language.
@@ -41,5 +41,5 @@ def notifications_of(
     database: Database, preferences: PreferenceRepository, messages: DirectMessages
 ) -> Notifications:
     """Return what tells the people of a database."""
-    reminders, channels, words = Reminders(database), DirectChannels(database), PendingNotices(database)
-    return Notifications(database, preferences, messages, reminders, channels, words)
+    reminders, channels, notices = Reminders(database), DirectChannels(database), PendingNotices(database)
+    return Notifications(database, preferences, messages, reminders, channels, notices)

@@ -48,7 +48,7 @@ class FilmPublisher:
     outbox: Outbox
     pictures: BoardPictures
     poster: Poster
-    histories: ReplayCache
+    replay_cache: ReplayCache
     films: Films
     background: Background
     _waiting: dict[str, None] = field(init=False, default_factory=dict)  # tables, in order
@@ -136,7 +136,7 @@ class FilmPublisher:
 
     async def _drawn(self, table: Table) -> tuple[Attachment, Attachment]:
         """Draw the last board, as it was posted, and the film. Raises TooLong besides."""
-        history, audience = await self.histories.of(table), await self.poster.audience(table.guild_id)
+        history, audience = await self.replay_cache.of(table), await self.poster.audience(table.guild_id)
         last = history.last
         match = history.step(last).match
         board = await self.pictures.board(table, match, audience)

@@ -29,9 +29,13 @@ async def test_who_is_written_to_directly(preferences: PreferenceRepository, fie
         pass
 
     minded = SimpleNamespace(get=get_time, reschedule=nothing)
-    telling = SimpleNamespace(channels=SimpleNamespace(want=want))
+    notifications = SimpleNamespace(channels=SimpleNamespace(want=want))
     services = SimpleNamespace(
-        preferences=preferences, telling=telling, own_times=minded, own_reminders=minded, digests=minded
+        preferences=preferences,
+        notifications=notifications,
+        own_times=minded,
+        own_reminders=minded,
+        digests=minded,
     )
     for value in PREFERENCES[field].choices:
         wanted.clear()

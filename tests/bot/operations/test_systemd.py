@@ -49,8 +49,10 @@ def test_nobody_reads(tmp_path: Path) -> None:
     """A socket that is full holds nobody up: the state is lost, and the bot goes on."""
     with listening(str(tmp_path / "notify")) as channel:
         notifier = Notifier(str(tmp_path / "notify"))
-        telling = threading.Thread(target=lambda: [notifier.notify(ALIVE) for _ in range(1000)], daemon=True)
-        telling.start()
-        telling.join(10)
-        assert not telling.is_alive()
+        notifications = threading.Thread(
+            target=lambda: [notifier.notify(ALIVE) for _ in range(1000)], daemon=True
+        )
+        notifications.start()
+        notifications.join(10)
+        assert not notifications.is_alive()
         assert channel.recv(100) == b"WATCHDOG=1"

@@ -52,8 +52,8 @@ class FindingPoster:
 def tools_of(store: Database, tables: Tables, poster: FindingPoster) -> PublishingServices:
     """Return the tools of a bot whose requests the `poster` takes."""
     unused: Any = None
-    telling = Notifications(store, unused, unused, Reminders(store), unused, unused)
-    return PublishingServices(tables, Outbox(store), unused, poster, lambda: None, unused, telling)  # type: ignore[arg-type]
+    notifications = Notifications(store, unused, unused, Reminders(store), unused, unused)
+    return PublishingServices(tables, Outbox(store), unused, poster, lambda: None, unused, notifications)  # type: ignore[arg-type]
 
 
 async def test_a_question_that_is_found_starts_no_clock(

@@ -48,7 +48,7 @@ async def film(game: Game, person: MemberActor, first: str = "", last: str = "")
 
 def forget_pace(services: Services) -> None:
     """Let people step on at once."""
-    services.pace._latest.clear()
+    services.replay_limit._latest.clear()
 
 
 def place(viewer: Message) -> tuple[int, int]:

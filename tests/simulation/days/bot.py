@@ -213,9 +213,9 @@ class Bot:
         poster: Any = channel
         pictures: Any = NoPictures()
         unasked: Any = None  # nobody wants direct messages
-        telling = notifications_of(database, PreferenceRepository(database), unasked)
+        notifications = notifications_of(database, PreferenceRepository(database), unasked)
         self._tools = PublishingServices(
-            self.tables, self.outbox, pictures, poster, clock, self.outages, telling
+            self.tables, self.outbox, pictures, poster, clock, self.outages, notifications
         )
         self._is_new = True
 

@@ -146,7 +146,7 @@ def test_only_the_process_that_serves_a_server_can_say_who_has_left_it(
     table = begun()
     shard = table.guild_id >> 22 & 1
     cluster = Cluster(2, (shard if ours else 1 - shard,), whole=False)
-    monkeypatch.setattr(following.publisher.telling.database, "cluster", cluster)
+    monkeypatch.setattr(following.publisher.notifications.database, "cluster", cluster)
     monkeypatch.setattr(following.publisher.client, "get_guild", lambda _id: None)
     assert following.publisher.is_out_of_reach(table) is not ours
 
@@ -172,7 +172,7 @@ async def test_a_conversation_that_is_known_is_not_opened_again(
     following: Following, tables: Tables, people: People
 ) -> None:
     """Such as that of reminders and digests; one that is opened is known to these."""
-    channels = following.publisher.telling.channels
+    channels = following.publisher.notifications.channels
     for user_id in (FAN, OTHER):
         await channels.want(user_id, "de")
     await channels.opened(FAN, 77)
@@ -181,7 +181,7 @@ async def test_a_conversation_that_is_known_is_not_opened_again(
         await following.follow(people, table, user_id, "end")
     assert following.inbox.opened == [OTHER]
     assert [channel for _, channel, _ in following.inbox.log] == [77, OTHER + 1000]
-    assert await following.publisher.telling.channel_of(OTHER) == (OTHER + 1000, "de")
+    assert await following.publisher.notifications.channel_of(OTHER) == (OTHER + 1000, "de")
 
 
 async def test_a_hidden_table_is_told_to_nobody(following: Following, tables: Tables, people: People) -> None:

@@ -166,8 +166,8 @@ async def test_a_direct_message_that_cannot_be_sent(
 
     unused: Any = None
     messages, poster = (cast(Any, SimpleNamespace(**each)) for each in ({"open": open_none}, {"post": post}))
-    telling = notifications_of(store, preferences, messages)
-    tools = PublishingServices(tables, Outbox(store), unused, poster, lambda: begun, unused, telling)
+    notifications = notifications_of(store, preferences, messages)
+    tools = PublishingServices(tables, Outbox(store), unused, poster, lambda: begun, unused, notifications)
     reminder = Reminder(seat, called, 1, case.kind, None, None, None, current=True)
     with pytest.raises(discord.HTTPException) if case.again else nullcontext():
         await remind(tools, table.id, [reminder])
