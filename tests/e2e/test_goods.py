@@ -17,6 +17,7 @@ from bot.features.custom_sets import ADDED, APPROVED, DARES_OFF, NO_SETS, UNREAD
 from bot.features.interactions.permissions import MANAGERS_ONLY
 from bot.features.open_table import OPENED
 from bot.table.errors import NotOwned
+from bot.table.model import Action
 from bot.transport.errors import CALL_SECONDS
 from bot.views.text import escape
 from engine import GAMES
@@ -264,6 +265,26 @@ async def test_every_word_of_a_set_is_shown(server: SimulatedServer) -> None:
     for number, each in enumerate(coinz):
         assert escape(str(each["power"]["text"])) in told  # type: ignore[index]
         assert told.count(f"`coin-{number}`") == 1
+
+
+async def test_no_set_is_left_out_of_the_list(server: SimulatedServer) -> None:
+    """Page by page, each once, those in use and those that wait."""
+    power = {"text": "Moo.", "effect": "dare"}
+    for number in range(30):
+        id = f"set-{number}"
+        coinz = [{"id": f"c{number}", "name": "Yak", "rating": 3, "power": power}]
+        document = json.dumps({"set": id, "name": "*" * 22 + "S", "coinz": coinz})
+        action = Action(number, server.people[number % 8].id, "", 1)
+        await server.services.custom_sets.add(action, server.guild.id, GAME, document)
+        if number % 2:
+            await server.services.custom_sets.approve(action, server.guild.id, GAME, id)
+    kept = [each.set.id for each in await server.services.custom_sets.of_guild(server.guild.id, GAME)]
+    assert len(kept) == 30
+    reader = server.people[2]
+    pages = await pages_of(reader, await reader.slash(server.channel, "sets list"))
+    told = "\n".join(pages)
+    assert len(pages) > 1
+    assert [id for id in kept if told.count(f"`{id}`") != 1] == []
 
 
 async def test_a_set_with_mistakes_is_refused_line_by_line(server: SimulatedServer) -> None:
