@@ -128,7 +128,7 @@ async def answer_of(
         asking.ask, kind, ply, holder_id=request.holder_id, person=request.person, value=request.value
     )
     words, names = AGREEMENTS[kind].words, names_of(after)
-    asked = asking.latest_answered(after)
+    asked = asking.open_request(after, kind, request, after.changed_at)
     if asked is None:
         return Message((text(words.done),), names=names)
     rows = ((withdraw_button(after, asked.revision),),) if asked.by_id == context.user_id else ()

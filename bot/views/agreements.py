@@ -138,7 +138,7 @@ def _lines(table: Table, asked: Proposal) -> tuple[Text, ...]:
 
 
 def _buttons(table: Table, asked: Proposal) -> tuple[Button, ...]:
-    words, fields = AGREEMENTS[asked.kind].words, fields_of(table, asked)
+    words, fields = AGREEMENTS[asked.kind].words, fields_of_event(table, asked)
 
     def answer(label: str, verb: str, style: Style) -> Button:
         return Button(

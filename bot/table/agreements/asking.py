@@ -48,15 +48,13 @@ def ask(
     row, request = AGREEMENTS[kind], Request(holder_id, person, value)
     if ply is not None and not table.shows(ply):
         raise StaleBoard
-    user_id = person.user_id if person else None
-    wanted = (kind, holder_id, user_id, value)
-    for same in open_proposals(table, action.at):
-        if (same.kind, same.holder_id, same.user_id, same.value) == wanted:
-            if action.user_id not in same.electorate:
-                raise Refusal(ALREADY_ASKED)
-            row.check(table, action, request)
-            return _vote(table, action, same)
+    same = open_request(table, kind, request, action.at)
+    if same is not None and action.user_id not in same.electorate:
+        raise Refusal(ALREADY_ASKED)
     row.check(table, action, request)
+    if same is not None:
+        return _vote(table, action, same)
+    user_id = request.user_id
     after = add_event(
         table, action, "asked", agreement=kind, holder_id=holder_id, user_id=user_id, value=value
     )
@@ -100,10 +98,9 @@ def follow(before: Table, after: Table, action: Action) -> Table:
         if carried and proposal.user_id is None and after.paused_by is None:
             after = _settled(after, action._replace(user_id=proposal.by_id), proposal)
             break  # it may have ended others
-    stand = {each.revision for each in open_proposals(after, action.at)}
+    fallen = _fold(after).keys() - {each.revision for each in open_proposals(after, action.at)}
     for proposal in asked:
-        fell = proposal.revision in _fold(after) and proposal.revision not in stand
-        if fell and not AGREEMENTS[proposal.kind].ends_with_move:
+        if proposal.revision in fallen and not AGREEMENTS[proposal.kind].ends_with_move:
             after = _lapsed(after, action, proposal)
     return after
 
@@ -143,15 +140,13 @@ def open_proposal(table: Table, kind: str, at: int) -> Proposal | None:
     return next((each for each in reversed(open_proposals(table, at)) if each.kind == kind), None)
 
 
-def latest_answered(table: Table) -> Proposal | None:
-    """Return the open question that the latest change of a table asked or answered; None if it is settled."""
-    latest = table.table_events[-1] if table.table_events else None
-    if latest is None or latest.revision != table.revision or latest.kind not in ("asked", "agreed"):
-        return None
-    revision = latest.question if latest.kind == "agreed" else latest.revision
-    if latest.kind == "asked" and latest.question is not None:  # what settled one question is another
-        return None
-    return next((each for each in open_proposals(table, latest.at) if each.revision == revision), None)
+def open_request(table: Table, kind: str, request: Request, at: int) -> Proposal | None:
+    """Return the open question by which a table asks for just this, None if it does not."""
+    wanted = (kind, request.holder_id, request.user_id, request.value)
+    found = open_proposals(table, at)
+    return next(
+        (each for each in found if (each.kind, each.holder_id, each.user_id, each.value) == wanted), None
+    )
 
 
 def notifying(table: Table) -> frozenset[int]:

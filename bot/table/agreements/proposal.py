@@ -16,6 +16,11 @@ class Request(NamedTuple):
     person: Person | None = None
     value: str | None = None
 
+    @property
+    def user_id(self) -> int | None:
+        """Who is to sit there, None for nobody."""
+        return self.person.user_id if self.person else None
+
 
 class Proposal(NamedTuple):
     """A question as it stands; its `revision` names it.
