@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 from simcord import MemberActor
 
-from bot.locale.__main__ import ROOT, find, lacking, missing_pages
+from bot.locale.__main__ import FOLDER, entries, missing_pages
+from bot.locale.language import is_translated
 from engine import GAMES
 
 from .server import SimulatedServer
@@ -25,8 +28,16 @@ CODE = re.compile(r"(?<!`)`[^`\n]+`(?!`)")
 def lacks(game_id: str) -> bool:
     """Return whether German lacks something that is shown when a game is played: it is English meanwhile."""
     others = {id.replace("-", "_") for id in GAMES} - {game_id.replace("-", "_")}
-    shown = [each for each in _LACKING if not others & set(each.file.split("/"))]
-    return bool(shown) or f"docs/rules/{GERMAN}/{game_id}.md" in missing_pages(GERMAN)
+    shown = any(not others & set(file.split("/")) for file in _files_with_gaps())
+    return shown or f"docs/rules/{GERMAN}/{game_id}.md" in missing_pages(GERMAN)
+
+
+@cache
+def _files_with_gaps() -> frozenset[str]:
+    """The modules that say something which German's catalogue has no translation of, or a doubtful one."""
+    with (FOLDER / f"{GERMAN}.po").open("rb") as file:
+        gaps = [each for each in entries(read_po(file)) if each.fuzzy or not is_translated(each)]
+    return frozenset(file for each in gaps for file, _ in each.locations)
 
 
 def let_speak(monkeypatch: pytest.MonkeyPatch, server: SimulatedServer, *people: MemberActor) -> None:
@@ -81,7 +92,6 @@ def _strings_in(document: Any) -> Iterator[str]:
         yield from _strings_in(part)
 
 
-_LACKING = lacking(GERMAN, find(ROOT))
 _DOCUMENTS = [each.document for game in GAMES.values() if game.goods for each in game.goods.sets]
 _SAID_BY_GOODS = sorted({said for each in _DOCUMENTS for said in _strings_in(json.loads(each))}, key=len)[
     ::-1

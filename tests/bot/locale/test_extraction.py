@@ -25,8 +25,8 @@ def names_of_errors(error: type[Exception]) -> set[str]:
     return {error.__name__}.union(*map(names_of_errors, error.__subclasses__()))
 
 
-for _file in sorted({call.file for call in calls() if call.file.startswith("bot/table/")}):
-    module_of(_file)  # also what nothing else imports: only then are its classes known
+for _path in sorted((ROOT / "bot" / "table").rglob("*.py")):
+    module_of(_path.relative_to(ROOT).as_posix())  # also what nothing else imports: so its classes are known
 ERRORS = names_of_errors(TableError) | names_of_errors(Refusal)
 TAKERS = {*TEMPLATES, "Text", *ERRORS}  # what takes a template first
 
