@@ -1,7 +1,4 @@
-"""Background tasks: one loop for whatever is done again and again, its pauses, an owner that ends the tasks.
-
-The loop follows the event loop's clock, so a wall clock that jumps neither hurries nor delays anything.
-"""
+"""Background tasks: the loop for what is done again and again, its pauses, and the owner that ends tasks."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """The bot's configuration, from the environment and a .env file; .env.example documents every variable.
 
-For tests the address of Discord can be changed, to loopback only and never together with a token that looks
-real: otherwise a single environment variable could send the token elsewhere.
+The address of Discord can be changed to loopback only, and never together with a token that looks real.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""The log on stderr, in which no credentials appear, whatever libraries write into it.
-
-A bot's token controls the bot, an interaction's token answers a user for 15 minutes (Discord:
-interactions/receiving-and-responding), a webhook's posts for ever; libraries put them into URLs and errors.
-"""
+"""The log on stderr, in which no credentials appear: libraries put tokens into URLs and errors."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Metrics for the operator: what happened since the last health line.
-
-Every part of the bot feeds them by single calls, from any thread. Nothing waits and nothing runs by itself
-here: the watchdog's thread writes the line once a minute (docs/hosting.md explains its words).
-"""
+"""Metrics for the operator: what happened since the last health line (docs/hosting.md explains its words)."""
 
 from __future__ import annotations
 

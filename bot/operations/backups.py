@@ -1,11 +1,7 @@
-"""The folder of backups: verified copies of the database, the latest 24 and the last of each of 14 days.
+"""The folder of backups: verified copies of the database, such as 000124-2026-11-21-damaged.sqlite3.
 
-    backups/000123-2026-11-21.sqlite3            every table's hash chain holds
-    backups/000124-2026-11-21-damaged.sqlite3    some do not; such copies never push out a whole one
-
-The number counts the backups, and it alone decides which is newer: the date is what the clock said, and a
-clock that jumps must not cost a backup. So copies that seem too old for PRIVACY.md, as after a long downtime,
-are not removed by the program but reported to the operator, who can tell whether the clock is right.
+The number alone says which is newer, for the clock that dates them may jump: so copies that seem too old for
+PRIVACY.md are reported to the operator and not removed.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """`python -m bot move-database FROM TO`: copy a database to another place, and leave the one that it was in.
 
-All is copied in one transaction and compared within it: a move that fails or is killed has changed nothing.
-The old place is marked last. A move that was cut short right before that is finished by the same command.
+All is copied and compared in one transaction; the old place is marked last, by the same command if need be.
 """
 
 from __future__ import annotations

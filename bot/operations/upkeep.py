@@ -1,9 +1,4 @@
-"""What the running bot does for its database on the side.
-
-It checks the event logs, watches the disk, and makes backups.
-
-Pauses follow the event loop's clock; the wall clock, which may jump, only dates the backups.
-"""
+"""What the running bot does for its database on the side: checks of the logs, a disk alarm, backups."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
 """`python -m bot verify RECORD`: check a finished match by the rules, and its dice and computers by the seed.
 
-The seed is published when the match ends; `bot.table.dice` says how a roll follows from it. A record may come
-from anywhere, so none of it is trusted. That it is the record of a certain game shows by comparison only: the
-lobby has shown its table and its commitment before the first roll.
+A record may come from anywhere: none of it is trusted, and whose game it is shows by comparison only.
 """
 
 from __future__ import annotations

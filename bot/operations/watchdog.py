@@ -1,8 +1,6 @@
 """A thread that ends the process when the rest of it hangs, so that the supervisor restarts it.
 
-It does not depend on what it watches: the event loop, the database's thread, the shutdown. The one thing it
-cannot see is a call that never releases the interpreter; there systemd's own watchdog helps, since it hears
-no more that the bot is alive (docs/hosting.md). `bot.transport.connection` looks after the gateway.
+It cannot see a call that never releases the interpreter; there systemd's watchdog helps (docs/hosting.md).
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""What is due by itself: a registry of kinds of deadlines, each with what is done then.
-
-Deadlines are points in Discord's time, so that they hold over restarts and whatever the wall clock does. The
-time is the latest that is known: by Discord's clock, or by the latest thing that somebody did.
-"""
+"""What is due automatically, by the latest known time: a registry of kinds, and what is done then."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Servers that the bot was removed from: what is kept of them is deleted 30 days later, unless it comes back.
-
-The days are counted by Discord's clock: until that is known, no departure is recorded and nothing is deleted.
-"""
+"""Servers that the bot was removed from: what is kept of them is deleted 30 days later."""
 
 from __future__ import annotations
 

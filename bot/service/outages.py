@@ -1,9 +1,4 @@
-"""Times in which tables could not be reached, found by a heartbeat: none of them counts for anybody.
-
-While a shard has a session, and Discord's time is known and its answers come, a sign of life is written
-every 30 seconds. A longer gap between two is an outage, whether the bot was down, the machine suspended, its
-connection lost or Discord silent: nobody has to press a button for that.
-"""
+"""Times in which tables could not be reached, found by a heartbeat: none of them counts for anybody."""
 
 from __future__ import annotations
 

@@ -1,10 +1,7 @@
 """Tables of a database that several processes share, and what one of them is told by the others.
 
-A table is kept in memory by the process that serves its server, and by no other. Another one writes it now
-and then, for somebody who is at tables of many servers: who deletes their data, or takes a vacation. It tells
-that within the transaction, and the process to which the table belongs reads it again, shows it and looks at
-its clocks. What is told reaches it a moment later, so nothing depends on it that must never fail: whoever
-writes a table as it was before is refused by its revision, and clocks are looked at as the database has them.
+News arrive a moment later, so nothing depends on them that must never fail: whoever writes a table as it was
+before is refused by its revision, and clocks are looked at as the database has them.
 """
 
 from __future__ import annotations

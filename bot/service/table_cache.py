@@ -1,7 +1,4 @@
-"""How tables are reached: a cache of them, with a lock for each; lists of them; the gate for actions.
-
-Nothing in memory is ever needed: clearing it only costs reloads.
-"""
+"""How tables are reached: a cache, with a lock for each table; lists of tables; the gate for actions."""
 
 from __future__ import annotations
 

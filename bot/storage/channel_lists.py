@@ -1,7 +1,4 @@
-"""The channels that have a list of their open tables, and what Discord was shown of it.
-
-Triggers in the database count a change of any table of the server in the transaction that it is saved in.
-"""
+"""The channels that list their open tables, and what Discord was shown; triggers count what has changed."""
 
 from __future__ import annotations
 

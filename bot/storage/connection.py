@@ -1,8 +1,4 @@
-"""What functions on tables use of a database's connection, whichever database it is.
-
-They write SQL for SQLite, with `?` or `:name` for values; docs/architecture.md says what to mind so that it
-serves PostgreSQL as well.
-"""
+"""What functions use of a database's connection; docs/architecture.md says which SQL suits both kinds."""
 
 from __future__ import annotations
 

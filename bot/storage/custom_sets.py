@@ -1,8 +1,4 @@
-"""Sets and collections: sets of goods that a server adds, and what its people own.
-
-A set is kept to its server. It waits until a moderator approves it; matches begin with the approved ones and
-carry them along, so that removing a set touches no match.
-"""
+"""Sets of goods that a server adds, and what its people own; matches carry along those they began with."""
 
 from __future__ import annotations
 

@@ -1,11 +1,6 @@
-"""The database: a SQLite file, or one on a PostgreSQL server. One function is one transaction.
+"""The database: a SQLite file, or one on a PostgreSQL server, with the same tables.
 
-    database = await Database.open("alea.db")
-    seats = await database.read(lambda db: db.execute("SELECT count(*) FROM seats").fetchone()[0])
-    await database.close()
-
-The functions run whole on a thread of the database's: a handler that is cancelled while it waits cannot leave
-half a transaction behind. Both kinds keep the same tables, and are given the same functions.
+A function is a transaction and runs whole on the database's thread: a cancelled handler leaves no half of it.
 """
 
 from __future__ import annotations

@@ -1,14 +1,4 @@
-"""What the database refuses: to the people at a table as a sentence, to the operator as plain English.
-
-Refusal
-├── NotSaved           the disk is full, the database locked: nothing was saved
-│   └── PerhapsSaved   the server was lost before it said whether it was
-└── NotRead            the database cannot be read
-Exception
-├── DatabaseConflict   what the schema's guards forbid: a defect, or a race that another process won
-├── CopyRefused        a copy of the database cannot be made, or not relied on
-└── DatabaseUnusable   at start-up only
-"""
+"""What the database refuses: to the people at a table as a sentence, to the operator as plain English."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """What a server has chosen for its tables: where they may be opened and by whom, and how they are shown.
 
-A setting never stops a board: where the database cannot be read, everything is shown as if nothing had been
-chosen. Opening a table is refused then, since nobody can say whether it would be allowed.
+Where the database cannot be read, boards are shown as if nothing were chosen, and no table is opened.
 """
 
 from __future__ import annotations

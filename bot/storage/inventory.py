@@ -1,9 +1,6 @@
-"""What players own: functions that a Database runs, each within one transaction.
+"""What players own: everybody begins with the same, and the payouts of matches say what passed on.
 
-Nobody's goods are counted anywhere: everybody begins with the same, and the payouts of matches say what
-passed from whom to whom. So nothing can be lost or doubled but in that log, to which a match adds once, with
-its end. What was lost by people who were forgotten stays lost, for others have it: it is kept without their
-ids, under a number that only their id leads to.
+What people lost who were forgotten is kept without their ids, under a number that only their id leads to.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""How often people are asked to a table: functions that a Database runs, each within one transaction.
-
-Each time notifies them, so what is asked within a day is bounded: by one person and by all together, whatever
-became of the tables meanwhile. Who comes was glad to be asked, so that does not count.
-"""
+"""How often people are asked to a table within a day, by one person and by all: each time notifies them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """A whole database copied into an empty one, of whichever kind, and both compared row by row.
 
-The tables and their columns are those of the schema's steps, which are the same in all databases; tables come
-after those that they refer to, as they were created, and rows by their keys.
+Tables come after those that they refer to, and rows by their keys.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""What Discord must still be shown of each table, and what it was shown.
-
-Every action leaves a debt in the transaction that it is saved in; it is paid when the public message of the
-table shows at least that revision. What is owed after a crash is thus known at the next start.
-"""
+"""What Discord must still be shown of each table, also after a crash, and what it was shown."""
 
 from __future__ import annotations
 

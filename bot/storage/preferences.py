@@ -1,8 +1,4 @@
-"""What people choose for themselves: how they see boards, when a move asks again, whether they are notified.
-
-A preference never stops an answer: where the database does not answer in time, people are treated as if they
-had chosen nothing.
-"""
+"""What people choose for themselves; an answer that cannot wait for them goes by the usual ones."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Tables read from the database: functions that a Database runs between its transactions.
-
-Columns are always named, so that a damaged schema is the database's own error and not another table.
-"""
+"""Tables read from the database, by columns that are named: a damaged schema is never another table."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """Where the database knows of people: what they are given of it, and how they are made anonymous.
 
-In the place of a user's id comes an anonymous mark, a negative number drawn for this user and table, so that
-nobody can tell which marks were the same person. Interactions keep their ids: those say when, not who.
+Interactions keep their ids: those say when, not who.
 """
 
 from __future__ import annotations

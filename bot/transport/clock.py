@@ -1,9 +1,4 @@
-"""What time it is at Discord, whatever this machine's wall clock says.
-
-Deadlines are points in Discord's time, and a wall clock may jump by years. So the time is taken from the
-`Date` of Discord's answers (RFC 9110, 6.6.1), which TLS keeps others from changing, and carried on between
-them by the monotonic clock. Until two answers have told it, it is not known.
-"""
+"""Discord's time, taken from the `Date` of its answers (RFC 9110, 6.6.1), whatever the wall clock says."""
 
 from __future__ import annotations
 

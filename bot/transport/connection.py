@@ -1,11 +1,8 @@
 """Stay connected to Discord, whatever becomes of a connection.
 
-The library resumes a session by itself after most breaks. Left alone it can also stay away for ever, or for
-17 minutes after an outage: it asks only the host that READY named for resuming, it trusts a connection that
-opens and then says nothing, an unreadable frame ends its loop, and its pauses double up to 1,024 seconds. So
-the pauses are kept short, a resume that fails is tried at the main gateway, and where no session comes about
-the connection is given up for a new one. So is a session that has fallen silent: Discord has been seen to
-deliver no more interactions to some that were otherwise well (discord/discord-api-docs#8162).
+Left alone the library can stay away for ever, or for 17 minutes after an outage: it resumes only at the host
+that READY named, trusts a connection that opens and then says nothing, and doubles its pauses up to 1,024
+seconds. Discord has also been seen to fall silent in sessions that were otherwise well (api-docs#8162).
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Scheduled events of servers, as the bot reads them; it never creates or changes one.
 
-Discord tells of those whose channel the bot can see. Their start counts, not their status: events have
-failed to start by themselves.
+Their start counts, not their status: events have failed to start by themselves.
 """
 
 from __future__ import annotations

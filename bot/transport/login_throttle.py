@@ -1,9 +1,7 @@
 """How often the bot may log in: Discord resets the token of a bot that does it too often.
 
-1,000 sessions may be started a day (Discord: events/gateway#session-start-limit). A bot that is restarted
-whenever it fails would spend them within hours. So the pause between two logins grows while they follow one
-another quickly, which leaves less than 100 a day, and none are made when few are left. The pace is kept by
-Discord's clock, known by the time of a login: a host's may be another at each start.
+1,000 sessions may be started a day (Discord: events/gateway#session-start-limit); the growing pause between
+logins leaves less than 100, and none are made when few are left.
 """
 
 from __future__ import annotations

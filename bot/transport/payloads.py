@@ -1,7 +1,6 @@
 """Drafts to discord.py: the one place that builds views, files and embeds.
 
-Views are payload builders only: they are stopped before they are sent, so that the library stores nothing and
-every press comes to our own router, also after a restart (docs/architecture.md).
+Views are stopped before they are sent: the library stores none, and every press comes to our own router.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
 """One owner of the answer to one interaction, and all that wait for an answer.
 
-An interaction must be answered within 3 seconds (Discord: interactions/receiving-and-responding), once. The
-responder defers by itself after 1.2 seconds, so that two retries of the library still fit, and turns what
-comes later into an edit or a follow-up. That an answer does not arrive is never raised: what happened at the
-table has happened. One that Discord does not take as it is, is a defect: an excuse takes its place.
+An interaction must be answered once, within 3 seconds (Discord: interactions/receiving-and-responding). That
+an answer does not arrive is never raised: what happened at the table has happened.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""Computers that play: whenever it is theirs to do something, they do it, once, as people do.
-
-Beside one person a computer moves at once, and one post shows both moves; among several people it takes its
-time. After a restart it goes on where it was, with the same move.
-"""
+"""Computers that play: whenever it is theirs to do something, they do it, once, as people do."""
 
 from __future__ import annotations
 

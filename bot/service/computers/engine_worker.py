@@ -1,7 +1,6 @@
 """`python -m bot.service.computers.engine_worker`: a process that thinks, so that nobody waits for it.
 
-A question comes in as a line of JSON, its answer goes out as one (`opponents.Question`). It ends with its
-input, also in the middle of a thought: whoever asked is gone. All that it ever knows are the questions.
+Questions come in and answers go out as lines of JSON (`opponents.Question`). It ends with its input.
 """
 
 from __future__ import annotations

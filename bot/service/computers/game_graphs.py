@@ -1,7 +1,6 @@
 """How matches went: each seat's share of the win after each move, as a good level sees it, and the turns.
 
-Every position is a question of its own, and all courses together ask one at a time: so computers that are to
-move wait for one of them at the most, however many people want to know how their games went.
+All graphs together ask one question at a time, so that computers that are to move wait for one at the most.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Who thinks for the bot: the choices of computers and of seats that are late, hints, and how a game went.
 
-At most 32 questions wait, one a table. Where the process fails twice, or the operator wants none, a choice is
-the one-step move, made in a thread.
+Where the process fails twice, or the operator wants none, a choice is the one-step move, made in a thread.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What somebody is told when the time comes, and not while they sleep: own reminders, and what was kept.
 
-Everybody who wants to be reminded is looked at when the earliest reminder that is known comes, and at the
-latest once in the time that they have chosen: what begins to wait meanwhile is due later than that.
+Each is looked for when the earliest known one comes, and at least once in the time that somebody has chosen:
+what begins to wait meanwhile is due later than that.
 """
 
 from __future__ import annotations

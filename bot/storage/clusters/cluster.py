@@ -1,7 +1,4 @@
-"""Which servers this process serves, where several processes share a database: those of its shards.
-
-A server belongs to one shard (Discord: events/gateway#sharding-sharding-formula), and so to one process.
-"""
+"""Which servers this process serves, where several processes share a database: those of its shards."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""The turns in which the shards of several processes log in, kept in the database that they share.
+"""The turns in which the shards of several processes log in, by the clock of the database that they share.
 
-Discord lets `concurrency` shards in at once, those with different remainders (events/gateway#sharding). Times
-are the database's own, so that all processes go by one clock; it may be set, so nobody waits for longer than
-the gap.
+Discord lets `concurrency` shards in at once, those with different remainders (events/gateway#sharding).
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""What one process has changed of what others may keep in memory.
-
-It is told within the transaction that changes it, arrives when that is committed, and is stored nowhere: who
-is forgotten leaves no trace here.
-"""
+"""What one process tells the others, once its transaction is committed, of what they may have in memory."""
 
 from __future__ import annotations
 

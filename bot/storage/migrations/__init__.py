@@ -1,8 +1,7 @@
 """The database's schema, in numbered steps; each step and its number land together or not at all.
 
-A step is a file `0001_what_it_does.sql` beside this one, written for SQLite; PostgreSQL is given what
-bot/storage/postgresql/dialect.py makes of it. In a SQLite database the number of the latest step is the
-`user_version`, which is rolled back with the rest of a transaction. A released step is never edited.
+A step is a file `0001_what_it_does.sql`, written for SQLite, whose `user_version` it becomes; PostgreSQL is
+given what bot/storage/postgresql/dialect.py makes of it. A released step is never edited.
 """
 
 from __future__ import annotations

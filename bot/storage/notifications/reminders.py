@@ -1,7 +1,6 @@
 """Reminders of what waits for somebody: decided on, kept until they are awake, posted, and gone again.
 
-A row is written in the transaction that decides on it, and tells whether it notifies before it is posted, so
-that a crash delays it and nothing doubles it.
+A row tells whether it notifies before it is posted, so that a crash delays it and nothing doubles it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""SQL that is written for SQLite, put into PostgreSQL's words.
-
-It is the SQL of this package only, kept to what both understand as far as there is such a thing
-(docs/architecture.md says what to mind); here is the rest. Anything else fails in PostgreSQL, aloud.
-"""
+"""SQL that is written for SQLite, put into PostgreSQL's words; what is not translated fails there, aloud."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
 """Which processes may use a database: one alone, or several of which each serves some shards.
 
-All locks belong to the very session that writes: whoever has lost the one has lost the others. A process that
-is alone locks the database, others share that lock; they lock each of their shards, and the number of all
-shards, which they have to agree on.
+All locks belong to the very session that writes: whoever has lost the one has lost the others.
 """
 
 from __future__ import annotations

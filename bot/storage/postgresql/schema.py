@@ -1,8 +1,4 @@
-"""The schema on a PostgreSQL server: the numbered steps of bot/storage/migrations, in its words.
-
-Besides the tables, the server has its schema's version, and learns what SQLite knows by itself: two functions
-that read JSON, the greater and the lesser of two numbers, and to compare text with numbers.
-"""
+"""The schema on a PostgreSQL server: the steps of bot/storage/migrations, and what SQLite has built in."""
 
 from __future__ import annotations
 

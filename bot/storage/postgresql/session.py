@@ -1,7 +1,6 @@
 """A session with the server: kept while it lasts, made again when it is lost, with the locks of its process.
 
-Transactions run under `REPEATABLE READ`: each sees the database as it was at one moment, and
-what two processes might do at once is left to the guards of the schema.
+Transactions run under REPEATABLE READ; what two processes do at once is left to the guards of the schema.
 """
 
 from __future__ import annotations

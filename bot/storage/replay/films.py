@@ -1,7 +1,4 @@
-"""Films that are to be added to the last messages of finished games.
-
-What is owed is written in the transaction that ends a game, so that it is known after a crash.
-"""
+"""Films that are to be added to finished games, noted in the transactions that end these."""
 
 from __future__ import annotations
 

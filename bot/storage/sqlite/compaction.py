@@ -1,9 +1,6 @@
-"""A SQLite file written again without what deleted rows left in it.
+"""A SQLite file written again without what deleted rows left in it, which holds everybody up meanwhile.
 
-`secure_delete` overwrites a row where it stands. But where SQLite splits and merges pages it leaves copies of
-rows in the free space, which only VACUUM takes away: it holds everybody up meanwhile, and needs room for
-two more of the file. So it is run where nobody plays: at the start, where a deletion has asked for it and
-the file is small, and by `python -m bot compact`.
+`secure_delete` overwrites a row where it stands, but not the copies that SQLite makes of it in moving pages.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""A database in one SQLite file: one connection on a thread of its own, one function a transaction.
-
-The functions run whole on the connection's thread: a handler that is cancelled while it waits cannot leave
-half a transaction behind, and one connection spares SQLite the races of several.
-"""
+"""A database in one SQLite file, with one connection: it spares SQLite the races of several."""
 
 from __future__ import annotations
 
