@@ -7,13 +7,18 @@ from typing import Any, LiteralString
 
 import psycopg
 from psycopg.adapt import AdaptersMap, Loader
+from psycopg.pq import TransactionStatus
 from psycopg.types.numeric import Int8Dumper
 
 from ..clusters.cluster import WHOLE, Cluster
 from ..clusters.news import News
-from .statements import Rows, Statements
+from .dialect import translate
 
+PREPARED_AFTER = 3  # uses: preparing is a question of its own
+MAX_STATEMENTS = 1_000  # prepared at once: more than the bot has, with all types of their values
 MANY = 4  # rows from which on they are sent without waiting for each other's results
+
+Rows = psycopg.RawCursor[tuple[Any, ...]]
 
 CHANNEL: LiteralString = "'alea ' || md5(current_schema())"  # several bots may share a server's database
 
@@ -24,26 +29,53 @@ _TABLES = (
 )
 
 
+# The server has forgotten what was prepared, or its tables are others since.
+_FORGOTTEN = (psycopg.errors.InvalidSqlStatementName, psycopg.errors.FeatureNotSupported)
+
+
 class PostgresConnection:
-    """A `bot.storage.connection.Connection` within a transaction."""
+    """A `bot.storage.connection.Connection` within a transaction; psycopg prepares what is run repeatedly."""
 
     DatabaseError = psycopg.DatabaseError
 
-    def __init__(self, statements: Statements, cluster: Cluster = WHOLE) -> None:
-        self._statements = statements
+    def __init__(self, connection: psycopg.Connection[Any], cluster: Cluster = WHOLE) -> None:
+        connection.prepare_threshold, connection.prepared_max = PREPARED_AFTER, MAX_STATEMENTS
+        self._connection = connection
         self._cluster = cluster
 
     def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /) -> Rows:
-        """Run a statement."""
-        return self._statements.run(statement, values)
+        """Run a statement. Raises psycopg.Error."""
+        sql = translate(statement)
+        if sql.names:
+            assert isinstance(values, Mapping)  # noqa: S101 - it names them
+            values = [values[name] for name in sql.names]
+        try:
+            return self._cursor().execute(sql.text, values)
+        except _FORGOTTEN:
+            # psycopg forgets what it has prepared at a ROLLBACK, which ends every transaction that failed.
+            if self._connection.info.transaction_status == TransactionStatus.IDLE:
+                self.say("ROLLBACK")
+            raise
 
     def executemany(self, statement: str, rows: Sequence[Sequence[Any]], /) -> None:
         """Run a statement for each row of values."""
         if len(rows) > MANY:
-            self._statements.run_for_all(statement, rows)
+            self._cursor().executemany(translate(statement).text, rows)
         else:
             for row in rows:
-                self._statements.run(statement, row)
+                self.execute(statement, row)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the session is lost."""
+        return self._connection.closed
+
+    def say(self, words: str) -> None:
+        """Say something that has no values and gives no rows. Raises psycopg.Error."""
+        self._cursor().execute(words, prepare=False)
+
+    def _cursor(self) -> Rows:
+        return psycopg.RawCursor(self._connection)
 
     def is_damage(self, error: Exception) -> bool:
         """Return whether an error is about what is stored: a torn page, or text that is none."""
@@ -56,11 +88,11 @@ class PostgresConnection:
 
     def tables_with_column(self, column: str) -> list[str]:
         """Return the names of the tables that have a column of some name."""
-        return [row[0] for row in self._statements.run(_TABLES, (column,))]
+        return [row[0] for row in self.execute(_TABLES, (column,))]
 
     def defer_references(self) -> None:
         """Check only at the end of the transaction that rows refer to rows that are there."""
-        self._statements.say("SET CONSTRAINTS ALL DEFERRED")
+        self.say("SET CONSTRAINTS ALL DEFERRED")
 
     @property
     def alone(self) -> bool:
@@ -78,19 +110,21 @@ class PostgresConnection:
     def tell(self, news: News) -> None:
         """Tell the other processes on this database, where there may be some, once this is committed."""
         if not self.alone:
-            self._statements.run(f"SELECT pg_notify({CHANNEL}, ?)", (str(news),))
+            self.execute(f"SELECT pg_notify({CHANNEL}, ?)", (str(news),))
 
     def now(self) -> int:
         """Return the time of the server's clock, in milliseconds."""
-        row = self._statements.run("SELECT floor(1000 * extract(epoch FROM clock_timestamp()))").fetchone()
+        row = self.execute("SELECT floor(1000 * extract(epoch FROM clock_timestamp()))").fetchone()
         return int(row[0]) if row else 0
 
 
 class ReadingConnection(PostgresConnection):
     """Within a transaction that only reads: after an error it goes on in another, begun by `begin`."""
 
-    def __init__(self, statements: Statements, begin: LiteralString, cluster: Cluster = WHOLE) -> None:
-        super().__init__(statements, cluster)
+    def __init__(
+        self, connection: psycopg.Connection[Any], begin: LiteralString, cluster: Cluster = WHOLE
+    ) -> None:
+        super().__init__(connection, cluster)
         self._begin = begin
 
     def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /) -> Rows:
@@ -98,9 +132,9 @@ class ReadingConnection(PostgresConnection):
         try:
             return super().execute(statement, values)
         except psycopg.Error:
-            if not self._statements.closed:
-                self._statements.say("ROLLBACK")
-                self._statements.say(self._begin)
+            if not self.closed:
+                self.say("ROLLBACK")
+                self.say(self._begin)
             raise
 
 

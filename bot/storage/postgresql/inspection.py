@@ -16,7 +16,6 @@ from .connection import ReadingConnection, adapt
 from .locks import PROCESSES, SERVED
 from .schema import version_of
 from .session import DEFAULTS, READING, read_address
-from .statements import Statements
 
 Finding = tuple[bool, str]  # whether it is well, and a sentence
 
@@ -39,7 +38,7 @@ def looking_at(address: str) -> Iterator[Look]:
             version = version_of(db)
             findings = (_version(name, version), *_durability(db), *_processes(db))
             db.execute(READING)
-            yield Look(ReadingConnection(Statements(db), READING), findings, version == newest())
+            yield Look(ReadingConnection(db, READING), findings, version == newest())
     except psycopg.Error as error:
         reason = str(error).strip() or type(error).__name__
         raise DatabaseUnusable(f"The database {name} cannot be read: {reason}.") from error

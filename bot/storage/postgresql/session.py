@@ -23,10 +23,8 @@ from ..moving import refuse_if_left
 from . import durability
 from .connection import PostgresConnection, ReadingConnection, adapt
 from .locks import Locks
-from .statements import Statements
 
 T = TypeVar("T")
-_Attempt = Callable[[Statements], T]
 
 SETTINGS = (
     "SET statement_timeout = '10s'; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '20s'"
@@ -85,7 +83,8 @@ class Session:
         self._locks = Locks(self.name, cluster)
         self._leads = self._needs_standby = False
         self._db: psycopg.Connection[Any] | None = None
-        self._latest: Statements  # of the latest connection, once there was one
+        self._writing: PostgresConnection  # in the latest connection, once there was one
+        self._reading: ReadingConnection
         self._away_until = 0.0
         self._began: float | None = None
 
@@ -99,7 +98,7 @@ class Session:
             durability.check(db, self.name, hosts=self._hosts, losing=losing)
             self._needs_standby = self._hosts > 1 and not losing
             self._locks.migrate(db)
-            refuse_if_left(PostgresConnection(self._statements()))
+            refuse_if_left(self._writing)
         except psycopg.Error as error:
             reason = str(error).strip() or type(error).__name__
             raise DatabaseUnusable(f"The database {self.name} cannot be used: {reason}.") from error
@@ -107,33 +106,29 @@ class Session:
     def write(self, function: Callable[[Connection], T]) -> T:
         """Run a function as one transaction, once more if that is lost. Raises psycopg.Error and its own."""
 
-        def attempt(session: Statements) -> T:
-            return _within(session, WRITING, PostgresConnection(session, self._cluster), function)
+        def attempt() -> T:
+            return _within(self._writing, WRITING, function)
 
-        def again(session: Statements) -> T:
+        def again() -> T:
             try:
-                return attempt(session)
+                return attempt()
             except psycopg.Error:
                 raise
             except Exception:  # perhaps that the first attempt has done it: let that be safe by now
-                _within(session, WRITING, PostgresConnection(session), lambda seen: seen.execute(_TRACE))
+                _within(self._writing, WRITING, lambda seen: seen.execute(_TRACE))
                 raise
 
         return self._run(attempt, again)
 
     def read(self, function: Callable[[Connection], T]) -> T:
         """Run a function that reads, once more if its connection is lost. Raises like `write`."""
-
-        def attempt(session: Statements) -> T:
-            return _within(session, READING, ReadingConnection(session, READING, self._cluster), function)
-
-        return self._run(attempt)
+        return self._run(lambda: _within(self._reading, READING, function))
 
     def ask(self, query: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
         """Return the rows of one query, once more if its connection is lost. Raises psycopg.Error."""
         if not query.startswith("SELECT"):  # it would be committed
             raise ValueError(f"no query: {query}")
-        return self._run(lambda session: session.run(query, values).fetchall())
+        return self._run(lambda: self._writing.execute(query, values).fetchall())
 
     def write_alone(self, function: Callable[[Connection], T]) -> T:
         """Run a function as one transaction that takes as long as it needs. Raises like `write`."""
@@ -143,8 +138,8 @@ class Session:
             seen.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
             return function(seen)
 
-        session = self._statements()
-        return _within(session, WRITING, PostgresConnection(session, self._cluster), patient)
+        self._connected()
+        return _within(self._writing, WRITING, patient)
 
     def lead(self) -> bool:
         """Return whether this process leads, or takes the lead. Raises psycopg.Error and DatabaseUnusable."""
@@ -174,11 +169,12 @@ class Session:
         if self._db is not None:
             self._db.close()
 
-    def _run(self, attempt: _Attempt[T], again: _Attempt[T] | None = None) -> T:
+    def _run(self, attempt: Callable[[], T], again: Callable[[], T] | None = None) -> T:
         self._began = time.monotonic()
         try:
             try:
-                return attempt(self._statements())
+                self._connected()
+                return attempt()
             except psycopg.Error as error:
                 if not self._is_passing(error):
                     raise
@@ -186,7 +182,8 @@ class Session:
                 first = error
             self._began = time.monotonic()
             try:
-                return (again or attempt)(self._statements())
+                self._connected()
+                return (again or attempt)()
             except (psycopg.OperationalError, DatabaseUnusable) as error:
                 if isinstance(first, CommitLost):
                     raise CommitLost(f"{first}; and then: {error}") from error
@@ -215,11 +212,6 @@ class Session:
             raise
         return self._db
 
-    def _statements(self) -> Statements:
-        """Return the connection as one that runs statements. Raises as `_connected` does."""
-        self._connected()
-        return self._latest
-
     def _connect(self) -> psycopg.Connection[Any]:
         self._leads = False
         db = self._db = psycopg.connect(**self.parameters, autocommit=True, client_encoding="utf8")
@@ -230,31 +222,32 @@ class Session:
             if self._needs_standby:
                 durability.warn_if_alone(db)
             self._locks.take(db)
-            self._latest = Statements(db)
+            self._writing = PostgresConnection(db, self._cluster)
+            self._reading = ReadingConnection(db, READING, self._cluster)
         except BaseException:
             db.close()
             raise
         return db
 
 
-def _within(session: Statements, begin: str, seen: Connection, function: Callable[[Connection], T]) -> T:
+def _within(seen: PostgresConnection, begin: str, function: Callable[[Connection], T]) -> T:
     """Run a function within a transaction, which is rolled back if it raises."""
     try:
-        session.say(begin)
+        seen.say(begin)
         result = function(seen)
-        _commit(session)
+        _commit(seen)
     except BaseException:
         with suppress(psycopg.Error):  # a connection that is lost has rolled it back
-            session.say("ROLLBACK")
+            seen.say("ROLLBACK")
         raise
     return result
 
 
-def _commit(session: Statements) -> None:
+def _commit(seen: PostgresConnection) -> None:
     try:
-        session.say("COMMIT")
+        seen.say("COMMIT")
     except psycopg.OperationalError as error:
-        if session.closed:
+        if seen.closed:
             raise CommitLost(str(error)) from error
         raise
 

@@ -15,7 +15,7 @@ from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.storage.errors import DatabaseUnusable, NotRead, NotSaved, PerhapsSaved
 from bot.storage.postgresql import session, store
-from bot.storage.postgresql.statements import Statements
+from bot.storage.postgresql.connection import PostgresConnection
 from bot.table import lobby
 from bot.table.errors import AlreadyDone
 from tests.postgres import QUICK, Server
@@ -110,8 +110,10 @@ async def test_a_query_without_a_transaction(
 ) -> None:
     """It is asked once more where the session is ended; one that fails leaves nothing behind."""
     said: list[str] = []
-    say = Statements.say
-    monkeypatch.setattr(Statements, "say", lambda each, words: (said.append(words), say(each, words))[1])
+    say = PostgresConnection.say
+    monkeypatch.setattr(
+        PostgresConnection, "say", lambda each, words: (said.append(words), say(each, words))[1]
+    )
     with pytest.raises(NotRead):
         await opened.ask("SELECT nothing", ())
     with pytest.raises(ValueError, match="no query"):

@@ -8,8 +8,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from bot.storage.postgresql.connection import MANY, PostgresConnection, adapt
-from bot.storage.postgresql.statements import PREPARED_AFTER, Statements
+from bot.storage.postgresql.connection import MANY, PREPARED_AFTER, PostgresConnection, adapt
 from tests import postgres
 
 PREPARED = "SELECT count(*) FROM pg_prepared_statements"
@@ -27,9 +26,9 @@ def connection(server: postgres.Server) -> Iterator[psycopg.Connection[Any]]:
 
 
 @pytest.fixture
-def statements(connection: psycopg.Connection[Any]) -> Statements:
+def statements(connection: psycopg.Connection[Any]) -> PostgresConnection:
     """What runs statements there."""
-    return Statements(connection)
+    return PostgresConnection(connection)
 
 
 def prepared(connection: psycopg.Connection[Any]) -> int:
@@ -40,63 +39,67 @@ def prepared(connection: psycopg.Connection[Any]) -> int:
 
 
 @pytest.mark.parametrize("value", VALUES, ids=ascii)
-def test_values_there_and_back(statements: Statements, value: object) -> None:
+def test_values_there_and_back(statements: PostgresConnection, value: object) -> None:
     """A value comes back as it was given, before it is prepared and after."""
     kind = {int: "bigint", float: "double precision", bytes: "bytea"}.get(type(value), "text")
     for _ in range(2 * PREPARED_AFTER):
-        assert statements.run(f"SELECT ?::{kind}", (value,)).fetchall() == [(value,)]
+        assert statements.execute(f"SELECT ?::{kind}", (value,)).fetchall() == [(value,)]
 
 
-def test_flags_are_numbers(statements: Statements) -> None:
+def test_flags_are_numbers(statements: PostgresConnection) -> None:
     """As in SQLite; and so is a sum, of whatever length."""
-    assert statements.run("SELECT ? + 0, ? + 0", (True, False)).fetchone() == (1, 0)
-    found = statements.run("SELECT sum(x::bigint), sum(x / 2.0) FROM generate_series(1, 3) AS x").fetchone()
+    assert statements.execute("SELECT ? + 0, ? + 0", (True, False)).fetchone() == (1, 0)
+    found = statements.execute(
+        "SELECT sum(x::bigint), sum(x / 2.0) FROM generate_series(1, 3) AS x"
+    ).fetchone()
     assert found == (6, 3.0)
     assert [type(each) for each in found] == [int, float]
 
 
-def test_rows(statements: Statements) -> None:
+def test_rows(statements: PostgresConnection) -> None:
     """One by one, the rest, and what they are called; a change says how many rows it was about."""
-    rows = statements.run("SELECT x AS number, 'y' AS word FROM generate_series(1, 4) AS x")
+    rows = statements.execute("SELECT x AS number, 'y' AS word FROM generate_series(1, 4) AS x")
     assert [name for name, *_ in rows.description] == ["number", "word"]
     assert rows.fetchone() == (1, "y")
     assert next(iter(rows)) == (2, "y")
     assert rows.fetchall() == [(3, "y"), (4, "y")]
     assert rows.fetchone() is None
-    assert statements.run("INSERT INTO pair VALUES (1, 'x'), (2, 'x')").rowcount == 2
+    assert statements.execute("INSERT INTO pair VALUES (1, 'x'), (2, 'x')").rowcount == 2
     assert (
-        statements.run("UPDATE pair SET b = :b WHERE b = :old AND a < 2", {"old": "x", "b": "y"}).rowcount
+        statements.execute("UPDATE pair SET b = :b WHERE b = :old AND a < 2", {"old": "x", "b": "y"}).rowcount
         == 1
     )
-    assert statements.run("DELETE FROM pair WHERE b = 'z'").rowcount == 0
+    assert statements.execute("DELETE FROM pair WHERE b = 'z'").rowcount == 0
 
 
-def test_nothing_is_equal_to_nothing(statements: Statements) -> None:
+def test_nothing_is_equal_to_nothing(statements: PostgresConnection) -> None:
     """A value may be NULL, in a statement that is prepared already."""
-    statements.run("INSERT INTO pair VALUES (1, NULL), (2, 'x')")
+    statements.execute("INSERT INTO pair VALUES (1, NULL), (2, 'x')")
     for _ in range(PREPARED_AFTER):
-        assert statements.run(BOTH, (2, "x")).fetchall() == [(2, "x")]
-        assert statements.run(BOTH, (1, None)).fetchall() == [(1, None)]
+        assert statements.execute(BOTH, (2, "x")).fetchall() == [(2, "x")]
+        assert statements.execute(BOTH, (1, None)).fetchall() == [(1, None)]
 
 
 @pytest.mark.parametrize("count", [0, 1, MANY, MANY + 1, 50])
-def test_many_rows(statements: Statements, connection: psycopg.Connection[Any], count: int) -> None:
+def test_many_rows(statements: PostgresConnection, connection: psycopg.Connection[Any], count: int) -> None:
     """Few are run one by one, many at once; all of them are there."""
     rows = [(number, None if number % 2 else f"{number} %") for number in range(count)]
-    PostgresConnection(statements).executemany("INSERT INTO pair VALUES (?, ?)", rows)
+    statements.executemany("INSERT INTO pair VALUES (?, ?)", rows)
     assert connection.execute("SELECT a, b FROM pair ORDER BY a").fetchall() == rows
 
 
-def test_what_is_asked_often_is_prepared(statements: Statements, connection: psycopg.Connection[Any]) -> None:
+def test_what_is_asked_often_is_prepared(
+    statements: PostgresConnection, connection: psycopg.Connection[Any]
+) -> None:
     """Once for each types of its values, however often it is asked."""
     for _ in range(PREPARED_AFTER):
-        statements.run(BOTH, (1, "x"))
+        statements.execute(BOTH, (1, "x"))
     assert prepared(connection) == 0
     for _ in range(5):
-        statements.run(BOTH, (1, "x"))
+        statements.execute(BOTH, (1, "x"))
     assert prepared(connection) == 1
     for _ in range(2 * PREPARED_AFTER):
-        statements.run(BOTH, (None, "x"))
+        statements.execute(BOTH, (None, "x"))
     assert prepared(connection) == 2
 
 
@@ -108,40 +111,40 @@ def test_what_is_asked_often_is_prepared(statements: Statements, connection: psy
     ],
 )
 def test_what_is_forgotten(
-    statements: Statements, connection: psycopg.Connection[Any], deed: str, error: type[psycopg.Error]
+    statements: PostgresConnection, connection: psycopg.Connection[Any], deed: str, error: type[psycopg.Error]
 ) -> None:
     """A statement that the server knows no more, or of other tables, fails once and not for ever."""
     for _ in range(2 * PREPARED_AFTER):
-        statements.run(BOTH, (1, "x"))
+        statements.execute(BOTH, (1, "x"))
     connection.pgconn.exec_(deed.encode())  # behind the back of psycopg, as another session may do it
     with pytest.raises(error):
-        statements.run(BOTH, (1, "x"))
-    assert statements.run(BOTH, (1, "x")).fetchall() == []
+        statements.execute(BOTH, (1, "x"))
+    assert statements.execute(BOTH, (1, "x")).fetchall() == []
 
 
-def test_failures(statements: Statements, connection: psycopg.Connection[Any]) -> None:
+def test_failures(statements: PostgresConnection, connection: psycopg.Connection[Any]) -> None:
     """What the server refuses is raised as what it is, prepared or not, and the session goes on."""
     for number in range(2 * PREPARED_AFTER):
-        statements.run("INSERT INTO pair VALUES (?, 'x')", (number,))
+        statements.execute("INSERT INTO pair VALUES (?, 'x')", (number,))
         with pytest.raises(psycopg.errors.UniqueViolation):
-            statements.run("INSERT INTO pair VALUES (?, 'x')", (number,))
+            statements.execute("INSERT INTO pair VALUES (?, 'x')", (number,))
     with pytest.raises(psycopg.errors.UndefinedTable):
-        statements.run("SELECT * FROM nothing")
+        statements.execute("SELECT * FROM nothing")
     with pytest.raises(psycopg.DataError):
-        statements.run("SELECT ?::text", ("nul \0",))
+        statements.execute("SELECT ?::text", ("nul \0",))
     with pytest.raises(psycopg.errors.SyntaxError):
         statements.say("COMMITTED")
-    assert statements.run("SELECT 1").fetchone() == (1,)
+    assert statements.execute("SELECT 1").fetchone() == (1,)
 
 
 def test_a_lost_session(
-    statements: Statements, connection: psycopg.Connection[Any], server: postgres.Server
+    statements: PostgresConnection, connection: psycopg.Connection[Any], server: postgres.Server
 ) -> None:
     """Where the connection is lost, that is an error of the connection, and it is known to be closed."""
     with psycopg.connect(server.address(), autocommit=True) as other:
         other.execute("SELECT pg_terminate_backend(%s)", (connection.info.backend_pid,))
     with pytest.raises(psycopg.OperationalError):
-        statements.run("SELECT 1")
+        statements.execute("SELECT 1")
     assert statements.closed
     with pytest.raises(psycopg.OperationalError):
         statements.say("ROLLBACK")
