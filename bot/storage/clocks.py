@@ -11,32 +11,25 @@ from ..table.clock.seat_clock import SeatClock
 from ..table.deadlines import CLOCK, deadlines_of
 from ..table.model import Table
 from . import deadlines, person_times
-from .connection import Connection
+from .connection import Connection, upsert
 from .database import Transaction
 from .notifications import reminders
 
 Adjusting = Callable[[Connection, Table, Table], None]  # writes a table as it was, and as it is
 
-_COLUMNS = ("table_id", "seat", *SeatClock._fields)
-_MARKS = ", ".join("?" for _ in _COLUMNS)
-_SET = ", ".join(f"{name} = excluded.{name}" for name in SeatClock._fields)
-_WRITE = (
-    f"INSERT INTO seat_clock ({', '.join(_COLUMNS)}) VALUES ({_MARKS})"  # noqa: S608
-    f" ON CONFLICT (table_id, seat) DO UPDATE SET {_SET}"
-)
+_WRITE = upsert("seat_clock", ("table_id", "seat"), SeatClock._fields)
 _READ = f"SELECT {', '.join(SeatClock._fields)} FROM seat_clock WHERE table_id = ? ORDER BY seat"  # noqa: S608
 
 
 def write_time(db: Connection, at: int, before: Table, after: Table) -> None:
-    """Write what changes about time: clocks, vacations, and what is due by itself."""
+    """Write what changes about time: clocks, vacations, and what is due automatically."""
     if after.players != before.players:
         person_times.open_accounts(db, after, at, before)
     if after.clock is not None or before.clock is not None:
         person_times.write_vacations(db, before, after, at)
         update(db, before, after)
-        return
-    if (due := deadlines_of(after)) != (was := deadlines_of(before)):
-        deadlines.change(db, "table", after.id, was, due)
+    elif (due := deadlines_of(after)) != deadlines_of(before):
+        deadlines.write(db, "table", after.id, due)
 
 
 def update(db: Connection, before: Table, after: Table) -> None:

@@ -14,6 +14,18 @@ def in_list(names: Iterable[str]) -> str:
     return "(" + ", ".join(f"'{name}'" for name in names) + ")"
 
 
+def insertion(table: str, columns: Sequence[str]) -> str:
+    """Write the statement that adds a row with values for some columns."""
+    marks = ", ".join("?" * len(columns))
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 - names of our own
+
+
+def upsert(table: str, key: Sequence[str], columns: Sequence[str]) -> str:
+    """Like `insertion`, of a `key` and other columns; a row that has the key gets their new values."""
+    changes = ", ".join(f"{name} = excluded.{name}" for name in columns)
+    return f"{insertion(table, (*key, *columns))} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
+
+
 class Cursor(Protocol):
     """The rows that a statement gives."""
 

@@ -94,9 +94,9 @@ class Database(ABC):
         """Return the rows of one query, a SELECT, which sees one moment by itself. Raises NotRead."""
         return await self.read(lambda db: db.execute(query, values).fetchall())
 
-    @abstractmethod
     async def write_alone(self, function: Transaction[T]) -> T:
         """Like `write`, while nobody else uses the database: it may take as long as it needs."""
+        return await self.write(function)
 
     async def lead(self) -> bool:
         """Return whether this process does what belongs to the whole bot, and take it on if nobody does.
@@ -105,8 +105,7 @@ class Database(ABC):
         """
         return True
 
-    @abstractmethod
-    async def listen(self, hear: Hear) -> None:
+    async def listen(self, hear: Hear) -> None:  # noqa: B027 - a file is used by no other process
         """Hand on what other processes tell of what they change, until cancelled; end if there are none."""
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""What is due by itself, and the time that it is compared with."""
+"""What is due automatically, and the time that it is compared with."""
 
 from __future__ import annotations
 
@@ -23,20 +23,6 @@ def write(db: Connection, scope: Scope, scope_id: str, due_at: Mapping[str, int]
     db.execute("DELETE FROM deadline WHERE scope = ? AND scope_id = ?", (scope, scope_id))
     rows = [(scope, scope_id, kind, at) for kind, at in due_at.items()]
     db.executemany("INSERT INTO deadline (scope, scope_id, kind, due_at) VALUES (?, ?, ?, ?)", rows)
-
-
-def change(
-    db: Connection, scope: Scope, scope_id: str, before: Mapping[str, int], after: Mapping[str, int]
-) -> None:
-    """Write the deadlines, by kind, that something has now; only those that it had `before` can be gone."""
-    for kind in before.keys() - after.keys():
-        set_one(db, scope, scope_id, kind, None)
-    rows = [(scope, scope_id, kind, at) for kind, at in after.items()]
-    db.executemany(
-        "INSERT INTO deadline (scope, scope_id, kind, due_at) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (scope, scope_id, kind) DO UPDATE SET due_at = excluded.due_at",
-        rows,
-    )
 
 
 def set_one(db: Connection, scope: Scope, scope_id: str, kind: str, at: int | None) -> None:

@@ -52,7 +52,8 @@ def delete(db: Connection, guild_id: int) -> None:
     db.execute("UPDATE departed_guild SET due = 1 WHERE guild_id = ?", (guild_id,))
     tables = "SELECT id FROM tables WHERE guild_id = :guild"
     channels = "SELECT 'channel ' || channel_id FROM tables WHERE guild_id = :guild"
-    db.execute(f"DELETE FROM outage WHERE scope = :server OR scope IN ({channels})", _scopes(guild_id))  # noqa: S608
+    scopes = {"guild": guild_id, "server": f"server {guild_id}"}
+    db.execute(f"DELETE FROM outage WHERE scope = :server OR scope IN ({channels})", scopes)  # noqa: S608
     for name in db.tables_with_column("table_id"):
         db.execute(f"DELETE FROM {name} WHERE table_id IN ({tables})", {"guild": guild_id})  # noqa: S608 - ours
     db.execute(f"DELETE FROM deadline WHERE scope = 'table' AND scope_id IN ({tables})", {"guild": guild_id})  # noqa: S608
@@ -61,10 +62,6 @@ def delete(db: Connection, guild_id: int) -> None:
         db.execute(f"DELETE FROM {name} WHERE guild_id = ?", (guild_id,))  # noqa: S608 - ours
     # Of those who have no seat anywhere any more nothing need be known.
     db.execute("DELETE FROM vacation_account WHERE user_id NOT IN (SELECT user_id FROM seats)")
-
-
-def _scopes(guild_id: int) -> dict[str, object]:
-    return {"guild": guild_id, "server": f"server {guild_id}"}
 
 
 def _latest(db: Connection, now: int) -> int:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from ..table.game_night.end import TableEnd
 from ..table.model import Table
-from .connection import Connection
+from .connection import Connection, upsert
 
-_COLUMNS = ", ".join(("table_id", *TableEnd._fields))
-_MARKS = ", ".join("?" for _ in ("table_id", *TableEnd._fields))
-_SET = ", ".join(f"{name} = excluded.{name}" for name in TableEnd._fields)
-_WRITE = f"INSERT INTO session ({_COLUMNS}) VALUES ({_MARKS}) ON CONFLICT (table_id) DO UPDATE SET {_SET}"  # noqa: S608 - ours
+_WRITE = upsert("session", ("table_id",), TableEnd._fields)
 _READ = f"SELECT {', '.join(TableEnd._fields)} FROM session WHERE table_id = ?"  # noqa: S608 - ours
 _TIED = "SELECT table_id FROM session JOIN tables ON id = table_id WHERE phase IN ('lobby', 'running')"
 

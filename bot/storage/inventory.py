@@ -85,7 +85,6 @@ def update(db: Connection, before: Table, after: Table) -> None:
             _check_owned(db, after, player.user_id, now - was)
     if after.phase == "over" != before.phase:
         _pay_out(db, after, match)
-        _settle_lost(db, after, match)
 
 
 def forget(db: Connection, user_id: int) -> None:
@@ -194,15 +193,10 @@ def _places(db: Connection, user_id: int) -> list[tuple[int, str]]:
     ).fetchall()
 
 
-def _settle_lost(db: Connection, table: Table, match: Match) -> None:
-    """Make what forgotten people have at stake lost, or theirs again where nothing passes on."""
-    if match.handed_over():
-        db.execute("UPDATE lost_good SET table_id = NULL WHERE table_id = ?", (table.id,))
-    else:
-        db.execute("DELETE FROM lost_good WHERE table_id = ?", (table.id,))
-
-
 def _pay_out(db: Connection, table: Table, match: Match) -> None:
+    """Write what passes on; what forgotten people have at stake is lost, or theirs again if nothing does."""
+    settled = "UPDATE lost_good SET table_id = NULL" if match.handed_over() else "DELETE FROM lost_good"
+    db.execute(f"{settled} WHERE table_id = ?", (table.id,))
     users = [player.user_id for player in table.players]
     rows = [
         (table.id, number, table.guild_id, table.game_id, each.good, users[each.giver], users[each.taker])

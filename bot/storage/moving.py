@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from .connection import Connection
+from .connection import Connection, insertion
 from .errors import DatabaseUnusable
 from .migrations import TableShape
 
@@ -45,11 +45,9 @@ def rows_after(db: Connection, table: TableShape, latest: Row | None) -> list[Ro
 def copy(db: Connection, tables: Iterable[TableShape], read: Read, told: Callable[[str, int], None]) -> None:
     """Write all rows that `read` gives; `told` hears of each table how many there are so far."""
     for table in tables:
-        marks = ", ".join("?" for _ in table.columns)
-        insert = f"INSERT INTO {table.name} ({', '.join(table.columns)}) VALUES ({marks})"  # noqa: S608 - ours
         written = 0
         for rows in _all(table, read):
-            db.executemany(insert, rows)
+            db.executemany(insertion(table.name, table.columns), rows)
             written += len(rows)
             told(table.name, written)
 

@@ -6,13 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from ..table.clock.stoppers import Outage
-from .connection import Connection
+from .connection import Connection, upsert
 
-_SET_OUTAGE = (
-    "INSERT INTO outage VALUES (?, ?, ?, ?)"
-    " ON CONFLICT (scope, from_at) DO UPDATE SET until_at = excluded.until_at, gap_ms = excluded.gap_ms"
-)
-_SET_HEARTBEAT = "INSERT INTO heartbeat VALUES (?, ?) ON CONFLICT (shard) DO UPDATE SET at = excluded.at"
+_SET_OUTAGE = upsert("outage", ("scope", "from_at"), ("until_at", "gap_ms"))
+_SET_HEARTBEAT = upsert("heartbeat", ("shard",), ("at",))
 
 
 class StoredOutage(NamedTuple):

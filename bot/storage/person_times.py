@@ -10,21 +10,15 @@ from ..table.clock.vacation import Account, Vacation, open_account
 from ..table.errors import StaleBoard
 from ..table.model import Table, is_user
 from . import preferences
-from .connection import Connection
-from .notifications import pending_notices as words
+from .connection import Connection, upsert
+from .notifications import pending_notices
 
 _TABLES_OF_PERSON = (
     "SELECT id FROM seats JOIN tables ON id = table_id"
     " WHERE user_id = ? AND clock IS NOT NULL AND phase IN ('lobby', 'running')"
 )
-_SET_ACCOUNT = (
-    "INSERT INTO vacation_account VALUES (?, ?, ?)"
-    " ON CONFLICT (user_id) DO UPDATE SET days = excluded.days, as_of = excluded.as_of"
-)
-_SET_ZONE = (
-    "INSERT INTO server_zone VALUES (?, ?, ?)"
-    " ON CONFLICT (guild_id, since) DO UPDATE SET zone = excluded.zone"
-)
+_SET_ACCOUNT = upsert("vacation_account", ("user_id",), ("days", "as_of"))
+_SET_ZONE = upsert("server_zone", ("guild_id", "since"), ("zone",))
 _TABLES_OF_SERVER = "SELECT id FROM tables WHERE guild_id = ? AND clock IS NOT NULL AND phase = 'running'"
 
 
@@ -82,7 +76,7 @@ def write_vacations(db: Connection, before: Table, after: Table, at: int) -> Non
         write_person(db, user_id, known, person, at)
         for vacation in person.vacations:
             if vacation.automatic and vacation not in known.vacations:
-                words.add(db, user_id, "vacation", str(vacation.end))
+                pending_notices.add(db, user_id, "vacation", str(vacation.end))
 
 
 def open_accounts(db: Connection, table: Table, at: int, before: Table | None = None) -> None:

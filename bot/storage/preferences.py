@@ -7,7 +7,7 @@ from dataclasses import astuple, dataclass, fields
 from typing import Literal
 
 from .cached_repository import CachedRepository
-from .connection import Connection
+from .connection import Connection, insertion
 from .database import Database
 from .errors import NotRead
 
@@ -46,7 +46,7 @@ class Preferences:
 DEFAULTS = Preferences()
 _FIELDS = tuple(field.name for field in fields(Preferences))
 _FIND = f"SELECT {', '.join(_FIELDS)} FROM preference WHERE user_id = ?"  # noqa: S608 - no input
-_INSERT = f"INSERT INTO preference (user_id, {', '.join(_FIELDS)}) VALUES (?{', ?' * len(_FIELDS)})"  # noqa: S608
+_INSERT = insertion("preference", ("user_id", *_FIELDS))
 
 
 class PreferenceRepository(CachedRepository[Preferences]):

@@ -17,9 +17,7 @@ from ..table.hash_chain import ChainBroken, Row, digest
 from ..table.model import FormerPlayer, Invitee, Player, Table
 from ..table.options import TableOptions
 from ..table.replay.log import StoredTable
-from . import clocks, person_times
-from . import game_night as sessions
-from . import planning as plans
+from . import clocks, game_night, person_times, planning
 from .connection import Connection
 
 R = TypeVar("R", Player, Invitee, FormerPlayer, TableEvent, Choice)
@@ -148,9 +146,9 @@ def _load(db: Connection, table_id: str) -> StoredTable | None:
         times=tuple(each.at for each in log),
         table_events=_rows(db, "table_event", TableEvent, table_id, "revision"),
         choices=_rows(db, "choice", Choice, table_id, "event"),
-        end=sessions.read(db, table_id),
-        plans=plans.read(db, table_id),
-        planned=plans.read_planned(db, table_id),
+        end=game_night.read(db, table_id),
+        plans=planning.read(db, table_id),
+        planned=planning.read_planned(db, table_id),
     )
     if table.clock is not None:
         table = replace(

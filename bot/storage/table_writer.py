@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -20,11 +19,17 @@ from ..table.events import CHANGES_HANDS, TableEvent
 from ..table.limits import MAX_TABLES_OF_OPENER
 from ..table.model import Action, FormerPlayer, Invitee, Player, Table
 from ..table.replay.log import TAKEN_BACK
-from . import clocks, deadlines, guild_settings, inventory, person_times
-from . import game_night as sessions
-from . import invitation_limits as asked
-from . import planning as plans
-from .connection import Connection
+from . import (
+    clocks,
+    deadlines,
+    game_night,
+    guild_settings,
+    inventory,
+    invitation_limits,
+    person_times,
+    planning,
+)
+from .connection import Connection, insertion, upsert
 from .replay import films
 from .results import results
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
@@ -35,17 +40,20 @@ _UPDATE, _UPDATE_WITH_HEAD, _MOVE = (
 )
 
 
+_OWE = upsert("outbox", ("table_id",), ("revision",))
+
+
 def insert(db: Connection, action: Action, table: Table) -> None:
     """Write a new table. Raises AlreadyDone or Refusal."""
     _check_new(db, action)
     _check_quota(db, table)
     row = to_row(table)
-    _insert_rows(db, "tables", ("head", *row), [(_opening(table, row), *row.values())])
+    db.executemany(insertion("tables", ("head", *row)), [(_opening(table, row), *row.values())])
     _write_seats(db, table)
     _write_invitees(db, table)
-    asked.note(db, action, None, table)
+    invitation_limits.note(db, action, None, table)
     person_times.open_accounts(db, table, action.at)
-    sessions.write(db, table)
+    game_night.write(db, table)
     deadlines.write(db, "table", table.id, deadlines_of(table))
     _record(db, action, table)
 
@@ -65,7 +73,7 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
         _write_former(db, after)
     has_news = len(after.table_events) > len(before.table_events)
     if after.players != before.players or after.invitees != before.invitees or has_news:
-        asked.note(db, action, before, after)
+        invitation_limits.note(db, action, before, after)
     db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)", log)
     if GAMES[after.game_id].goods is not None:
         inventory.update(db, before, after)
@@ -83,9 +91,9 @@ def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:
     if after.choices != before.choices:
         _write_choices(db, before, after)
     if before.plans or before.planned:
-        plans.write(db, before, after)
+        planning.write(db, before, after)
     if after.end != before.end:
-        sessions.write(db, after)
+        game_night.write(db, after)
 
 
 def move_channel(db: Connection, _before: Table, after: Table) -> None:
@@ -160,31 +168,26 @@ def _changed_hands(before: Table, after: Table, seat: int) -> bool:
 
 def _write_seats(db: Connection, table: Table, first: int = 0) -> None:
     rows = [(table.id, seat, *player) for seat, player in enumerate(table.players) if seat >= first]
-    _insert_rows(db, "seats", ("table_id", "seat", *Player._fields), rows)
+    db.executemany(insertion("seats", ("table_id", "seat", *Player._fields)), rows)
 
 
 def _write_invitees(db: Connection, table: Table) -> None:
     """Write the invitees of a table in the place of those that it had."""
     db.execute("DELETE FROM invitee WHERE table_id = ?", (table.id,))
     rows = [(table.id, number, *invitee) for number, invitee in enumerate(table.invitees)]
-    _insert_rows(db, "invitee", ("table_id", "number", *Invitee._fields), rows)
+    db.executemany(insertion("invitee", ("table_id", "number", *Invitee._fields)), rows)
 
 
 def _write_former(db: Connection, table: Table) -> None:
     """Write who left a table in the place of those who had."""
     db.execute("DELETE FROM former_player WHERE table_id = ?", (table.id,))
     columns = ("table_id", *FormerPlayer._fields)
-    _insert_rows(db, "former_player", columns, [(table.id, *former) for former in table.former])
+    db.executemany(insertion("former_player", columns), [(table.id, *former) for former in table.former])
 
 
 def _append_table_events(db: Connection, table: Table, known: int) -> None:
     rows = [(table.id, *event) for event in table.table_events[known:]]
-    _insert_rows(db, "table_event", ("table_id", *TableEvent._fields), rows)
-
-
-def _insert_rows(db: Connection, name: str, columns: tuple[str, ...], rows: Sequence[Any]) -> None:
-    marks = ", ".join("?" for _ in columns)
-    db.executemany(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})", rows)  # noqa: S608 - no input
+    db.executemany(insertion("table_event", ("table_id", *TableEvent._fields)), rows)
 
 
 def _log(db: Connection, action: Action, before: Table, after: Table, row: dict[str, Any]) -> list[Any]:
@@ -244,10 +247,7 @@ def _opening(table: Table, row: dict[str, Any]) -> bytes:
 def _record(db: Connection, action: Action, table: Table) -> None:
     """Record that the interaction was processed, and that Discord must be shown the result."""
     db.execute("INSERT INTO interaction VALUES (?, ?, ?)", (action.interaction_id, table.id, action.at))
-    db.execute(
-        "INSERT INTO outbox VALUES (?, ?) ON CONFLICT (table_id) DO UPDATE SET revision = excluded.revision",
-        (table.id, table.revision),
-    )
+    db.execute(_OWE, (table.id, table.revision))
 
 
 def _write_choices(db: Connection, before: Table, after: Table) -> None:
@@ -255,4 +255,4 @@ def _write_choices(db: Connection, before: Table, after: Table) -> None:
     gone = [(after.id, each.event) for each in before.choices if each not in after.choices]
     db.executemany("DELETE FROM choice WHERE table_id = ? AND event = ?", gone)
     new = [(after.id, *each) for each in after.choices if each not in before.choices]
-    _insert_rows(db, "choice", ("table_id", *Choice._fields), new)
+    db.executemany(insertion("choice", ("table_id", *Choice._fields)), new)

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 from ..table.errors import StaleBoard
 from ..table.events import CHANGES_HANDS
 from ..table.names import NAMELESS
-from . import inventory
-from . import planning as plans
+from . import inventory, planning
 from .clusters.news import News
 from .compaction import request_compaction
 from .connection import Connection, in_list
@@ -167,7 +166,7 @@ def anonymise(db: Connection, user_id: int) -> None:
     """Put marks in the place of somebody's id and name, and drop what is of no use to others."""
     request_compaction(db)
     inventory.forget(db, user_id)
-    plans.forget(db, user_id)
+    planning.forget(db, user_id)
     marks: defaultdict[str, int] = defaultdict(lambda: -1 - secrets.randbelow(MIN_MARKS))
     db.execute("UPDATE seats SET name = ? WHERE user_id = ?", (NAMELESS, user_id))
     for table, column, per, _ in USER_COLUMNS:

@@ -14,11 +14,7 @@ class Cluster(NamedTuple):
 
     def serves(self, guild_id: int) -> bool:
         """Return whether a server is one of ours."""
-        return self.whole or self.shard_of(guild_id) in self.ids
-
-    def shard_of(self, guild_id: int) -> int:
-        """Return the shard of a server."""
-        return shard_of(guild_id, self.shards)
+        return self.whole or shard_of(guild_id, self.shards) in self.ids
 
     def only(self, guild_column: str) -> str:
         """Return what follows AND in a query so that it finds our servers alone."""

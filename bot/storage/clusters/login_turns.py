@@ -9,7 +9,7 @@ import asyncio
 import logging
 from functools import partial
 
-from ..connection import Connection
+from ..connection import Connection, upsert
 from ..database import Database
 from ..errors import DatabaseConflict, NotSaved
 
@@ -44,9 +44,5 @@ def _take(db: Connection, remainder: int) -> int:
     at = row[0] if row else 0
     left = min(max(at + GAP_MS - now, 0), GAP_MS)
     if not left or at > now:  # the clock was set back: count from now on
-        db.execute(
-            "INSERT INTO login_turn (remainder, at) VALUES (?, ?)"
-            " ON CONFLICT (remainder) DO UPDATE SET at = excluded.at",
-            (remainder, now),
-        )
+        db.execute(upsert("login_turn", ("remainder",), ("at",)), (remainder, now))
     return left

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..connection import upsert
 from ..database import Repository
 
 
@@ -20,15 +21,12 @@ class DirectChannels(Repository):
     async def find(self, user_id: int) -> DirectChannel | None:
         """Return where somebody is written to, None if they have not asked for it."""
         query = "SELECT channel_id, locale FROM direct_channel WHERE user_id = ?"
-        row = await self._database.read(lambda db: db.execute(query, (user_id,)).fetchone())
-        return DirectChannel(*row) if row else None
+        rows = await self._database.rows(DirectChannel, query, user_id)
+        return rows[0] if rows else None
 
     async def want(self, user_id: int, locale: str) -> None:
         """Record that somebody wants to be written to, in a language."""
-        wanted = (
-            "INSERT INTO direct_channel (user_id, locale) VALUES (?, ?)"
-            " ON CONFLICT (user_id) DO UPDATE SET locale = excluded.locale"
-        )
+        wanted = upsert("direct_channel", ("user_id",), ("locale",))
         await self._database.execute(wanted, user_id, locale)
 
     async def opened(self, user_id: int, channel_id: int) -> None:

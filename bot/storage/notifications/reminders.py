@@ -12,7 +12,7 @@ from ...table.clock.decisions import decision_of
 from ...table.model import Table
 from ...table.time import DAY
 from .. import deadlines
-from ..connection import Connection
+from ..connection import Connection, upsert
 from ..database import Repository, Transaction
 from ..outbox import Reminder
 
@@ -162,9 +162,5 @@ def _may_notify(db: Connection, user_id: int, day: str) -> bool:
     notified = row[1] if row and row[0] == day else 0
     if notified >= MAX_OF_DAY:
         return False
-    db.execute(
-        "INSERT INTO reminded_day VALUES (?, ?, ?)"
-        " ON CONFLICT (user_id) DO UPDATE SET day = excluded.day, notified = excluded.notified",
-        (user_id, day, notified + 1),
-    )
+    db.execute(upsert("reminded_day", ("user_id",), ("day", "notified")), (user_id, day, notified + 1))
     return True

@@ -114,7 +114,7 @@ class DecisionTimes(Repository):
         """
         since = at - WITHIN
         read = await self._database.read(partial(_read, guild_id=guild_id, since=since, games=games))
-        return await asyncio.to_thread(_seconds, read, since)
+        return await asyncio.to_thread(_seconds, *read, since)
 
 
 class _Played(NamedTuple):
@@ -129,31 +129,29 @@ class _Played(NamedTuple):
     entries: int | None
 
 
-class _Read(NamedTuple):
-    """What was read: the tables, the rows of their logs, and when their games stood still."""
-
-    tables: list[_Played]
-    entries: list[tuple[Any, ...]]
-    standing: list[tuple[Any, ...]]
+_Rows = list[tuple[Any, ...]]
 
 
-def _read(db: Connection, guild_id: int, since: int, games: Collection[str]) -> _Read:
+def _read(
+    db: Connection, guild_id: int, since: int, games: Collection[str]
+) -> tuple[list[_Played], _Rows, _Rows]:
+    """Return the tables, the rows of their logs, and when their games stood still."""
     given = {"guild_id": guild_id, "since": since, "most": MAX_RESULTS, "games": json.dumps([*games])}
     tables = _newest(_Played(*row) for row in db.execute(_TABLES, given).fetchall())
     ids = json.dumps([table.table_id for table in tables])
     entries = db.execute(_ENTRIES, (ids, MAX_ENTRIES)).fetchall()
-    return _Read(tables, entries, db.execute(_STANDING, (ids, json.dumps(STANDING))).fetchall())
+    return (tables, entries, db.execute(_STANDING, (ids, json.dumps(STANDING))).fetchall())
 
 
-def _seconds(read: _Read, since: int) -> dict[str, int]:
+def _seconds(tables: list[_Played], entries: _Rows, standing: _Rows, since: int) -> dict[str, int]:
     """Return the pace of each game of which enough was decided; for that nobody else need wait."""
-    logs, standing = _by_table(read.entries), _by_table(read.standing)
+    logs, stops = _by_table(entries), _by_table(standing)
     times: dict[str, list[int]] = {}
-    for table in read.tables:
+    for table in tables:
         secretly = handed_in_secretly(table.game_id, json.loads(table.options), table.seats)
-        entries = _not_taken_back(logs.get(table.table_id, []))
-        stood = [(kind, at) for _, kind, at in standing.get(table.table_id, [])]
-        times.setdefault(table.game_id, []).extend(decision_times(entries, stood, secretly, since))
+        log = _not_taken_back(logs.get(table.table_id, []))
+        stood = [(kind, at) for _, kind, at in stops.get(table.table_id, [])]
+        times.setdefault(table.game_id, []).extend(decision_times(log, stood, secretly, since))
     found = ((game_id, pace(taken, ENOUGH_OF_SERVER)) for game_id, taken in times.items())
     return {game_id: round(known / SECOND) for game_id, known in found if known is not None}
 
@@ -170,11 +168,11 @@ def _newest(tables: Iterable[_Played]) -> list[_Played]:
     return found
 
 
-def _by_table(rows: Iterable[tuple[Any, ...]]) -> dict[str, list[tuple[Any, ...]]]:
+def _by_table(rows: _Rows) -> dict[str, _Rows]:
     return {table_id: list(those) for table_id, those in groupby(rows, itemgetter(0))}
 
 
-def _not_taken_back(rows: Iterable[tuple[Any, ...]]) -> list[Entry]:
+def _not_taken_back(rows: _Rows) -> list[Entry]:
     """Return the entries of a log that stand."""
     entries: list[Entry] = []
     for _, written, at, by_bot, counted_ms in rows:

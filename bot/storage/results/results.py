@@ -19,6 +19,7 @@ _COLUMNS = "table_id, guild_id, channel_id, game, ended_at, winners"
 _SEEN = (
     "NOT EXISTS (SELECT 1 FROM table_event AS hid WHERE hid.table_id = result.table_id AND kind = 'hidden')"
 )
+_IN = "guild_id = ? AND channel_id IN (SELECT value FROM json_each(?))"
 
 
 class Result(NamedTuple):
@@ -80,20 +81,17 @@ class Results:
     async def games_since(self, guild_id: int, since: int) -> frozenset[str]:
         """Return the games of which one has ended on a server since a time, in milliseconds."""
         query = "SELECT DISTINCT game FROM result WHERE guild_id = ? AND ended_at > ?"
-        return await self._database.read(
-            lambda db: frozenset(row[0] for row in db.execute(query, (guild_id, since)))
-        )
+        return frozenset(row[0] for row in await self._database.ask(query, (guild_id, since)))
 
     async def places(self, guild_id: int) -> list[int]:
         """List the channels of a server of which there are results."""
         query = "SELECT DISTINCT channel_id FROM result WHERE guild_id = ?"
-        return await self._database.read(lambda db: [row[0] for row in db.execute(query, (guild_id,))])
+        return [row[0] for row in await self._database.ask(query, (guild_id,))]
 
     async def count(self, guild_id: int, places: Sequence[int]) -> int:
         """Count the results of some channels of a server."""
         query = f"SELECT count(*) FROM result WHERE {_IN} AND {_SEEN}"  # noqa: S608 - no input
-        given = (guild_id, json.dumps([*places]))
-        return await self._database.read(lambda db: int(db.execute(query, given).fetchone()[0]))
+        return int((await self._database.ask(query, (guild_id, json.dumps([*places]))))[0][0])
 
     async def latest(self, guild_id: int, places: Sequence[int], count: int, after: int = 0) -> list[Result]:
         """List `count` results of some channels of a server, newest first, `after` as many newer ones."""
@@ -103,9 +101,6 @@ class Results:
         )
         given = (guild_id, json.dumps([*places]), count, after)
         return [_result(row) for row in await self._database.ask(query, given)]
-
-
-_IN = "guild_id = ? AND channel_id IN (SELECT value FROM json_each(?))"
 
 
 def _result(row: Sequence[Any]) -> Result:

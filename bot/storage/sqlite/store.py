@@ -14,7 +14,6 @@ import aiosqlite
 from ...metrics import metrics
 from ...table.errors import Refusal
 from ..clusters.cluster import WHOLE, Cluster
-from ..clusters.news import Hear
 from ..database import IN_MEMORY, Database, Transaction
 from ..errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved
 from ..files import WRITES, beside, folder_of, has_content, listed, waiting
@@ -96,10 +95,6 @@ class SqliteDatabase(Database):
         with self._refusing(NotRead, "the database could not be read"):
             return await _run(self._connection, lambda db: _query(db, function))
 
-    async def write_alone(self, function: Transaction[T]) -> T:
-        """Like `write`, which takes as long as it needs."""
-        return await self.write(function)
-
     @contextmanager
     def _refusing(self, refusal: type[Refusal], failure: str) -> Iterator[None]:
         """Raise `refusal` if the database is closed or fails, but not for what was asked of it."""
@@ -116,9 +111,6 @@ class SqliteDatabase(Database):
     async def compact(self) -> bool:
         """Leave nothing of deleted rows in the files; False if somebody is reading. Raises sqlite3.Error."""
         return await _run(self._connection, compact)
-
-    async def listen(self, hear: Hear) -> None:
-        """Do nothing: no other process uses the file."""
 
     async def close(self) -> None:
         """Finish what was begun, close the file and release it to other processes."""
