@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
 
 from cachetools import LRUCache
 
@@ -16,16 +17,16 @@ THERE = 180.0  # seconds for which somebody who pressed something at a table is 
 MAX_THERE = 10_000  # of whom that is known
 
 
+@dataclass
 class Audiences:
     """Knows how to show something to whom; `themes` are the names of the colours that there are."""
 
-    def __init__(
-        self, preferences: PreferenceRepository, settings: GuildSettingsRepository, themes: Collection[str]
-    ) -> None:
-        self._preferences = preferences
-        self._settings = settings
-        self._themes = themes
-        self._pressed_at: LRUCache[tuple[str, int], float] = LRUCache(MAX_THERE)
+    preferences: PreferenceRepository
+    settings: GuildSettingsRepository
+    themes: Collection[str]
+    _pressed_at: LRUCache[tuple[str, int], float] = field(
+        init=False, default_factory=lambda: LRUCache(MAX_THERE)
+    )
 
     def pressed(self, table_id: str, user_id: int) -> None:
         """Take note that somebody is there: they have pressed something at a table."""
@@ -36,16 +37,16 @@ class Audiences:
 
         `locale` is the code of the language of their Discord.
         """
-        own = await self._preferences.get(user_id)
-        theme = own.theme if own.theme in self._themes else None  # it may have gone since it was chosen
+        own = await self.preferences.get(user_id)
+        theme = own.theme if own.theme in self.themes else None  # it may have gone since it was chosen
         if theme is None:
             theme = (await self.public(guild_id, locale)).theme
         return Audience(language_for(locale), theme, own.text_board)
 
     async def public(self, guild_id: int, locale: str) -> Audience:
         """Return how to show something to all in a server, whose own language at Discord is `locale`."""
-        chosen = await self._settings.get_or_default(guild_id)
-        theme = chosen.theme if chosen.theme in self._themes else Audience().theme
+        chosen = await self.settings.get_or_default(guild_id)
+        theme = chosen.theme if chosen.theme in self.themes else Audience().theme
         return Audience(language_for(chosen.language or locale), theme)
 
     async def who_is_notified(self, user_ids: Iterable[int], table_id: str = "") -> tuple[int, ...]:
@@ -53,7 +54,7 @@ class Audiences:
 
         Of a table's boards those who are there may want nothing; of what has no table everybody is told.
         """
-        wanted = [(user_id, (await self._preferences.get(user_id)).mentions) for user_id in user_ids]
+        wanted = [(user_id, (await self.preferences.get(user_id)).mentions) for user_id in user_ids]
         return tuple(
             user_id
             for user_id, mentions in wanted

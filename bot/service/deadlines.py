@@ -6,6 +6,7 @@ import asyncio
 import logging
 import math
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
 
 from ..background import WakeableSleep, run_periodically
 from ..storage import deadlines
@@ -50,6 +51,7 @@ def table_handlers(tables: Tables) -> dict[str, Handler]:
     return {name: acting(kind.change) for name, kind in KINDS.items() if kind.change is not None}
 
 
+@dataclass
 class Deadlines:
     """Does what is due by Discord's clock; `handlers` say, by kind, what that is.
 
@@ -57,22 +59,13 @@ class Deadlines:
     looks every minute, for the machine may be suspended; not where time is `skipped` on purpose.
     """
 
-    def __init__(
-        self,
-        database: Database,
-        handlers: dict[str, Handler],
-        clock: Clock,
-        heartbeat: Heartbeat = always,
-        *,
-        skipped: bool = False,
-    ) -> None:
-        self._longest = MAX_PAUSE_SECONDS if skipped else MAX_CLOCK_PAUSE_SECONDS
-        self._database = database
-        self._handlers = handlers
-        self._clock = clock
-        self._heartbeat = heartbeat
-        self._looks_at = math.inf  # when it looks again by itself, in Discord's time
-        self._nap = WakeableSleep()
+    database: Database
+    handlers: dict[str, Handler]
+    clock: Clock
+    heartbeat: Heartbeat = always
+    skipped: bool = False
+    _looks_at: float = field(init=False, default=math.inf)  # when it looks again, in Discord's time
+    _nap: WakeableSleep = field(init=False, default_factory=WakeableSleep)
 
     async def watch(self) -> None:
         """Do everything at its deadline, until cancelled."""
@@ -85,7 +78,7 @@ class Deadlines:
 
     def handle(self, kind: str, handler: Handler) -> None:
         """Say what is done when something of a kind is due."""
-        self._handlers[kind] = handler
+        self.handlers[kind] = handler
 
     def wake(self) -> None:
         """Look again, for what is due may have moved."""
@@ -93,24 +86,23 @@ class Deadlines:
 
     async def _look(self) -> float:
         self._nap.end()
-        self._looks_at = math.inf
-        pause = MAX_PAUSE_SECONDS
+        self._looks_at, pause = math.inf, MAX_PAUSE_SECONDS
         try:
             pause = await self.sweep()
         except Refusal as refusal:
             log.warning("What is due cannot be looked for: %s", refusal)
-        self._looks_at = (self._clock() or 0) + int(pause * 1000)
+        self._looks_at = (self.clock() or 0) + int(pause * 1000)
         await self._nap.take(pause)
         return 0.0
 
     async def sweep(self) -> float:
         """Do what is due, clocks and ends first; return the seconds until the next look. Raises NotRead."""
-        known, leads = self._clock() or 0, await self.leads()
-        now, due, coming = await self._database.read(
-            lambda db: deadlines.look(db, known, self._handlers, leads=leads)
+        known, leads = self.clock() or 0, await self.leads()
+        now, due, coming = await self.database.read(
+            lambda db: deadlines.look(db, known, self.handlers, leads=leads)
         )
         clocks_due = any(each.kind in PUNCTUAL for each in due)
-        heard = self._clock() if clocks_due and await self._heartbeat() else None
+        heard = self.clock() if clocks_due and await self.heartbeat() else None
         if heard is not None:
             await self._do_all(
                 (each for each in due if each.kind in PUNCTUAL and each.due_at <= heard), heard
@@ -118,19 +110,20 @@ class Deadlines:
         if not await self._do_all((each for each in due if each.kind not in PUNCTUAL), now, BATCH_SIZE):
             return 0.0
         if due:  # what was done may have further deadlines
-            coming = await self._database.read(
-                lambda db: deadlines.next_after(db, now, self._handlers, leads=leads)
+            coming = await self.database.read(
+                lambda db: deadlines.next_after(db, now, self.handlers, leads=leads)
             )
         clocks = min((coming.pop(kind) for kind in PUNCTUAL if kind in coming), default=None)
         pause = min(((at - now) / 1000 for at in coming.values()), default=MAX_PAUSE_SECONDS)
         pause = min(max(pause, SHORTEST_PAUSE), MAX_PAUSE_SECONDS)
         if clocks_due:
             return min(pause, RECHECK_SECONDS)
-        return pause if clocks is None else min(pause, (clocks - now) / 1000, self._longest)
+        longest = MAX_PAUSE_SECONDS if self.skipped else MAX_CLOCK_PAUSE_SECONDS
+        return pause if clocks is None else min(pause, (clocks - now) / 1000, longest)
 
     async def leads(self) -> bool:
         """Return whether this process does what belongs to the whole bot, as one of several does."""
-        return await self._database.lead()
+        return await self.database.lead()
 
     async def _do_all(self, due: Iterable[Deadline], now: int, most: float = math.inf) -> bool:
         """Do what is due, with pauses; return False where `most` were done and more may be due."""
@@ -146,7 +139,7 @@ class Deadlines:
     async def _do(self, due: Deadline, now: int) -> bool:
         """Do what is due; return whether anything was done, of which Discord has to be told."""
         try:
-            return await self._handlers[due.kind](due, now) is not False
+            return await self.handlers[due.kind](due, now) is not False
         except Refusal as refusal:
             log.warning("The %s of %s is due and cannot be done: %s", due.kind, due.scope_id, refusal)
         except Exception:  # a defect: whatever else is due shall not wait for it
@@ -154,49 +147,49 @@ class Deadlines:
         return False
 
 
+@dataclass
 class PunctualActions:
     """Does what is due, or finds out when it really is; the `thinker` moves for those who are late.
 
     Its methods return whether anything was done, and raise what `Tables.act` raises.
     """
 
-    def __init__(self, tables: Tables, outages: Outages, own_times: OwnTimes, thinker: Thinker) -> None:
-        self._tables = tables
-        self._outages = outages
-        self._own_times = own_times
-        self._thinker = thinker
+    tables: Tables
+    outages: Outages
+    own_times: OwnTimes
+    thinker: Thinker
 
     async def act_on_clocks(self, due: Deadline, now: int) -> bool:
         """Remind, or act on flags that have fallen."""
         # What another process has just changed of its people is not to be overlooked.
-        table = await self._tables.cache.get_anew(due.scope_id)
-        deed = clock_deed(table, now) if self._outages.is_reached(table, now) else None
+        table = await self.tables.cache.get_anew(due.scope_id)
+        deed = clock_deed(table, now) if self.outages.is_reached(table, now) else None
         if deed is None:
             # Soon, where a clock stands without a known end.
             again = now + (5 * SECOND if is_live(table) else MINUTE)
             due_at = clock_due_at(table)
             return await self._postpone(due, due_at if due_at is None or due_at > now else again)
-        chosen = await move_that_is_due(self._thinker, table, now)
+        chosen = await move_that_is_due(self.thinker, table, now)
         action = bot_action(table.id, deed, now)
-        after = await self._tables.act(table.id, act_on_clocks, action, *(chosen or (None, None)))
+        after = await self.tables.act(table.id, act_on_clocks, action, *(chosen or (None, None)))
         for user_id, person in after.circumstances.people.items():
             if person != table.circumstances.people.get(user_id):  # which concerns other tables too
-                await self._own_times.reschedule(user_id, now)
+                await self.own_times.reschedule(user_id, now)
         return True
 
     async def end(self, due: Deadline, now: int) -> bool:
         """Stop a game whose time is up, or tell a lobby that it is too late."""
-        table = await self._tables.get(due.scope_id)
+        table = await self.tables.get(due.scope_id)
         at, end = last_round.due_at(table), table.end
         if at is None or end is None or at > now:
             return await self._postpone(due, at)
-        away = table.phase == "running" and self._outages.was_away(table, end.until)
+        away = table.phase == "running" and self.outages.was_away(table, end.until)
         if at == end.until and now < end.until + GRACE and not away:
             return await self._postpone(due, end.until + GRACE)  # until then the round may be played out
         action = bot_action(table.id, f"{END} {end.until} {table.revision}", now)
-        await self._tables.act(table.id, last_round.act, action, away=away)
+        await self.tables.act(table.id, last_round.act, action, away=away)
         return True
 
     async def _postpone(self, due: Deadline, until: int | None) -> bool:
-        await self._tables.postpone(due.scope_id, postponing(until, due.kind))
+        await self.tables.postpone(due.scope_id, postponing(until, due.kind))
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from functools import partial
 
 from ..storage import departed_guilds
@@ -14,29 +15,24 @@ from .tables import Tables
 RETENTION = 30 * DAY  # milliseconds that the data of a server is kept without the bot being there
 
 
+@dataclass
 class DepartedGuilds:
-    """The departed servers of a database, by Discord's `clock`.
+    """The departed servers of a database, by Discord's `clock`. Its methods raise NotRead and NotSaved."""
 
-    Its methods raise NotRead and NotSaved.
-    """
-
-    def __init__(
-        self, database: Database, tables: Tables, settings: GuildSettingsRepository, clock: Clock
-    ) -> None:
-        self._database = database
-        self._tables = tables
-        self._settings = settings
-        self._clock = clock
+    database: Database
+    tables: Tables
+    settings: GuildSettingsRepository
+    clock: Clock
 
     async def begin(self, guild_id: int) -> None:
         """Record that the bot was removed from a server; the first time counts."""
-        now = self._clock()
+        now = self.clock()
         if now is not None:  # else a sweep finds out
-            await self._database.write(partial(departed_guilds.add, guild_id=guild_id, now=now))
+            await self.database.write(partial(departed_guilds.add, guild_id=guild_id, now=now))
 
     async def cancel(self, guild_ids: Collection[int]) -> None:
         """Record that the bot is at these servers: nothing of them is deleted."""
-        await self._database.write(partial(departed_guilds.remove, guild_ids=guild_ids))
+        await self.database.write(partial(departed_guilds.remove, guild_ids=guild_ids))
 
     async def sweep(self, present: Collection[int]) -> list[int]:
         """Delete all that is kept of the servers that are due, and return their ids; `present` never are.
@@ -45,13 +41,13 @@ class DepartedGuilds:
         The departure of all others is recorded, also where Discord's word of it came while the bot was away.
         """
         await self.cancel(present)
-        now = self._clock()
+        now = self.clock()
         if now is None:
             return []
-        await self._database.write(partial(departed_guilds.add_absent, present=present, now=now))
-        due = await self._database.read(partial(departed_guilds.due, now=now, kept=RETENTION))
+        await self.database.write(partial(departed_guilds.add_absent, present=present, now=now))
+        due = await self.database.read(partial(departed_guilds.due, now=now, kept=RETENTION))
         for guild_id in due:
-            tables = await self._database.read(partial(departed_guilds.tables_of, guild_id=guild_id))
-            await self._tables.rewrite(tables, partial(departed_guilds.delete, guild_id=guild_id))
-            self._settings.evict(guild_id)
+            tables = await self.database.read(partial(departed_guilds.tables_of, guild_id=guild_id))
+            await self.tables.rewrite(tables, partial(departed_guilds.delete, guild_id=guild_id))
+            self.settings.evict(guild_id)
         return due

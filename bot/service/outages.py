@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
 
 from ..background import NEVER
-from ..storage import outages as stored
+from ..storage import outages
 from ..storage.clusters.cluster import shard_of
 from ..storage.database import Database
 from ..storage.errors import NotRead, NotSaved
@@ -29,6 +30,7 @@ async def always() -> bool:
     return True
 
 
+@dataclass
 class Outages:
     """The outages of a database, by Discord's `clock`.
 
@@ -36,20 +38,13 @@ class Outages:
     In a simulated world, where `has_heartbeat` is False, time that is skipped is no outage.
     """
 
-    def __init__(
-        self,
-        database: Database,
-        clock: Clock,
-        shards: Callable[[], tuple[Iterable[int], int]] = lambda: ((0,), 1),
-        is_heard: Callable[[], Awaitable[bool]] = always,
-        *,
-        has_heartbeat: bool = True,
-    ) -> None:
-        self._database = database
-        self._clock = clock
-        self._shards = shards
-        self._is_heard = is_heard
-        self._has_heartbeat = has_heartbeat
+    database: Database
+    clock: Clock
+    shards: Callable[[], tuple[Iterable[int], int]] = lambda: ((0,), 1)
+    is_heard: Callable[[], Awaitable[bool]] = always
+    has_heartbeat: bool = True
+
+    def __post_init__(self) -> None:
         self._known: dict[tuple[str, int], StoredOutage] = {}
         self._lasting: dict[str, int] = {}  # scopes that cannot be reached now, and since when
         self._heartbeats: dict[int, int] = {}
@@ -61,8 +56,8 @@ class Outages:
         """Read what is known. Raises NotRead."""
         if self._loaded:
             return
-        found, heartbeats = await self._database.read(stored.read)
-        cluster = self._database.cluster
+        found, heartbeats = await self.database.read(outages.read)
+        cluster = self.database.cluster
         if not cluster.whole:  # of the others' shards, signs of life go on in the database alone
             oldest = min(heartbeats.values(), default=None)
             latest = {shard: heartbeats.get(shard, oldest) for shard in cluster.ids}
@@ -74,7 +69,7 @@ class Outages:
 
     async def watch(self) -> float | None:
         """Give a sign of life; return NEVER where none is needed. Raises NotRead and NotSaved."""
-        if not self._has_heartbeat:
+        if not self.has_heartbeat:
             return NEVER
         await self.heartbeat()
         return None
@@ -83,16 +78,16 @@ class Outages:
         """Note that the bot is there; return whether Discord is there too. Raises NotRead and NotSaved."""
         async with self._lock:
             await self.load()
-            now = self._clock()
-            if now is None or not await self._is_heard():
+            now = self.clock()
+            if now is None or not await self.is_heard():
                 return False
-            if self._has_heartbeat:
+            if self.has_heartbeat:
                 await self._note(now)
             return True
 
     def is_reached(self, table: Table, now: int) -> bool:
         """Return whether the shard of a table is there."""
-        if not self._has_heartbeat:
+        if not self.has_heartbeat:
             return True
         heartbeat = self._heartbeats.get(self._shard_of(table.guild_id))
         return heartbeat is not None and now - heartbeat <= SHORTEST
@@ -103,7 +98,7 @@ class Outages:
         By days also the latest before that: after a long one no flag falls for a while.
         """
         running = (clock.since for clock in table.clocks if clock.since is not None)
-        since = min(running, default=now or self._clock() or 0)
+        since = min(running, default=now or self.clock() or 0)
         if table.clock is not None and table.clock.control.kind == "days":
             since -= BREATH
         scopes = (*self._scopes(table), f"channel {table.channel_id}")
@@ -113,7 +108,7 @@ class Outages:
             if each.scope in scopes and (each.outage.end is None or each.outage.end > since)
         ]
         heartbeat = self._heartbeats.get(self._shard_of(table.guild_id))
-        if self._has_heartbeat and heartbeat is not None and now is not None and now - heartbeat > SHORTEST:
+        if self.has_heartbeat and heartbeat is not None and now is not None and now - heartbeat > SHORTEST:
             found.append(Outage(heartbeat, None, 0))
         return tuple(found)
 
@@ -125,7 +120,7 @@ class Outages:
 
     async def refused(self, table: Table) -> None:
         """Note that a table's channel refuses the bot. Raises NotRead and NotSaved."""
-        await self._begin(f"channel {table.channel_id}", max(self._clock() or 0, table.changed_at))
+        await self._begin(f"channel {table.channel_id}", max(self.clock() or 0, table.changed_at))
 
     async def accepted(self, table: Table) -> None:
         """Note that a table's channel takes what the bot posts. Raises NotRead and NotSaved."""
@@ -137,13 +132,13 @@ class Outages:
         It gave signs of life, and nobody may have pressed anything: so this is an outage, for those who did
         lost their time, but one without a gap, after which nobody needs time to come back.
         """
-        if (now := self._clock()) is None or not self._has_heartbeat:
+        if (now := self.clock()) is None or not self.has_heartbeat:
             return
         outage = Outage(now - int(seconds * 1000), now, 0)
-        found = StoredOutage(f"shard {shard} {self._shards()[1]}", outage)
+        found = StoredOutage(f"shard {shard} {self.shards()[1]}", outage)
         try:
             await self.load()
-            await self._database.write(partial(stored.write, outages=[found]))
+            await self.database.write(partial(outages.write, outages=[found]))
         except (NotRead, NotSaved) as error:
             log.warning("A deaf session is not noted: %s", error)
             return
@@ -151,7 +146,7 @@ class Outages:
 
     async def server_gone(self, guild_id: int) -> None:
         """Note that a server is not available. Raises NotRead and NotSaved."""
-        if (now := self._clock()) is not None:
+        if (now := self.clock()) is not None:
             await self._begin(f"server {guild_id}", now)
 
     async def server_back(self, guild_id: int) -> None:
@@ -159,15 +154,15 @@ class Outages:
         await self._end(f"server {guild_id}", after=AFTER_OUTAGE)
 
     def _shard_of(self, guild_id: int) -> int:
-        return shard_of(guild_id, max(self._shards()[1], 1))
+        return shard_of(guild_id, max(self.shards()[1], 1))
 
     def _scopes(self, table: Table) -> tuple[str, str]:
         """Return what a table is reached by: its shard, of how many there are, and its server."""
-        shard, (_ids, count) = self._shard_of(table.guild_id), self._shards()
+        shard, (_ids, count) = self._shard_of(table.guild_id), self.shards()
         return f"shard {shard} {count}", f"server {table.guild_id}"
 
     async def _note(self, now: int) -> None:
-        ids, count = self._shards()
+        ids, count = self.shards()
         oldest = min(self._heartbeats.values(), default=None)
         heartbeats = {shard: at for shard, at in self._heartbeats.items() if shard < count}
         found = []
@@ -178,7 +173,7 @@ class Outages:
                 found.append(StoredOutage(f"shard {shard} {count}", outage))
                 log.warning("Shard %d was away for %d seconds", shard, (now - last) // 1000)
             heartbeats[shard] = max(now, last or 0)
-        await self._database.write(partial(stored.write, outages=found, heartbeats=heartbeats, beyond=count))
+        await self.database.write(partial(outages.write, outages=found, heartbeats=heartbeats, beyond=count))
         self._heartbeats = heartbeats
         for each in found:
             self._remember(each)
@@ -189,7 +184,7 @@ class Outages:
         async with self._turns:  # several tables of a channel are refused at once
             if scope not in self._lasting:
                 outage = StoredOutage(scope, Outage(at, None))
-                await self._database.write(partial(stored.write, outages=[outage]))
+                await self.database.write(partial(outages.write, outages=[outage]))
                 self._remember(outage)
 
     async def _end(self, scope: str, after: int) -> None:
@@ -198,10 +193,10 @@ class Outages:
             start = self._lasting.get(scope)
             if start is None:
                 return
-            end = max(self._clock() or start, start)
+            end = max(self.clock() or start, start)
             gap = end - start if after else None
             outage = StoredOutage(scope, Outage(start, end + after, gap))
-            await self._database.write(partial(stored.write, outages=[outage]))
+            await self.database.write(partial(outages.write, outages=[outage]))
             self._remember(outage)
 
     def _remember(self, each: StoredOutage) -> None:
@@ -215,6 +210,6 @@ class Outages:
         ended = ((key, each.outage.end) for key, each in self._known.items())
         old = [key for key, end in ended if end is not None and end < now - RETENTION]
         if old:
-            await self._database.write(partial(stored.drop_before, at=now - RETENTION))
+            await self.database.write(partial(outages.drop_before, at=now - RETENTION))
             for key in old:
                 del self._known[key]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from cachetools import LRUCache
@@ -16,30 +16,23 @@ from .errors import NotRead
 T = TypeVar("T")  # a dataclass
 
 
+@dataclass
 class CachedRepository(Generic[T]):
     """The choices of all people, or servers, in a database, by id; those used latest are in memory.
 
     `usual` are the choices of whoever has made none, `find` reads those of an id, `save` writes them, and
-    `most` is how many ids are kept in memory. `told`: the ids
-    are people, who are known to other processes too.
+    `most` is how many are kept in memory. `told`: the ids are people, whom other processes know as well.
     """
 
-    def __init__(
-        self,
-        database: Database,
-        usual: T,
-        find: Callable[[Connection, int], T],
-        save: Callable[[Connection, int, T], None],
-        most: int,
-        *,
-        told: bool = False,
-    ) -> None:
-        self._database = database
-        self._usual = usual
-        self._find = find
-        self._save = save
-        self._told = told
-        self._recent: LRUCache[int, T] = LRUCache(most)
+    database: Database
+    usual: T
+    find: Callable[[Connection, int], T]
+    save: Callable[[Connection, int, T], None]
+    most: int
+    told: bool = False
+
+    def __post_init__(self) -> None:
+        self._recent: LRUCache[int, T] = LRUCache(self.most)
         self._evictions = 0
 
     async def get(self, id: int) -> T:
@@ -52,20 +45,20 @@ class CachedRepository(Generic[T]):
         try:
             return await self.get(id)
         except NotRead:
-            return self._usual
+            return self.usual
 
     async def change(self, id: int, **chosen: Any) -> T:
         """Change some of the choices of an id, named as their fields, and return all. Raises NotSaved."""
 
         def write(db: Connection) -> T:
-            found: Any = self._find(db, id)
+            found: Any = self.find(db, id)
             changed: T = replace(found, **chosen)
-            self._save(db, id, changed)
-            if self._told:
+            self.save(db, id, changed)
+            if self.told:
                 db.tell(News("person", str(id)))
             return changed
 
-        changed = self._recent[id] = await self._database.write(write)
+        changed = self._recent[id] = await self.database.write(write)
         return changed
 
     def evict(self, id: int) -> None:
@@ -80,7 +73,7 @@ class CachedRepository(Generic[T]):
 
     async def _load(self, id: int) -> T:
         before = self._evictions
-        found = await self._database.read(lambda db: self._find(db, id))
+        found = await self.database.read(lambda db: self.find(db, id))
         if self._evictions == before:  # else it may have changed since it was read
             self._recent[id] = found
         return found

@@ -103,12 +103,12 @@ async def test_a_server_that_lets_the_bot_go(server: SimulatedServer) -> None:
     game = await start_game(server)
     now = (await game.table()).times[-1]
     departed = server.services.departed_guilds
-    departed._clock = lambda: now
+    departed.clock = lambda: now
     server.env.backend.remove_guild(server.guild.id)
     await server.env.settle()
     await server.client._sweep()
     assert len((await server.rows())["tables"]) == 1
-    departed._clock = lambda: now + RETENTION
+    departed.clock = lambda: now + RETENTION
     await server.client._sweep()
     left = {name: rows for name, rows in (await server.rows()).items() if rows}
     assert left == {"compaction_due": [(1,)]}

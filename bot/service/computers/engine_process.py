@@ -8,6 +8,7 @@ import logging
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 
 from opponents import Answer, Question
 
@@ -24,18 +25,18 @@ class ThinkingFailed(Exception):
     """The process ended, hung, or could not be started."""
 
 
+@dataclass
 class ThinkingProcess:
     """Asks a process of its own, one question at a time. Close it when the bot stops.
 
     A question that takes too long, or that nobody waits for any more, costs the process its life.
     """
 
-    def __init__(
-        self, command: Sequence[str] = COMMAND, limit: float = LIMIT, start_limit: float = START_LIMIT
-    ) -> None:
-        self._command = command
-        self._limit = limit
-        self._start_limit = start_limit
+    command: Sequence[str] = COMMAND
+    limit: float = LIMIT
+    start_limit: float = START_LIMIT
+
+    def __post_init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
         self._killed: list[asyncio.subprocess.Process] = []  # of which the end was not seen yet
         self._turn = asyncio.Lock()
@@ -50,7 +51,7 @@ class ThinkingProcess:
         """Return the answer to a question, when those before it are answered. Raises ThinkingFailed."""
         async with self._turn:
             process = await self._ready()
-            answer: Answer = await self._exchange(process, json.dumps(question._asdict()), self._limit)
+            answer: Answer = await self._exchange(process, json.dumps(question._asdict()), self.limit)
             return answer
 
     async def warm_up(self) -> None:
@@ -76,7 +77,7 @@ class ThinkingProcess:
             raise ThinkingFailed("the bot is stopping")
         try:
             self._process = await asyncio.create_subprocess_exec(
-                *self._command,
+                *self.command,
                 env=config.variables_without_secrets(),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
@@ -87,7 +88,7 @@ class ThinkingProcess:
         if self._closed.is_set():  # while it was started
             self._kill(self._process)
             raise ThinkingFailed("the bot is stopping")
-        await self._exchange(self._process, None, self._start_limit)
+        await self._exchange(self._process, None, self.start_limit)
         return self._process
 
     async def _exchange(self, process: asyncio.subprocess.Process, line: str | None, limit: float) -> Answer:
