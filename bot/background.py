@@ -72,10 +72,7 @@ class WakeableSleep:
 
 
 class Background:
-    """Owns background tasks; leave its context, or close it, to cancel them and wait for their end.
-
-    `connected` is set once the bot is: what people do not wait for lets those pass who wait for a start.
-    """
+    """Owns background tasks; leave its context to cancel them. `connected` is set once the bot is."""
 
     def __init__(self) -> None:
         self.connected = asyncio.Event()

@@ -29,10 +29,7 @@ def log_to_stderr(level: str) -> None:
 
 
 def shorten_reconnect(record: logging.LogRecord) -> bool:
-    """Reduce a failed attempt to connect to one line: in an outage there is one every few seconds.
-
-    Return True, for as a logging filter it keeps every record.
-    """
+    """Reduce a failed attempt to connect, of which an outage has many, to one line; return True."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, DISCORD_FAILURES) and str(record.msg).startswith("Attempting a reconnect"):
         record.msg, record.args = f"{record.getMessage()}: {type(error).__name__}: {error}", ()
@@ -48,11 +45,7 @@ def redact(text: str) -> str:
 
 
 class RedactingFormatter(logging.Formatter):
-    """Formats records as usual, hides all credentials, and indents every line but the first.
-
-    The formatted record is searched as a whole: message, arguments, exception and stack alike. A line that is
-    not indented is the first of a record, whatever line breaks a user's text contains.
-    """
+    """Formats records as usual, hides all credentials, and indents every line but the first of a record."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Format a record."""

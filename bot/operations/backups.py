@@ -72,10 +72,7 @@ def make(database: Path, today: date) -> tuple[Backup, list[str]]:
 
 
 def outdated(database: Path, today: date) -> list[Path]:
-    """Return the copies beside a database that are, by their dates, older than users are promised.
-
-    Backups have their dates in their names; what a restore leaves behind is dated by its last change.
-    """
+    """Return the copies beside a database that seem older, by names or changes, than users are promised."""
     oldest = (today - timedelta(days=DAILY)).isoformat()
     kept = [backup.path for backup in listed(folder_of(database)) if backup.day < oldest]
     left = [path for end in LEFT for path in all_beside(database, end)]
@@ -135,10 +132,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def open_read_only(path: Path) -> Iterator[SqliteConnection]:
-    """Open a database for reading only, even the bot's own while it runs. Raises CopyRefused.
-
-    It neither adds to the write-ahead log nor checkpoints it, so it disturbs nobody.
-    """
+    """Open a database for reading only, which disturbs nobody while the bot runs. Raises CopyRefused."""
     if not has_content(path):  # beside an empty file SQLite would delete the write-ahead log
         raise CopyRefused(f"There is no database {path}: the file is missing or empty.")
     if waiting(path):
@@ -157,8 +151,7 @@ def open_read_only(path: Path) -> Iterator[SqliteConnection]:
 def copy(source: Path, target: Path) -> None:
     """Write a database as it is at this moment into a new, private, single file. Raises CopyRefused.
 
-    The copy is synced step by step. All at once, it would keep the disk busy for longer than a player's move
-    may wait to be saved.
+    It is synced step by step: at once, it would keep the disk busy for longer than a move may wait.
     """
     with _new_file(target) as file, open_read_only(source) as db, closing(sqlite3.connect(target)) as written:
         db.execute("BEGIN")  # or each write of the bot would restart the copy

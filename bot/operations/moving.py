@@ -45,10 +45,7 @@ def main(source: str, target: str) -> int:
 
 
 async def move(source: str, target: str) -> dict[str, Sum]:
-    """Move a database; return what both places hold.
-
-    Raises MoveRefused, DatabaseUnusable while a bot uses one of them, and what the databases raise.
-    """
+    """Move a database; return what both places hold. Raises MoveRefused, and what the databases raise."""
     _check_source(source)
     old = await Database.open(source)
     try:

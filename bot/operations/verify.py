@@ -243,10 +243,7 @@ def _read_file(path: Path) -> Mapping[str, Any]:
 
 
 def check_choices(record: Mapping[str, Any], seed: bytes) -> list[Finding]:
-    """Make every move that the bot chose again, by the opponents of then: those of other versions are left.
-
-    Each follows from the seed, its label, the table's revision and what the seat knew.
-    """
+    """Make every move that the bot chose again, from the seed; those of other versions are left."""
     written = record.get("chosen")
     if written is None:
         return []

@@ -33,10 +33,7 @@ class Audiences:
         self._pressed_at[table_id, user_id] = _now()
 
     async def person(self, user_id: int, locale: str, guild_id: int) -> Audience:
-        """Return how to show something to one person: as they prefer it, else in the server's colours.
-
-        `locale` is the code of the language of their Discord.
-        """
+        """Return how to show something to one person, whose Discord speaks `locale`: as they prefer it."""
         own = await self.preferences.get(user_id)
         theme = own.theme if own.theme in self.themes else None  # it may have gone since it was chosen
         if theme is None:

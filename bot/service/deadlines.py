@@ -55,8 +55,8 @@ def table_handlers(tables: Tables) -> dict[str, Handler]:
 class Deadlines:
     """Does what is due by Discord's clock; `handlers` say, by kind, what that is.
 
-    Clocks of tables are looked at after a `heartbeat`, and only if it finds Discord there. While some run it
-    looks every minute, for the machine may be suspended; not where time is `skipped` on purpose.
+    Clocks are looked at only if a `heartbeat` finds Discord there, and every minute, for the machine may be
+    suspended; not where time is `skipped` on purpose.
     """
 
     database: Database

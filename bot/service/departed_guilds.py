@@ -37,8 +37,7 @@ class DepartedGuilds:
     async def sweep(self, present: Collection[int]) -> list[int]:
         """Delete all that is kept of the servers that are due, and return their ids; `present` never are.
 
-        Only this process knows which of its servers it is at, so each deletes those of its own.
-        The departure of all others is recorded, also where Discord's word of it came while the bot was away.
+        The departure of our others is recorded, also where Discord's word of it came while the bot was away.
         """
         await self.cancel(present)
         now = self.clock()

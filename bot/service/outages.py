@@ -93,10 +93,7 @@ class Outages:
         return heartbeat is not None and now - heartbeat <= SHORTEST
 
     def of(self, table: Table, now: int | None) -> tuple[Outage, ...]:
-        """Return the outages of a table since the decisions that are under way there began.
-
-        By days also the latest before that: after a long one no flag falls for a while.
-        """
+        """Return the outages of a table since its decisions began; by days also the latest before them."""
         running = (clock.since for clock in table.clocks if clock.since is not None)
         since = min(running, default=now or self.clock() or 0)
         if table.clock is not None and table.clock.control.kind == "days":
@@ -129,8 +126,7 @@ class Outages:
     async def unresponsive(self, shard: int, seconds: float) -> None:
         """Note that a shard has delivered nothing for a time, until it was given up.
 
-        It gave signs of life, and nobody may have pressed anything: so this is an outage, for those who did
-        lost their time, but one without a gap, after which nobody needs time to come back.
+        Who pressed something lost their time; there is no gap, after which they would need some to come back.
         """
         if (now := self.clock()) is None or not self.has_heartbeat:
             return

@@ -16,11 +16,7 @@ DRAFT_GONE = _("This plan is not being made any more, and nothing of it was save
 
 
 class Draft(NamedTuple):
-    """A plan that is being made at the board of a `ply`.
-
-    `path` are moves in turn, theirs first, after which the next one is asked for; `number` grows with every
-    step, so that buttons of an earlier one are known.
-    """
+    """A plan that is being made at the board of a `ply`; step `number` asks for the move after `path`."""
 
     ply: int
     lines: Lines = ()

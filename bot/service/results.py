@@ -40,9 +40,9 @@ class Counts(NamedTuple):
 
 
 class PlayerStatistics(NamedTuple):
-    """What somebody has played on a server, and when the first and last game ended, in milliseconds.
+    """What somebody has played on a server, and how often a flag fell; all times in milliseconds.
 
-    `medians` are those of what clocks of each kind counted for a decision; `late` is how often a flag fell.
+    `first` and `last` are when games ended, `medians` what clocks of each kind counted for a decision.
     """
 
     by_game: dict[str, Counts]

@@ -59,7 +59,6 @@ class Tables:
     Every method raises NotRead if the database fails, and those that take an Action also NotSaved,
     AlreadyDone for an interaction that was processed before, TableDamaged, and the refusals
     and `engine.TableError`s of the change; then nothing was changed. An action that was begun is finished.
-    Then `on_change` or `on_change_with_computers` gets the table's id, `on_clock` the table.
     """
 
     def __init__(

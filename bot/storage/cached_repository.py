@@ -18,10 +18,9 @@ T = TypeVar("T")  # a dataclass
 
 @dataclass
 class CachedRepository(Generic[T]):
-    """The choices of all people, or servers, in a database, by id; those used latest are in memory.
+    """The choices of all people, or servers, in a database, by id; the latest `most` are in memory.
 
-    `usual` are the choices of whoever has made none, `find` reads those of an id, `save` writes them, and
-    `most` is how many are kept in memory. `told`: the ids are people, whom other processes know as well.
+    `usual` are the choices of whoever has made none. `told`: the ids are people, whom other processes know.
     """
 
     database: Database

@@ -99,10 +99,7 @@ class Database(ABC):
         return await self.write(function)
 
     async def lead(self) -> bool:
-        """Return whether this process does what belongs to the whole bot, and take it on if nobody does.
-
-        Of several processes it is one; when it ends, another one.
-        """
+        """Return whether this process does what belongs to the whole bot; take it on if none does."""
         return True
 
     async def listen(self, hear: Hear) -> None:  # noqa: B027 - a file is used by no other process

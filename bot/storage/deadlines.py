@@ -67,20 +67,14 @@ def next_after(db: Connection, now: int, kinds: Iterable[str], *, leads: bool) -
 
 
 def latest_time(db: Connection) -> int:
-    """Return the latest time that Discord's clock is known to have shown, 0 where nothing ever happened.
-
-    Its ids grow with the time; those of the bot's own actions are below them all.
-    """
+    """Return the latest time that Discord's clock is known to have shown, 0 where nothing ever happened."""
     query = "SELECT at FROM interaction WHERE id = (SELECT max(id) FROM interaction)"
     row = db.execute(query).fetchone()
     return int(row[0]) if row else 0
 
 
 def _ours(db: Connection, *, leads: bool) -> str:
-    """Return the condition that finds what this process is to do, in SQL.
-
-    That is what belongs to its tables and servers and, if it is the one that `leads`, to people and the bot.
-    """
+    """Return the condition that finds what belongs to our tables and servers; if this `leads`, all else."""
     if db.alone:
         return "1 = 1"
     server = db.ours("CAST(scope_id AS BIGINT)")

@@ -175,10 +175,7 @@ def _lost(
 
 
 def _person(db: Connection, guild_id: int, game_id: str, user_id: int) -> bytes | None:
-    """Return under what somebody's losses are kept once they are forgotten, another on every server.
-
-    None before anybody was forgotten who had any.
-    """
+    """Return under what somebody's losses are kept, another on every server; None before there were any."""
     row = db.execute("SELECT key FROM person_key").fetchone()
     return row and hmac.digest(row[0], f"{guild_id}:{game_id}:{user_id}".encode(), "sha256")[:16]
 

@@ -110,8 +110,7 @@ class Reminder(NamedTuple):
 class DiscordState(NamedTuple):
     """What Discord was shown of a table: its latest and live posts, oldest first, and whether that is all.
 
-    `reminders` are those that are to be posted, stand, or are to be deleted.
-    `questions` are the replies that ask something.
+    `reminders` are to be posted, stand, or are to be deleted; `questions` are replies that ask something.
     """
 
     posts: tuple[Post, ...]

@@ -177,10 +177,7 @@ class GatewaySessions:
 
 
 def resume_elsewhere(client: discord.Client) -> None:
-    """Send the next attempt to resume to the main gateway.
-
-    It answers with the session, or has the client identify again; nothing is lost that could be had.
-    """
+    """Send the next attempt to resume to the main gateway, which resumes or has the client identify again."""
     if client.ws is not None:  # as long as nothing was connected, the library says otherwise
         client.ws.gateway = DiscordWebSocket.DEFAULT_GATEWAY
 
@@ -188,12 +185,8 @@ def resume_elsewhere(client: discord.Client) -> None:
 def guard_parsers(client: discord.Client) -> None:
     """Make a client drop the events that it cannot read, and log them.
 
-    An exception in one of the library's parsers escapes `Client.connect` and ends the client for good; a
-    field that Discord leaves out or changes is enough. What is lost with an event is small: the user presses
-    again, servers and channels are addressed by id. After a READY that cannot be read no session is opened,
-    so `stay_connected` connects again.
-
-    The parsers stand in a private mapping of the library, for which there is no public way.
+    An exception in one of the library's parsers, which stand in a private mapping, ends the client for good:
+    a field that Discord leaves out is enough. After an unreadable READY `stay_connected` connects again.
     """
     parsers = client._connection.parsers  # noqa: SLF001
     for event, parse in parsers.items():
@@ -272,10 +265,9 @@ def _log_end(sessions: GatewaySessions, error: Exception | None) -> None:
 
 
 class RateAlarm:
-    """Counts refusals by status, and watches over the budget of invalid requests.
+    """Counts refusals by status; raises an alarm far below 10,000 answers of 401, 403 or 429 in 10 minutes.
 
-    More than 10,000 answers of 401, 403 or 429 within 10 minutes ban the machine's address (Discord:
-    topics/rate-limits#invalid-request-limit-aka-cloudflare-bans); far below that there is an alarm.
+    Those ban the machine's address (Discord: topics/rate-limits#invalid-request-limit-aka-cloudflare-bans).
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

@@ -48,10 +48,7 @@ def unknown_audience(interaction: AnyInteraction) -> Audience:
 class Responder:
     """Answers an interaction in the way of its `audience`, which may become known while it is handled.
 
-    `edits`: the usual answer changes the message that the control is on.
-
-    `table_id` is the table that the interaction is about, "-" for none or as long as that is not known.
-
+    `edits`: the usual answer changes the message that the control is on. `table_id`: "-" while it is unknown.
     Use as a context manager round the handler; leaving it without an answer acknowledges silently.
     """
 

@@ -35,10 +35,7 @@ async def wait_for_turn(database: Database, shard: int, concurrency: int) -> Non
 
 
 def _take(db: Connection, remainder: int) -> int:
-    """Take the turn, and return 0; or return the milliseconds until it may be taken.
-
-    Where two processes take a turn at one moment, the database lets one of them pass.
-    """
+    """Take the turn, and return 0; or return the milliseconds until it may be taken."""
     now = db.now()
     row = db.execute("SELECT at FROM login_turn WHERE remainder = ?", (remainder,)).fetchone()
     at = row[0] if row else 0

@@ -26,10 +26,7 @@ _TO_TELL = (
 
 
 class Follow(NamedTuple):
-    """Somebody who follows a table: where they are written to, what they were told last, and when.
-
-    `revision` is that of the table that was told, `edited_at` in milliseconds.
-    """
+    """Somebody who follows a table: where they are written to, the revision they were told, and when (ms)."""
 
     user_id: int
     table_id: str

@@ -40,8 +40,8 @@ def warn_if_alone(db: psycopg.Connection[Any]) -> None:
 def check(db: psycopg.Connection[Any], name: str, *, hosts: int, losing: bool) -> None:
     """Log how safe commits are on a server.
 
-    With several hosts one takes over from another, with what it was told until then: a standby must confirm
-    each commit. Raises DatabaseUnusable where none must, unless whoever runs the bot accepts `losing` moves.
+    Raises DatabaseUnusable where another host may take over and no standby must confirm each commit, unless
+    whoever runs the bot accepts `losing` moves.
     """
     found = settings(db)
     _log.info(

@@ -66,11 +66,9 @@ class PostgresDatabase(Database):
         return opened
 
     async def write(self, function: Transaction[T]) -> T:
-        """Run `function` as one transaction; whatever it raises rolls it back.
+        """Run `function` as one transaction, as `Database.write` says.
 
-        It may be run once more, where the connection was lost: also if the server had committed it, which
-        nobody can know then. Raises NotSaved if the server is away, fails, or this is closed, and
-        DatabaseConflict for what its guards forbid.
+        It is run once more where the connection was lost, also if the server may have committed it.
         """
         with metrics.timing("commit"):
             return await self._write(lambda: self._session.write(function))

@@ -60,10 +60,7 @@ def note(db: Connection, before: Table, after: Table) -> None:
 
 
 class Results:
-    """The results of a database, and the `paces` of people in these games; hidden tables are left out.
-
-    Its methods raise NotRead and NotSaved.
-    """
+    """The results of a database, without hidden tables, and the `paces` of people. Raises NotRead."""
 
     def __init__(self, database: Database) -> None:
         self.paces = DecisionTimes(database)

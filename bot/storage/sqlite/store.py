@@ -55,10 +55,7 @@ class SqliteDatabase(Database):
         losing: bool = False,  # noqa: ARG003 - there is one host
         cluster: Cluster = WHOLE,  # noqa: ARG003 - and one process, as the config sees to
     ) -> SqliteDatabase:
-        """Open, check and migrate the file at a path, ":memory:" for a database that is forgotten.
-
-        Raises DatabaseUnusable; nothing is ever opened in its place, so one that was lost is not begun again.
-        """
+        """Open, check and migrate a file, as `Database.open` says."""
         if sqlite3.sqlite_version_info < MIN_VERSION:
             needed = ".".join(map(str, MIN_VERSION))
             raise DatabaseUnusable(
@@ -79,11 +76,7 @@ class SqliteDatabase(Database):
             return cls(str(path), connection, files.pop_all())
 
     async def write(self, function: Transaction[T]) -> T:
-        """Run `function` as one transaction; whatever it raises rolls it back.
-
-        Raises NotSaved if the disk is full, the database locked or failing, or this one closed, and
-        DatabaseConflict for what its guards forbid.
-        """
+        """Run `function` as one transaction, as `Database.write` says."""
         with self._refusing(NotSaved, "a transaction was rolled back"), metrics.timing("commit"):
             try:
                 return await _run(self._connection, lambda db: _transact(db, function))
