@@ -22,7 +22,7 @@ from .metrics import metrics
 from .operations import backups, compact, doctor, moving, restore, verify
 from .operations.upkeep import start_upkeep
 from .operations.watchdog import Notifier, Watchdog
-from .service.shared_tables import tables_of
+from .service.tables import Tables
 from .storage.clusters.cluster import cluster_of
 from .storage.database import Database
 from .storage.errors import DatabaseUnusable, NotRead
@@ -118,7 +118,7 @@ async def _serve(loaded: Config) -> None:
     database = await Database.open(loaded.database, losing=loaded.failover_may_lose, cluster=cluster)
     with suppress(OSError):  # told where a login cannot be noted
         loaded.logins.parent.mkdir(exist_ok=True)  # the database may be elsewhere
-    tables = tables_of(database)
+    tables = Tables(database)
     watchdog = _start_watchdog(database, Notifier(loaded.notify_socket))
     try:
         async with Background() as background:

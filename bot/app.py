@@ -35,6 +35,7 @@ from .service.computers.game_graphs import GameGraphs
 from .service.computers.thinker import Thinker
 from .service.deadlines import Deadlines, PunctualActions, table_handlers
 from .service.departed_guilds import DepartedGuilds
+from .service.hearing import Hearing
 from .service.notifications.nudges import Nudges
 from .service.notifications.own_reminders import OwnReminders
 from .service.outages import Outages
@@ -42,7 +43,6 @@ from .service.own_times import OwnTimes
 from .service.personal_data import PersonalData
 from .service.replay import ReplayCache, ReplayRateLimit
 from .service.results import Statistics
-from .service.shared_tables import Hearing, SharedTables
 from .service.table_cache import TableQueries
 from .service.tables import Tables
 from .storage.channel_lists import ChannelLists
@@ -103,7 +103,7 @@ def build_services(
     own_times = OwnTimes(database, tables, deadlines.wake)
     digests = Digests(notifications, followers, queries, outbox, audiences, clock, background, deadlines.wake)
     own_reminders = OwnReminders(database, queries, publisher.wake, deadlines.wake)
-    if isinstance(tables, SharedTables):
+    if not database.alone:
         hearing = Hearing(
             tables, preferences, statistics, notifications.notices, outbox.unsettled, publisher.wake
         )

@@ -16,6 +16,8 @@ from engine import _
 
 from ..storage import table_reader
 from ..storage.clocks import Adjusting
+from ..storage.clusters.news import News
+from ..storage.connection import Connection
 from ..storage.database import Database, Transaction
 from ..storage.errors import NotSaved
 from ..table.clock.stoppers import Outage
@@ -38,7 +40,7 @@ _log = logging.getLogger(__name__)
 
 
 class TableCache:
-    """Up to 256 tables; the least recently used one is dropped."""
+    """Up to 256 tables of our servers, the latest used; those of other processes are read each time."""
 
     def __init__(self, database: Database) -> None:
         self.outages_of: OutagesOf = lambda _table, _at: ()
@@ -59,7 +61,10 @@ class TableCache:
             return await self.get_locked(table_id)
 
     async def get_anew(self, table_id: str) -> Table:
-        """Like `get`, where another process may have written the table; here none has."""
+        """Like `get`, where another process may have written the table."""
+        if not self._database.alone:
+            async with self.lock(table_id):
+                self.drop(table_id)
         return await self.get(table_id)
 
     async def get_locked(self, table_id: str, at: int | None = None) -> Table:
@@ -72,10 +77,10 @@ class TableCache:
         return self._tables.get(table_id)
 
     def put(self, table: Table) -> None:
-        """Keep a table as the database has it now, unless there is more to know of its people."""
+        """Keep a table of ours as the database has it now, unless there is more to know of its people."""
         if table.clock is not None and not knows_people(table):
             self.drop(table.id)
-        else:
+        elif self._database.serves(table.guild_id):
             self._tables[table.id] = table
 
     def drop(self, *table_ids: str) -> None:
@@ -101,11 +106,17 @@ class TableCache:
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
         """Rewrite tables in the database, and read them again; nobody acts at them meanwhile."""
+
+        def write(db: Connection) -> None:
+            change(db)
+            for table_id in table_ids:
+                db.tell(News("table", table_id))
+
         async with AsyncExitStack() as locks:
             for table_id in sorted(table_ids):
                 await locks.enter_async_context(self.lock(table_id))
             self.drop(*table_ids)  # they may be written although the database fails to say so
-            await self._database.write(change)
+            await self._database.write(write)
 
     def _as_of(self, table: Table, at: int | None) -> Table:
         """Return a table with a clock as it is by what is known of outages."""

@@ -14,6 +14,8 @@ from engine import GAMES, TableError
 from ..signals import Signal
 from ..storage import inventory, table_reader, table_writer
 from ..storage.clocks import Adjusting
+from ..storage.clusters.news import News
+from ..storage.connection import Connection
 from ..storage.database import Database, Transaction
 from ..storage.errors import DatabaseConflict, NotSaved, PerhapsSaved
 from ..table import dice, invitations, lobby, play, rematch
@@ -177,6 +179,10 @@ class Tables:
         """Rewrite tables in the database, which is nobody's action; they are locked meanwhile."""
         await self.gate.run(self.cache.rewrite(table_ids, change))
 
+    async def written_elsewhere(self, table_id: str) -> None:
+        """Read a table that another process has written, and announce it if it is ours. Raises as `get`."""
+        self._announce(await self.cache.get_anew(table_id))
+
     async def finish(self) -> None:
         """Wait for the actions in flight, before the database is closed."""
         await self.gate.finish()
@@ -219,8 +225,13 @@ class Tables:
             raise AlreadyDone(changed)
 
     async def _save(self, table: Table, write: Transaction[None]) -> Table:
+        def saved(db: Connection) -> None:
+            write(db)
+            if not self._database.serves(table.guild_id):
+                db.tell(News("table", table.id))
+
         try:
-            await self._database.write(write)
+            await self._database.write(saved)
         except (StaleBoard, AlreadyDone, PerhapsSaved):  # it may stand all the same, also by this very write
             self.cache.drop(table.id)
             self._announce(table)
@@ -234,6 +245,8 @@ class Tables:
         return table
 
     def _announce(self, table: Table) -> None:
+        if not self._database.serves(table.guild_id):
+            return
         try:
             (self.changed_with_computers if table.computers else self.changed)(table.id)
             self.time_changed(table)

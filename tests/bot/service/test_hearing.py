@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.service.hearing import Hearing
 from bot.service.results import Statistics
-from bot.service.shared_tables import Hearing, SharedTables
+from bot.service.tables import Tables
 from bot.storage.clusters.news import News
 from bot.storage.database import Database
 from bot.storage.notifications.pending_notices import PendingNotices, add
@@ -19,7 +20,7 @@ from ..people import ANN
 @pytest.mark.parametrize("news", [News("person", str(ANN)), None], ids=["of a person", "some was missed"])
 async def test_a_word_that_another_process_left(store: Database, news: News | None) -> None:
     """Somebody is told it at their next press here, though it was left for them there."""
-    tables, words = SharedTables(store), PendingNotices(store)
+    tables, words = Tables(store), PendingNotices(store)
     statistics = Statistics(Results(store))
     owed, shown = Outbox(store).unsettled, list[str]()
     hearing = Hearing(tables, PreferenceRepository(store), statistics, words, owed, shown.append)

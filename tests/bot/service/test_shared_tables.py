@@ -10,10 +10,11 @@ from typing import Any
 import psycopg
 import pytest
 
+from bot.service.hearing import Hearing
 from bot.service.own_times import OwnTimes
 from bot.service.personal_data import PersonalData
 from bot.service.results import Statistics
-from bot.service.shared_tables import Hearing, SharedTables, tables_of
+from bot.service.tables import Tables
 from bot.storage import table_reader, user_data
 from bot.storage.clusters.cluster import Cluster
 from bot.storage.database import Database
@@ -53,9 +54,7 @@ class Process:
     listening: asyncio.Task[None] | None = None
 
     def __post_init__(self) -> None:
-        made = tables_of(self.store)
-        assert isinstance(made, SharedTables)
-        self.tables = made
+        self.tables = Tables(self.store)
         self.tables.changed.connect(self.shown.append)
         self.preferences = PreferenceRepository(self.store)
         self.statistics = Statistics(Results(self.store))

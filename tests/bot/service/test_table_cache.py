@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot.service.shared_tables import tables_of
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
 from bot.storage import clocks as stored
@@ -75,7 +74,7 @@ async def test_a_table_that_may_have_been_written_is_read_anew(
 async def test_the_latest_table_is_known_where_it_is_served(store: Database, people: People) -> None:
     """One of our servers is at hand as it was used last; one of another process's is not kept."""
     store.cluster = Cluster(2, (0,), whole=False)
-    tables = tables_of(store)
+    tables = Tables(store)
     ours, theirs = [await people.open(tables, guild_id=shard << 22) for shard in (0, 1)]
     assert [tables.latest(each.id) for each in (ours, theirs)] == [ours, None]
     now = await tables.act(ours.id, lobby.join, people.act(BEN))

@@ -1,0 +1,56 @@
+"""Tables of a database that several processes share, and what one of them is told by the others.
+
+News arrive a moment later, so nothing depends on them that must never fail: whoever writes a table as it was
+before is refused by its revision, and clocks are looked at as the database has them.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from ..storage.clusters.news import News
+from ..storage.notifications.pending_notices import PendingNotices
+from ..storage.preferences import PreferenceRepository
+from ..table.errors import Refusal
+from .results import Statistics
+from .tables import Tables
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass
+class Hearing:
+    """Hears what other processes tell. `owed` lists the tables that Discord does not show as they are."""
+
+    tables: Tables
+    preferences: PreferenceRepository
+    statistics: Statistics
+    words: PendingNotices
+    owed: Callable[[], Awaitable[list[str]]]
+    wake: Callable[[str], None]
+    _has_heard: bool = field(init=False, default=False)
+
+    async def hear(self, news: News | None) -> None:
+        """Reload what was changed; None means everything, for some news was missed."""
+        try:
+            if news is None:
+                await self._start_over()
+            elif news.about == "person":
+                self.preferences.evict(int(news.id))
+                self.statistics.evict(int(news.id))
+                await self.words.look(int(news.id))
+            else:
+                await self.tables.written_elsewhere(news.id)
+        except (Refusal, ValueError) as error:
+            _log.warning("What another process has changed is seen later: %s", error)
+
+    async def _start_over(self) -> None:
+        self.preferences.evict_all()
+        await self.tables.cache.drop_all()
+        await self.words.load()
+        if self._has_heard:  # else this is the start, which shows by itself what is owed
+            for table_id in await self.owed():
+                self.wake(table_id)
+        self._has_heard = True
