@@ -64,6 +64,7 @@ class WakeableSleep:
         """Pause, unless there was news since the look began."""
         if self._woken:
             return
+        # No event with a timeout: SimCord, which moves time on in tests, takes that for work under way.
         self._sleep = asyncio.create_task(asyncio.sleep(seconds))
         try:
             await asyncio.wait([self._sleep])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine import Seat, Text, _, text
 
-from ..service.computers.thinker import choose_for
 from ..table.agreements.proposal import Request
 from ..table.clock import claims, presence
 from ..table.clock.changing import give_time as give
@@ -123,7 +122,7 @@ async def claim(context: Context) -> None:
     """Claim the win, or the move of the bot, after it was asked."""
     table, ply = await context.table(), context.custom_id.ply
     late, wins = claims.check_claim(table, context.action, ply), claims.claims_win(table)
-    chosen = None if wins else await choose_for(context.services.thinker, table, late)
+    chosen = None if wins else await context.services.thinker.choose_for_late(table, late)
     await context.act(claims.claim, ply, *(chosen or (None, None)))
     await context.edit(sentence(CLAIMED if wins else STOOD_IN))
 

@@ -37,7 +37,11 @@ def start_upkeep(background: Background, database: Database, path: Path | str) -
         return
     alarm = DiskAlarm(path)
     until_backup = first_pause(path, time.time())
-    background.start("disk alarm", run_periodically(MINUTE, alarm.look_in_thread, FAILURE))
+
+    async def look() -> None:  # in a thread, for the disk may be slow to answer
+        await asyncio.to_thread(alarm.look, time.monotonic())
+
+    background.start("disk alarm", run_periodically(MINUTE, look, FAILURE))
     background.start(
         "backups", run_periodically(HOUR, partial(run_backup, path), FAILURE, first=until_backup)
     )
@@ -82,10 +86,6 @@ class DiskAlarm:
     def __init__(self, database: Path) -> None:
         self._database = database
         self._raised_at: float | None = None
-
-    async def look_in_thread(self) -> None:
-        """Check the disk, which may be slow to answer. Raises OSError."""
-        await asyncio.to_thread(self.look, time.monotonic())
 
     def look(self, now: float) -> None:
         """Check the disk; `now` is in seconds of a clock that never jumps. Raises OSError."""

@@ -36,8 +36,7 @@ class CachedRepository(Generic[T]):
 
     async def get(self, id: int) -> T:
         """Return the choices of an id. Raises NotRead."""
-        found = self._recent.get(id)
-        return await self._load(id) if found is None else found
+        return self._recent.get(id) or await self._load(id)
 
     async def get_or_default(self, id: int) -> T:
         """Return the choices of an id, the usual ones if the database cannot be read."""

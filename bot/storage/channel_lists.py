@@ -43,8 +43,7 @@ class ChannelLists(Repository):
 
     async def find(self, channel_id: int) -> ChannelList | None:
         """Return the list of a channel, None if it has none."""
-        found = await self._read("channel_id = ?", channel_id)
-        return found[0] if found else None
+        return next(iter(await self._read("channel_id = ?", channel_id)), None)
 
     async def exist(self) -> bool:
         """Return whether any channel has a list."""

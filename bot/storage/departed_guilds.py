@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Collection
 
-from .compaction import request_compaction
 from .connection import Connection
 from .deadlines import latest_time
+from .user_data import request_compaction
 
 
 def add(db: Connection, guild_id: int, now: int) -> None:

@@ -156,8 +156,7 @@ class Outbox(Repository):
 
     async def latest_post(self, table_id: str) -> Post | None:
         """Return the newest post of a table, live or not."""
-        posts = await self._database.read(lambda db: _posts(db, _LATEST, table_id))
-        return posts[0] if posts else None
+        return next(iter(await self._database.read(lambda db: _posts(db, _LATEST, table_id))), None)
 
     async def posts(self, table_id: str) -> tuple[Post, ...]:
         """Return all posts of a table, oldest first."""

@@ -27,7 +27,7 @@ class Preferences:
     `confirm`: which moves are shown before they count: "always" all of them, "usual" those built step by
     step, "never" none. `mentions`: whether messages that name the person notify them, "away": unless they
     have just pressed something at the table. `statistics`: whether others may see what they have played.
-    `auto_vacation`: whether a vacation may begin by itself in the place of a flag that falls. `remind_after`:
+    `auto_vacation`: whether a vacation may begin automatically instead of a flag's fall. `remind_after`:
     the hours after which they are reminded of a turn, None for never, and `remind_where` of that and of
     clocks. `digest_at`: when their digest comes, such as "09:00".
     """
@@ -44,9 +44,9 @@ class Preferences:
 
 
 DEFAULTS = Preferences()
-_FIELDS = tuple(field.name for field in fields(Preferences))
-_FIND = f"SELECT {', '.join(_FIELDS)} FROM preference WHERE user_id = ?"  # noqa: S608 - no input
-_INSERT = insertion("preference", ("user_id", *_FIELDS))
+FIELDS = tuple(field.name for field in fields(Preferences))
+_FIND = f"SELECT {', '.join(FIELDS)} FROM preference WHERE user_id = ?"  # noqa: S608 - no input
+_INSERT = insertion("preference", ("user_id", *FIELDS))
 
 
 class PreferenceRepository(CachedRepository[Preferences]):
@@ -57,8 +57,7 @@ class PreferenceRepository(CachedRepository[Preferences]):
 
     async def stored(self, id: int) -> Preferences:
         """Return what somebody prefers, however long it takes to read. Raises NotRead: nothing is guessed."""
-        found = self._recent.get(id)
-        return await super()._load(id) if found is None else found
+        return self._recent.get(id) or await super()._load(id)
 
     async def _load(self, id: int) -> Preferences:
         try:
@@ -73,8 +72,8 @@ def find(db: Connection, user_id: int) -> Preferences:
     row = db.execute(_FIND, (user_id,)).fetchone()
     if row is None:
         return DEFAULTS
-    flags = {name: bool(row[_FIELDS.index(name)]) for name in ("text_board", "statistics", "auto_vacation")}
-    return Preferences(**{**dict(zip(_FIELDS, row)), **flags})
+    flags = {name: bool(row[FIELDS.index(name)]) for name in ("text_board", "statistics", "auto_vacation")}
+    return Preferences(**{**dict(zip(FIELDS, row)), **flags})
 
 
 def _save(db: Connection, user_id: int, preferences: Preferences) -> None:

@@ -40,6 +40,7 @@ _UPDATE, _UPDATE_WITH_HEAD, _MOVE = (
 )
 
 
+_ADD_TABLE_EVENT = insertion("table_event", ("table_id", *TableEvent._fields))
 _OWE = upsert("outbox", ("table_id",), ("revision",))
 
 
@@ -71,8 +72,8 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
         _write_invitees(db, after)
     if after.former != before.former:
         _write_former(db, after)
-    has_news = len(after.table_events) > len(before.table_events)
-    if after.players != before.players or after.invitees != before.invitees or has_news:
+    new_events = after.table_events[len(before.table_events) :]
+    if after.players != before.players or after.invitees != before.invitees or new_events:
         invitation_limits.note(db, action, before, after)
     db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)", log)
     if GAMES[after.game_id].goods is not None:
@@ -80,7 +81,8 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
     if after.phase == "over":
         films.owe(db, before, after)
         results.note(db, before, after)
-    _append_table_events(db, after, known=len(before.table_events))
+    rows = [(after.id, *event) for event in new_events]
+    db.executemany(_ADD_TABLE_EVENT, rows)
     _write_by_the_bot(db, before, after)
     clocks.write_time(db, action.at, before, after)
     _record(db, action, after)
@@ -183,11 +185,6 @@ def _write_former(db: Connection, table: Table) -> None:
     db.execute("DELETE FROM former_player WHERE table_id = ?", (table.id,))
     columns = ("table_id", *FormerPlayer._fields)
     db.executemany(insertion("former_player", columns), [(table.id, *former) for former in table.former])
-
-
-def _append_table_events(db: Connection, table: Table, known: int) -> None:
-    rows = [(table.id, *event) for event in table.table_events[known:]]
-    db.executemany(insertion("table_event", ("table_id", *TableEvent._fields)), rows)
 
 
 def _log(db: Connection, action: Action, before: Table, after: Table, row: dict[str, Any]) -> list[Any]:

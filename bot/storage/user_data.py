@@ -14,9 +14,8 @@ from typing import Any, NamedTuple
 from ..table.errors import StaleBoard
 from ..table.events import CHANGES_HANDS
 from ..table.names import NAMELESS
-from . import inventory, planning
+from . import inventory, planning, preferences
 from .clusters.news import News
-from .compaction import request_compaction
 from .connection import Connection, in_list
 
 DROPPED = ""
@@ -54,13 +53,7 @@ USER_COLUMNS = (
     UserColumn("custom_set", "judged_by", "guild_id || game || id", "guild_id, game, id, state"),
     UserColumn("quiet_guild", "set_by", "guild_id", "guild_id"),
     UserColumn("deadline", "scope_id", DROPPED, "kind, due_at"),
-    UserColumn(
-        "preference",
-        "user_id",
-        DROPPED,
-        "theme, text_board, confirm, mentions, statistics, auto_vacation, "
-        "remind_after, remind_where, digest_at",
-    ),
+    UserColumn("preference", "user_id", DROPPED, ", ".join(preferences.FIELDS)),
     UserColumn("reminded_day", "user_id", DROPPED, "day, notified"),
     UserColumn("direct_channel", "user_id", DROPPED, "channel_id, locale"),
     UserColumn("notice", "user_id", DROPPED, "kind, about"),
@@ -107,6 +100,11 @@ _DEEDS = f"""
 """  # noqa: S608 - names of our own
 
 _JSON = frozenset({"options", "table_options", "document", "event", "tree"})
+
+
+def request_compaction(db: Connection) -> None:
+    """Note, in the transaction that deletes for privacy, that traces may be left in the database's file."""
+    db.execute("INSERT INTO compaction_due (id) VALUES (1) ON CONFLICT DO NOTHING")
 
 
 def is_stored(db: Connection, user_id: int) -> bool:

@@ -157,11 +157,10 @@ def uploads(message: Message) -> tuple[Attachment, ...]:
 
 def files_of(*attachments: Attachment) -> list[discord.File]:
     """Return what uploads some files."""
-    return [_file(each) for each in attachments]
-
-
-def _file(attachment: Attachment) -> discord.File:
-    return discord.File(io.BytesIO(attachment.content), attachment.name, description=attachment.alt or None)
+    return [
+        discord.File(io.BytesIO(each.content), each.name, description=each.alt or None)
+        for each in attachments
+    ]
 
 
 def _embed(message: Message, language: Language) -> discord.Embed:

@@ -84,6 +84,10 @@ class Thinker:
             move = (await asyncio.to_thread(asked._replace(level=level).answer))["move"]
         return Chosen(move, Choice(len(match.events) + 1, seat, label, level, table.revision, VERSION))
 
+    async def choose_for_late(self, table: Table, seat: int) -> Chosen:
+        """Choose for a seat that is late, as anybody can check once the seed is shown; raise as `choose`."""
+        return await self.choose(table, seat, LATE_LEVEL, "stand-in")
+
     async def ask(self, table_id: str, asked: Question) -> Answer:
         """Have a question about a table answered. Raises Refusal where too much waits, or nothing thinks."""
         try:
@@ -112,15 +116,7 @@ def _one_step(game: AnyGame) -> str:
     return ONE_STEP if ONE_STEP in game.levels else levels_of(game)[0]
 
 
-async def choose_for(thinker: Thinker, table: Table, seat: int) -> Chosen:
-    """Return the move for a seat that is late, and what it followed from; raise as `Thinker.choose` does.
-
-    Anybody can check it once the seed is shown, as those of computers (bot/table/computers/choice.py).
-    """
-    return await thinker.choose(table, seat, LATE_LEVEL, "stand-in")
-
-
 async def move_that_is_due(thinker: Thinker, table: Table, at: int) -> Chosen | None:
     """Return the move that is to be made at a moment because a flag has fallen, None if there is none."""
     seat = seat_to_move_for(table, at)
-    return None if seat is None else await choose_for(thinker, table, seat)
+    return None if seat is None else await thinker.choose_for_late(table, seat)

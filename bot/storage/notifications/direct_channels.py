@@ -21,8 +21,7 @@ class DirectChannels(Repository):
     async def find(self, user_id: int) -> DirectChannel | None:
         """Return where somebody is written to, None if they have not asked for it."""
         query = "SELECT channel_id, locale FROM direct_channel WHERE user_id = ?"
-        rows = await self._database.rows(DirectChannel, query, user_id)
-        return rows[0] if rows else None
+        return next(iter(await self._database.rows(DirectChannel, query, user_id)), None)
 
     async def want(self, user_id: int, locale: str) -> None:
         """Record that somebody wants to be written to, in a language."""

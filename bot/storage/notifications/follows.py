@@ -66,8 +66,7 @@ class Follows(Repository):
 
     async def find(self, user_id: int, table_id: str) -> Follow | None:
         """Return how somebody follows a table, None if they do not."""
-        found = await self._read("user_id = ? AND table_id = ?", user_id, table_id)
-        return found[0] if found else None
+        return next(iter(await self._read("user_id = ? AND table_id = ?", user_id, table_id)), None)
 
     async def of_person(self, user_id: int) -> list[Follow]:
         """List what somebody follows."""

@@ -28,8 +28,7 @@ class Shares(Repository):
 
     async def find(self, message_id: int) -> Share | None:
         """Return what a message shares, None if it is none of these."""
-        found = await self._read("message_id = ?", message_id)
-        return found[0] if found else None
+        return next(iter(await self._read("message_id = ?", message_id)), None)
 
     async def of_person(self, user_id: int, since: int) -> list[int]:
         """Return when somebody has shared something, oldest first."""

@@ -8,12 +8,17 @@ from __future__ import annotations
 import logging
 import sqlite3
 
-from ..compaction import is_due
+from ..connection import Connection
 from .connection import SqliteConnection
 
 MAX_BYTES_AT_START = 200_000_000  # some seconds
 
 _log = logging.getLogger(__name__)
+
+
+def is_due(db: Connection) -> bool:
+    """Return whether something was deleted for privacy since the file was compacted."""
+    return db.execute("SELECT 1 FROM compaction_due").fetchone() is not None
 
 
 def compact(db: SqliteConnection) -> bool:

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.compaction import is_due, request_compaction
 from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.sqlite import compaction
+from bot.storage.sqlite.compaction import is_due
 from bot.storage.sqlite.store import SqliteDatabase
+from bot.storage.user_data import request_compaction
 
 pytestmark = pytest.mark.sqlite
 
