@@ -56,8 +56,7 @@ from .storage.notifications.follows import Follows
 from .storage.notifications.reminders import OWN
 from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
-from .storage.replay.films import Films
-from .storage.replay.shares import Shares
+from .storage.replay import Films, Shares
 from .storage.results.results import Results
 from .table.deadlines import CLOCK, END
 from .transport.clock import DiscordClock

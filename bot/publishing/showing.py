@@ -18,7 +18,7 @@ from ..signals import Signal
 from ..storage.clocks import with_clocks
 from ..storage.notifications.reminders import noting_asleep
 from ..storage.outbox import LOBBY, DiscordState, Outbox, Post, StateChange, state_change
-from ..storage.replay.films import has_end_piece
+from ..storage.replay import has_end_piece
 from ..table.channel import needs_thread
 from ..table.clock.advancing import started
 from ..table.model import Table

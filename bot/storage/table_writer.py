@@ -28,9 +28,9 @@ from . import (
     invitation_limits,
     person_times,
     planning,
+    replay,
 )
 from .connection import Connection, insertion, upsert
-from .replay import films
 from .results import results
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
 
@@ -38,8 +38,6 @@ _UPDATE, _UPDATE_WITH_HEAD, _MOVE = (
     f"UPDATE tables SET {', '.join(f'{name} = :{name}' for name in columns)} WHERE id = :id"  # noqa: S608 - ours
     for columns in (CHANGING, (*CHANGING, "head"), LOCATION)
 )
-
-
 _ADD_TABLE_EVENT = insertion("table_event", ("table_id", *TableEvent._fields))
 _OWE = upsert("outbox", ("table_id",), ("revision",))
 
@@ -79,7 +77,7 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
     if GAMES[after.game_id].goods is not None:
         inventory.update(db, before, after)
     if after.phase == "over":
-        films.owe(db, before, after)
+        replay.owe(db, before, after)
         results.note(db, before, after)
     rows = [(after.id, *event) for event in new_events]
     db.executemany(_ADD_TABLE_EVENT, rows)

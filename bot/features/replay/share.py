@@ -8,7 +8,7 @@ from discord import app_commands
 from engine import _
 
 from ...service.links import message_link
-from ...storage.replay.shares import Share
+from ...storage.replay import Share
 from ...table.errors import Refusal
 from ...table.model import Table
 from ...views.message import sentence

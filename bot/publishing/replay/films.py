@@ -20,7 +20,7 @@ from ...service.replay import ReplayCache
 from ...service.tables import Tables
 from ...storage.errors import NotRead, NotSaved
 from ...storage.outbox import Outbox, Post
-from ...storage.replay.films import Films, State, has_end_piece
+from ...storage.replay import Films, State, has_end_piece
 from ...table.errors import Refusal
 from ...table.model import Table
 from ...transport.connection import call_discord

@@ -11,7 +11,7 @@ import discord
 
 from engine import _
 
-from ...storage.replay.shares import Share, Shares
+from ...storage.replay import Share, Shares
 from ...table.errors import Refusal
 from ...table.model import Action
 from ...table.time import HOUR, MINUTE

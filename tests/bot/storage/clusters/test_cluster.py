@@ -18,7 +18,7 @@ from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.notifications.follows import Follow, Follows
 from bot.storage.outbox import Outbox
-from bot.storage.replay.films import Films
+from bot.storage.replay import Films
 from engine import GAMES
 
 from ....postgres import Server

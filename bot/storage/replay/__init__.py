@@ -1,1 +1,0 @@
-"""What is kept for looking back: films that are owed, moments that were shared."""
