@@ -29,8 +29,8 @@ from .tables import Tables
 SHORTEST_PAUSE, MAX_PAUSE_SECONDS = 60.0, 3600.0  # seconds: new deadlines are always further away than that
 MAX_CLOCK_PAUSE_SECONDS = 60.0  # seconds
 RECHECK_SECONDS = 5.0  # seconds after a look at clocks that were due: more may be, or it could not be done
-ACTION_INTERVAL_SECONDS = 0.2  # between two deeds: each is a message, and Discord counts requests
-BATCH_SIZE = 25  # deeds that can wait, until clocks are looked at again
+ACTION_INTERVAL_SECONDS = 0.2  # between two actions: each is a message, and Discord counts requests
+BATCH_SIZE = 25  # actions that can wait, until clocks are looked at again
 
 Handler = Callable[[Deadline, int], Awaitable[object]]  # what is due, and the time now in milliseconds
 Heartbeat = Callable[[], Awaitable[bool]]  # gives a sign of life; returns whether Discord is there
@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 
 
 def table_handlers(tables: Tables) -> dict[str, Handler]:
-    """Return what is done at tables but for their clocks, by kind: each deed once, however often tried."""
+    """Return what is done at tables but for their clocks, by kind: each once, however often tried."""
 
     def acting(change: Callable[[Table, Action], Table]) -> Handler:
         async def act(due: Deadline, now: int) -> None:
@@ -163,14 +163,14 @@ class PunctualActions:
         """Remind, or act on flags that have fallen."""
         # What another process has just changed of its people is not to be overlooked.
         table = await self.tables.cache.get_anew(due.scope_id)
-        deed = clock_deed(table, now) if self.outages.is_reached(table, now) else None
-        if deed is None:
+        due_action = clock_deed(table, now) if self.outages.is_reached(table, now) else None
+        if due_action is None:
             # Soon, where a clock stands without a known end.
             again = now + (5 * SECOND if is_live(table) else MINUTE)
             due_at = clock_due_at(table)
             return await self._postpone(due, due_at if due_at is None or due_at > now else again)
         chosen = await move_that_is_due(self.thinker, table, now)
-        action = bot_action(table.id, deed, now)
+        action = bot_action(table.id, due_action, now)
         after = await self.tables.act(table.id, act_on_clocks, action, *(chosen or (None, None)))
         for user_id, person in after.circumstances.people.items():
             if person != table.circumstances.people.get(user_id):  # which concerns other tables too

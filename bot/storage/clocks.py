@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..table.clock.rules import Spent
@@ -77,7 +77,13 @@ def _write(db: Connection, before: Table, after: Table) -> None:
 
 def read(db: Connection, table_id: str) -> tuple[SeatClock, ...]:
     """Return the clocks of a table by seat."""
-    return tuple(_clock(SeatClock(*row)) for row in db.execute(_READ, (table_id,)))
+    rows: Iterable[Any] = (SeatClock(*row) for row in db.execute(_READ, (table_id,)))
+    return tuple(
+        row._replace(
+            reminded=tuple(json.loads(row.reminded)), stood_in=bool(row.stood_in), away=bool(row.away)
+        )
+        for row in rows
+    )
 
 
 def had_clock(db: Connection, table_id: str) -> bool:
@@ -105,11 +111,3 @@ def _write_spent(db: Connection, before: Table, after: Table) -> None:
         if number > len(before.spent) and spent is not None
     ]
     db.executemany("INSERT INTO spent VALUES (?, ?, ?, ?, ?)", rows)
-
-
-def _clock(row: Any) -> SeatClock:
-    """Return a clock with what SQLite has no types for."""
-    clock: SeatClock = row._replace(
-        reminded=tuple(json.loads(row.reminded)), stood_in=bool(row.stood_in), away=bool(row.away)
-    )
-    return clock

@@ -6,15 +6,15 @@ from ..table.game_night.end import TableEnd
 from ..table.model import Table
 from .connection import Connection, upsert
 
-_WRITE = upsert("session", ("table_id",), TableEnd._fields)
-_READ = f"SELECT {', '.join(TableEnd._fields)} FROM session WHERE table_id = ?"  # noqa: S608 - ours
-_TIED = "SELECT table_id FROM session JOIN tables ON id = table_id WHERE phase IN ('lobby', 'running')"
+_WRITE = upsert("table_end", ("table_id",), TableEnd._fields)
+_READ = f"SELECT {', '.join(TableEnd._fields)} FROM table_end WHERE table_id = ?"  # noqa: S608 - ours
+_TIED = "SELECT table_id FROM table_end JOIN tables ON id = table_id WHERE phase IN ('lobby', 'running')"
 
 
 def write(db: Connection, table: Table) -> None:
     """Write the end that a table has now, or that it has none any more."""
     if table.end is None:
-        db.execute("DELETE FROM session WHERE table_id = ?", (table.id,))
+        db.execute("DELETE FROM table_end WHERE table_id = ?", (table.id,))
     else:
         db.execute(_WRITE, (table.id, *table.end))
 
@@ -42,6 +42,6 @@ def tied(db: Connection) -> dict[int, list[str]]:
 
 def called_at(db: Connection, guild_id: int) -> int:
     """Return when everyone was called last on a server, 0 for never."""
-    query = "SELECT max(called_at) FROM session JOIN tables ON id = table_id WHERE guild_id = ?"
+    query = "SELECT max(called_at) FROM table_end JOIN tables ON id = table_id WHERE guild_id = ?"
     row = db.execute(query, (guild_id,)).fetchone()
     return int(row[0] or 0) if row else 0

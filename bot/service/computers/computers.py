@@ -14,9 +14,8 @@ from ...background import NEVER, Background
 from ...storage import table_reader
 from ...storage.database import Database
 from ...storage.errors import NotRead, NotSaved
-from ...table.computers import due_action as deeds
 from ...table.computers.choice import luck_of
-from ...table.computers.due_action import DueAction, due_action
+from ...table.computers.due_action import DueAction, action_of, answer_end, due_action, make_move, would_end
 from ...table.computers.seats import is_alone, sit_down
 from ...table.errors import NoSuchTable, Refusal, TableDamaged
 from ...table.model import Table
@@ -91,9 +90,9 @@ class Computers:
         """Do what is to be done next at a table; return whether to look again."""
         try:
             table = await self.tables.get(table_id)
-            if (deed := due_action(table)) is None:
+            if (due := due_action(table)) is None:
                 return False
-            await self._do(table, deed)
+            await self._do(table, due)
         except (NoSuchTable, TableDamaged) as refusal:
             log.warning("Table %s: its computers cannot play: %s", table_id, refusal)
             return False
@@ -105,18 +104,18 @@ class Computers:
             await asyncio.sleep(MIN_PAUSE_SECONDS)
         return True
 
-    async def _do(self, table: Table, deed: DueAction) -> None:
-        act, seat = self.tables.act, deed.seat
+    async def _do(self, table: Table, due: DueAction) -> None:
+        act, seat = self.tables.act, due.seat
         if not is_alone(table):
             luck = luck_of(table.seed, "pause", table.revision, seat)[0] / 255
             await asyncio.sleep(MIN_PAUSE_SECONDS + (MAX_PAUSE_SECONDS - MIN_PAUSE_SECONDS) * luck)
-        action = deeds.action_of(table, deed, self.clock() or 0)
-        if deed.kind == "begin":
+        action = action_of(table, due, self.clock() or 0)
+        if due.kind == "begin":
             await act(table.id, sit_down, action)
-        elif deed.kind == "end":
-            agrees = await asyncio.to_thread(deeds.would_end, table, seat)
-            await act(table.id, deeds.answer_end, action, agrees)
+        elif due.kind == "end":
+            agrees = await asyncio.to_thread(would_end, table, seat)
+            await act(table.id, answer_end, action, agrees)
         else:
             level = table.players[seat].level or ONE_STEP
             chosen = await self.thinker.choose(table, seat, level, "opponent")
-            await act(table.id, deeds.make_move, action, *chosen)
+            await act(table.id, make_move, action, *chosen)

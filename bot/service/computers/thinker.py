@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 class Chosen(NamedTuple):
-    """A move for a seat, and what it followed from: both are for `deeds.make_move`."""
+    """A move for a seat, and what it followed from: both are for `make_move`."""
 
     move: str
     choice: Choice

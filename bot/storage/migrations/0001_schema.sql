@@ -384,7 +384,7 @@ CREATE TABLE heartbeat (
 ) STRICT;
 
 -- Tables with an end (bot/table/game_night): when a game ends, with which event, and what becomes of it then.
-CREATE TABLE session (
+CREATE TABLE table_end (
     table_id     TEXT    NOT NULL PRIMARY KEY REFERENCES tables (id),
     until        INTEGER NOT NULL,
     event_id     INTEGER,           -- a scheduled event of the server, and
@@ -397,7 +397,7 @@ CREATE TABLE session (
     called_at    INTEGER            -- when a game master called everyone
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX sessions_of_event ON session (event_id) WHERE event_id IS NOT NULL;
+CREATE INDEX ends_of_event ON table_end (event_id) WHERE event_id IS NOT NULL;
 
 
 -- Planning ------------------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ _TYPES = (
 )
 _TRIGGER = re.compile(
     r"CREATE TRIGGER (?P<name>\w+) (?P<when>BEFORE|AFTER)"
-    r" (?P<deed>INSERT|DELETE|UPDATE)(?P<columns> OF [\w, ]+)?"
+    r" (?P<verb>INSERT|DELETE|UPDATE)(?P<columns> OF [\w, ]+)?"
     r" ON (?P<table>\w+)\s+(?:WHEN\s+(?P<condition>.+?)\s+)?BEGIN\s(?P<body>.+)\bEND\s*;?\s*$",
     re.DOTALL | re.IGNORECASE,
 )
@@ -72,20 +72,20 @@ def definitions(statement: str) -> Iterator[str]:
 
 def _trigger(trigger: re.Match[str]) -> Iterator[str]:
     """Yield a trigger as PostgreSQL has them: one that calls a function of the same name."""
-    name, table, deed = trigger["name"], trigger["table"], trigger["deed"].upper()
+    name, table, verb = trigger["name"], trigger["table"], trigger["verb"].upper()
     body = _RAISE.sub(r"RAISE integrity_constraint_violation USING MESSAGE = \1", trigger["body"]).strip()
     if condition := trigger["condition"]:
         body = f"IF {condition} THEN {body} END IF;"
-    row = "OLD" if deed == "DELETE" else "NEW"
+    row = "OLD" if verb == "DELETE" else "NEW"
     yield (
         f"CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS"
         f" $trigger$ BEGIN {body} RETURN {row}; END $trigger$"
     )
     yield (
-        f"CREATE TRIGGER {name} {trigger['when']} {deed}{trigger['columns'] or ''} ON {table}"
+        f"CREATE TRIGGER {name} {trigger['when']} {verb}{trigger['columns'] or ''} ON {table}"
         f" FOR EACH ROW EXECUTE FUNCTION {name}()"
     )
-    if deed == "DELETE" and trigger["when"].upper() == "BEFORE":  # TRUNCATE asks no trigger of rows
+    if verb == "DELETE" and trigger["when"].upper() == "BEFORE":  # TRUNCATE asks no trigger of rows
         yield (
             f"CREATE TRIGGER {name}_all BEFORE TRUNCATE ON {table}"
             " FOR EACH STATEMENT EXECUTE FUNCTION is_not_emptied()"

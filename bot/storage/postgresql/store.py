@@ -24,9 +24,7 @@ from .session import CommitLost, Session
 
 T = TypeVar("T")
 
-TRANSACTION_TIMEOUT_SECONDS = (
-    12.0  # seconds that a transaction may take before its connection is taken for dead
-)
+TRANSACTION_TIMEOUT_SECONDS = 12.0  # of a transaction, after which its connection is taken for dead
 LOOKS = 1.0  # seconds between two looks at that
 
 BEFORE_NEXT = 1.0  # seconds, after a connection that was lost

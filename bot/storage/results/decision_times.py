@@ -57,15 +57,15 @@ MAX_RESULTS = 1000  # of the newest on the server
 MAX_ENTRIES = 1000  # of the logs of a game's newest tables, and of any one
 
 _TABLES = (
-    "SELECT tables.id, game, options, clock, session.table_id IS NOT NULL,"
+    "SELECT tables.id, game, options, clock, table_end.table_id IS NOT NULL,"
     " (SELECT count(*) FROM seats WHERE seats.table_id = tables.id),"
     " (SELECT max(ply) FROM event WHERE event.table_id = tables.id)"
-    " FROM tables LEFT JOIN session ON session.table_id = tables.id"
+    " FROM tables LEFT JOIN table_end ON table_end.table_id = tables.id"
     " WHERE tables.id IN (SELECT table_id FROM (SELECT table_id FROM result"
     " WHERE guild_id = :guild_id AND ended_at >= :since ORDER BY ended_at DESC LIMIT :most) AS ended"
     " UNION SELECT playing.id FROM tables AS playing"
     " WHERE playing.guild_id = :guild_id AND playing.phase IN ('lobby', 'running'))"
-    " AND changed_at >= :since AND (clock IS NOT NULL OR session.table_id IS NOT NULL)"
+    " AND changed_at >= :since AND (clock IS NOT NULL OR table_end.table_id IS NOT NULL)"
     " AND game IN (SELECT value FROM json_each(:games)) ORDER BY changed_at DESC, tables.id"
 )
 _ENTRIES = (

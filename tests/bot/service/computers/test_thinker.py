@@ -11,8 +11,8 @@ from bot.service.computers.engine_process import ThinkingFailed
 from bot.service.computers.thinker import MAX_WAITING, NO_THINKER, THINKER_BUSY, Thinker
 from bot.service.tables import Table, Tables
 from bot.table import play
-from bot.table.computers import due_action as deeds
 from bot.table.computers.choice import luck_of
+from bot.table.computers.due_action import DueAction, action_of, make_move
 from bot.table.errors import Refusal, StaleBoard, WrongPhase
 from bot.table.replay.record import record_of
 from engine import ToMove
@@ -141,8 +141,8 @@ async def test_a_choice_is_for_the_table_as_it_was(tables: Tables, people: Peopl
     """Once anything was done there it is stale; made in time, it stands with what it followed from."""
     table, seat = await a_turn(tables, people)
     chosen = await Thinker(InlineMind()).choose(table, seat, "casual", "stand-in")
-    action = deeds.action_of(table, deeds.DueAction("move", seat), 0)
-    after = deeds.make_move(table, action, *chosen)
+    action = action_of(table, DueAction("move", seat), 0)
+    after = make_move(table, action, *chosen)
     assert after.choices == (chosen.choice,)
     assert record_of(after)["chosen"] == [
         {
@@ -157,4 +157,4 @@ async def test_a_choice_is_for_the_table_as_it_was(tables: Tables, people: Peopl
     assert table.match is not None
     moved = play.play(table, people.act(table.players[seat].user_id), table.match.moves(seat)[0])
     with pytest.raises(StaleBoard):
-        deeds.make_move(moved, action, *chosen)
+        make_move(moved, action, *chosen)
