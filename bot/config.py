@@ -43,7 +43,7 @@ class Config:
     be lost when another host of the server takes over.
     `contact` is who runs the bot and where to write to them, for `/privacy`.
     `opponents`: computers may be played against, in a process of their own.
-    `notify_socket` is where systemd expects notifications; systemd sets it by itself.
+    `notify_socket` is where systemd expects notifications; systemd sets it.
     """
 
     token: str

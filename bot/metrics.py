@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from statistics import median
 
-CACHE_SIZE = 5_000  # durations of a kind, of which the median and the maximum are taken
+CACHE_SIZE = 5_000  # durations of a kind, for their median and maximum
 
 REFUSED = "refused"
 _COUNTED = ("answered", "missed", "dropped", "sessions", "resumed", "lost")

@@ -139,10 +139,9 @@ def open_read_only(path: Path) -> Iterator[SqliteConnection]:
         raise CopyRefused(
             f"The database {path} is not whole: a backup is being put in its place, or that was cut short."
         )
+    address = f"{path.absolute().as_uri()}?mode=ro"
     try:
-        with closing(
-            sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, factory=SqliteConnection)
-        ) as db:
+        with closing(sqlite3.connect(address, uri=True, factory=SqliteConnection)) as db:
             yield db
     except sqlite3.Error as error:
         raise CopyRefused(f"The database {path} cannot be read or copied: {error}.") from error

@@ -1,4 +1,4 @@
-"""`python -m bot restore FILE`: put a backup in the place of the database while the bot is stopped."""
+"""`python -m bot restore FILE`: replace the database by a backup while the bot is stopped."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def main(database: Path, file: Path) -> int:
 
 
 def restore(database: Path, file: Path) -> tuple[Path | None, list[str]]:
-    """Put a verified copy of `file` in the place of the database, which is kept under another name.
+    """Replace the database by a verified copy of `file`, and keep it under another name.
 
     Return that name, None if there was nothing to keep, and the tables damaged in the copy.
     Raises CopyRefused for a file that cannot be relied on, and DatabaseUnusable while the bot runs; nothing
@@ -63,7 +63,7 @@ def restore(database: Path, file: Path) -> tuple[Path | None, list[str]]:
 
 
 def _exchange(database: Path, copy: Path) -> Path | None:
-    """Put a copy in the place of the database; return the name under which the database is kept.
+    """Replace the database by a copy; return the name under which the database is kept.
 
     SQLite would replay a write-ahead log into whatever file stands beside it, and without its log a database
     lacks moves. So the copy waits under a name that tells the bot that the files in place do not match.

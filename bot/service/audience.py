@@ -19,7 +19,7 @@ MAX_THERE = 10_000  # of whom that is known
 
 @dataclass
 class Audiences:
-    """Knows how to show something to whom; `themes` are the names of the colours that there are."""
+    """Knows how to show something to whom; `themes` are the names of all colours."""
 
     preferences: PreferenceRepository
     settings: GuildSettingsRepository

@@ -137,7 +137,7 @@ class Deadlines:
         return True
 
     async def _do(self, due: Deadline, now: int) -> bool:
-        """Do what is due; return whether anything was done, of which Discord has to be told."""
+        """Do what is due; return whether anything was done that Discord has to be told."""
         try:
             return await self.handlers[due.kind](due, now) is not False
         except Refusal as refusal:

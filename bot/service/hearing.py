@@ -50,7 +50,7 @@ class Hearing:
         self.preferences.evict_all()
         await self.tables.cache.drop_all()
         await self.words.load()
-        if self._has_heard:  # else this is the start, which shows by itself what is owed
+        if self._has_heard:  # else this is the start, which shows what is owed
             for table_id in await self.owed():
                 self.wake(table_id)
         self._has_heard = True

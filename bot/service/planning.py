@@ -38,7 +38,7 @@ class Drafts:
         return draft
 
     def put(self, table_id: str, user_id: int, draft: Draft) -> Draft:
-        """Keep a draft in the place of any other; return it with a number of its own."""
+        """Keep a draft, which replaces any other; return it with a number of its own."""
         before = self._drafts.get((table_id, user_id))
         numbered = draft._replace(number=1 if before is None else before.number + 1)
         self._drafts[table_id, user_id] = numbered

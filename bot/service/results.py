@@ -98,7 +98,7 @@ def counted(played: _Played, game: str | None) -> PlayerStatistics:
 
 
 def _medians(taken: Iterable[Taken]) -> dict[Kind, int]:
-    """Return the median by kind of clock; where a clock was taken off, nobody knows of which it was."""
+    """Return the median by kind of clock; where a clock was taken off, nobody knows which it was."""
     by_kind: dict[Kind, list[int]] = {}
     for each in taken:
         if (kind := kind_of(each.clock)) is not None:

@@ -47,7 +47,7 @@ Change = Callable[[Table], Awaitable[Table]]
 # Changes that replay a match, so that they need CPU: they run in a thread.
 CPU_BOUND: frozenset[Callable[..., Table]] = frozenset({asking.ask, asking.agree})
 
-# Changes after which a rematch begins by itself, if it has waited for nothing else.
+# Changes after which a rematch begins automatically, if it has waited for nothing else.
 SEATING: frozenset[Callable[..., Table]] = frozenset(
     {lobby.join, invitations.accept, invitations.decline, asking.agree, sit_down}
 )

@@ -68,7 +68,7 @@ class ChannelLists(Repository):
         await self._update(channel_list, "shown = ?, content = ?", channel_list.changed, content)
 
     async def replace(self, channel_list: ChannelList) -> ChannelList:
-        """Have a new message posted in the place of the one that Discord lets nobody edit any more."""
+        """Have a new message replace one that Discord lets nobody edit any more."""
         await self._update(channel_list, "replaced_id = message_id, message_id = NULL")
         return channel_list._replace(message_id=None, replaced_id=channel_list.message_id)
 

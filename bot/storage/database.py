@@ -91,7 +91,7 @@ class Database(ABC):
         return [kind(*row) for row in await self.ask(query, values)]
 
     async def ask(self, query: str, values: Sequence[Any] | Mapping[str, Any]) -> list[Any]:
-        """Return the rows of one query, a SELECT, which sees one moment by itself. Raises NotRead."""
+        """Return the rows of one query, a SELECT, which sees one moment anyway. Raises NotRead."""
         return await self.read(lambda db: db.execute(query, values).fetchall())
 
     async def write_alone(self, function: Transaction[T]) -> T:

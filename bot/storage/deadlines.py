@@ -11,7 +11,7 @@ Scope = Literal["table", "person", "server", "bot"]
 
 
 class Deadline(NamedTuple):
-    """Something due: of which kind, for what in its scope, and when, in milliseconds since the epoch."""
+    """Something due: its kind, for what in its scope, and when, in milliseconds since the epoch."""
 
     kind: str
     scope_id: str
@@ -19,14 +19,14 @@ class Deadline(NamedTuple):
 
 
 def write(db: Connection, scope: Scope, scope_id: str, due_at: Mapping[str, int]) -> None:
-    """Put deadlines, by kind, in the place of those that something had."""
+    """Replace the deadlines of something by others, by kind."""
     db.execute("DELETE FROM deadline WHERE scope = ? AND scope_id = ?", (scope, scope_id))
     rows = [(scope, scope_id, kind, at) for kind, at in due_at.items()]
     db.executemany("INSERT INTO deadline (scope, scope_id, kind, due_at) VALUES (?, ?, ?, ?)", rows)
 
 
 def set_one(db: Connection, scope: Scope, scope_id: str, kind: str, at: int | None) -> None:
-    """Put a deadline in the place of the one of its kind that something had, None for no further one."""
+    """Replace the deadline of a kind that something had, None for no further one."""
     db.execute("DELETE FROM deadline WHERE scope = ? AND scope_id = ? AND kind = ?", (scope, scope_id, kind))
     if at is not None:
         db.execute("INSERT INTO deadline VALUES (?, ?, ?, ?)", (scope, scope_id, kind, at))

@@ -17,7 +17,7 @@ def add(db: Connection, guild_id: int, now: int) -> None:
 
 
 def add_absent(db: Connection, present: Collection[int], now: int) -> None:
-    """Like `add`, for every server of ours of which something is kept, but for those of `present`."""
+    """Like `add`, for every server of ours that left something here, but for those of `present`."""
     for name in db.tables_with_column("guild_id"):
         db.execute(
             f"INSERT INTO departed_guild (guild_id, left_at) SELECT DISTINCT guild_id, ? FROM {name}"  # noqa: S608 - ours

@@ -32,7 +32,7 @@ def write(
     heartbeats: Mapping[int, int] | None = None,
     beyond: int = 1,
 ) -> None:
-    """Write outages, and signs of life in the place of all that there were of these shards.
+    """Write outages, and replace the signs of life of these shards.
 
     Those of shards from the number `beyond` on are of a time when there were more of them, and go.
     """

@@ -143,7 +143,7 @@ class Outbox(Repository):
     """Debts and posts, by table."""
 
     async def unsettled(self) -> list[str]:
-        """List the tables that Discord does not show as they are, or of which older posts are live."""
+        """List the tables that Discord does not show as they are, or whose older posts are live."""
         return await self._database.read(lambda db: _of_ours(db, _UNSETTLED))
 
     async def touched(self, milliseconds: int) -> list[str]:
@@ -206,9 +206,8 @@ def state_change(table_id: str, **done: Unpack[StateChange]) -> Transaction[None
 
 def reminders_of(db: Connection, table_id: str) -> tuple[Reminder, ...]:
     """Return the reminders of a table that are owed or stand, of each decision the latest one last."""
-    return tuple(
-        Reminder(*row)._replace(current=row[-1] == row[1]) for row in db.execute(_REMINDERS, (table_id,))
-    )
+    rows = db.execute(_REMINDERS, (table_id,))
+    return tuple(Reminder(*row)._replace(current=row[-1] == row[1]) for row in rows)
 
 
 def _shown(rows: list[Any]) -> DiscordState:

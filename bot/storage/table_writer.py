@@ -172,14 +172,14 @@ def _write_seats(db: Connection, table: Table, first: int = 0) -> None:
 
 
 def _write_invitees(db: Connection, table: Table) -> None:
-    """Write the invitees of a table in the place of those that it had."""
+    """Replace the invitees of a table."""
     db.execute("DELETE FROM invitee WHERE table_id = ?", (table.id,))
     rows = [(table.id, number, *invitee) for number, invitee in enumerate(table.invitees)]
     db.executemany(insertion("invitee", ("table_id", "number", *Invitee._fields)), rows)
 
 
 def _write_former(db: Connection, table: Table) -> None:
-    """Write who left a table in the place of those who had."""
+    """Replace those who left a table."""
     db.execute("DELETE FROM former_player WHERE table_id = ?", (table.id,))
     columns = ("table_id", *FormerPlayer._fields)
     db.executemany(insertion("former_player", columns), [(table.id, *former) for former in table.former])

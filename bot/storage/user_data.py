@@ -161,7 +161,7 @@ def forget_everywhere(db: Connection, user_id: int, left: Mapping[str, int]) -> 
 
 
 def anonymise(db: Connection, user_id: int) -> None:
-    """Put marks in the place of somebody's id and name, and drop what is of no use to others."""
+    """Replace somebody's id and name by marks, and drop what is of no use to others."""
     request_compaction(db)
     inventory.forget(db, user_id)
     planning.forget(db, user_id)

@@ -224,7 +224,7 @@ async def stay_connected(client: discord.Client, sessions: GatewaySessions, logi
             return
         _log_end(sessions, error)
         if isinstance(client, discord.AutoShardedClient):
-            # Its shards may be asleep until they reconnect by themselves, beside the new ones.
+            # Its shards may be asleep until they reconnect on their own, beside the new ones.
             raise NoSessionError
         await asyncio.sleep(REST)
 

@@ -55,7 +55,7 @@ class DirectMessages:
         return None
 
     async def edit(self, channel_id: int, message_id: int, message: Message, language: Language) -> None:
-        """Put a message in the place of another."""
+        """Replace a message by another."""
         old = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         await call_discord(old.edit(**edited_message(message, language)))
 

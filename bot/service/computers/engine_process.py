@@ -38,7 +38,7 @@ class ThinkingProcess:
 
     def __post_init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
-        self._killed: list[asyncio.subprocess.Process] = []  # of which the end was not seen yet
+        self._killed: list[asyncio.subprocess.Process] = []  # whose end was not seen yet
         self._turn = asyncio.Lock()
         self._closed = asyncio.Event()
 

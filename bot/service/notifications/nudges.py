@@ -85,9 +85,8 @@ def _nudge_seat(db: Connection, table: Table, seat: int, action: Action) -> Nudg
     given = reminders.of_seat(db, table.id, seat)
     nudges = [each for each in given if each.kind == "nudge"]
     of_decision = sum(each.called == called for each in nudges)
-    if of_decision >= (MAX_NUDGES_LIVE if is_live(table) else MAX_NUDGES) or not reminders.has_room(
-        given, called
-    ):
+    most = MAX_NUDGES_LIVE if is_live(table) else MAX_NUDGES
+    if of_decision >= most or not reminders.has_room(given, called):
         raise NoNudge(ENOUGH, player=Seat(seat))
     again = max((each.at or 0 for each in nudges), default=-NUDGE_INTERVAL) + NUDGE_INTERVAL
     if action.at < again and not is_live(table):

@@ -13,7 +13,7 @@ DIGEST = "digest"  # the kind of deadline of people
 
 
 class Digest(NamedTuple):
-    """Somebody's digest of a day, decided on at a moment; `told` are the games of which it has news."""
+    """Somebody's digest of a day, decided on at a moment; `told` are the games that it has news about."""
 
     user_id: int
     day: str

@@ -98,10 +98,9 @@ def noting_asleep(
     def write(db: Connection) -> None:
         note(db)
         for seat, until in asleep.items():
-            called, given = decision_of(table, seat), of_seat(db, table.id, seat)
-            if called is not None and not any(
-                (each.called, each.kind) == (called, "awake") for each in given
-            ):
+            called = decision_of(table, seat)
+            given = {(each.called, each.kind) for each in of_seat(db, table.id, seat)}
+            if called is not None and (called, "awake") not in given:
                 add(db, table.id, seat, called, "awake", at, until)
                 deadlines.bring_forward(db, "person", str(table.players[seat].user_id), OWN, until)
 

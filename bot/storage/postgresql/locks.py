@@ -1,4 +1,4 @@
-"""Which processes may use a database: one alone, or several of which each serves some shards.
+"""Which processes may use a database: one alone, or several that serve some shards each.
 
 All locks belong to the very session that writes: whoever has lost the one has lost the others.
 """

@@ -144,7 +144,7 @@ def _read(
 
 
 def _seconds(tables: list[_Played], entries: _Rows, standing: _Rows, since: int) -> dict[str, int]:
-    """Return the pace of each game of which enough was decided; for that nobody else need wait."""
+    """Return the pace of each game with enough decisions; for that nobody else need wait."""
     logs, stops = _by_table(entries), _by_table(standing)
     times: dict[str, list[int]] = {}
     for table in tables:

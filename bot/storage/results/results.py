@@ -76,12 +76,12 @@ class Results:
         return [Part(_result(row[:-1]), row[-1]) for row in rows]
 
     async def games_since(self, guild_id: int, since: int) -> frozenset[str]:
-        """Return the games of which one has ended on a server since a time, in milliseconds."""
+        """Return the games that have ended on a server at least once since a time, in milliseconds."""
         query = "SELECT DISTINCT game FROM result WHERE guild_id = ? AND ended_at > ?"
         return frozenset(row[0] for row in await self._database.ask(query, (guild_id, since)))
 
     async def places(self, guild_id: int) -> list[int]:
-        """List the channels of a server of which there are results."""
+        """List the channels of a server that have results."""
         query = "SELECT DISTINCT channel_id FROM result WHERE guild_id = ?"
         return [row[0] for row in await self._database.ask(query, (guild_id,))]
 
