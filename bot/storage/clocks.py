@@ -28,8 +28,8 @@ def write_time(db: Connection, at: int, before: Table, after: Table) -> None:
     if after.clock is not None or before.clock is not None:
         person_times.write_vacations(db, before, after, at)
         update(db, before, after)
-    elif (due := deadlines_of(after)) != deadlines_of(before):
-        deadlines.write(db, "table", after.id, due)
+    elif (due := deadlines_of(after)) != (was := deadlines_of(before)):
+        deadlines.change(db, "table", after.id, was, due)
 
 
 def update(db: Connection, before: Table, after: Table) -> None:

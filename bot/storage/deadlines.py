@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from .connection import Connection
+from .connection import Connection, upsert
 
 Scope = Literal["table", "person", "server", "bot"]
+_SET = upsert("deadline", ("scope", "scope_id", "kind"), ("due_at",))
 
 
 class Deadline(NamedTuple):
@@ -23,6 +24,15 @@ def write(db: Connection, scope: Scope, scope_id: str, due_at: Mapping[str, int]
     db.execute("DELETE FROM deadline WHERE scope = ? AND scope_id = ?", (scope, scope_id))
     rows = [(scope, scope_id, kind, at) for kind, at in due_at.items()]
     db.executemany("INSERT INTO deadline (scope, scope_id, kind, due_at) VALUES (?, ?, ?, ?)", rows)
+
+
+def change(
+    db: Connection, scope: Scope, scope_id: str, before: Mapping[str, int], after: Mapping[str, int]
+) -> None:
+    """Write the deadlines, by kind, that something has now; only those that it had `before` can be gone."""
+    for kind in before.keys() - after.keys():
+        set_one(db, scope, scope_id, kind, None)
+    db.executemany(_SET, [(scope, scope_id, kind, at) for kind, at in after.items()])
 
 
 def set_one(db: Connection, scope: Scope, scope_id: str, kind: str, at: int | None) -> None:
