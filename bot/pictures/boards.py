@@ -1,11 +1,12 @@
-"""Boards as pictures and as text, made on worker threads: the event loop never waits for them."""
+"""Pictures, and boards as text, made on worker threads: the event loop never waits for them."""
 
 from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TypeVar
 
 from cachetools import LRUCache
@@ -18,9 +19,10 @@ from renderers import Scene
 from ..locale.audience import Audience
 from ..metrics import metrics
 from ..table.model import Table, names_of
+from ..table.replay.rolls import Faces
 from ..views.message import Attachment, TextBoard
+from ..views.replay.rolls import who_of
 from ..views.text import shown_name
-from .cards import Cards
 from .errors import Busy
 from .films import FilmJob, FilmRenderer
 from .replay_queue import ReplayQueue
@@ -28,10 +30,11 @@ from .replay_queue import ReplayQueue
 CACHE_SIZE = 32  # pictures of current boards, some 150 kB each
 MOMENT_CACHE_SIZE = 64  # pictures of steps
 MAX_WAITING = 64  # pictures asked for and not drawn; more would only be late
+MAX_PANELS = 12  # of a picture of rolls; in words there are all
 
-K = TypeVar("K")
 T = TypeVar("T")
-Key = tuple[str, int, tuple[str, ...], str, str]
+Key = tuple[Hashable, ...]
+Notations = Sequence[str]  # of candidates to be marked
 
 
 class BoardPictures:
@@ -42,9 +45,8 @@ class BoardPictures:
         self._replays = ReplayQueue()
         self._projector = FilmRenderer()
         self._waiting = 0
-        self.cards = Cards(self._on_worker)
         self._boards: LRUCache[Key, Attachment] = LRUCache(CACHE_SIZE)
-        self._moments: LRUCache[Hashable, Attachment] = LRUCache(MOMENT_CACHE_SIZE)
+        self._moments: LRUCache[Key, Attachment] = LRUCache(MOMENT_CACHE_SIZE)
 
     def close(self) -> None:
         """Let the workers finish and end; the film that is being drawn is given up."""
@@ -54,8 +56,8 @@ class BoardPictures:
 
     async def board(self, table: Table, match: Match, audience: Audience) -> Attachment:
         """Draw what all may see; the same picture is drawn once."""
-        key = _key(table, audience)
-        return await self._once(self._boards, key, lambda: _drawn(table, match, None, audience))
+        draw = partial(_scene, table, match, None, audience)
+        return await self._once(self._boards, _key(table, audience), audience, draw)
 
     async def private(
         self,
@@ -63,27 +65,17 @@ class BoardPictures:
         match: Match,
         seat: int | None,
         audience: Audience,
-        marks: Sequence[str] = (),
-        chosen: Sequence[str] = (),
+        marks: Notations = (),
+        chosen: Notations = (),
     ) -> Attachment | TextBoard:
         """Show what a seat may see, with candidates marked: as a picture, or as text to those who want it.
 
         What was chosen in the steps before is marked as well, on the picture.
         """
         if audience.text_board:
-            return await self._on_worker(lambda: _written(table, match, seat, audience, marks))
-        return await self._on_worker(lambda: _drawn(table, match, seat, audience, marks, chosen))
-
-    async def page(
-        self, game_id: str, title: str, goods: Sequence[tuple[Good, int]], audience: Audience
-    ) -> Attachment:
-        """Draw a page of goods, each with how many of it there are."""
-
-        def draw() -> Attachment:
-            scene = renderers.draw_page(game_id, title, goods, translate=audience.language.translate)
-            return Attachment("page.png", renderers.paint(scene, audience.theme), scene.alt)
-
-        return await self._on_worker(draw)
+            return await self._on_worker(partial(_in_words, table, match, seat, audience, marks))
+        draw = partial(_scene, table, match, seat, audience, marks, chosen)
+        return await self._paint("board.png", audience, draw)
 
     async def moment(
         self, table: Table, step: int, match: Match, seat: int | None, audience: Audience
@@ -95,7 +87,7 @@ class BoardPictures:
         if audience.text_board:
             return await self.private(table, match, seat, audience)
         key = (*_key(table, audience)[2:], table.id, step, seat)
-        return await self._once(self._moments, key, lambda: _drawn(table, match, seat, audience))
+        return await self._once(self._moments, key, audience, partial(_scene, table, match, seat, audience))
 
     async def film(
         self, user_id: int, table: Table, cut: tuple[Match, int], steps: tuple[int, int], audience: Audience
@@ -124,26 +116,61 @@ class BoardPictures:
     ) -> Attachment:
         """Draw how a finished match went, as `renderers.draw_course` takes it."""
 
-        def draw() -> Attachment:
-            scene = renderers.draw_course(
-                outlooks,
-                moves,
-                turns,
-                names=_names(table, audience),
-                looks=_scene(table, match, None, audience).looks,
-                translate=audience.language.translate,
+        def draw() -> Scene:
+            names, looks = _names(table, audience), _scene(table, match, None, audience).looks
+            translate = audience.language.translate
+            return renderers.draw_course(
+                outlooks, moves, turns, names=names, looks=looks, translate=translate
             )
-            return Attachment("course.png", renderers.paint(scene, audience.theme), scene.alt)
 
-        return await self._on_worker(draw)
+        return await self._paint("course.png", audience, draw)
+
+    async def page(
+        self, game_id: str, title: str, goods: Sequence[tuple[Good, int]], audience: Audience
+    ) -> Attachment:
+        """Draw a page of goods, each with how many of it there are."""
+        draw = partial(renderers.draw_page, game_id, title, goods, translate=audience.language.translate)
+        return await self._paint("page.png", audience, draw)
+
+    async def result(self, table: Table, match: Match, audience: Audience) -> Attachment:
+        """Draw a card of how a match ended."""
+
+        def draw() -> Scene:
+            names, translate = _names(table, audience), audience.language.translate
+            return renderers.draw_result(match.seen_by(None), names=names, translate=translate)
+
+        return await self._paint("result.png", audience, draw)
+
+    async def statistics(
+        self, name: str, by_game: Mapping[str, Sequence[int]], audience: Audience
+    ) -> Attachment:
+        """Draw how often somebody won, shared, drew and lost, by game."""
+        draw = partial(renderers.draw_statistics, name, by_game, translate=audience.language.translate)
+        return await self._paint("statistics.png", audience, draw)
+
+    async def rolls(self, rolls: Sequence[Faces], names: Sequence[str], audience: Audience) -> Attachment:
+        """Draw how often each face was rolled, those of all together first, as many as fit."""
+        first = sorted(rolls, key=lambda faces: not faces.all_seats)[:MAX_PANELS]
+        panels = [renderers.Panel(each.seat, who_of(each), each.counts) for each in first]
+        draw = partial(renderers.draw_rolls, panels, names=names, translate=audience.language.translate)
+        return await self._paint("rolls.png", audience, draw)
 
     async def _once(
-        self, kept: LRUCache[K, Attachment], key: K, draw: Callable[[], Attachment]
+        self, kept: LRUCache[Key, Attachment], key: Key, audience: Audience, draw: Callable[[], Scene]
     ) -> Attachment:
-        """Return a picture that is kept, else draw it and keep it."""
+        """Return a board that is kept, else draw it and keep it."""
         if (picture := kept.get(key)) is None:
-            picture = kept[key] = await self._on_worker(draw)
+            picture = kept[key] = await self._paint("board.png", audience, draw)
         return picture
+
+    async def _paint(self, file: str, audience: Audience, draw: Callable[[], Scene]) -> Attachment:
+        """Draw and paint a scene on a worker."""
+
+        def paint() -> Attachment:
+            scene = draw()
+            return Attachment(file, renderers.paint(scene, audience.theme), scene.alt)
+
+        return await self._on_worker(paint)
 
     async def _on_worker(self, work: Callable[[], T]) -> T:
         if self._waiting >= MAX_WAITING:
@@ -168,25 +195,13 @@ def _key(table: Table, audience: Audience) -> Key:
     return table.id, table.ply, names_of(table), audience.theme, audience.language.code
 
 
-def _drawn(
-    table: Table,
-    match: Match,
-    seat: int | None,
-    audience: Audience,
-    marks: Sequence[str] = (),
-    chosen: Sequence[str] = (),
-) -> Attachment:
-    scene = _scene(table, match, seat, audience, marks, chosen)
-    return Attachment("board.png", renderers.paint(scene, audience.theme), scene.alt)
-
-
 def _scene(
     table: Table,
     match: Match,
     seat: int | None,
     audience: Audience,
-    marks: Sequence[str] = (),
-    chosen: Sequence[str] = (),
+    marks: Notations = (),
+    chosen: Notations = (),
 ) -> Scene:
     return renderers.draw(
         match.seen_by(seat),
@@ -194,20 +209,15 @@ def _scene(
         marks=marks,
         chosen=chosen,
         translate=audience.language.translate,
-        moves=_moves(match),
+        # Which move is awaited, as the message above says it; in the end, how many were made.
+        moves=match.moves_made + isinstance(match.status, ToMove),
     )
 
 
-def _moves(match: Match) -> int:
-    """Return which move is awaited, as the message above says it; in the end, how many were made."""
-    return match.moves_made + isinstance(match.status, ToMove)
-
-
-def _written(
-    table: Table, match: Match, seat: int | None, audience: Audience, marks: Sequence[str]
+def _in_words(
+    table: Table, match: Match, seat: int | None, audience: Audience, marks: Notations
 ) -> TextBoard:
-    translate = audience.language.translate
-    names = _names(table, audience)
+    names, translate = _names(table, audience), audience.language.translate
     return TextBoard(renderers.write(match.seen_by(seat), names=names, marks=marks, translate=translate))
 
 

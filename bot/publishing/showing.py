@@ -209,7 +209,7 @@ async def _picture(tools: PublishingServices, table: Table, match: Match) -> Att
 async def _card(tools: PublishingServices, table: Table, match: Match) -> tuple[Attachment, ...]:
     """Draw the card of a result, which a finished table has where its server wants no film; or nothing."""
     try:
-        return (await tools.pictures.cards.result(table, match, await tools.poster.audience(table.guild_id)),)
+        return (await tools.pictures.result(table, match, await tools.poster.audience(table.guild_id)),)
     except Exception:
         log.exception("The card of table %s could not be drawn", table.id)
         return ()

@@ -24,5 +24,5 @@ async def rolls_command(context: Context, table: str | None = None) -> None:
     names = [shown_name(name, context.audience.language) for name in names_of(shown)]
     picture = None
     if rolls and not context.audience.text_board:
-        picture = await context.services.pictures.cards.rolls(rolls, names, context.audience)
+        picture = await context.services.pictures.rolls(rolls, names, context.audience)
     await context.reply(rolls_message(shown, rolls, picture))

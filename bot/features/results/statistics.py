@@ -32,6 +32,6 @@ async def stats_command(
     by_game = {id: counts for id, counts in found.by_game.items() if id in GAMES}
     card = None
     if by_game and not context.audience.text_board:
-        card = await context.services.pictures.cards.statistics(name, by_game, context.audience)
+        card = await context.services.pictures.statistics(name, by_game, context.audience)
     span, pace = (found.first, found.last), pace_lines(found.medians, found.late)
     await context.reply(statistics_message(name, by_game, span, pace, card, game=chosen))
