@@ -22,7 +22,7 @@ from .publishing.game_night.events import EventFollower
 from .publishing.game_night.last_rounds import Announcer
 from .publishing.notifications.digests import Digests
 from .publishing.notifications.followers import FollowPublisher
-from .publishing.notifications.services import notifications_of
+from .publishing.notifications.services import Notifications
 from .publishing.poster import Poster
 from .publishing.publisher import Publisher
 from .publishing.replay.films import FilmPublisher
@@ -83,7 +83,7 @@ def build_services(
     poster = Poster(client, audiences, settings, ChannelBackoff())
     replay_cache, statistics = ReplayCache(database), Statistics(results)
     films = FilmPublisher(tables, outbox, pictures, poster, replay_cache, Films(database), background)
-    notifications = notifications_of(database, preferences, DirectMessages(client))
+    notifications = Notifications(database, preferences, DirectMessages(client))
     followers = FollowPublisher(client, notifications, tables, outbox, Follows(database), clock, background)
 
     outages = Outages(

@@ -1,11 +1,4 @@
-"""Brings the catalogues up to date with the sources: `python -m bot.locale`, with a code for a new language.
-
-New sentences are added without a translation, those that nobody says any more are taken out, translations and
-their translators' comments stay. A sentence whose English was changed keeps its translation, marked `fuzzy`,
-with the former English in a comment, until somebody has judged it. `python -m bot.locale --check` changes
-nothing: it names what each language lacks, which is shown in English meanwhile, or has yet to judge, and ends
-with 1 if that is anything.
-"""
+"""Brings the catalogues up to date with the sources, or checks them: docs/translating.md tells how."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""The languages that the bot speaks: English, and one catalogue in `bot/locale` for each other one.
-
-A catalogue maps English templates to those of its language, plural ones to as many forms as it has, and
-says which form is for which number. Where it lacks a template, English is shown.
-All are read when this module is imported, so nobody waits for the disk later.
-"""
+"""The languages that the bot speaks: English, and one catalogue in `bot/locale` for each other one."""
 
 from __future__ import annotations
 
@@ -109,4 +104,5 @@ def _languages() -> Iterator[Language]:
                 yield language_of(code, read_po(opened))
 
 
+# Read at the import, so that nobody waits for the disk later.
 LANGUAGES: Mapping[str, Language] = {language.code: language for language in _languages()}

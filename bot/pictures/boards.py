@@ -68,10 +68,7 @@ class BoardPictures:
         marks: Notations = (),
         chosen: Notations = (),
     ) -> Attachment | TextBoard:
-        """Show what a seat may see, with candidates marked: as a picture, or as text to those who want it.
-
-        What was chosen in the steps before is marked as well, on the picture.
-        """
+        """Show what a seat may see, with candidates marked and, on pictures, what was `chosen`; or text."""
         if audience.text_board:
             return await self._on_worker(partial(_in_words, table, match, seat, audience, marks))
         draw = partial(_scene, table, match, seat, audience, marks, chosen)
@@ -80,10 +77,7 @@ class BoardPictures:
     async def moment(
         self, table: Table, step: int, match: Match, seat: int | None, audience: Audience
     ) -> Attachment | TextBoard:
-        """Show a step as a seat saw it, as `private` does; a picture of the latest ones is drawn once.
-
-        What watchers see is kept for all of them.
-        """
+        """Show a step as a seat saw it, as `private` does; a picture of the latest ones is drawn once."""
         if audience.text_board:
             return await self.private(table, match, seat, audience)
         key = (*_key(table, audience)[2:], table.id, step, seat)
@@ -118,10 +112,8 @@ class BoardPictures:
 
         def draw() -> Scene:
             names, looks = _names(table, audience), _scene(table, match, None, audience).looks
-            translate = audience.language.translate
-            return renderers.draw_course(
-                outlooks, moves, turns, names=names, looks=looks, translate=translate
-            )
+            to = audience.language.translate
+            return renderers.draw_course(outlooks, moves, turns, names=names, looks=looks, translate=to)
 
         return await self._paint("course.png", audience, draw)
 

@@ -1,8 +1,4 @@
-"""`python -m bot.pictures.film_process`: draw one film, so that nothing else waits for it.
-
-What the film is made of comes in as JSON (`FilmJob`). A line of JSON goes out (`Caption`), and then the GIF,
-if there is one.
-"""
+"""`python -m bot.pictures.film_process`: read a `FilmJob`, write a `Caption` (both JSON) and the GIF."""
 
 from __future__ import annotations
 

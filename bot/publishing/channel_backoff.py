@@ -1,8 +1,6 @@
-"""Channels that refuse the bot, and when it may ask there again.
+"""Channels that refuse the bot, and when it may ask there again: one request for all tables of the channel.
 
-Refused requests count against the bot, and too many shut it out of Discord altogether (Discord: rate limits,
-invalid requests). So it asks again after 1, 5 and then every 30 minutes, one request for all tables of the
-channel; and once sooner for somebody who acts there, for the permission may be back.
+Too many refused requests shut the bot out of Discord altogether (Discord: rate limits, invalid requests).
 """
 
 from __future__ import annotations

@@ -1,9 +1,6 @@
-"""The overviews on Discord: posted where they are asked for, and kept up to date sparingly.
+"""The overviews on Discord: posted where they are asked for, and edited once a minute where tables changed.
 
-Once a minute each message whose tables have changed is edited, whatever has happened meanwhile. Edits of
-messages older than an hour are rationed (Discord: opcodes, 30046): a new message takes the place of such a
-one. A message that was deleted stays away until somebody asks again. Channels that refuse the bot rest with
-their boards (`bot/publishing/channel_backoff.py`).
+A new message replaces one that takes no more edits; one that was deleted stays away until somebody asks.
 """
 
 from __future__ import annotations
@@ -38,9 +35,9 @@ from .threads import exists
 
 log = logging.getLogger(__name__)
 
-EDIT_INTERVAL_SECONDS = 60  # seconds
+EDIT_INTERVAL_SECONDS = 60
 RESULTS = 3  # that are listed below the open tables
-MESSAGE_INTERVAL_SECONDS = 15 * 60  # seconds between two messages of an overview that nobody asked for
+MESSAGE_INTERVAL_SECONDS = 15 * 60  # between two messages of an overview that nobody asked for
 
 
 @dataclass
@@ -86,10 +83,8 @@ class ChannelListPublisher:
         """Look for what has changed once a minute from now on."""
         if not self._watching:
             self._watching = True
-            failure = "The overviews are not up to date"
-            looking = run_periodically(
-                EDIT_INTERVAL_SECONDS, self._look, failure, first=EDIT_INTERVAL_SECONDS
-            )
+            seconds, failure = EDIT_INTERVAL_SECONDS, "The overviews are not up to date"
+            looking = run_periodically(seconds, self._look, failure, first=seconds)
             self.background.start("channel lists", looking)
 
     async def _look(self) -> None:
@@ -130,10 +125,12 @@ class ChannelListPublisher:
     async def _show(self, overview: ChannelList) -> None:
         language = (await self.poster.audience(overview.guild_id)).language
         tables = await self._open_tables(overview)
+        found = await self.results.latest(overview.guild_id, [overview.channel_id], RESULTS)
+        finished = await self.queries.by_ids([result.table_id for result in found])
         draft = channel_list_message(
             [(each, await message_link(self.outbox, each)) for each in tables],
             language,
-            [(each, await table_link(self.outbox, each)) for each in await self._finished(overview)],
+            [(each, await table_link(self.outbox, each)) for each in finished],
         )
         content = hashlib.sha256(f"{content_of(draft, language)}{draft.rows}".encode()).digest()
         if overview.message_id is None:
@@ -144,10 +141,7 @@ class ChannelListPublisher:
             await self._post(await self.lists.replace(overview), draft, language, content)
 
     async def _open_tables(self, overview: ChannelList) -> list[Table]:
-        """Return the open tables that all in a channel can see: there, and in its threads.
-
-        Not in private threads. The client does not know of archived ones.
-        """
+        """Return the open tables that all in a channel can see: there, and in its public threads."""
         threads = getattr(self.poster.client.get_channel(overview.channel_id), "threads", ())
         places = (overview.channel_id, *(thread.id for thread in threads if not thread.is_private()))
         tables = [table for place in places for table in await self.queries.in_channel(place)]
@@ -155,15 +149,9 @@ class ChannelListPublisher:
         away = [table for table in homed if table.channel_id not in places]
         return tables + [table for table in away if await exists(self.poster.client, table.channel_id)]
 
-    async def _finished(self, overview: ChannelList) -> list[Table]:
-        """Return the tables of a channel that were finished last."""
-        found = await self.results.latest(overview.guild_id, [overview.channel_id], RESULTS)
-        return await self.queries.by_ids([result.table_id for result in found])
-
     async def _post(self, overview: ChannelList, draft: Message, language: Language, content: bytes) -> None:
-        payload = new_message(draft, language)
         once = nonce(overview.channel_id, overview.interaction_id, overview.replaced_id)
-        request = self._channel(overview).send(nonce=once, silent=True, **payload)
+        request = self._channel(overview).send(nonce=once, silent=True, **new_message(draft, language))
         sent = await call_discord(request)
         self.poster.backoff.succeeded(overview.channel_id)
         await self._delete(overview, overview.replaced_id)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..storage.outbox import LOBBY, DiscordState, Post, question_ply
 from ..table.model import Table
 from ..views.agreements import Question, open_questions
-from ..views.lobby import invited_since, lobby_message
-from ..views.message import Message
-from ..views.table_events import is_news, notified, with_table_events
+from ..views.lobby import invited_since
+from ..views.table_events import is_news, notified
 
 
 class Send(NamedTuple):
@@ -69,8 +67,7 @@ def plan(table: Table, shown: DiscordState, *, may_edit: bool = True) -> tuple[S
 
 def questioned(table: Table, shown: DiscordState) -> tuple[Step, ...]:
     """Return the steps after which each open question stands once in a reply, and no answered one does."""
-    questions = open_questions(table) if table.table_events else ()
-    unasked = {question_ply(each.revision): each for each in questions}
+    unasked = {question_ply(each.revision): each for each in open_questions(table)}
     steps: list[Step] = []
     for post in shown.questions:
         question = unasked.pop(post.ply, None)
@@ -80,38 +77,23 @@ def questioned(table: Table, shown: DiscordState) -> tuple[Step, ...]:
 
 def _boards(table: Table, shown: DiscordState, *, may_edit: bool) -> tuple[Step, ...]:
     if not shown.owed:
-        return _retired(shown.live[:-1])
+        return tuple(map(Retire, shown.live[:-1]))
     latest = shown.latest
     if latest is not None and may_edit and _can_edit(table, latest):
         bare = (Retire(latest, bare=True),) if table.phase == "closed" else ()
-        return (Edit(latest), *_retired(post for post in shown.live if post != latest), *bare)
+        return (Edit(latest), *(Retire(post) for post in shown.live if post != latest), *bare)
     if latest is None:
         return (Send(LOBBY, 0),)
     if table.match is not None and latest.revision >= table.revision:
-        return _retired(shown.live[:-1])
-    return (Send(latest.ply, latest.revision), *_retired(shown.live))
-
-
-def begins_with_edit(table: Table, shown: DiscordState) -> bool:
-    """Return whether the next step is to show the table in the place of a post."""
-    return any(isinstance(step, Edit) for step in plan(table, shown))
-
-
-def lobby_since(table: Table, revision: int, older: str) -> Message:
-    """Return the message of a lobby, with what was decided after `revision`; `older` as `lobby_message`."""
-    return with_table_events(lobby_message(table, revision, older), table, revision)
+        return tuple(map(Retire, shown.live[:-1]))
+    return (Send(latest.ply, latest.revision), *map(Retire, shown.live))
 
 
 def _can_edit(table: Table, latest: Post) -> bool:
     """Return whether a change can be shown in place: only new messages notify, and boards tell a story."""
     if table.match is None:
-        invited = invited_since(table, latest.revision)
-        return not notified(table, latest.revision, invited)
+        return not notified(table, latest.revision, invited_since(table, latest.revision))
     if not latest.live or latest.revision >= table.revision or is_news(table, latest.revision):
         return False
     handed_in = table.ply - table.match.hidden <= latest.ply < table.ply  # a secret
     return handed_in or latest.ply == table.ply  # what is asked then notifies by a reply of its own
-
-
-def _retired(posts: Iterable[Post]) -> tuple[Retire, ...]:
-    return tuple(map(Retire, posts))

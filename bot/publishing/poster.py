@@ -26,7 +26,6 @@ from ..table.time import Clock
 from ..transport.connection import call_discord
 from ..transport.errors import (
     CALL_SECONDS,
-    DISCORD_FAILURES,
     NO_MORE_EDITS,
     UNKNOWN_MESSAGE,
     is_forbidden,
@@ -71,9 +70,9 @@ class Poster:
         except discord.HTTPException as error:
             if not uploads(message) or not refuses_file(error):
                 raise
-            # It is the picture, most likely.
-            sent = await self._send(table, replace(message, attachment=None, further=()), once)
-        self._end_pause(table)
+            in_words = replace(message, attachment=None, further=())  # it is the picture, most likely
+            sent = await self._send(table, in_words, once)
+        self.backoff.succeeded(table.channel_id)
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
     async def ask(self, table: Table, question: Question, board: Post | None) -> Post | None:
@@ -85,7 +84,7 @@ class Poster:
             if error.code != UNKNOWN_MESSAGE:
                 raise
             return None
-        self._end_pause(table)
+        self.backoff.succeeded(table.channel_id)
         ply = question_ply(question.revision)
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
@@ -93,20 +92,17 @@ class Poster:
         """Edit a post in place; return False if it is gone, or Discord takes no more edits of it."""
         payload = edited_message(message, (await self.audience(table.guild_id)).language)
         try:
-            await call_discord(self._message(post).edit(**payload))
+            await call_discord(self.message(post.channel_id, post.message_id).edit(**payload))
         except discord.HTTPException as error:
             if isinstance(error, discord.NotFound) or error.code in NO_MORE_EDITS:
                 return False
             raise
-        self._end_pause(table)
+        self.backoff.succeeded(table.channel_id)
         return True
 
     async def shrink_old_board(self, table: Table, post: Post, before: Post | None = None) -> None:
-        """Reduce an older post, which followed `before`, to what its server keeps of it.
-
-        What Discord never allows is left at that.
-        """
-        message = self._message(post)
+        """Reduce an older post, which followed `before`, to what its server keeps; Discord may forbid it."""
+        message = self.message(post.channel_id, post.message_id)
         settings = await self.settings.get_or_default(table.guild_id)
         old_boards = kept_of_older_boards(table, settings.old_boards)
         try:
@@ -119,25 +115,15 @@ class Poster:
             else:
                 language = (await self.audience(table.guild_id)).language
                 await call_discord(message.edit(**edited_message(rest, language)))
-            self._end_pause(table)
+            self.backoff.succeeded(table.channel_id)
         except discord.HTTPException as error:
             if is_forbidden(error) or is_transient(error):
                 raise
 
-    async def exists(self, post: Post) -> bool:
-        """Return whether a post has not been deleted, as far as can be told."""
-        try:
-            await call_discord(self._message(post).fetch())
-        except discord.NotFound:
-            return False
-        except DISCORD_FAILURES:
-            pass
-        return True
-
     async def delete(self, post: Post) -> None:
         """Delete a post; one that is gone already is as good."""
         with suppress(discord.NotFound):
-            await call_discord(self._message(post).delete())
+            await call_discord(self.message(post.channel_id, post.message_id).delete())
 
     async def post(self, table: Table, message: Message, nonce: str, since: int) -> int:
         """Post a message beside a board, unless one like it was `since` a moment; return its id."""
@@ -147,7 +133,7 @@ class Poster:
             if like_it and found.author == self.client.user and posted_at(found.id) >= since:
                 return found.id
         sent = await self.announce(table.channel_id, table.guild_id, message, nonce)
-        self._end_pause(table)
+        self.backoff.succeeded(table.channel_id)
         return sent
 
     async def announce(self, channel_id: int, guild_id: int, message: Message, nonce: str) -> int:
@@ -161,9 +147,7 @@ class Poster:
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Delete a message, unless Discord never allows it: then it stays."""
         try:
-            await call_discord(
-                self.client.get_partial_messageable(channel_id).get_partial_message(message_id).delete()
-            )
+            await call_discord(self.message(channel_id, message_id).delete())
         except discord.HTTPException as error:
             if is_transient(error):
                 raise
@@ -201,16 +185,12 @@ class Poster:
             payload["reference"] = _reference(to)
         return await call_discord(self._channel(table).send(nonce=once, **payload))
 
-    def _end_pause(self, table: Table) -> None:
-        """End the pause of a table's channel, if there is one: Discord takes requests there."""
-        if table.channel_id in self.backoff.pauses:
-            self.backoff.succeeded(table.channel_id)
+    def message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
+        """Return what edits, fetches or deletes a message."""
+        return self.client.get_partial_messageable(channel_id).get_partial_message(message_id)
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-
-    def _message(self, post: Post) -> discord.PartialMessage:
-        return self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
 
 
 def _rest_of(table: Table, post: Post, before: Post | None) -> Message | None:

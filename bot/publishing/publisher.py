@@ -1,18 +1,14 @@
-"""The public messages of the tables: what is owed is posted, once, in order.
-
-What a table owes stands in the outbox, written in the transaction that changed the table. One worker a table
-posts the latest message and takes the buttons off the older ones; after a crash the restarted bot posts what
-is still owed, a few tables at a time. Where somebody acts, the table waits for none of those.
-"""
+"""The public messages of the tables: what the outbox owes is posted, once, by one worker a table."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from copy import copy
 
 from ..table.model import Table
 from .showing import PublishingServices
-from .threads import exists
+from .threads import exists, is_found
 from .worker import BATCH_SIZE, LATE, StartupQueue, UncertainRequest, Worker
 
 log = logging.getLogger(__name__)
@@ -49,7 +45,9 @@ class Publisher:
     async def is_shown(self, table: Table) -> bool:
         """Return whether the latest message of a table is there, as far as can be told. Raises NotRead."""
         post = await self._tools.outbox.latest_post(table.id)
-        return post is not None and await self._tools.poster.exists(post)
+        if post is None:
+            return False
+        return await is_found(self._tools.poster.message(post.channel_id, post.message_id).fetch())
 
     async def catch_up(self) -> None:
         """After a start: publish what was owed when the bot stopped, and look for what may arrive late."""
@@ -76,7 +74,7 @@ class Publisher:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _start(self, table_id: str, *, acted: bool) -> Worker:
-        lost = self._start_request.copy() if table_id in self._in_doubt else UncertainRequest()
+        lost = copy(self._start_request) if table_id in self._in_doubt else UncertainRequest()
         self._in_doubt.pop(table_id, None)
         at_work = self._workers.get(table_id)
         if at_work is not None and not at_work.task.done():

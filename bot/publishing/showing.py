@@ -29,7 +29,7 @@ from ..views.lobby import lobby_message
 from ..views.message import Attachment, Message
 from ..views.table_events import told_of, with_table_events
 from .notifications.services import Notifications
-from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, lobby_since, plan, questioned
+from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, plan, questioned
 from .poster import Poster, posted_at, time_at
 from .threads import ensure_thread
 
@@ -155,7 +155,7 @@ async def message_of(tools: PublishingServices, table: Table, since: int, revisi
     """Return a table's message: a lobby tells what followed `revision`, a board what followed ply `since`."""
     if table.match is None:
         settings = await tools.poster.settings.get_or_default(table.guild_id)
-        return lobby_since(table, revision, settings.old_boards)
+        return with_table_events(lobby_message(table, revision, settings.old_boards), table, revision)
     picture = await _picture(tools, table, table.match)
     message = board_message(table, table.match, since, picture, time_at(table, tools.clock))
     if table.phase != "over" or not has_end_piece(table):
@@ -254,8 +254,7 @@ async def reconcile_late_posts(tools: PublishingServices, table: Table) -> None:
     if stale:
         await tools.outbox.note(table.id, deleted=[post.message_id for post in stale])
     for post in shown.posts if table.match else ():
-        # The lobby of a game in a thread is not where lost posts are looked for.
-        if post.ply == LOBBY and post.channel_id != table.channel_id:
+        if post.ply == LOBBY and post.channel_id != table.channel_id:  # lost posts are sought in the thread
             await tools.poster.shrink_old_board(table, post)
 
 

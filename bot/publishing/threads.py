@@ -1,12 +1,10 @@
-"""Threads for tables, each made from the message of its lobby; and whether one is still there.
-
-Discord: resources/channel, Start Thread from Message. A thread's id is that of its message, and a message has
-at most one: making it again after a crash finds it.
-"""
+"""Threads for tables, each made from the message of its lobby: making it again after a crash finds it."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable
+from functools import partial
 from typing import Literal
 
 import discord
@@ -25,25 +23,24 @@ A_WEEK: Literal[10080] = 10080
 
 
 async def ensure_thread(client: discord.Client, tables: Tables, table: Table, lobby: Post | None) -> Table:
-    """Make the thread that a table needs, and record it; where Discord refuses one, it stays in its channel.
-
-    Raises what a call to Discord can end with where that may pass, NotRead and NotSaved.
-    """
+    """Make a thread that is needed, unless Discord refuses. Raises NotRead, NotSaved and DISCORD_FAILURES."""
     if not needs_thread(table):
         return table
     thread_id = await _make_thread(client, table, lobby) if lobby else None
     if thread_id is None:
         return await tables.move(table.id, without_thread)
-    made = thread_id
-    return await tables.move(table.id, lambda now: in_thread(now, made))
+    return await tables.move(table.id, partial(in_thread, thread_id=thread_id))
 
 
 async def exists(client: discord.Client, channel_id: int) -> bool:
     """Return whether a channel or thread exists, as far as can be told; the cached ones are not asked for."""
-    if client.get_channel(channel_id) is not None:
-        return True
+    return client.get_channel(channel_id) is not None or await is_found(client.fetch_channel(channel_id))
+
+
+async def is_found(request: Awaitable[object]) -> bool:
+    """Return whether Discord has what a request asks for, as far as can be told."""
     try:
-        await call_discord(client.fetch_channel(channel_id))
+        await call_discord(request)
     except discord.NotFound:
         return False
     except DISCORD_FAILURES:
@@ -52,6 +49,7 @@ async def exists(client: discord.Client, channel_id: int) -> bool:
 
 
 async def _make_thread(client: discord.Client, table: Table, lobby: Post) -> int | None:
+    # Discord: resources/channel, Start Thread from Message; a message has one at most, whose id is its own.
     # By the bare request: the library's method needs the server in its cache, which fills after the start.
     request = client.http.start_thread_with_message(
         lobby.channel_id, lobby.message_id, name=thread_name(table), auto_archive_duration=A_WEEK

@@ -15,7 +15,7 @@ from ..table.errors import Refusal
 from ..table.model import Table
 from ..transport.errors import DISCORD_FAILURES, is_forbidden, is_gone, is_transient
 from .notifications.reminders import remind
-from .plan import begins_with_edit
+from .plan import Edit, plan
 from .showing import PublishingServices, reconcile_late_posts, show
 
 log = logging.getLogger(__name__)
@@ -103,7 +103,7 @@ class Worker:
         if (seconds := self._backoff_of(table)) > 0:
             await self._rest(seconds, table.channel_id)
             return True
-        if self._edit_gap > 0 and begins_with_edit(table, shown):
+        if self._edit_gap > 0 and any(isinstance(step, Edit) for step in plan(table, shown)):
             await self._rest(self._edit_gap)
             return True
         return await self._attempt(table, shown, late)
@@ -191,12 +191,8 @@ class UncertainRequest:
     Discord may carry it out long after. What it brings is looked for when nothing can arrive any more.
     """
 
-    def __init__(self, since: float | None = None) -> None:
-        self._since = since  # by the clock of the event loop
-
-    def copy(self) -> UncertainRequest:
-        """Return one for another table, of the same time."""
-        return UncertainRequest(self._since)
+    def __init__(self) -> None:
+        self._since: float | None = None  # by the clock of the event loop
 
     @property
     def noted(self) -> bool:

@@ -1,8 +1,4 @@
-"""Scheduled events of servers, followed for the tables that end with them.
-
-Their changes come by the gateway. A tied event is read again after each connection, half an hour before it
-starts, and daily while its tables are parked; what cannot be read stays as it was known.
-"""
+"""Scheduled events of servers, followed for the tables that end with them."""
 
 from __future__ import annotations
 
@@ -18,13 +14,13 @@ import discord
 from ...background import Background, WakeableSleep, run_periodically
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
-from ...storage import game_night as stored
+from ...storage import game_night
 from ...storage.database import Database
 from ...storage.errors import NotRead, NotSaved
 from ...table.clock.parking import is_parked
 from ...table.errors import NotDue, Refusal
-from ...table.game_night import event as change
 from ...table.game_night.end import AFTER_START, EARLIEST
+from ...table.game_night.event import event_begun, event_gone, event_moved, list_parked
 from ...table.model import Action, Table, bot_action
 from ...table.time import DAY, MINUTE, Clock
 from ...transport.connection import call_discord
@@ -83,9 +79,8 @@ class EventFollower:
         self._nap.wake()
         if not self._watching:
             self._watching = True
-            self.background.start(
-                "sessions", run_periodically(SHORTEST_PAUSE, self._look_and_rest, NOT_LOOKED)
-            )
+            looking = run_periodically(SHORTEST_PAUSE, self._look_and_rest, NOT_LOOKED)
+            self.background.start("sessions", looking)
 
     async def _look_and_rest(self) -> float:
         self._nap.end()
@@ -100,7 +95,7 @@ class EventFollower:
     async def connected(self) -> None:
         """After a connection was made: read tied events once more, for changes may have been missed."""
         try:
-            if await self.database.read(stored.tied):
+            if await self.database.read(game_night.tied):
                 self._read_at.clear()
                 self._begin()
         except NotRead as error:
@@ -123,13 +118,13 @@ class EventFollower:
             return SHORTEST_PAUSE
         pause = MAX_PAUSE_SECONDS
         async with self._at_work:
-            for event_id, ids in (await self.database.read(stored.tied)).items():
+            for event_id, ids in (await self.database.read(game_night.tied)).items():
                 tables = await self.queries.by_ids(ids)
-                if not tables or self.client.get_guild(tables[0].guild_id) is None:
+                if not tables or (guild := self.client.get_guild(tables[0].guild_id)) is None:
                     continue  # another process serves that server, or the bot has left it
                 if self._is_to_be_read(event_id, tables, now):
                     self._read_at[event_id] = now
-                    await self._read(event_id, tables[0].guild_id)
+                    await self._read(event_id, guild)
                     tables = await self.queries.by_ids(ids)
                 await self._list(event_id, tables, now)
                 await self._last_rounds.tell(event_id, tables, now)
@@ -141,12 +136,12 @@ class EventFollower:
 
     async def tied_to(self, event_id: int, guild_id: int) -> list[Table]:
         """Return the unfinished tables of a server that end with an event. Raises NotRead."""
-        ids = await self.database.read(partial(stored.tied_to, event_id=event_id))
+        ids = await self.database.read(partial(game_night.tied_to, event_id=event_id))
         return [table for table in await self.queries.by_ids(ids) if table.guild_id == guild_id]
 
     async def called_at(self, guild_id: int) -> int:
         """Return when everyone was called last on a server, 0 for never. Raises NotRead."""
-        return await self.database.read(partial(stored.called_at, guild_id=guild_id))
+        return await self.database.read(partial(game_night.called_at, guild_id=guild_id))
 
     def _is_to_be_read(self, event_id: int, tables: list[Table], now: int) -> bool:
         read = self._read_at.get(event_id)
@@ -157,10 +152,7 @@ class EventFollower:
             return True
         return now - read >= DAY and all(map(is_parked, tables))
 
-    async def _read(self, event_id: int, guild_id: int) -> None:
-        guild = self.client.get_guild(guild_id)
-        if guild is None:
-            return
+    async def _read(self, event_id: int, guild: discord.Guild) -> None:
         try:
             found = await call_discord(guild.fetch_scheduled_event(event_id))
         except discord.NotFound:
@@ -173,22 +165,20 @@ class EventFollower:
     async def _follow(self, event_id: int, event: ScheduledEvent | None) -> None:
         """Bring the ends of the tables of an event up to date; None: it will not take place."""
         try:
-            tables = await self.queries.by_ids(
-                await self.database.read(partial(stored.tied_to, event_id=event_id))
-            )
+            ids = await self.database.read(partial(game_night.tied_to, event_id=event_id))
+            tables = await self.queries.by_ids(ids)
             if not tables or (now := self.clock()) is None:
                 return
             if event is None or event.status is discord.EventStatus.cancelled:
-                await self._apply(tables, change.event_gone, f"gone {event_id}", now, gone_message)
+                await self._apply(tables, event_gone, f"gone {event_id}", now, gone_message)
                 return
-            moved = partial(change.event_moved, start=event.start)
+            moved = partial(event_moved, start=event.start)
             told = partial(_moved, start=event.start)
             after = await self._apply(tables, moved, f"moved {event_id} {event.start}", now, told)
             if event.status is discord.EventStatus.active and now + AFTER_START < event.start:
                 tables = [after.get(table.id, table) for table in tables]
-                await self._apply(
-                    tables, change.event_begun, f"begun {event_id} {event.start}", now, begun_message
-                )
+                begun = f"begun {event_id} {event.start}"
+                await self._apply(tables, event_begun, begun, now, begun_message)
         except (NotRead, NotSaved) as error:
             log.warning("The tables of event %d follow it later: %s", event_id, error)
             self._read_at.pop(event_id, None)
@@ -224,25 +214,19 @@ class EventFollower:
 
     async def _list(self, event_id: int, tables: list[Table], now: int) -> None:
         """List the parked games of an event, once, half an hour before it takes place."""
-        soon = [
-            table
-            for table in tables
-            if is_parked(table) and table.end is not None and 0 < table.end.until - now <= READ_BEFORE
-        ]
-        for channel_id in dict.fromkeys(table.channel_id for table in soon):
+        for channel_id in dict.fromkeys(table.channel_id for table in tables):
             listed = []
-            for table in (table for table in soon if table.channel_id == channel_id):
+            for table in (table for table in tables if table.channel_id == channel_id and is_parked(table)):
                 end = table.end
-                if end is None or _is_listed(table, end.until - READ_BEFORE):
+                if end is None or not 0 < end.until - now <= READ_BEFORE or _is_listed(table, end.until):
                     continue
                 action = bot_action(table.id, f"listed {event_id} {end.until}", now)
                 with suppress(NotDue):  # somebody has gone on with it
-                    listed.append(await self.tables.act(table.id, change.list_parked, action))
+                    listed.append(await self.tables.act(table.id, list_parked, action))
             if listed and (end := listed[0].end) is not None:
                 message = parked_message(end.event_name or "", await self.announcer.linked(listed))
-                await self.announcer.tell(
-                    listed[0], message, nonce("listed", event_id, channel_id, end.until)
-                )
+                once = nonce("listed", event_id, channel_id, end.until)
+                await self.announcer.tell(listed[0], message, once)
 
 
 def _moved(event: str, tables: list[Linked], *, start: int) -> Message:
@@ -250,5 +234,5 @@ def _moved(event: str, tables: list[Linked], *, start: int) -> Message:
     return moved_message(event, end.until if end is not None else start, tables)
 
 
-def _is_listed(table: Table, since: int) -> bool:
-    return any(event.kind == "listed" and event.at >= since for event in table.table_events)
+def _is_listed(table: Table, until: int) -> bool:
+    return any(event.kind == "listed" and event.at >= until - READ_BEFORE for event in table.table_events)

@@ -1,7 +1,4 @@
-"""What is told once of several games in a channel that end with one event: the last round, and the end.
-
-Each board says the same of its own game; a channel with one game needs no more than that.
-"""
+"""What is told once of several games in a channel that end with one event: the last round, and the end."""
 
 from __future__ import annotations
 

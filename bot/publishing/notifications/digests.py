@@ -1,8 +1,6 @@
-"""Digests: one direct message a day about what waits, in the place of yesterday's.
+"""Digests: one direct message a day about what waits, replacing yesterday's.
 
-Whether there is anything to tell is decided once a day of somebody's own calendar. What was decided on is
-sent until it has arrived, or is too old to be of use. One that was sent right before a crash is found by its
-button.
+What was decided on is sent until it has arrived, or is too old to be of use.
 """
 
 from __future__ import annotations
@@ -13,7 +11,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import time, timedelta
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from ...background import NEVER, Background, run_periodically
 from ...locale.language import language_for
@@ -24,13 +21,12 @@ from ...storage import deadlines
 from ...storage.connection import Connection
 from ...storage.deadlines import Deadline
 from ...storage.errors import NotRead, NotSaved
-from ...storage.notifications import digests as stored
+from ...storage.notifications import digests
 from ...storage.notifications.digests import DIGEST, Digest, DigestBook
 from ...storage.outbox import Outbox
 from ...storage.person_times import read_person
 from ...storage.preferences import find as find_preferences
 from ...table.clock.quiet_hours import zone_at
-from ...table.clock.stoppers import PersonTime
 from ...table.clock.table_stops import awake_from
 from ...table.clock.zones import instant, local_date, zone_of
 from ...table.errors import Refusal
@@ -109,12 +105,12 @@ class Digests:
             if schedule is None:
                 return False
             missed = now - schedule.at > TOO_LATE or schedule.at < due.due_at
-            if missed or stored.exists(db, user_id, schedule.day):
+            if missed or digests.exists(db, user_id, schedule.day):
                 return False
-            told = stored.news(db, user_id)
+            told = digests.news(db, user_id)
             if not (waits or told):
                 return False
-            stored.add(db, user_id, schedule.day, now, told)
+            digests.add(db, user_id, schedule.day, now, told)
             return True
 
         owed = await self.notifications.database.write(write)
@@ -127,9 +123,8 @@ class Digests:
         self._woken = True
         if not self._sending:
             self._sending = True
-            self.background.start(
-                "digests", run_periodically(RETRY_AFTER_SECONDS, self._send_all, "Digests could not be sent")
-            )
+            sending = run_periodically(RETRY_AFTER_SECONDS, self._send_all, "Digests could not be sent")
+            self.background.start("digests", sending)
 
     async def _send_all(self) -> float | None:
         self._woken = False
@@ -214,20 +209,12 @@ class Digests:
         await self.reschedule(user_id, now)
 
 
-def zone_now(person: PersonTime, at: int) -> ZoneInfo | None:
-    """Return the zone by which somebody's day goes: the one that they have just set, if they had none."""
-    zone = zone_at(person.local, at)
-    if zone is None and person.local and person.local[-1].since > at:
-        return zone_of(person.zone)
-    return zone
-
-
 def _set_next(db: Connection, user_id: int, at: int) -> Schedule | None:
     """Write when somebody's next digest comes; without digests they follow the ends of games only."""
     schedule = _schedule(db, user_id, at)
     deadlines.set_one(db, "person", str(user_id), DIGEST, schedule and schedule.next_at)
     if schedule is None:
-        stored.follow_ends(db, user_id)
+        digests.follow_ends(db, user_id)
     return schedule
 
 
@@ -235,14 +222,14 @@ def _schedule(db: Connection, user_id: int, at: int) -> Schedule | None:
     """Return when somebody's digests come, None if they want none or their zone is not known."""
     chosen = find_preferences(db, user_id).digest_at
     person = read_person(db, user_id)
-    zone = zone_now(person, at)
+    zone = zone_at(person.local, at)
+    if zone is None and person.local and person.local[-1].since > at:
+        zone = zone_of(person.zone)  # the one that they have just set
     if chosen is None or zone is None:
         return None
     clock, day = time.fromisoformat(chosen), local_date(zone, at)
-    times = {
-        each: instant(zone, each, clock)
-        for each in (day + timedelta(days=number) for number in (-2, -1, 0, 1, 2))
-    }
+    days = (day + timedelta(days=number) for number in range(-2, 3))
+    times = {each: instant(zone, each, clock) for each in days}
     latest = max(each for each, comes in times.items() if comes <= at)
     coming = min(comes for comes in times.values() if comes > at)
     changes = (local.since for local in person.local if local.since > at)

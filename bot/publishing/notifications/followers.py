@@ -1,8 +1,6 @@
 """Word to those who follow a game, by direct messages alone: nobody at the table is told who they are.
 
-At the end each gets one message that notifies. Who follows the moves has one message besides, which is edited
-once in ten minutes at most while it is under an hour old, since Discord rations later edits, and is then
-replaced by a silent one once in six hours at most.
+At the end each gets one message that notifies; who follows the moves has a silent one besides.
 """
 
 from __future__ import annotations
@@ -25,7 +23,6 @@ from ...table.errors import Refusal
 from ...table.model import Action, Table
 from ...table.time import HOUR, MINUTE, Clock
 from ...transport.connection import call_discord
-from ...transport.direct_messages import DirectMessages
 from ...transport.errors import DISCORD_FAILURES, is_transient
 from ...transport.visibility import may_see
 from ...views.notifications.follow import begun_message, end_message, moves_message
@@ -35,7 +32,8 @@ from .services import Notifications
 log = logging.getLogger(__name__)
 
 POLL_INTERVAL_SECONDS = 60.0  # seconds
-EDIT_INTERVAL_SECONDS, EDITABLE, MESSAGE_INTERVAL_SECONDS = 10 * MINUTE, HOUR, 6 * HOUR
+EDITABLE = HOUR  # for which a message is edited: Discord rations later edits, so another one follows
+EDIT_INTERVAL, MESSAGE_INTERVAL = 10 * MINUTE, 6 * HOUR
 
 
 @dataclass
@@ -52,23 +50,19 @@ class FollowPublisher:
     _watching: bool = field(init=False, default=False)
     _looking: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
 
-    @property
-    def messages(self) -> DirectMessages:
-        """What writes to people directly."""
-        return self.notifications.messages
-
     async def begin(self, action: Action, table: Table, what: What, locale: str) -> None:
         """Have the acting user follow. Raises Refusal (one too many), TooManyOpened, DISCORD_FAILURES."""
         await self.follows.check_room(action.user_id, table.id)
         others = await self.follows.of_person(action.user_id)
-        channel_id = (
-            others[0].channel_id if others else (await self.notifications.channel_of(action.user_id))[0]
-        )
+        channel_id = others[0].channel_id if others else 0
+        if not others:
+            channel_id, _locale = await self.notifications.channel_of(action.user_id)
         message = begun_message(table, await message_link(self.outbox, table))
         once = nonce("follow", action.interaction_id)
-        sent = await self.messages.send(channel_id, message, language_for(locale), once)
+        sent = await self.notifications.messages.send(channel_id, message, language_for(locale), once)
+        person = action.user_id
         await self.follows.put(
-            Follow(action.user_id, table.id, what, channel_id, sent, action.at, table.revision, locale)
+            Follow(person, table.id, what, channel_id, sent, action.at, table.revision, locale)
         )
         self.watch()
 
@@ -81,11 +75,9 @@ class FollowPublisher:
         """Look for what is to be told once a minute from now on."""
         if not self._watching:
             self._watching = True
-            failure = "Followers could not be told"
-            self.background.start(
-                "follows",
-                run_periodically(POLL_INTERVAL_SECONDS, self._look, failure, first=POLL_INTERVAL_SECONDS),
-            )
+            seconds, failure = POLL_INTERVAL_SECONDS, "Followers could not be told"
+            looking = run_periodically(seconds, self._look, failure, first=seconds)
+            self.background.start("follows", looking)
 
     async def resume(self) -> None:
         """After a start: go on telling those who follow something. Raises NotRead."""
@@ -127,17 +119,18 @@ class FollowPublisher:
         link = await message_link(self.outbox, table)
         if table.phase != "running":
             once = nonce("over", follow.user_id, table.id)
-            await self.messages.send(follow.channel_id, end_message(table, link), language, once)
+            message = end_message(table, link)
+            await self.notifications.messages.send(follow.channel_id, message, language, once)
             await self.follows.remove(follow.user_id, table.id)
             await self._delete(follow)
             return
         message, later = moves_message(table, link), follow._replace(edited_at=now, revision=table.revision)
         if _is_editable(follow, now):
-            await self.messages.edit(follow.channel_id, follow.message_id, message, language)
+            await self.notifications.messages.edit(follow.channel_id, follow.message_id, message, language)
             await self.follows.told(later)
         else:
             once = nonce("moves", follow.user_id, table.id, follow.message_id)
-            sent = await self.messages.send(follow.channel_id, message, language, once)
+            sent = await self.notifications.messages.send(follow.channel_id, message, language, once)
             await self.follows.told(later._replace(message_id=sent))
             await self._delete(follow)
 
@@ -163,16 +156,14 @@ class FollowPublisher:
 
     async def _delete(self, follow: Follow) -> None:
         with suppress(*DISCORD_FAILURES):  # an old message that stays is a blemish, no more
-            await self.messages.delete(follow.channel_id, follow.message_id)
+            await self.notifications.messages.delete(follow.channel_id, follow.message_id)
 
 
 def _is_due(follow: Follow, table: Table, now: int) -> bool:
     """Return whether a follower is told something now: each time they are asked for at Discord."""
     if table.phase != "running":
         return True
-    return now - follow.edited_at >= (
-        EDIT_INTERVAL_SECONDS if _is_editable(follow, now) else MESSAGE_INTERVAL_SECONDS
-    )
+    return now - follow.edited_at >= (EDIT_INTERVAL if _is_editable(follow, now) else MESSAGE_INTERVAL)
 
 
 def _is_editable(follow: Follow, now: int) -> bool:

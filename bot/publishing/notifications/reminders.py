@@ -1,7 +1,4 @@
-"""Reminders: posted where the board is, or directly to who wants that, one at a time for each seat.
-
-Once the seat has moved they are deleted. A person is notified a few times a day; further ones make no sound.
-"""
+"""Reminders: posted where the board is, or directly to who wants that, one for a seat until it has moved."""
 
 from __future__ import annotations
 
@@ -120,12 +117,11 @@ async def _send(
 async def _send_directly(
     tools: PublishingServices, user_id: int, message: Message, once: str
 ) -> tuple[int, int]:
-    notifications = tools.notifications
-    channel_id, locale = await notifications.channel_of(user_id)
+    channel_id, locale = await tools.notifications.channel_of(user_id)
     mentions = await tools.poster.audiences.who_is_notified(message.mentions)
-    language, silent = language_for(locale), message.silent or not mentions
-    message = replace(message, mentions=mentions, silent=silent)
-    return channel_id, await notifications.messages.send(channel_id, message, language, once)
+    message = replace(message, mentions=mentions, silent=message.silent or not mentions)
+    sent = await tools.notifications.messages.send(channel_id, message, language_for(locale), once)
+    return channel_id, sent
 
 
 async def _delete(tools: PublishingServices, table_id: str, reminder: Reminder, *, answered: bool) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ...storage.database import Database
 from ...storage.notifications.direct_channels import DirectChannels
 from ...storage.notifications.pending_notices import PendingNotices
@@ -12,16 +10,15 @@ from ...storage.preferences import PreferenceRepository
 from ...transport.direct_messages import DirectMessages
 
 
-@dataclass(frozen=True)
 class Notifications:
-    """How people are told of what waits for them."""
+    """How the people of a database are told of what waits for them."""
 
-    database: Database
-    preferences: PreferenceRepository
-    messages: DirectMessages
-    reminders: Reminders
-    channels: DirectChannels
-    notices: PendingNotices
+    def __init__(
+        self, database: Database, preferences: PreferenceRepository, messages: DirectMessages
+    ) -> None:
+        self.database, self.preferences, self.messages = database, preferences, messages
+        self.reminders, self.notices = Reminders(database), PendingNotices(database)
+        self.channels = DirectChannels(database)
 
     async def channel_of(self, user_id: int) -> tuple[int, str]:
         """Return in which channel somebody is written to, opened if need be, and in which language.
@@ -35,11 +32,3 @@ class Notifications:
         channel_id = await self.messages.open(user_id)
         await self.channels.opened(user_id, channel_id)
         return channel_id, locale
-
-
-def notifications_of(
-    database: Database, preferences: PreferenceRepository, messages: DirectMessages
-) -> Notifications:
-    """Return what tells the people of a database."""
-    reminders, channels, notices = Reminders(database), DirectChannels(database), PendingNotices(database)
-    return Notifications(database, preferences, messages, reminders, channels, notices)

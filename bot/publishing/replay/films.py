@@ -1,7 +1,4 @@
-"""The film of a finished game, added to its last message by one edit that notifies nobody.
-
-The edit replaces all files of the message, so that a second one after a crash changes nothing.
-"""
+"""The film of a finished game, added to its last message by an edit, which notifies nobody."""
 
 from __future__ import annotations
 
@@ -80,10 +77,7 @@ class FilmPublisher:
             self._working = False
 
     async def _add(self, table_id: str) -> None:
-        """Add one film; what fails and may pass is tried again, while other films are added.
-
-        After the longest pause it waits for the next start.
-        """
+        """Add one film; what may pass is tried again later, after the longest pause at the next start."""
         why, pause = await self._failure(table_id), self._pauses.pop(table_id, FIRST_PAUSE)
         if why is None:
             return
@@ -122,11 +116,11 @@ class FilmPublisher:
             board, film = await self._drawn(table)
         except TooLong:
             return "given up"
-        message = self.poster.client.get_partial_messageable(post.channel_id).get_partial_message(
-            post.message_id
-        )
+        message = self.poster.message(post.channel_id, post.message_id)
         try:
-            await call_discord(message.edit(attachments=files_of(board, film)))
+            await call_discord(
+                message.edit(attachments=files_of(board, film))
+            )  # all files: it may come twice
         except discord.HTTPException as error:
             if is_transient(error):
                 raise

@@ -54,9 +54,8 @@ class SharePublisher:
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Delete a share, or what is left of it; one that is gone already is as good."""
-        message = self.poster.client.get_partial_messageable(channel_id).get_partial_message(message_id)
         with suppress(discord.NotFound):
-            await call_discord(message.delete())
+            await call_discord(self.poster.message(channel_id, message_id).delete())
         await self.shares.remove(message_id)
 
     async def _check_quota(self, action: Action, channel_id: int) -> None:

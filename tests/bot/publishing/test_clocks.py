@@ -11,7 +11,6 @@ from bot.publishing.showing import PublishingServices, reconcile_late_posts
 from bot.service.tables import Table, Tables
 from bot.storage import clocks as stored
 from bot.storage.database import Database
-from bot.storage.notifications.reminders import Reminders
 from bot.storage.outbox import Outbox, Post, Reminder, question_ply
 from bot.table.clock import changing
 from bot.table.clock.advancing import started, warned
@@ -52,7 +51,7 @@ class FindingPoster:
 def tools_of(store: Database, tables: Tables, poster: FindingPoster) -> PublishingServices:
     """Return the tools of a bot whose requests the `poster` takes."""
     unused: Any = None
-    notifications = Notifications(store, unused, unused, Reminders(store), unused, unused)
+    notifications = Notifications(store, unused, unused)
     return PublishingServices(tables, Outbox(store), unused, poster, lambda: None, unused, notifications)  # type: ignore[arg-type]
 
 

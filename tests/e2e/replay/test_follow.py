@@ -103,7 +103,7 @@ def board_link(game: Game) -> str:
 async def test_twenty_new_conversations_an_hour(server: SimulatedServer) -> None:
     """More are not opened, and a sentence says so."""
     game = await start_game(server)
-    messages = server.services.followers.messages
+    messages = server.services.followers.notifications.messages
     for number in range(20):
         await messages.open(server.people[number % 8].id)
     told = said(await server.people[4].slash(game.channel, "follow", table=game.id))

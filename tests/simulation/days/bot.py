@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from bot.locale.audience import Audience
 from bot.publishing.notifications.reminders import remind
-from bot.publishing.notifications.services import notifications_of
+from bot.publishing.notifications.services import Notifications
 from bot.publishing.showing import PublishingServices, show
 from bot.service.computers.thinker import Thinker
 from bot.service.deadlines import Deadlines, PunctualActions, table_handlers
@@ -213,7 +213,7 @@ class Bot:
         poster: Any = channel
         pictures: Any = NoPictures()
         unasked: Any = None  # nobody wants direct messages
-        notifications = notifications_of(database, PreferenceRepository(database), unasked)
+        notifications = Notifications(database, PreferenceRepository(database), unasked)
         self._tools = PublishingServices(
             self.tables, self.outbox, pictures, poster, clock, self.outages, notifications
         )

@@ -10,7 +10,7 @@ import discord
 from bot.background import Background
 from bot.locale.language import Language
 from bot.publishing.notifications.followers import FollowPublisher
-from bot.publishing.notifications.services import notifications_of
+from bot.publishing.notifications.services import Notifications
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.storage.notifications.follows import Follows, What
@@ -85,7 +85,7 @@ class Following:
         self.follows = Follows(store)
         self.publisher = FollowPublisher(
             cast(discord.Client, client),
-            notifications_of(store, PreferenceRepository(store), cast(DirectMessages, self.inbox)),
+            Notifications(store, PreferenceRepository(store), cast(DirectMessages, self.inbox)),
             tables,
             Outbox(store),
             self.follows,

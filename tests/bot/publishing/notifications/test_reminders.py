@@ -12,7 +12,7 @@ import pytest
 
 from bot.publishing.channel_backoff import ChannelBackoff
 from bot.publishing.notifications.reminders import remind
-from bot.publishing.notifications.services import notifications_of
+from bot.publishing.notifications.services import Notifications
 from bot.publishing.poster import Poster
 from bot.publishing.showing import PublishingServices, as_it_arrives
 from bot.service.audience import Audiences
@@ -166,7 +166,7 @@ async def test_a_direct_message_that_cannot_be_sent(
 
     unused: Any = None
     messages, poster = (cast(Any, SimpleNamespace(**each)) for each in ({"open": open_none}, {"post": post}))
-    notifications = notifications_of(store, preferences, messages)
+    notifications = Notifications(store, preferences, messages)
     tools = PublishingServices(tables, Outbox(store), unused, poster, lambda: begun, unused, notifications)
     reminder = Reminder(seat, called, 1, case.kind, None, None, None, current=True)
     with pytest.raises(discord.HTTPException) if case.again else nullcontext():
