@@ -1,8 +1,4 @@
-"""Players who are away: after a week the others may ask them to come back; two days later they resign.
-
-Nobody is timed out without being told: the players who are away are asked in public first. Times are those of
-the interactions, by Discord's own clock; one that runs backwards makes nothing due.
-"""
+"""Players who are away: after a week the others may ask them to come back; two days later they resign."""
 
 from __future__ import annotations
 
@@ -34,10 +30,7 @@ NOBODY_ABSENT = _(
 
 
 def report_absent(table: Table, action: Action) -> Table:
-    """Ask the players who are awaited to come back.
-
-    Raises what `play.seat_to_act` raises, and Refusal.
-    """
+    """Ask the players who are awaited to come back. Raises WrongPhase or Refusal."""
     seat_to_act(table, action)
     if not can_report(table, action.user_id, action.at):
         raise Refusal(NOBODY_ABSENT, days=PATIENCE_DAYS)

@@ -1,4 +1,4 @@
-"""What becomes due at a table by itself: kinds of deadlines, each with its time and its change."""
+"""What becomes due at a table automatically: kinds of deadlines, each with its time and its change."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from . import absence, lobby
 from .agreements import asking
-from .clock import due_actions as deeds
+from .clock.due_actions import clock_due_at
 from .game_night import last_round
 from .model import Action, Table
 
@@ -30,8 +30,8 @@ PUNCTUAL = (CLOCK, END)  # done to the second, and only where Discord is there
 KINDS: Mapping[str, Kind] = {
     "lobby_expiry": Kind(lobby.expires_at, lobby.expire),
     "absence": Kind(absence.removal_due_at, absence.remove_inactive),
-    "question": Kind(lambda table: asking.lapses_at(table) if table.table_events else None, asking.lapse),
-    CLOCK: Kind(deeds.clock_due_at, None),
+    "question": Kind(asking.lapses_at, asking.lapse),
+    CLOCK: Kind(clock_due_at, None),
     END: Kind(last_round.due_at, None),
 }
 

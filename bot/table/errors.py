@@ -1,8 +1,4 @@
-"""What the table refuses, each as a sentence that says what to do.
-
-A class of its own is for what code catches; all else is a `Refusal` with its sentence. What the rules forbid
-comes from the referee, as an `engine.TableError`, and passes through untouched.
-"""
+"""What the table refuses: sentences that say what to do; a class of its own is for what code catches."""
 
 from __future__ import annotations
 

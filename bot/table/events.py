@@ -1,8 +1,4 @@
-"""What is decided at a table besides the game: announced once, and kept.
-
-A table event stands beside the log, not in it: neither the rules nor the dice depend on it. So the table
-events say at which ply a seat changed hands, and what moderators did.
-"""
+"""What is decided at a table besides the game, and stands beside its log: announced once, and kept."""
 
 from __future__ import annotations
 

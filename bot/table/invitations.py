@@ -1,8 +1,4 @@
-"""Invitations to a table before its match, as pure functions from table to table.
-
-A seat is kept for everybody who is invited, until they accept or decline, the opener withdraws the
-invitation, or the match begins. Who declined twice is not asked again.
-"""
+"""Invitations to a table before its match, each with a seat that is kept, as pure functions of tables."""
 
 from __future__ import annotations
 
@@ -31,7 +27,6 @@ ANSWERED = _("You have already answered this invitation; press **Join** to take 
 WITHDRAWN = _(
     "{opener} has withdrawn this invitation, so no seat is kept for you; press **Join** if one is free."
 )
-YOUR_OWN_SEAT = _("You already have a seat; invite somebody else.")
 A_BOT = _("{guest} is a bot and cannot play; invite people.")
 SEATED = _("You already have your seat at this table; press **Leave** if you do not want to play.")
 
@@ -93,7 +88,7 @@ def _asked(table: Table, person: Person) -> Invitee:
     name, known = Written(clean_name(person.name)), table.invitee(person.user_id)
     seat = table.seat_of(person.user_id)
     if person.user_id == table.opener_id:
-        raise Refusal(YOUR_OWN_SEAT)
+        raise Refusal("You already have a seat; invite somebody else.")
     if person.is_bot:
         raise Refusal(A_BOT, guest=name)
     if not person.here:

@@ -1,8 +1,4 @@
-"""Before the match: tables opened, joined, left and closed, as pure functions from table to table.
-
-A seat is kept for whoever is invited (`bot.table.invitations`). A table closes by itself if its
-match has not begun a day after its last change.
-"""
+"""Before the match: tables opened, joined, left and closed, as pure functions from table to table."""
 
 from __future__ import annotations
 
@@ -110,8 +106,11 @@ def leave(table: Table, action: Action) -> Table:
 
 def kick(table: Table, action: Action, user_id: int) -> Table:
     """Remove a player, who comes back only if invited. Raises WrongPhase or Refusal."""
-    player = _other(table, action, user_id)
-    invitee = table.invitee(user_id) or Invitee(user_id, player.name, "kicked")
+    check_opener(table, action)
+    seat = table.seat_of(user_id)
+    if seat is None or user_id == action.user_id or table.players[seat].level:
+        raise Refusal(NOT_THERE)
+    invitee = table.invitee(user_id) or Invitee(user_id, table.players[seat].name, "kicked")
     after = with_invitee(_without(table, user_id), invitee._replace(state="kicked"))
     return touch(after, action)
 
@@ -123,7 +122,7 @@ def close(table: Table, action: Action) -> Table:
 
 
 def expires_at(table: Table) -> int | None:
-    """Return when a lobby closes by itself, in milliseconds since the epoch; None if there is no lobby."""
+    """Return when a lobby is closed automatically, in milliseconds since the epoch; None without a lobby."""
     return table.deadline if table.phase == "lobby" else None
 
 
@@ -205,15 +204,6 @@ def in_order(players: tuple[Player, ...], invitees: tuple[Invitee, ...]) -> tupl
     """Put those whose place is settled in the order of their places, the others as they came behind them."""
     places = {invitee.user_id: invitee.place for invitee in invitees if invitee.place is not None}
     return tuple(sorted(players, key=lambda each: (places.get(each.user_id, len(places)), each.joined_by)))
-
-
-def _other(table: Table, action: Action, user_id: int) -> Player:
-    """Return the player whom the opener means, who is somebody else."""
-    check_opener(table, action)
-    seat = table.seat_of(user_id)
-    if seat is None or user_id == action.user_id or table.players[seat].level:
-        raise Refusal(NOT_THERE)
-    return table.players[seat]
 
 
 def _without(table: Table, user_id: int) -> Table:

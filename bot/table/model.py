@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple, TypedDict, Unpack
+from typing import Any, Literal, NamedTuple
 
 from engine import Call, Match, Over
 
@@ -63,14 +63,6 @@ def bot_action(table_id: str, deed: str, at: int) -> Action:
     """Return an action of the bot itself, which counts once; its id is negative, unlike Discord's."""
     drawn = hashlib.sha256(f"{deed} {table_id}".encode()).digest()
     return Action(-1 - int.from_bytes(drawn[:7]), 0, "", at)
-
-
-class Question(TypedDict, total=False):
-    """What a table event says of a question: its kind, its value, and the revision of the one it is about."""
-
-    agreement: str
-    value: str | None
-    question: int
 
 
 class Player(NamedTuple):
@@ -226,16 +218,17 @@ def add_event(
     *,
     holder_id: int | None = None,
     user_id: int | None = None,
-    **about: Unpack[Question],
+    agreement: str | None = None,
+    value: str | None = None,
+    question: int | None = None,
 ) -> Table:
     """Add an event to a table's next revision; `holder_id` sits there, or `user_id` does by now."""
     revision = table.revision + 1
     seats = (table.seat_of(each) for each in (holder_id, user_id) if each is not None)
     seat = next((each for each in seats if each is not None), None)
     clock = table.next_clock or (table.clock and name_of(table.clock.control))
-    event = TableEvent(
-        revision, table.ply, kind, action.user_id, action.at, seat, holder_id, user_id, clock, **about
-    )
+    what = (seat, holder_id, user_id, clock, agreement, value, question)
+    event = TableEvent(revision, table.ply, kind, action.user_id, action.at, *what)
     return replace(table, revision=revision, table_events=(*table.table_events, event))
 
 

@@ -1,29 +1,20 @@
-"""What moderators do at a table, as pure functions from table to table.
-
-Whether somebody is a moderator is known where the interaction comes in (bot.features.interactions), not here.
-"""
+"""What moderators, known to be such, do at a table, as pure functions from table to table."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-
-from engine import _
 
 from .errors import Refusal, WrongPhase
 from .lobby import check_lobby, closed
 from .model import Action, Table, add_event
 from .play import holder_seat, resign_for, running_match
 
-PAUSED_ALREADY = _("This game is already paused, so nothing was changed.")
-RESIGNED_ALREADY = _("This player has already resigned, so nothing was changed.")
-HIDDEN_ALREADY = _("This table is already hidden, so nothing was changed.")
-
 
 def pause(table: Table, action: Action) -> Table:
     """Pause the match. Raises WrongPhase or Refusal."""
     running_match(table)
     if table.paused_by is not None:
-        raise Refusal(PAUSED_ALREADY)
+        raise Refusal("This game is already paused, so nothing was changed.")
     return add_event(table, action, "paused")
 
 
@@ -39,7 +30,7 @@ def force_resign(table: Table, action: Action, holder_id: int) -> Table:
     """Resign on behalf of a player. Raises WrongPhase or Refusal."""
     match, seat = running_match(table), holder_seat(table, holder_id)
     if seat not in match.active:
-        raise Refusal(RESIGNED_ALREADY)
+        raise Refusal("This player has already resigned, so nothing was changed.")
     return resign_for(table, match, seat, action, "resigned_for")
 
 
@@ -53,7 +44,7 @@ def close(table: Table, action: Action) -> Table:
 def hide(table: Table, action: Action) -> Table:
     """Close a table, if it is not over, and have its messages deleted. Raises Refusal."""
     if table.hidden:
-        raise Refusal(HIDDEN_ALREADY)
+        raise Refusal("This table is already hidden, so nothing was changed.")
     return add_event(_ended(table), action, "hidden")
 
 

@@ -1,7 +1,4 @@
-"""Names of people, made safe to store and to show beside others, and the names of computers.
-
-A computer's name begins with a sign that is taken out of people's names, so that nobody can pass for one.
-"""
+"""Names of people, made safe to store and to show beside others, and the names of computers."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from engine import Text, _, text
 MAX_NAME_LENGTH = 32
 NAMELESS = "Player"
 COMPUTER_SIGN = "🤖"
-RESERVED = frozenset({COMPUTER_SIGN, "❖"})  # and what pictures have in its place
+RESERVED = frozenset({COMPUTER_SIGN, "❖"})  # "❖" in pictures; nobody can pass for a computer
 
 LEVEL_NAMES = {  # the weakest first
     "newcomer": _("Newcomer"),
@@ -24,9 +21,9 @@ LEVEL_NAMES = {  # the weakest first
 }
 
 # Invisible without being of category C: fillers, joiners and variation selectors.
-_INVISIBLE = frozenset(
-    map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0))
-) | frozenset(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+_FILLERS = (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0)
+_SELECTORS = (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
+_INVISIBLE = frozenset(map(chr, (*_FILLERS, *_SELECTORS)))
 
 
 class ComputerName(str):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from engine import _, text
-from engine.options import HOUSE, option, switch
+from engine.game import AnyGame
+from engine.options import HOUSE, option, options_of, switch
 
 TakeBacks = Literal["ask", "never", "free"]
 Place = Literal["channel", "thread"]
@@ -53,3 +55,9 @@ class TableOptions:
             "delete": _("Older boards are deleted"),
         },
     )
+
+
+def changed_from(game: AnyGame, chosen: Mapping[str, Any], plain: Mapping[str, Any]) -> list[str]:
+    """List the options of a game that are, as `chosen` or by default, other than the `plain` ones."""
+    values = {**{each.id: each.default for each in options_of(game.Options)}, **chosen}
+    return [id for id, value in plain.items() if values[id] not in (value, value == "on")]

@@ -1,7 +1,4 @@
-"""The match at a table, started and played, as pure functions from table to table.
-
-Rolls are thrown as soon as they are due, so that a table always awaits a move or is over.
-"""
+"""The match at a table, started and played, as pure functions from table to table."""
 
 from __future__ import annotations
 
@@ -49,9 +46,14 @@ def begin(table: Table, at: int, holdings: dict[str, Any] | None) -> Table:
     game, seated = GAMES[table.game_id], len(table.players)
     if seated < game.seats.start:
         raise Refusal(TOO_FEW_PLAYERS, game=game.name, fewest=game.seats.start, seated=seated)
-    first = table.dice.first(seated)
-    match = Match.open(table.game_id, seats=seated, first=first, options=table.options, holdings=holdings)
-    return after_rolls(replace(table, holdings=holdings, former=()), match, at)
+    opened = replace(table, holdings=holdings, former=())
+    return after_rolls(opened, open_match(opened, table.dice.first(seated)), at)
+
+
+def open_match(table: Table, first: int) -> Match:
+    """Return a table's match before its first event. Raises InvalidOption."""
+    seats, options, holdings = len(table.players), table.options, table.holdings
+    return Match.open(table.game_id, seats=seats, first=first, options=options, holdings=holdings)
 
 
 def play(table: Table, action: Action, written: str, ply: int | None = None) -> Table:
@@ -60,9 +62,9 @@ def play(table: Table, action: Action, written: str, ply: int | None = None) -> 
     return advance(table, match, match.play(seat, written), action.at)
 
 
-def resign(table: Table, action: Action, ply: int | None = None) -> Table:
-    """Leave the match. Raises WrongPhase, StaleBoard or Refusal, and what `Match.resign` raises."""
-    match, seat = seat_to_act(table, action, ply)
+def resign(table: Table, action: Action) -> Table:
+    """Leave the match. Raises WrongPhase or Refusal, and what `Match.resign` raises."""
+    match, seat = seat_to_act(table, action)
     return remove_seat(table, match, seat, action.at)
 
 
@@ -90,12 +92,11 @@ def seat_to_act(table: Table, action: Action, ply: int | None = None) -> tuple[M
     return match, seat
 
 
-def active_seat(table: Table, action: Action, ply: int | None = None) -> tuple[Match, int]:
-    """Return the same of who still plays: whoever has left decides nothing. Raises as `seat_to_act` does."""
-    match, seat = seat_to_act(table, action, ply)
+def check_active(table: Table, action: Action) -> None:
+    """Raise WrongPhase or Refusal unless the acting user still plays: whoever has left decides nothing."""
+    match, seat = seat_to_act(table, action)
     if seat not in match.active:
         raise Refusal(LEFT)
-    return match, seat
 
 
 def unpaused_match(table: Table) -> Match:
@@ -145,8 +146,7 @@ def after_rolls(table: Table, match: Match, at: int) -> Table:
     while isinstance(status := match.status, ToRoll):
         after = match.roll(table.dice.roll(match.rolls + 1, status.count, status.sides))
         table, match = tell(table, match, after, at), after
-    phase, revision = phase_of(match), table.revision + 1
-    return replace(table, match=match, phase=phase, revision=revision)
+    return replace(table, match=match, phase=phase_of(match), revision=table.revision + 1)
 
 
 def holder_seat(table: Table, holder_id: int) -> int:

@@ -1,8 +1,4 @@
-"""Playing again: the same people, game and options, with the seats moved on by one.
-
-Who had the first seat takes the last, so that sides and order change. Every seat is kept for whoever had it,
-and the match begins by itself once all have answered and enough are seated.
-"""
+"""Playing again: the same people, game and options; who had the first seat takes the last."""
 
 from __future__ import annotations
 

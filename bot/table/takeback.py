@@ -1,9 +1,4 @@
-"""Taking a move back: asked by who made it, allowed by all others, as pure functions from table to table.
-
-Only the latest move can be taken back, and never past a roll or a secret that came to light: what was seen
-cannot be unseen. A refusal or another move answers the question. The log keeps everything: taking back is an
-entry of its own. Computers agree to everything, and what they have answered goes with the move.
-"""
+"""Taking back the latest move, never past a roll or a secret: what was seen stays seen. Pure functions."""
 
 from __future__ import annotations
 

@@ -26,8 +26,6 @@ def waits_for(table: Table, user_id: int) -> bool:
 
 def is_asked(table: Table, user_id: int) -> bool:
     """Return whether a question at a table waits for somebody's answer."""
-    if not table.table_events:
-        return False
     return any(user_id in asked.unanswered for asked in open_proposals(table, table.changed_at))
 
 

@@ -11,11 +11,11 @@ from engine import Seat, Text, _, text
 from ..table.absence import awaited
 from ..table.agreements.asking import notifying
 from ..table.clock.presence import away_seats
-from ..table.clock.record import CHANGES
 from ..table.clock.setting import announces_change, told_of_change
 from ..table.clock.time_control import read_clock
 from ..table.events import CHANGES_HANDS, Kind, TableEvent
 from ..table.model import Table, is_user
+from ..table.replay.record import CHANGES
 from .agreements import fields_of_event, refusal_line
 from .clock import clock_text, length_text
 from .message import Message

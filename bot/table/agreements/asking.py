@@ -1,8 +1,4 @@
-"""Asking the others, and their answers: the same for every kind of question. Pure functions.
-
-All of it stands in four kinds of table events: `asked`, `agreed`, `refused` and `withdrawn`. What comes of an
-agreement is an event of another kind, which names the question that it settles.
-"""
+"""Asking the others, and their answers: the same for every kind of question. Pure functions."""
 
 from __future__ import annotations
 
@@ -14,7 +10,7 @@ from ..errors import NotDue, Refusal, StaleBoard
 from ..events import CHANGES_HANDS, Kind, TableEvent
 from ..lobby import check_lobby
 from ..model import Action, Person, Table, add_event
-from ..play import active_seat, running_match
+from ..play import check_active, running_match
 from ..time import DAY, HOUR
 from .proposal import Proposal, Request
 from .rows import AGREEMENTS
@@ -54,12 +50,10 @@ def ask(
     row.check(table, action, request)
     if same is not None:
         return _vote(table, action, same)
-    user_id = request.user_id
-    after = add_event(
-        table, action, "asked", agreement=kind, holder_id=holder_id, user_id=user_id, value=value
-    )
+    about = {"holder_id": holder_id, "user_id": request.user_id}
+    after = add_event(table, action, "asked", agreement=kind, value=value, **about)
     asked = after.table_events[-1]
-    if user_id is not None and asked.revision not in notifying(after):
+    if request.user_id is not None and asked.revision not in notifying(after):
         raise Refusal(ASKED_ENOUGH)
     proposal = _proposal(after, asked, {action.user_id} if row.asker_decides else set())
     if len(proposal.votes) >= proposal.needed:
@@ -68,10 +62,7 @@ def ask(
 
 
 def agree(table: Table, action: Action, revision: int) -> Table:
-    """Agree to the question of a `revision`; the last one whom it needs has it done. Takes CPU.
-
-    Raises WrongPhase or Refusal, and what the kind's row raises.
-    """
+    """Agree to the question of a `revision`; the last vote does it. Takes CPU. Raises as its row does."""
     return _vote(table, action, _answerable(table, action, revision))
 
 
@@ -180,7 +171,7 @@ def _answerable(table: Table, action: Action, revision: int) -> Proposal:
     if table.phase not in phases:
         (running_match if "running" in phases else check_lobby)(table)
     if "lobby" not in phases:
-        active_seat(table, action)
+        check_active(table, action)
     proposal = next((each for each in open_proposals(table, action.at) if each.revision == revision), None)
     if proposal is None:
         raise Refusal(NOT_ASKED)

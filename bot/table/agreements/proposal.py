@@ -75,7 +75,7 @@ class Agreement(NamedTuple):
     topic: str
     words: Words
     electorate: Callable[[Table, TableEvent], tuple[int, ...]]  # of a table and what was asked there
-    check: Callable[[Table, Action, Request], None]
+    check: Callable[[Table, Action, Request], object]
     settle: Callable[[Table, Action, Proposal], Table]
     stands: Callable[[Table, Proposal], bool] = lambda _table, _proposal: True
     by_majority: Callable[[Table], bool] = lambda _table: False  # else all

@@ -13,7 +13,7 @@ from ..errors import Refusal
 from ..events import Kind, TableEvent
 from ..game_night import settling
 from ..model import Action, Table
-from ..play import active_seat, advance, plays, running_match
+from ..play import advance, check_active, plays, running_match
 from . import succession
 from .proposal import Agreement, Proposal, Words
 
@@ -101,7 +101,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
             _("Everybody agrees, so the game is over: see the message below."),
         ),
         electorate=_everyone,
-        check=lambda table, action, _request: _check_plays(table, action),
+        check=lambda table, action, _request: check_active(table, action),
         settle=_settle_now,
         ends_with_move=True,
         ended_by=("parked",),
@@ -286,11 +286,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
 }
 
 
-def _check_plays(table: Table, action: Action) -> None:
-    active_seat(table, action)
-
-
 def _check_parkable(table: Table, action: Action) -> None:
-    active_seat(table, action)
+    check_active(table, action)
     if not parking.may_park(table):
         raise Refusal(parking.NOTHING_TO_PARK)

@@ -1,8 +1,4 @@
-"""Who follows on a seat or as the host of a table: checked when it is asked, done when it is agreed on.
-
-A seat stays what it is: its dice, its secrets and its past. A table counts among those of whoever opened it,
-whoever it is handed on to.
-"""
+"""Who follows on a seat, with its dice, secrets and past, or as the host: checked when asked, then done."""
 
 from __future__ import annotations
 
@@ -11,7 +7,7 @@ from dataclasses import replace
 from engine import GAMES, _
 
 from ..clock.presence import away_seats, present_seats
-from ..computers.seats import free_id, people_at_play, usual_level
+from ..computers.seats import free_id, users_at_play, usual_level
 from ..errors import NOT_THERE, Refusal, WrongPhase
 from ..events import TableEvent
 from ..lobby import check_opener, keep_former_player, why_closed
@@ -24,13 +20,12 @@ OF_SEATS = ("seat", "seat_for")  # kinds of offers
 MAX_ASKED = 2  # times that one person asks another at one table: each time notifies
 MIN_PRESENT = 2  # of those who are not away: one opponent alone cannot drop, or replace
 
-NO_SUCCESSOR = _("This person cannot take the seat; choose somebody else.")
+ASKED_OFTEN = _("You have already asked this person {times} times at this table; choose somebody else.")
 SEAT_BOUND = _(
     "This game is played with what its players own, so no seat changes hands once it has begun; resign, or "
     "agree to end the game now."
 )
 NOBODY_LEFT = _("Nobody else wants a computer to play on in your place; resign, or ask somebody to follow.")
-AWAY_YOURSELF = _("Those who are away, or have left, do not decide about others.")
 NOBODY_AWAY = _("Only about somebody who is away can that be decided, by at least two players who are not.")
 
 
@@ -61,7 +56,7 @@ def check_successor(table: Table, action: Action, request: Request) -> None:
     check_seat(table, request.holder_id or 0)
     person = request.person
     if person is None:
-        raise Refusal(NO_SUCCESSOR)
+        raise Refusal("This person cannot take the seat; choose somebody else.")
     if person.is_bot:
         raise Refusal("Bots cannot play; choose a person.")
     if not person.here:
@@ -69,10 +64,7 @@ def check_successor(table: Table, action: Action, request: Request) -> None:
     if table.seat_of(person.user_id) is not None:
         raise Refusal("This person already has a seat at this table; choose somebody else.")
     if (times := times_asked(table, action, OF_SEATS, person.user_id)) >= MAX_ASKED:
-        raise Refusal(
-            "You have already asked this person {times} times at this table; choose somebody else.",
-            times=times,
-        )
+        raise Refusal(ASKED_OFTEN, times=times)
 
 
 def can_follow(table: Table, proposal: Proposal) -> bool:
@@ -91,16 +83,11 @@ def take_seat(table: Table, action: Action, proposal: Proposal) -> Table:
     holder_id = proposal.holder_id or 0
     if table.match is None:
         table = keep_former_player(table, holder_id)
-    player = table.players[holder_seat(table, holder_id)]
-    after = _replaced(
-        _as_invitee(table, action, holder_id),
-        holder_id,
-        Player(action.user_id, clean_name(action.name), player.joined_by),
-    )
+    joined_by = table.players[holder_seat(table, holder_id)].joined_by
+    successor = Player(action.user_id, clean_name(action.name), joined_by)
     opener = action.user_id if table.opener_id == holder_id else table.opener_id
-    return add_event(
-        replace(after, opener_id=opener), action, "seat_taken", holder_id=holder_id, user_id=action.user_id
-    )
+    after = _replaced(_as_invitee(table, action, holder_id), holder_id, successor, opener)
+    return add_event(after, action, "seat_taken", holder_id=holder_id, user_id=action.user_id)
 
 
 def check_leaver(table: Table, action: Action, request: Request) -> None:
@@ -113,8 +100,7 @@ def check_leaver(table: Table, action: Action, request: Request) -> None:
 
 def others_at_play(table: Table, holder_id: int) -> tuple[int, ...]:
     """Return the people who still play, but for one."""
-    users = (table.players[seat].user_id for seat in people_at_play(table))
-    return tuple(user_id for user_id in users if user_id != holder_id)
+    return tuple(user_id for user_id in users_at_play(table) if user_id != holder_id)
 
 
 def seat_computer(table: Table, action: Action, proposal: Proposal) -> Table:
@@ -123,7 +109,7 @@ def seat_computer(table: Table, action: Action, proposal: Proposal) -> Table:
     player = table.players[holder_seat(table, holder_id)]
     computer = Player(free_id(table), str(computer_name(level)), player.joined_by, level)
     opener = others_at_play(table, holder_id)[0] if table.opener_id == holder_id else table.opener_id
-    after = replace(_replaced(table, holder_id, computer), opener_id=opener)
+    after = _replaced(table, holder_id, computer, opener)
     return add_event(after, action, "seat_taken", holder_id=holder_id, user_id=computer.user_id)
 
 
@@ -146,14 +132,13 @@ def check_away(table: Table, action: Action, request: Request) -> None:
     if not may_be_dropped(table, request.holder_id or 0):
         raise Refusal(NOBODY_AWAY)
     if action.user_id not in present_users(table):
-        raise Refusal(AWAY_YOURSELF)
+        raise Refusal("Those who are away, or have left, do not decide about others.")
 
 
 def drop(table: Table, action: Action, proposal: Proposal) -> Table:
     """Have a seat resign that is away."""
-    return resign_for(
-        table, running_match(table), holder_seat(table, proposal.holder_id or 0), action, "dropped"
-    )
+    match, seat = running_match(table), holder_seat(table, proposal.holder_id or 0)
+    return resign_for(table, match, seat, action, "dropped")
 
 
 def check_candidate(table: Table, action: Action, request: Request) -> None:
@@ -171,16 +156,12 @@ def offer_seat(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def check_heir(table: Table, action: Action, request: Request) -> None:
-    """Raise WrongPhase or Refusal or NOT_THERE, or Refusal for a player who was asked often enough."""
+    """Raise WrongPhase, or Refusal for who is no other player, or was asked often enough."""
     check_opener(table, action)
-    people = [player.user_id for player in table.players if not player.level]
-    if (
-        request.person is None
-        or request.person.user_id not in people
-        or request.person.user_id == action.user_id
-    ):
+    others = [each.user_id for each in table.players if not each.level and each.user_id != action.user_id]
+    if request.user_id is None or request.user_id not in others:
         raise Refusal(NOT_THERE)
-    if times_asked(table, action, ("table",), request.person.user_id) >= MAX_ASKED:
+    if times_asked(table, action, ("table",), request.user_id) >= MAX_ASKED:
         raise Refusal("This player has been asked often enough; ask another, or keep the table.")
 
 
@@ -201,9 +182,9 @@ def named(_table: Table, asked: TableEvent) -> tuple[int, ...]:
     return (asked.user_id or 0,)
 
 
-def _replaced(table: Table, holder_id: int, successor: Player) -> Table:
+def _replaced(table: Table, holder_id: int, successor: Player, opener: int) -> Table:
     players = tuple(successor if player.user_id == holder_id else player for player in table.players)
-    return replace(table, players=players)
+    return replace(table, players=players, opener_id=opener)
 
 
 def _as_invitee(table: Table, action: Action, holder_id: int) -> Table:

@@ -1,7 +1,4 @@
-"""Another clock by agreement, and time that is given: what a table does about its clock while it plays.
-
-A new clock counts from the next turn on, and never shortens the one under way.
-"""
+"""Another clock by agreement, which counts from the next turn on, and time that is given."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from engine import _
 
 from ..errors import Refusal, WrongPhase
 from ..model import Action, Table, add_event
-from ..play import active_seat, running_match, seat_to_act
+from ..play import check_active, running_match, seat_to_act
 from ..time import DAY, MINUTE
 from .parking import is_live
 from .rules import ClockRules
@@ -22,7 +19,6 @@ from .time_control import NO_CLOCK, name_of, read_clock
 LAPSES_LIVE, LAPSES = 5 * MINUTE, DAY  # after which a proposal counts no more
 MAX_GIVEN = 3  # times that one person gives time in a game
 
-
 SAME_CLOCK = _("That is the clock of this table already, so nothing was changed.")
 CANNOT_GIVE = _(
     "Time can be given where two play with a clock, to whoever is to move, by whoever is waiting."
@@ -31,7 +27,7 @@ CANNOT_GIVE = _(
 
 def check_clock(table: Table, action: Action, written: str | None) -> None:
     """Raise WrongPhase, InvalidClock or Refusal for the clock that a table has."""
-    active_seat(table, action)
+    check_active(table, action)
     name = name_of(read_clock(written or ""))
     now = name_of(table.clock.control) if table.clock else NO_CLOCK
     if name == now and table.next_clock is None:
@@ -108,7 +104,6 @@ def _with_more(table: Table, rules: ClockRules, seats: list[int]) -> Table:
     clocks = list(table.clocks)
     for seat in seats:
         more = clocks[seat].allowed_ms + rules.control.move_ms
-        clocks[seat] = clocks[seat]._replace(
-            allowed_ms=more, called=table.revision + 1, reminded=(), warned_at=None, late_at=None
-        )
+        called = clocks[seat]._replace(allowed_ms=more, called=table.revision + 1)
+        clocks[seat] = called._replace(reminded=(), warned_at=None, late_at=None)
     return replace(table, clocks=tuple(clocks))

@@ -1,4 +1,4 @@
-"""What those who wait may do when somebody's time is over: an offer to them, never done by itself."""
+"""What those who wait may do when somebody's time is over: an offer to them, never done unasked."""
 
 from __future__ import annotations
 
@@ -34,10 +34,7 @@ def claims_win(table: Table) -> bool:
 
 
 def check_claim(table: Table, action: Action, ply: int) -> int:
-    """Return the seat that is late, of which the acting user may claim.
-
-    Raises WrongPhase or Refusal.
-    """
+    """Return the late seat of which the acting user may claim. Raises WrongPhase or Refusal."""
     match, own = seat_to_act(table, action)
     late = late_seat(table)
     if late is None or (not table.shows(ply) and match.events and isinstance(match.events[-1], Played)):

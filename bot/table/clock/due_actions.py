@@ -102,7 +102,7 @@ def act_on_clocks(
         if deed.kind == "abandon":
             return act_on_table(table, deed, action)
     for seat, _reminder in due:
-        table = _remind(table, seat, action.at)
+        table = _remind(table, rules.control, seat, action.at)
     return table
 
 
@@ -140,12 +140,12 @@ def _seats(table: Table) -> range:
     return range(len(table.clocks) if table.clock is not None and table.phase == "running" else 0)
 
 
-def _remind(table: Table, seat: int, at: int) -> Table:
+def _remind(table: Table, control: TimeControl, seat: int, at: int) -> Table:
     """Have a seat reminded of all that is due: the one that comes last is posted."""
-    clock = table.clocks[seat]
-    return with_clock(
-        table, seat, clock._replace(reminded=(*clock.reminded, *due_reminders(table, seat, at)))
-    )
+    clock, stops = table.clocks[seat], stops_of(table, seat)
+    times = _reminder_times(clock, control, clock.since or 0, stops)
+    due = (kind for kind, due_at in times.items() if due_at <= at)
+    return with_clock(table, seat, clock._replace(reminded=(*clock.reminded, *due)))
 
 
 def _on_flag(table: Table, rules: ClockRules, match: Match) -> OnFlag:
@@ -192,7 +192,7 @@ def _other_was_late(table: Table, seat: int) -> bool:
 
 
 def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> Table | None:
-    """Begin a vacation in the place of a flag that falls, None where none may begin or would help."""
+    """Begin a vacation in place of a flag that falls, None where none may begin or would help."""
     if rules.control.kind == "live" or rules.vacations == "off" or (falls := flag(table, seat)) is None:
         return None
     holder = table.players[seat].user_id
@@ -201,16 +201,13 @@ def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> 
         return None
     vacation = Vacation(falls, action.at + MIN_DAYS * DAY, automatic=True)
     taken = (*person.vacations, vacation)
-    if not any(
-        stop.start <= falls and (stop.end or 0) > action.at
-        for stop in vacation_stops(taken, len(table.players))
-    ):
+    stops = vacation_stops(taken, len(table.players))
+    if not any(stop.start <= falls and (stop.end or 0) > action.at for stop in stops):
         return None
     account = person.account.changed(-MIN_DAYS, action.at)
     circumstances = table.circumstances.with_person(holder, person._replace(vacations=taken, account=account))
-    return add_event(
-        replace(table, circumstances=circumstances), action, "automatic_vacation", holder_id=holder
-    )
+    after = replace(table, circumstances=circumstances)
+    return add_event(after, action, "automatic_vacation", holder_id=holder)
 
 
 def table_actions(table: Table, *, lasting: bool = True) -> Iterator[DueAction]:
@@ -265,26 +262,13 @@ class DueAction(NamedTuple):
 
 def next_action(table: Table, seat: int, *, lasting: bool = True) -> DueAction | None:
     """Return what the bot does next as time passes; without `lasting` outages never too late a time."""
-    if table.clock is None or table.clocks[seat].since is None:
-        return None
-    coming = list(_due_actions(table, table.clock, seat, lasting))
-    return min(coming, key=lambda deed: deed.at, default=None)
+    return min(_due_actions(table, seat, lasting), key=lambda deed: deed.at, default=None)
 
 
 def due_action(table: Table, seat: int, at: int) -> DueAction | None:
     """Return what is to be done at a moment, None for nothing: once the flag is acted on, no reminder."""
-    if table.clock is None or table.clocks[seat].since is None:
-        return None
-    due = [deed for deed in _due_actions(table, table.clock, seat, lasting=True) if deed.at <= at]
+    due = [deed for deed in _due_actions(table, seat, lasting=True) if deed.at <= at]
     return min(due, key=lambda deed: (deed.kind not in ("late", "abandon"), deed.at), default=None)
-
-
-def due_reminders(table: Table, seat: int, at: int) -> tuple[Reminder, ...]:
-    """Return the reminders of this turn that are due and were not given, the most urgent one last."""
-    if table.clock is None or (since := table.clocks[seat].since) is None:
-        return ()
-    times = _reminder_times(table.clocks[seat], table.clock.control, since, stops_of(table, seat))
-    return tuple(kind for kind, due in times.items() if due <= at)
 
 
 def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, int]:
@@ -299,10 +283,11 @@ def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, in
     return {"reserve": reserve, "last": last} if last > reserve else {"last": last}
 
 
-def _due_actions(table: Table, rules: ClockRules, seat: int, lasting: bool) -> Iterator[DueAction]:
-    """Yield what is still to be done about the decision of a seat whose clock runs."""
-    clock, control, stops = table.clocks[seat], rules.control, stops_of(table, seat, lasting=lasting)
-    since = clock.since or 0
+def _due_actions(table: Table, seat: int, lasting: bool) -> Iterator[DueAction]:
+    """Yield what is still to be done about the decision of a seat, nothing unless its clock runs."""
+    if table.clock is None or (since := table.clocks[seat].since) is None:
+        return
+    clock, control, stops = table.clocks[seat], table.clock.control, stops_of(table, seat, lasting=lasting)
     if clock.late_at is not None:
         at = reached(since, clock.left_ms + ABANDONED_AFTER, stops) if control.kind == "days" else None
         if at is not None:

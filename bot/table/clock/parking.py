@@ -1,8 +1,4 @@
-"""Parking: the clock is off until somebody resumes, and moves are welcome at anybody's pace.
-
-So a live evening becomes a slow game, and back. Both are asked first (`agreements/rows.py`); a live table
-also parks itself where nobody is there.
-"""
+"""Parking: the clock is off until somebody resumes, and moves are welcome at anybody's pace."""
 
 from __future__ import annotations
 
@@ -14,7 +10,7 @@ from ..errors import Refusal
 from ..events import Kind
 from ..game_night.end import EARLIEST
 from ..model import Action, Table, add_event
-from ..play import active_seat, running_match
+from ..play import check_active, running_match
 from ..time import DAY, MINUTE
 from . import seat_clock
 
@@ -61,7 +57,7 @@ def set_parked(table: Table, action: Action) -> Table:
 
 def check_parked(table: Table, action: Action) -> None:
     """Raise WrongPhase or Refusal unless the acting user can resume a table."""
-    active_seat(table, action)
+    check_active(table, action)
     if not waits_parked(table):
         raise Refusal(NOT_PARKED)
 

@@ -1,7 +1,4 @@
-"""Quiet hours: one span a day, in the zone of who sleeps, in which clocks of days stand still.
-
-A change acts from the next noon on, so that nobody gains an hour of the night under way.
-"""
+"""Quiet hours: one span a day, in the zone of who sleeps, in which clocks of days stand still."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ from engine import Written, _
 from ..errors import Refusal
 from ..time import DAY
 from .stops import Stop
-from .zones import instant, local_date, next_noon, zone_of
+from .zones import NOON, instant, local_date, next_time, zone_of
 
 MIN_SPAN, MAX_SPAN = timedelta(hours=1), timedelta(hours=10)
 CHANGE_INTERVAL = DAY
@@ -67,14 +64,14 @@ def read_quiet_hours(written: str) -> QuietHours:
 def change(
     history: Sequence[LocalTime], at: int, zone: str | None, quiet: QuietHours | None
 ) -> tuple[LocalTime, ...]:
-    """Add a person's next zone and quiet hours; without a zone none are quiet. Raises Refusal."""
+    """Add a person's next zone, and quiet hours in it, from their next noon on. Raises Refusal."""
     latest = history[-1] if history else None
     if latest is not None and at < latest.asked_at + CHANGE_INTERVAL:
         raise Refusal(CHANGED_LATELY, seconds=-(-(latest.asked_at + CHANGE_INTERVAL) // 1000))
     if zone is not None and zone_of(zone) is None:
         raise Refusal(UNKNOWN_ZONE, zone=Written(zone))
     reading = zone_at(history, at) or zone_of(zone)
-    since = next_noon(reading, at) if reading is not None else at
+    since = next_time(reading, NOON, at) if reading is not None else at
     return (*history, LocalTime(at, since, zone, quiet if zone else None))
 
 

@@ -60,7 +60,7 @@ class SeatClock(NamedTuple):
 def call(clock: SeatClock, control: TimeControl, revision: int, at: int) -> SeatClock:
     """Begin a turn, with a whole move time. Nothing runs before `start`."""
     allowed = whole_move_ms(clock, control)
-    return _between_turns(clock)._replace(allowed_ms=allowed, called=revision, called_at=at)
+    return drop(clock)._replace(allowed_ms=allowed, called=revision, called_at=at)
 
 
 def whole_move_ms(clock: SeatClock, control: TimeControl) -> int:
@@ -89,12 +89,12 @@ def finish(clock: SeatClock, control: TimeControl, spent: int, *, turn_ends: boo
         return clock._replace(reserve_ms=reserve, used_ms=used, called=None, since=None)
     if used <= clock.allowed_ms:
         reserve = max(min(reserve + control.tenth_ms, control.reserve_ms), reserve)
-    return _between_turns(clock)._replace(reserve_ms=reserve, turns=clock.turns + 1)
+    return drop(clock)._replace(reserve_ms=reserve, turns=clock.turns + 1)
 
 
 def drop(clock: SeatClock) -> SeatClock:
     """Stop waiting for a seat that has decided nothing: what was counted is void."""
-    return _between_turns(clock)
+    return SeatClock(clock.reserve_ms, turns=clock.turns, standins=clock.standins, away=clock.away)
 
 
 def stand_in(clock: SeatClock) -> SeatClock:
@@ -105,13 +105,5 @@ def stand_in(clock: SeatClock) -> SeatClock:
 
 def come_back(clock: SeatClock, control: TimeControl) -> SeatClock:
     """End an absence, with at least half of the initial reserve."""
-    return refill(clock._replace(standins=0, stood_in=False, away=False), control)
-
-
-def refill(clock: SeatClock, control: TimeControl) -> SeatClock:
-    """Give a seat at least half of the initial reserve."""
-    return clock._replace(reserve_ms=max(clock.reserve_ms, control.reserve_ms // 2))
-
-
-def _between_turns(clock: SeatClock) -> SeatClock:
-    return SeatClock(clock.reserve_ms, turns=clock.turns, standins=clock.standins, away=clock.away)
+    reserve = max(clock.reserve_ms, control.reserve_ms // 2)
+    return clock._replace(reserve_ms=reserve, standins=0, stood_in=False, away=False)

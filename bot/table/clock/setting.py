@@ -46,9 +46,8 @@ def announces_change(table: Table, change: TableEvent) -> bool:
     """Return whether a change in a lobby notifies them: one in five minutes does."""
     loud: TableEvent | None = None
     for event in table.table_events:
-        if event.kind in ("clock_changed", "end_changed") and (
-            loud is None or event.at >= loud.at + INTERVAL
-        ):
+        is_change = event.kind in ("clock_changed", "end_changed")
+        if is_change and (loud is None or event.at >= loud.at + INTERVAL):
             loud = event
             if event == change:
                 return True

@@ -18,7 +18,7 @@ AUTOMATIC_INTERVAL = 30 * DAY
 
 
 class PersonTime(NamedTuple):
-    """A person's zones, quiet hours, vacations and days left; `automatic`: one may begin by itself."""
+    """A person's zones, quiet hours, vacations and days left; `automatic`: one may begin unasked."""
 
     local: tuple[LocalTime, ...] = ()
     vacations: tuple[Vacation, ...] = ()
@@ -32,7 +32,7 @@ class PersonTime(NamedTuple):
         return latest if zone_of(latest) is not None else None
 
     def may_begin(self, at: int) -> bool:
-        """Return whether a vacation may begin by itself at a moment."""
+        """Return whether a vacation may begin unasked at a moment."""
         if not self.automatic or self.account is None or self.account.balance(at) < MIN_DAYS:
             return False
         if any(at < each.end for each in self.vacations):
@@ -69,13 +69,14 @@ class ClockStoppers(NamedTuple):
 
     def with_open_channel(self, at: int) -> ClockStoppers:
         """Return what is known once a message arrives at a moment: a channel closed until then is open."""
-        closed = (each.end is None and each.gap_ms is None for each in self.outages)
-        outages = (
-            each._replace(end=max(at, each.start)) if was_closed else each
-            for each, was_closed in zip(self.outages, closed)
+        outages = tuple(
+            each
+            if each.end is not None or each.gap_ms is not None
+            else each._replace(end=max(at, each.start))
+            for each in self.outages
         )
-        return self._replace(outages=tuple(outages))
+        return self._replace(outages=outages)
 
     def with_person(self, user_id: int, person: PersonTime) -> ClockStoppers:
-        """Put what is known of somebody in the place of what was."""
+        """Replace what is known of somebody."""
         return self._replace(people={**self.people, user_id: person})

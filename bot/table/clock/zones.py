@@ -1,7 +1,4 @@
-"""Time zones of the pinned package `tzdata`, and moments of a local clock.
-
-The machine's own database is never read, so that every host has the same zones.
-"""
+"""Zones of the pinned package `tzdata`, the same on every host, and moments of a local clock."""
 
 from __future__ import annotations
 
@@ -56,11 +53,11 @@ def local_date(zone: ZoneInfo, at: int) -> date:
     return datetime.fromtimestamp(at / 1000, zone).date()
 
 
-def next_noon(zone: ZoneInfo, after: int) -> int:
-    """Return the first local noon after a moment."""
+def next_time(zone: ZoneInfo, clock: time, after: int) -> int:
+    """Return the first moment after another one at which a local clock shows a time."""
     today = local_date(zone, after)
     days = (today + timedelta(days=number) for number in range(3))
-    return next(noon for day in days if (noon := instant(zone, day, NOON)) > after)
+    return next(moment for day in days if (moment := instant(zone, day, clock)) > after)
 
 
 def _milliseconds(moment: datetime) -> int:

@@ -1,7 +1,4 @@
-"""What computers do at a table in play: they move, and agree to end it where that is fair to them.
-
-Everything is an action like a person's, with an id of its own below zero, so that each is done once.
-"""
+"""What computers do at a table in play: they move, and agree to end it where that is fair to them."""
 
 from __future__ import annotations
 
@@ -43,7 +40,7 @@ def due_action(table: Table) -> DueAction | None:
     proposals = {each.kind: each for each in open_proposals(table, table.changed_at)}
     if "end_now" in proposals:
         voted = proposals["end_now"].votes
-        answers = [DueAction("end", seat) for seat in computers if _user(table, seat) not in voted]
+        answers = [DueAction("end", seat) for seat in computers if table.players[seat].user_id not in voted]
         if answers or not is_secret(match.status):  # what is handed in secretly ends no question
             return answers[0] if answers else None
     elif len(computers) == len(match.active):
@@ -85,7 +82,3 @@ def answer_end(table: Table, action: Action, agrees: bool) -> Table:
     if asked is None:
         return ask(table, action, "end_now")
     return (agree if agrees else refuse)(table, action, asked.revision)
-
-
-def _user(table: Table, seat: int) -> int:
-    return table.players[seat].user_id

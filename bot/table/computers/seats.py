@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from engine import GAMES, Written, _, text
 from engine.game import AnyGame
-from engine.options import options_of
 
 from ..errors import NOT_THERE, SEATS_KEPT, TABLE_FULL, Refusal
 from ..lobby import check_lobby, check_opener, free_seats, most_seats, touch
 from ..model import Action, Player, Table
 from ..names import LEVEL_NAMES, computer_name
+from ..options import changed_from
 
 # Where ids of computers begin, and go down from: far from people's and from the marks of the forgotten.
 FIRST_ID = -(1 << 50)
@@ -37,7 +37,8 @@ def with_computer(table: Table, action: Action, level: str) -> Table:
     if level not in game.levels:
         names = tuple(text(LEVEL_NAMES[each]) for each in LEVEL_NAMES if each in game.levels)
         raise Refusal(NO_SUCH_LEVEL, game=game.name, levels=names)
-    _check_stakes(game, table)
+    for option in changed_from(game, table.options, game.unstaked):
+        raise Refusal(AT_STAKE, option=f"`{option}`")
     if len(table.players) >= most_seats(table):
         raise Refusal(TABLE_FULL, seats=most_seats(table))
     if free_seats(table) == 0:
@@ -96,10 +97,3 @@ def is_alone(table: Table) -> bool:
     seats = table.match.active if table.match else range(len(table.players))
     people = [seat for seat in seats if not table.players[seat].level]
     return bool(table.computers) and len(people) <= 1
-
-
-def _check_stakes(game: AnyGame, table: Table) -> None:
-    given = {**{each.id: each.default for each in options_of(game.Options)}, **table.options}
-    for option, unstaked in game.unstaked.items():
-        if given[option] not in (unstaked, unstaked == "on"):
-            raise Refusal(AT_STAKE, option=f"`{option}`")

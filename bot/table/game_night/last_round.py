@@ -1,8 +1,4 @@
-"""The last round of a table with an end: said by the next board, and then the game stops when it is over.
-
-All have had equally many turns then. At a time after the end it stops wherever it stands, and at once where
-something is owed in secret.
-"""
+"""The last round of a table with an end: said by the next board, and then the game stops when it is over."""
 
 from __future__ import annotations
 
@@ -78,10 +74,8 @@ def stop(table: Table, action: Action, *, away: bool = False) -> Table:
     if end is None or end.at_end == "park" or not even or away or is_secret(match.status):
         told = add_event(table, action, "time_up" if even else "mid_round")
         return set_parked(told, action)
-    counted = advance(table, match, match.settle(), action.at)
-    return add_event(
-        replace(counted, revision=table.revision), action, "time_counted", holder_id=_latest(table, match)
-    )
+    counted = replace(advance(table, match, match.settle(), action.at), revision=table.revision)
+    return add_event(counted, action, "time_counted", holder_id=_latest(table, match))
 
 
 def is_too_late(table: Table) -> bool:

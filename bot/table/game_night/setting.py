@@ -1,14 +1,8 @@
-"""The end of a table, set in its lobby and changed while it plays.
-
-While it plays, whoever leads must not be able to call time: that the game is counted, and an earlier end of
-one that is, takes all who play.
-"""
+"""The end of a table, set in its lobby, and while it plays so that whoever leads cannot call time."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-
-from engine import _
 
 from ..agreements.asking import ask, open_proposal
 from ..clock.setting import change_lobby
@@ -17,8 +11,6 @@ from ..lobby import check_opener
 from ..model import Action, Table, add_event
 from .end import GRACE, AtEnd, TableEnd
 from .settling import NO_END, check_at_end, check_player
-
-ONE_BY_ONE = _("While the game runs, change its end first, and then what becomes of it at its end.")
 
 
 def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
@@ -38,7 +30,7 @@ def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | 
         return _changed(table, action, end and end._replace(at_end=at_end or end.at_end))
     check_player(table, action)
     if at_end is not None and end is not None and at_end != end.at_end:
-        raise Refusal(ONE_BY_ONE)
+        raise Refusal("While the game runs, change its end first, and then what becomes of it at its end.")
     if was is not None and end is not None and was.at_end == "count" and end.until < was.until:
         asked = open_proposal(table, "end_earlier", action.at)
         same = asked and abs(int(asked.value or 0) - end.until) < GRACE  # typed as a length, a moment later

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine import GAMES, _, options_of
+from engine import GAMES, _
 
 from ..agreements.proposal import Request
 from ..clock import seat_clock
 from ..clock.parking import is_parked, time_up_revision
 from ..errors import Refusal, WrongPhase
 from ..model import Action, Table, add_event
-from ..play import active_seat
+from ..options import changed_from
+from ..play import check_active
 from .end import LONGER, MAX_LONGER, AtEnd
 
 NO_END = _("This table has no end. Give it one with `/until`.")
 CANNOT_COUNT = _(
     "A set of games, or one that possessions depend on, is not counted at its end; it is parked."
 )
-TIME_NOT_UP = _("The time of this game is not up.")
 PLAYED_ON_TWICE = _("This game was played on twice already. **Resume** goes on another day.")
 
 
 def check_player(table: Table, action: Action) -> None:
     """Raise WrongPhase or Refusal unless the acting user plays a match that is not parked."""
-    active_seat(table, action)
+    check_active(table, action)
     if is_parked(table):
         raise WrongPhase("This game is parked. Press **Resume** first.")
 
@@ -32,9 +32,8 @@ def check_player(table: Table, action: Action) -> None:
 def check_at_end(table: Table, at_end: AtEnd | None) -> None:
     """Raise Refusal for a game that is to be counted before it is over, and cannot be."""
     game = GAMES[table.game_id]
-    given = {**{each.id: each.default for each in options_of(game.Options)}, **table.options}
     plain = {**game.single, **game.unstaked}  # no set, and nothing passes on with the result
-    if at_end == "count" and not all(given[id] in (value, value == "on") for id, value in plain.items()):
+    if at_end == "count" and changed_from(game, table.options, plain):
         raise Refusal(CANNOT_COUNT)
 
 
@@ -72,9 +71,9 @@ def may_play_on(table: Table) -> bool:
 
 def check_longer(table: Table, action: Action) -> None:
     """Raise WrongPhase or Refusal unless the acting user can ask to play on."""
-    active_seat(table, action)
+    check_active(table, action)
     if table.end is None or not may_play_on(table):
-        raise WrongPhase(TIME_NOT_UP)
+        raise WrongPhase("The time of this game is not up.")
     if table.end.extended >= MAX_LONGER:
         raise Refusal(PLAYED_ON_TWICE)
 

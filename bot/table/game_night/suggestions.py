@@ -1,7 +1,4 @@
-"""Which games fit into some minutes with some people: by what was measured of each game. Pure functions.
-
-`paces` are the seconds that people take for a decision, by game, where that is known of a server.
-"""
+"""Which games fit into some minutes with some people; `paces` are a server's seconds a decision, by game."""
 
 from __future__ import annotations
 
@@ -70,9 +67,8 @@ def suggest(
         left = time - (each.p90 if fits else each.median)
         return not fits, left, each.game_id in recent, each.game_id, each.row
 
-    return tuple(
-        sorted((each for each in _all(players, paces) if each.median <= time), key=order)[:MAX_SUGGESTIONS]
-    )
+    found = (each for each in _all(players, paces) if each.median <= time)
+    return tuple(sorted(found, key=order)[:MAX_SUGGESTIONS])
 
 
 def closest(players: int, minutes: int, paces: Mapping[str, int] = COLUMN) -> tuple[Suggestion, ...]:
@@ -100,9 +96,8 @@ def length_of(
     """Return what was measured of a game with these options and so many people, None for nothing."""
 
     def fits(length: Length) -> bool:
-        return players in length.seats and all(
-            str(options.get(id)) == str(value) for id, value in length.options
-        )
+        same = all(str(options.get(id)) == str(value) for id, value in length.options)
+        return players in length.seats and same
 
     rows = (length for length in GAMES[game_id].lengths if fits(length))
     found = max(rows, key=lambda length: len(length.options), default=None)

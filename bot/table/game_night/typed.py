@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from datetime import time, timedelta
+from datetime import time
 
 from engine import _
 
-from ..clock.zones import instant, local_date, zone_of
+from ..clock.zones import next_time, zone_of
 from ..errors import Refusal
 from ..time import HOUR, MINUTE
 from .end import EARLIEST, LATEST
@@ -35,22 +35,13 @@ def read_end(written: str, at: int, zone: str | None) -> int:
     """Return the moment (ms) typed `at` another; a time is `zone`'s next. Raises InvalidEnd or NoZone."""
     typed = "".join(written.lower().split())
     if (found := _TIME.fullmatch(typed)) is not None:
-        return _checked(_next(time(int(found["h"]), int(found["m"])), at, zone), at)
-    if (found := _LENGTH.fullmatch(typed)) is None or not typed:
+        if (known := zone_of(zone)) is None:
+            raise NoZone
+        until = next_time(known, time(int(found["h"]), int(found["m"])), at)
+    elif typed and (found := _LENGTH.fullmatch(typed)) is not None:
+        until = at + int(found["h"] or 0) * HOUR + int(found["m"] or 0) * MINUTE
+    else:
         raise InvalidEnd
-    return _checked(at + int(found["h"] or 0) * HOUR + int(found["m"] or 0) * MINUTE, at)
-
-
-def _next(clock: time, at: int, zone: str | None) -> int:
-    known = zone_of(zone)
-    if known is None:
-        raise NoZone
-    today = local_date(known, at)
-    days = (today + timedelta(days=number) for number in range(3))
-    return next(moment for day in days if (moment := instant(known, day, clock)) > at)
-
-
-def _checked(until: int, at: int) -> int:
     if not EARLIEST <= until - at <= LATEST:
         raise InvalidEnd
     return until

@@ -72,12 +72,6 @@ def with_answer(lines: Lines, path: tuple[str, ...], theirs: str, mine: str) -> 
     return tuple(changed if line.theirs == changed.theirs else line for line in lines)
 
 
-def planned_record(planned: tuple[Planned, ...], events: int) -> dict[str, list[int]]:
-    """Return what a record of so many events says about plans: which events they are, from 1; {} for none."""
-    numbers = [each.event for each in planned if each.event <= events]
-    return {"planned": numbers} if numbers else {}
-
-
 def write_lines(lines: Lines) -> str:
     """Return lines as JSON: lists of their move, the answer, and the lines after it."""
     return json.dumps(lines, separators=(",", ":"))

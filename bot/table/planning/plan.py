@@ -1,8 +1,4 @@
-"""A plan: what a seat answers to moves of another, at once and in its absence. Pure functions.
-
-The engine decides where one is possible: after their move the planner alone is to move, with no roll and no
-secret in between. A plan is a tree: to each of their moves one answer, and after it the same again.
-"""
+"""A plan: what a seat answers to moves of another, at once and in its absence. Pure functions."""
 
 from __future__ import annotations
 
@@ -29,13 +25,10 @@ class CannotPlan(Refusal):
 
 
 OUT_OF_SYNC = _("The board has moved on while you planned; nothing was saved.")
-
-
 ROLLED = _("After that move dice are rolled, so nothing can be planned for it.")
 SECRET = _("After that move something is chosen in secret, so nothing can be planned for it.")
 ENDS = _("That move ends the game, so nothing can be planned for it.")
 OTHERS = _("After that move it is not your turn at once, so nothing can be planned for it.")
-TOO_DEEP = _("A plan goes five answers deep, and no deeper.")
 TOO_WIDE = _("A plan has twelve lines at most; save this one, or delete it and begin anew.")
 
 
@@ -121,7 +114,7 @@ def check_size(lines: Lines) -> None:
     if count_lines(lines) > MAX_LINES:
         raise CannotPlan(TOO_WIDE)
     if depth(lines) > DEEPEST:
-        raise CannotPlan(TOO_DEEP)
+        raise CannotPlan("A plan goes five answers deep, and no deeper.")
 
 
 def save(table: Table, user_id: int, ply: int, lines: Lines) -> Table:

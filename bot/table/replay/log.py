@@ -14,7 +14,7 @@ from ..clock.rules import Spent
 from ..errors import TableDamaged
 from ..hash_chain import ChainBroken, digest
 from ..model import Table
-from ..play import STORY, Step, narrate, phase_of
+from ..play import STORY, Step, narrate, open_match, phase_of
 
 TAKEN_BACK = {"back": 1}  # an entry of the log: the latest event is void
 
@@ -46,11 +46,8 @@ def replay_log(log: StoredTable) -> Table:
         if table.phase not in ("lobby", "closed"):
             raise TableDamaged
         return table
-    seats = len(table.players)
     try:
-        match = Match.open(
-            table.game_id, seats=seats, first=log.first, options=table.options, holdings=table.holdings
-        )
+        match = open_match(table, log.first)
         if match.game.rules != log.rules:
             raise TableDamaged(_OTHER_RULES, version=log.rules, game=match.game.name)
         return _replayed(log, match)

@@ -1,13 +1,19 @@
-"""The record of a table's match, for programs; the sheet is for people."""
+"""The record of a table's match, for programs, and what it says about time; the sheet is for people."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from itertools import pairwise
 from typing import Any
 
-from ..clock.record import time_record
+from engine import Resigned
+
+from ..clock.time_control import NO_CLOCK, name_of
 from ..model import Table, names_of
-from ..planning.lines import planned_record
 from ..play import started_match
+
+CHANGES = ("clock_agreed", "clock_taken_off")
+BY_TIME = ("claimed", "forfeited", "dropped")
 
 
 def record_of(table: Table) -> dict[str, Any]:
@@ -25,6 +31,7 @@ def record_of(table: Table) -> dict[str, Any]:
         "players": [str(player.joined_by) for player in table.players],  # some read numbers as doubles
     }
     chosen = [each._asdict() for each in table.choices if each.event <= events]
+    planned = [each.event for each in table.planned if each.event <= events]
     return {
         **record,
         "names": [str(name) for name in names_of(table)],
@@ -32,5 +39,55 @@ def record_of(table: Table) -> dict[str, Any]:
         "dice": dice,
         **({"chosen": chosen} if chosen else {}),
         **time_record(table, events),
-        **planned_record(table.planned, events),
+        **({"planned": planned} if planned else {}),
     }
+
+
+def time_record(table: Table, events: int) -> dict[str, Any]:
+    """Return what a record of so many events says about time; nothing without a clock. They count from 1."""
+    if table.clock is None and not any(table.spent):
+        return {}
+    spent = table.spent[:events]
+    return {
+        "clock": {**_of(table), "changes": _changes(table, events)},
+        "spent": [each and each.counted_ms for each in spent],
+        "standins": [number for number, each in enumerate(spent, 1) if each and each.stood_in],
+        "time": _decided(table, events),
+    }
+
+
+def _of(table: Table) -> dict[str, Any]:
+    """Return the clock with which the game began, and what was agreed about it besides."""
+    rules, begun = table.clock, {"text": _first(table)}
+    if rules is None:
+        return begun
+    return {**begun, "late": rules.late, "weekends": rules.weekends, "vacations": rules.vacations}
+
+
+def _first(table: Table) -> str:
+    """Return the clock with which the game began, as it is written."""
+    for before, event in pairwise((None, *table.table_events)):
+        if event and event.kind == "clock_taken_off":
+            return event.clock or NO_CLOCK
+        if before and event and event.kind == "clock_agreed" and event.clock:  # `before` has asked for it
+            return before.clock or NO_CLOCK
+    return name_of(table.clock.control) if table.clock else NO_CLOCK
+
+
+def _changes(table: Table, events: int) -> list[list[Any]]:
+    """Return after how many events another clock was agreed on, to count from the next turn on, and which."""
+    changes = (
+        (bisect_right(table.times, each.at), each.clock if each.kind == "clock_agreed" else NO_CLOCK)
+        for each in table.table_events
+        if each.kind in CHANGES
+    )
+    # What was agreed on before it was stored, nobody knows any more.
+    return [[number, clock] for number, clock in changes if number <= events and clock is not None]
+
+
+def _decided(table: Table, events: int) -> list[list[Any]]:
+    """Return the resignations that time has brought about: the event, the seat, and how."""
+    found = table.match.events[:events] if table.match else ()
+    left = {event.seat: number for number, event in enumerate(found, 1) if isinstance(event, Resigned)}
+    decided = (each for each in table.table_events if each.kind in BY_TIME and each.seat is not None)
+    return sorted([left[each.seat], each.seat, each.kind] for each in decided if each.seat in left)

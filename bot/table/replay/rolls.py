@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from engine import Match, Over, Rolled, ToRoll
 from engine.record import moments
@@ -41,20 +42,16 @@ def count_rolls(match: Match) -> tuple[Faces, ...]:
     """
     found: dict[tuple[int | None, int], Counter[int]] = {}
     shown = match._replace(events=match.events[: len(match.events) - match.hidden])
-    before: Match | None = None
-    for moment in moments(shown):
-        if before is not None and isinstance(status := before.status, ToRoll):
-            rolled = moment.events[-1]
-            if isinstance(rolled, Rolled):
-                found.setdefault((status.seat, status.sides), Counter()).update(rolled.faces)
-        before = moment
-    by_seat = sorted(found, key=lambda kind: (kind[0] is None, kind[0] or 0, kind[1]))
-    faces = [_faces(seat, sides, found[seat, sides]) for seat, sides in by_seat]
+    for before, after in pairwise(moments(shown)):
+        status, rolled = before.status, after.events[-1]
+        if isinstance(status, ToRoll) and isinstance(rolled, Rolled):
+            found.setdefault((status.seat, status.sides), Counter()).update(rolled.faces)
+    by_seat = sorted(found.items(), key=lambda item: (item[0][0] is None, item[0][0] or 0, item[0][1]))
+    faces = [
+        Faces(seat, tuple(counted[face] for face in range(1, sides + 1)))
+        for (seat, sides), counted in by_seat
+    ]
     return (*faces, *(_totals(faces) if isinstance(match.status, Over) else ()))
-
-
-def _faces(seat: int | None, sides: int, counted: Counter[int]) -> Faces:
-    return Faces(seat, tuple(counted[face] for face in range(1, sides + 1)))
 
 
 def _totals(faces: list[Faces]) -> list[Faces]:

@@ -15,7 +15,7 @@ from engine.record import apply, moments, read_event
 
 from ..clock.rules import Spent
 from ..errors import TableDamaged, WrongPhase
-from ..play import told_by
+from ..play import open_match, told_by
 from .log import TAKEN_BACK, StoredTable
 
 
@@ -140,18 +140,11 @@ def opening_of(match: Match) -> Match:
 
 
 def _opening(stored: StoredTable) -> Match:
-    table = stored.table
     if stored.first is None:
         raise WrongPhase("This game has not begun, so there is nothing to look back at yet.")
-    if table.game_id not in GAMES:
+    if stored.table.game_id not in GAMES:
         raise TableDamaged
-    return Match.open(
-        table.game_id,
-        seats=len(table.players),
-        first=stored.first,
-        options=table.options,
-        holdings=table.holdings,
-    )
+    return open_match(stored.table, stored.first)
 
 
 def _moved(before: Match, after: Match) -> Move:

@@ -111,7 +111,7 @@ async def test_two_bots_on_one_table(store: Database, tables: Tables, people: Pe
     moving, move = next_move(people, table)
     moved = await tables.act(table.id, play.play, moving, move, ply=table.ply)
     with pytest.raises(StaleBoard):
-        await other.act(table.id, play.resign, people.act(ANN), ply=table.ply)
+        await other.act(table.id, play.resign, people.act(ANN))
     assert moved == await other.get(table.id)
 
 

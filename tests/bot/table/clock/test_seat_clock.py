@@ -84,6 +84,6 @@ def test_who_is_not_awaited_any_more_has_lost_nothing() -> None:
     """What was counted is void, and it was no turn."""
     clock = turn(DAY_CLOCK, DAY)._replace(since=5, used_ms=HOUR, reminded=("reserve",))
     assert seat_clock.drop(clock) == SeatClock(DAY, turns=1)
-    assert [seat_clock.refill(SeatClock(had), DAY_CLOCK).reserve_ms for had in (0, 2 * DAY)] == [
+    assert [seat_clock.come_back(SeatClock(had), DAY_CLOCK).reserve_ms for had in (0, 2 * DAY)] == [
         *(1.5 * DAY, 2 * DAY),
     ]

@@ -18,7 +18,7 @@ from bot.table.clock.time_control import PRESETS
 from bot.table.errors import Refusal
 from bot.table.options import TableOptions
 from bot.table.planning import answering
-from bot.table.planning.lines import Line, Plan, planned_record
+from bot.table.planning.lines import Line, Plan
 from bot.table.planning.plan import (
     OUT_OF_SYNC,
     ROLLED,
@@ -29,6 +29,7 @@ from bot.table.planning.plan import (
     planner_of,
     save,
 )
+from bot.table.replay.record import record_of
 from bot.table.time import MINUTE
 from engine import Match, Played, ToMove, ToRoll
 from tests.refusals import refuses
@@ -79,7 +80,7 @@ async def test_case_45_both_plies_in_one_transaction(
     )
     assert [after.ply, after.plans, mover_of(after)] == [table.ply + 2, (), mover_of(table)]
     assert [each.event for each in after.planned] == [len(after.match.events)]
-    assert planned_record(after.planned, after.ply) == {"planned": [len(after.match.events)]}
+    assert record_of(after)["planned"] == [len(after.match.events)]
 
 
 async def test_the_rest_of_the_line_stays(store: Database, tables: Tables, people: People) -> None:

@@ -10,20 +10,19 @@ from bot.storage.database import Database
 from bot.table.agreements import asking
 from bot.table.clock import changing
 from bot.table.clock.due_actions import act_on_clocks, clock_deed
-from bot.table.clock.record import time_record
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
 from bot.table.events import Kind
 from bot.table.model import Table, add_event, bot_action
-from bot.table.replay.record import record_of
+from bot.table.replay.record import record_of, time_record
 from bot.table.time import DAY, HOUR, MINUTE
 from bot.table.waiting import by_urgency
 from engine import Match
 
 from ...answers import agree
 from ...people import ANN, BEN, People
-from .test_advancing import rules
-from .test_parking import acting, awaited, begun, move, post
+from ..clock.test_advancing import rules
+from ..clock.test_parking import acting, awaited, begun, move, post
 
 
 async def test_the_record_has_the_time_of_each_move(tables: Tables, store: Database, people: People) -> None:
