@@ -92,7 +92,7 @@ def missing_pages(code: str) -> list[str]:
 
 
 def find(root: Path) -> Iterator[Found]:
-    """Find all that there is to translate in the program whose folders stand in `root`."""
+    """Find all that is to be translated in the program whose folders stand in `root`."""
     paths = [path for part in PARTS for path in sorted((root / part).rglob("*.py"))]
     templates = {**TEMPLATES, **dict.fromkeys(_errors(paths))}
     for path in paths:

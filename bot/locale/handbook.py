@@ -32,10 +32,7 @@ class HandbookSection(NamedTuple):
 
 @cache
 def rules_of(game_id: str, language: str = ENGLISH) -> tuple[HandbookSection, ...]:
-    """Return a game's rules page in a language, or in English where it is not in that. Raises UnknownGame.
-
-    The language is one of Discord's codes, such as "de". A test holds the pages to the sizes of a message.
-    """
+    """Return a game's rules page in a language such as "de", or else in English. Raises UnknownGame."""
     if game_id not in GAMES:
         raise UnknownGame("There is no game called {game}.", game=repr(game_id)[:40])
     translated = PAGES / language / f"{game_id}.md"
@@ -47,11 +44,7 @@ def rules_of(game_id: str, language: str = ENGLISH) -> tuple[HandbookSection, ..
 
 
 def privacy_notes(language: str) -> tuple[HandbookSection, ...]:
-    """Return the notes on privacy in a language, such as "de", or in English where they are not in that.
-
-    What stands before the first section, among it who runs the bot, is left out. A test holds the sections to
-    the size of a message.
-    """
+    """Return the sections of the notes on privacy in a language such as "de", or else in English."""
     translated = FOLDER / f"PRIVACY.{language}.md"
     return sections_of(translated if translated in PRIVACY else FOLDER / "PRIVACY.md")
 

@@ -65,10 +65,7 @@ def name_of(code: str) -> str:
 
 
 def language_of(code: str, catalogue: Catalog) -> Language:
-    """Make a language of a catalogue, leaving out what is not translated.
-
-    What is marked as doubtful is shown: it is what the sentence said before its English was changed.
-    """
+    """Make a language of a catalogue, leaving out what is not translated; what is doubtful is shown."""
     done = [each for each in catalogue if each.id and is_translated(each)]
     single = [each for each in done if not each.pluralizable]
     return Language(

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import renderers
 from engine.record import replayed
-from renderers import Film
 
 from ..locale.language import language_for
 from ..views.message import Attachment
@@ -49,14 +48,10 @@ def draw(footage: FilmJob) -> Attachment | None:
     film = renderers.film(matches, names=footage.names, translate=language_for(footage.language).translate)
     if len(film.scenes) < 2:
         return None
-    return Attachment(FILE, _animated(film, footage.theme), film.scenes[-1].alt)
-
-
-def _animated(film: Film, theme: str) -> bytes:
     for width in WIDTHS:
-        moving = renderers.animate(film.scenes, theme, film.durations, width)
+        moving = renderers.animate(film.scenes, footage.theme, film.durations, width)
         if len(moving) <= MAX_BYTES:
-            return moving
+            return Attachment(FILE, moving, film.scenes[-1].alt)
     raise TooLong
 
 

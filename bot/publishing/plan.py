@@ -19,7 +19,7 @@ class Send(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """Show the table in the place of a post; if that is not possible any more, a new one follows."""
+    """Show the table in an earlier post; if that is not possible any more, a new one follows."""
 
     post: Post
 
@@ -44,7 +44,7 @@ class Ask(NamedTuple):
 
 
 class Update(NamedTuple):
-    """Show a question in the place of its post."""
+    """Show a question in its earlier post."""
 
     post: Post
     question: Question

@@ -72,7 +72,6 @@ class Poster:
                 raise
             in_words = replace(message, attachment=None, further=())  # it is the picture, most likely
             sent = await self._send(table, in_words, once)
-        self.backoff.succeeded(table.channel_id)
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
     async def ask(self, table: Table, question: Question, board: Post | None) -> Post | None:
@@ -84,7 +83,6 @@ class Poster:
             if error.code != UNKNOWN_MESSAGE:
                 raise
             return None
-        self.backoff.succeeded(table.channel_id)
         ply = question_ply(question.revision)
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
@@ -183,7 +181,9 @@ class Poster:
         payload = new_message(replace(message, mentions=mentions), language)
         if to is not None and to.channel_id == table.channel_id:
             payload["reference"] = _reference(to)
-        return await call_discord(self._channel(table).send(nonce=once, **payload))
+        sent = await call_discord(self._channel(table).send(nonce=once, **payload))
+        self.backoff.succeeded(table.channel_id)
+        return sent
 
     def message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
         """Return what edits, fetches or deletes a message."""

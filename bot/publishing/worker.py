@@ -136,8 +136,6 @@ class Worker:
     def _backoff_of(self, table: Table) -> float:
         """Return the seconds for which the table's channel is to be left alone."""
         acted, self._acted = self._acted, False
-        if table.channel_id not in self._backoff.pauses:
-            return 0.0
         if acted:
             self._backoff.allow_one(table.channel_id)
         return self._backoff.wait(table.channel_id)
@@ -223,10 +221,7 @@ def _now() -> float:
 
 
 class StartupQueue:
-    """Takes turns between the `tables` that were owed a board at the start; all others go on at once.
-
-    There may be thousands. A few are worked on at a time, so that memory stays small and the way free.
-    """
+    """Takes turns, a few at a time, between the `tables` owed a board at the start; others go on at once."""
 
     def __init__(self) -> None:
         self.tables: set[str] = set()  # that wait for their turns, or have one

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from engine import _, seats_to_move
 
-from .clock.parking import time_up_revision
+from .clock.parking import TIME_UP, time_up_revision
 from .errors import NotDue, Refusal
-from .events import CHANGES_HANDS, Kind, TableEvent
+from .events import CHANGES_HANDS, ORDERS, Kind, TableEvent
 from .model import Action, Table, add_event
 from .play import plays, remove_seat, running_match, seat_to_act
 from .time import DAY
@@ -19,9 +19,8 @@ PATIENCE_DAYS, GRACE_DAYS = 7, 2
 # have agreed to something, who was reported among them. A question does not, nor what one who waits answers:
 # they could keep a report from its end for ever.
 ANSWERS: tuple[Kind, ...] = (
-    *(*CHANGES_HANDS, "resigned_for", "absent_removed", "clock_agreed"),
-    *("paused", "unpaused", "closed", "hidden", "abandoned"),
-    *("time_up", "mid_round"),
+    *(*CHANGES_HANDS, *ORDERS, *TIME_UP),
+    *("resigned_for", "absent_removed", "clock_agreed"),
 )
 NOBODY_ABSENT = _(
     "Nobody can be reported absent yet: that takes {days} days in which nothing happens at this table. "
@@ -58,16 +57,10 @@ def removal_due_at(table: Table) -> int | None:
 
 
 def can_report(table: Table, user_id: int, at: int) -> bool:
-    """Return whether somebody, who is not awaited, may ask those who are to come back.
-
-    Where there is a clock, that sees to it; where the time of a game is up, nobody has to come.
-    """
-    if (
-        table.clock is not None
-        or time_up_revision(table) is not None
-        or at - table.changed_at < PATIENCE_DAYS * DAY
-        or open_report(table) is not None
-    ):
+    """Return whether somebody, who is not awaited, may ask those who are to come back."""
+    if table.clock is not None or time_up_revision(table) is not None:
+        return False  # the clock sees to it, or nobody has to come
+    if at - table.changed_at < PATIENCE_DAYS * DAY or open_report(table) is not None:
         return False
     due = awaited(table)
     return bool(due) and plays(table, user_id) and table.seat_of(user_id) not in due

@@ -76,7 +76,7 @@ class NotInvited(Refusal):
 
 
 class NotDue(Refusal):
-    """Something that happens by itself is not due yet."""
+    """Something that happens automatically is not due yet."""
 
     sentence = _("This table still has time before it closes by itself.")
 

@@ -29,7 +29,7 @@ Kind = Literal[
     "away",  # it has done so too often in a row: the player is away, and
     "back",  # is back
     "vacation",  # a player went on vacation
-    "automatic_vacation",  # which began by itself in the place of a flag that fell
+    "automatic_vacation",  # which began automatically instead of a flag's fall
     "vacation_ended",  # before its time, by the player: the board shows when their time ends now
     "abandoned",  # nobody claimed and nobody moved
     "parked",  # the clock is off, and

@@ -48,12 +48,12 @@ def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
 
 
 def awaits_all(table: Table) -> bool:
-    """Return whether a table's match begins by itself once all have answered."""
+    """Return whether a table's match begins automatically once all have answered."""
     return any(invitee.place is not None for invitee in table.invitees)
 
 
 def is_complete(table: Table) -> bool:
-    """Return whether a table that begins by itself has all answers, and enough players."""
+    """Return whether a table that begins automatically has all answers, and enough players."""
     enough = len(table.players) >= GAMES[table.game_id].seats.start
     return table.phase == "lobby" and awaits_all(table) and not table.invited and enough
 

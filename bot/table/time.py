@@ -10,3 +10,4 @@ SECOND = 1000  # milliseconds, as all lengths
 MINUTE = 60 * SECOND
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
+FOREVER = 2**63  # later than any moment

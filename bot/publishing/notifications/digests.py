@@ -1,7 +1,4 @@
-"""Digests: one direct message a day about what waits, replacing yesterday's.
-
-What was decided on is sent until it has arrived, or is too old to be of use.
-"""
+"""Digests: one direct message a day about what waits, replacing yesterday's; sent until it is too old."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ _CLOCK = Agreement(
     check=lambda table, action, request: changing.check_clock(table, action, request.value),
     settle=lambda table, action, proposal: changing.agree_on(table, action, proposal.value),
     ended_by=("clock_agreed", "clock_taken_off"),
-    lapses_after=changing.time_to_answer,
+    lapses_after=lambda table: changing.TO_ANSWER_LIVE if parking.is_live(table) else changing.TO_ANSWER,
 )
 
 # The names are stored.
@@ -217,7 +217,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
         settle=lambda table, action, _proposal: parking.resume(table, action),
         stands=lambda table, _proposal: parking.is_parked(table),
         ended_by=("parked", "stays_parked", "clock_taken_off"),
-        lapses_after=parking.time_to_come,
+        lapses_after=lambda table: parking.TO_COME_LIVE if parking.is_live(table) else parking.TO_COME,
         lapses_quietly=False,
     ),
     "end_earlier": _EARLIER,
@@ -244,7 +244,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
         settle=lambda table, action, _proposal: settling.play_longer(table, action),
         stands=lambda table, _proposal: settling.may_play_on(table),
         by_majority=lambda _table: True,
-        ended_by=("time_up", "mid_round", *parking.GO_ON),
+        ended_by=(*parking.TIME_UP, *parking.GO_ON),
     ),
     "drop": Agreement(
         "drop",

@@ -118,7 +118,7 @@ def _present(table: Table, action: Action) -> Table:
 def _given_back(before: Table, after: Table, match: Match, rules: ClockRules) -> Table:
     """Give every seat the reserve that it had before the move that was taken back; its turn begins afresh."""
     known = len(match.events)
-    undone = before.match.events[known:] if before.match else ()  # the move, and what answered it by itself
+    undone = before.match.events[known:] if before.match else ()  # the move, and what answered it
     spent = next((each for each in before.spent[known:] if each is not None), None)
     clocks = [seat_clock.drop(clock) for clock in after.clocks]
     if spent is not None:
@@ -144,7 +144,7 @@ def _afresh(before: Table, after: Table, rules: ClockRules) -> Table:
 
 
 def _alone(match: Match) -> int | None:
-    """Return the seat that decides by itself, None where several are asked at once, or none."""
+    """Return the seat that decides alone, None where several are asked at once, or none."""
     seats = seats_to_move(match.status)
     return seats[0] if len(seats) == 1 and not is_secret(match.status) else None
 

@@ -10,13 +10,12 @@ from ..errors import Refusal, WrongPhase
 from ..model import Action, Table, add_event
 from ..play import check_active, running_match, seat_to_act
 from ..time import DAY, MINUTE
-from .parking import is_live
 from .rules import ClockRules
 from .seat_clock import SeatClock
 from .stoppers import ClockStoppers
 from .time_control import NO_CLOCK, name_of, read_clock
 
-LAPSES_LIVE, LAPSES = 5 * MINUTE, DAY  # after which a proposal counts no more
+TO_ANSWER_LIVE, TO_ANSWER = 5 * MINUTE, DAY  # after which a proposal counts no more
 MAX_GIVEN = 3  # times that one person gives time in a game
 
 SAME_CLOCK = _("That is the clock of this table already, so nothing was changed.")
@@ -37,11 +36,6 @@ def check_clock(table: Table, action: Action, written: str | None) -> None:
 def agree_on(table: Table, action: Action, written: str | None) -> Table:
     """Have another clock count from the next turn on."""
     return add_event(replace(table, next_clock=name_of(read_clock(written or ""))), action, "clock_agreed")
-
-
-def time_to_answer(table: Table) -> int:
-    """Return after which time a question about the clock counts no more, in milliseconds."""
-    return LAPSES_LIVE if is_live(table) else LAPSES
 
 
 def adopt(table: Table) -> Table:

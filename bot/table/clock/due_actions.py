@@ -90,15 +90,15 @@ def act_on_clocks(
 
     Raises WrongPhase, and NotDue where nothing is due yet after all, or no move was chosen.
     """
-    match, rules = running_match(table), table.clock
-    due = due_actions(table, action.at)
+    running_match(table)
+    rules, due = table.clock, due_actions(table, action.at)
     if rules is None or not due:
         raise NotDue("Nothing is due at this table by its clock.")
     if due[0][0] == NOBODY:
         return act_on_table(table, due[0][1], action)
     for seat, deed in due:  # what ends a decision comes alone: what follows is looked at again
         if deed.kind == "late":
-            return _act_on_flag(table, rules, match, seat, action, chosen, choice)
+            return _act_on_flag(table, rules, seat, action, chosen, choice)
         if deed.kind == "abandon":
             return act_on_table(table, deed, action)
     for seat, _reminder in due:
@@ -130,12 +130,6 @@ def move_for(
     return add_event(after, action, "away" if goes_away else "stood_in", holder_id=holder)
 
 
-def only_move(match: Match, seat: int) -> str | None:
-    """Return the move of a seat that has exactly one, None for more and where it is secret."""
-    moves = match.moves(seat)
-    return moves[0] if len(moves) == 1 and not is_secret(match.status) else None
-
-
 def _seats(table: Table) -> range:
     return range(len(table.clocks) if table.clock is not None and table.phase == "running" else 0)
 
@@ -156,22 +150,17 @@ def _on_flag(table: Table, rules: ClockRules, match: Match) -> OnFlag:
 
 
 def _act_on_flag(
-    table: Table,
-    rules: ClockRules,
-    match: Match,
-    seat: int,
-    action: Action,
-    chosen: str | None,
-    choice: Choice | None,
+    table: Table, rules: ClockRules, seat: int, action: Action, chosen: str | None, choice: Choice | None
 ) -> Table:
-    """Do what the table agreed on for a fallen flag; the only move that there is is made in any case."""
+    """Do what the table agreed on for a fallen flag; where there is only one move, that is made."""
     if (after := _on_vacation(table, rules, seat, action)) is not None:
         return after
     if rules.control.kind == "live" and _other_was_late(table, seat):
         return set_parked(table, action)
-    holder = table.players[seat].user_id
-    if (move := only_move(match, seat)) is not None:
-        return move_for(table, match, seat, action, move)
+    match, holder = running_match(table), table.players[seat].user_id
+    moves = match.moves(seat)
+    if len(moves) == 1 and not is_secret(match.status):
+        return move_for(table, match, seat, action, moves[0])
     does = _on_flag(table, rules, match)
     if does == "forfeit":
         return resign_for(table, match, seat, action, "forfeited")

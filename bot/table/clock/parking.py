@@ -14,6 +14,7 @@ from ..play import check_active, running_match
 from ..time import DAY, MINUTE
 from . import seat_clock
 
+TIME_UP: tuple[Kind, ...] = ("time_up", "mid_round")
 GO_ON: tuple[Kind, ...] = ("resumed_play", "longer", "goes_on")  # after which a table is not parked any more
 TO_COME_LIVE, TO_COME = 10 * MINUTE, 2 * DAY  # in which all have to come back
 
@@ -74,11 +75,6 @@ def resume(table: Table, action: Action) -> Table:
     return add_event(replace(table, clocks=here), action, "resumed_play")
 
 
-def time_to_come(table: Table) -> int:
-    """Return in which time all have to come back once somebody would go on, in milliseconds."""
-    return TO_COME_LIVE if is_live(table) else TO_COME
-
-
 def waits_parked(table: Table) -> bool:
     """Return whether a table is parked, and not one whose clock was taken off since: that just waits."""
     return is_parked(table) and (table.clock is not None or time_up_revision(table) is not None)
@@ -86,5 +82,5 @@ def waits_parked(table: Table) -> bool:
 
 def time_up_revision(table: Table) -> int | None:
     """Return the revision at which the time of a parked table was up; None where it was parked otherwise."""
-    latest = table.latest_event(("time_up", "mid_round", *GO_ON))
-    return latest.revision if latest is not None and latest.kind in ("time_up", "mid_round") else None
+    latest = table.latest_event((*TIME_UP, *GO_ON))
+    return latest.revision if latest is not None and latest.kind in TIME_UP else None

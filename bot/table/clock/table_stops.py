@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
+from itertools import pairwise
 
 from ..model import Table, is_user
-from ..time import MINUTE, SECOND
+from ..time import FOREVER, MINUTE, SECOND
 from .quiet_hours import LocalTime, quiet_stops
 from .stoppers import BREATH, PersonTime
 from .stops import Stop, Stops, reached, standing
@@ -82,18 +83,15 @@ def awake_from(person: PersonTime, at: int) -> int | None:
 
 def weekend_stops(server: Sequence[LocalTime], start: int, end: int) -> Iterator[Stop]:
     """Yield the weekends, by a server's zone (UTC as long as it has none), that touch a time."""
-    spans = [(LocalTime(0, 0, None, None), 0), *((each, each.since) for each in server)]
-    for number, (local, since) in enumerate(spans):
-        until = spans[number + 1][1] if number + 1 < len(spans) else None
-        if until is not None and until <= start:
+    zones = (UTC_ZONE, *(zone_of(each.zone) or UTC_ZONE for each in server))
+    bounds = pairwise((0, *(each.since for each in server), FOREVER))
+    for zone, (since, until) in zip(zones, bounds):
+        if until <= start:
             continue
-        zone = zone_of(local.zone) or UTC_ZONE
         day = local_date(zone, max(since, start))
         day -= timedelta(days=(day.weekday() - SATURDAY) % 7)
-        last = end if until is None else min(end, until)
-        while (begins := max(instant(zone, day, MIDNIGHT), since)) < last:
-            ends = instant(zone, day + timedelta(days=2), MIDNIGHT)
-            ends = ends if until is None else min(ends, until)
+        while (begins := max(instant(zone, day, MIDNIGHT), since)) < min(end, until):
+            ends = min(instant(zone, day + timedelta(days=2), MIDNIGHT), until)
             if begins < ends and ends > start:
                 yield Stop(begins, ends, "weekend")
             day += timedelta(days=7)

@@ -77,7 +77,7 @@ PRESETS: Mapping[str, TimeControl] = MappingProxyType(
 
 
 def kind_of(written: str | None) -> Kind | None:
-    """Return of which kind a clock is, None for no clock. Raises InvalidClock."""
+    """Return the kind of a clock, None for no clock. Raises InvalidClock."""
     control = read_clock(written) if written is not None else None
     return control and control.kind
 

@@ -7,7 +7,7 @@ just decided, counted from the first seat; where seats take no turns, with every
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import groupby
+from itertools import chain, groupby, repeat
 
 from engine import Match, Played, Resigned, is_secret, seats_to_move
 
@@ -84,13 +84,10 @@ def minutes_left(table: Table, match: Match, paces: Mapping[str, int] = COLUMN) 
 def _taken(table: Table, match: Match) -> Iterator[int]:
     """Yield how long each decision took."""
     entries = []
-    for number, (event, at) in enumerate(zip(match.events, table.times)):
-        if not isinstance(event, Played):
-            entries.append(Entry(at, is_move=False))
-            continue
-        spent = table.spent[number] if number < len(table.spent) else None
-        by_bot = bool(table.players[event.seat].level) or (spent is not None and spent.stood_in)
-        entries.append(Entry(at, is_move=True, by_bot=by_bot, counted_ms=spent and spent.counted_ms))
+    for event, at, spent in zip(match.events, table.times, chain(table.spent, repeat(None))):
+        by_computer = isinstance(event, Played) and bool(table.players[event.seat].level)
+        by_bot = by_computer or (spent is not None and spent.stood_in)
+        entries.append(Entry(at, isinstance(event, Played), by_bot, spent and spent.counted_ms))
     secretly = handed_in_secretly(table.game_id, table.options, len(table.players))
     standing = ((event.kind, event.at) for event in table.table_events)
     return decision_times(entries, standing, secretly)

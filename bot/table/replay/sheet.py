@@ -37,7 +37,7 @@ from .steps import History, Step, opening_of
 
 RESIGNS, STOPPED = "resigns", "all-agree-to-stop"
 STOOD_IN, PLANNED = "⌛", "↩"  # after a move: made by the bot, whose clock had run out; by a plan
-NOBODY = "-"  # in the place of a seat
+NOBODY = "-"  # in place of a seat
 
 
 @dataclass

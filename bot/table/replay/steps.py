@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import NamedTuple
 
 from engine import GAMES, Match, Played, Resigned, Rolled, Seat, TableError, Text, is_secret, text
@@ -78,60 +79,40 @@ class History:
 
 
 def fold(stored: StoredTable, known: History | None = None) -> History:
-    """Fold a log into steps, going on from those that are `known`. Takes CPU: call it in a thread.
-
-    Raises TableDamaged, or WrongPhase where no match has begun.
-    """
+    """Fold a log into steps, going on from those `known`. Takes CPU. Raises TableDamaged or WrongPhase."""
+    table = stored.table
+    spent, planned = dict(enumerate(table.spent, 1)), {each.ply for each in table.planned}
     try:
-        folding = _Folding(stored, known)
-        for ply in range(folding.ply, len(stored.entries)):
-            folding.add(ply + 1, json.loads(stored.entries[ply][0]), stored.table.times[ply])
+        known = known or _set_up(stored)
+        steps, standing = list(known.steps), list(known.standing)
+        entries = islice(zip(stored.entries, table.times), known.ply, None)
+        for ply, ((entry, _position), at) in enumerate(entries, known.ply + 1):
+            before, written, number = standing[-1][0], json.loads(entry), len(steps)
+            if written == TAKEN_BACK:
+                _match, undone = standing.pop()
+                steps[undone] = replace(steps[undone], undone=True)
+                steps.append(_take_back(number, ply, before, standing[-1][0], at))
+                continue
+            after = apply(before, read_event(written))
+            told = tuple(filter(None, [told_by(before, after)]))
+            if isinstance(after.events[-1], Rolled):
+                step = steps[-1]
+                steps[-1] = replace(step, ply=ply, match=after, at=step.at or at, told=(*step.told, *told))
+            else:
+                step = Step(number, ply, after, at, told, _moved(before, after))
+                steps.append(replace(step, spent=spent.get(ply), planned=ply in planned))
+            standing.append((after, len(steps) - 1))
     except (TableError, ValueError, IndexError) as error:
         raise TableDamaged from error
-    return History(tuple(folding.steps), tuple(folding.standing))
+    return History(tuple(steps), tuple(standing))
 
 
-class _Folding:
-    """The steps so far."""
-
-    def __init__(self, stored: StoredTable, known: History | None) -> None:
-        if known is None:
-            opening = _opening(stored)
-            known = History((Step(0, 0, opening),), ((opening, 0),))
-        self.steps, self.standing, self.ply = list(known.steps), list(known.standing), known.ply
-        self._spent = dict(enumerate(stored.table.spent, 1))
-        self._planned = {each.ply for each in stored.table.planned}
-
-    def add(self, ply: int, written: object, at: int) -> None:
-        """Add an entry of the log."""
-        before = self.standing[-1][0]
-        if written == TAKEN_BACK:
-            self._take_back(ply, before, at)
-            return
-        after = apply(before, read_event(written))
-        told = told_by(before, after)
-        if isinstance(after.events[-1], Rolled):
-            self._add_roll(ply, after, told, at)
-        else:
-            step = Step(len(self.steps), ply, after, at, (told,) if told else (), _moved(before, after))
-            self.steps.append(replace(step, spent=self._spent.get(ply), planned=ply in self._planned))
-        self.standing.append((after, len(self.steps) - 1))
-
-    def _add_roll(self, ply: int, after: Match, told: Text | None, at: int) -> None:
-        step = self.steps[-1]
-        told_all = (*step.told, told) if told else step.told
-        self.steps[-1] = replace(step, ply=ply, match=after, at=step.at or at, told=told_all)
-
-    def _take_back(self, ply: int, before: Match, at: int) -> None:
-        _undone, number = self.standing.pop()
-        after = self.standing[-1][0]
-        self.steps[number] = replace(self.steps[number], undone=True)
-        told = told_by(before, after)
-        move = before.events[-1]
-        if told is None or not isinstance(move, Played):
-            raise TableDamaged  # only moves are ever taken back
-        words = text("{seat} takes back {move}", seat=Seat(move.seat), move=move.move)
-        self.steps.append(Step(len(self.steps), ply, after, at, (told,), Move(move.seat, words)))
+def _take_back(number: int, ply: int, before: Match, after: Match, at: int) -> Step:
+    told, move = told_by(before, after), before.events[-1]
+    if told is None or not isinstance(move, Played):
+        raise TableDamaged  # only moves are ever taken back
+    words = text("{seat} takes back {move}", seat=Seat(move.seat), move=move.move)
+    return Step(number, ply, after, at, (told,), Move(move.seat, words))
 
 
 def opening_of(match: Match) -> Match:
@@ -139,12 +120,13 @@ def opening_of(match: Match) -> Match:
     return next(moments(match))
 
 
-def _opening(stored: StoredTable) -> Match:
+def _set_up(stored: StoredTable) -> History:
     if stored.first is None:
         raise WrongPhase("This game has not begun, so there is nothing to look back at yet.")
     if stored.table.game_id not in GAMES:
         raise TableDamaged
-    return open_match(stored.table, stored.first)
+    opening = open_match(stored.table, stored.first)
+    return History((Step(0, 0, opening),), ((opening, 0),))
 
 
 def _moved(before: Match, after: Match) -> Move:

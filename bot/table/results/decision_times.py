@@ -16,7 +16,7 @@ from typing import NamedTuple
 from engine import Match, TableError, ToRoll, is_secret, seats_to_move
 
 from ..clock.parking import GO_ON
-from ..time import SECOND
+from ..time import FOREVER, SECOND
 
 ENOUGH = 10  # decisions of a table, from which on its own pace is known
 ENOUGH_OF_SERVER = 200  # decisions of a game, from which on a server's pace is known
@@ -24,7 +24,6 @@ QUICKEST, SLOWEST = 5 * SECOND, 120 * SECOND  # for a decision, as far as is rec
 
 STANDS: Mapping[str, tuple[str, ...]] = {"parked": GO_ON, "paused": ("unpaused",)}  # and what ends it
 STANDING = (*STANDS, *(kind for ends in STANDS.values() for kind in ends))  # kinds of table events
-_FOREVER = 2**63
 _CACHE_SIZE = 256
 MAX_ROLLS = 20  # before the first move of a match
 
@@ -95,4 +94,4 @@ def _times_of_standing(events: Iterable[tuple[str, int]]) -> list[tuple[int, int
         if kind in STANDS:
             begun.setdefault(kind, at)
         found += [(begun.pop(stood), at) for stood in list(begun) if kind in STANDS[stood]]
-    return [*found, *((at, _FOREVER) for at in begun.values())]
+    return [*found, *((at, FOREVER) for at in begun.values())]
