@@ -126,14 +126,8 @@ def update(catalogue: Catalog, found: Iterable[Found]) -> Catalog:
         if kept is None and context is None:
             kept = _former(gone, english, file)
         kept = kept or Message("")
-        updated.add(
-            english,
-            kept.string,
-            [(file, line)],
-            kept.flags,
-            user_comments=kept.user_comments,
-            context=context,
-        )
+        comments = kept.user_comments
+        updated.add(english, kept.string, [(file, line)], kept.flags, user_comments=comments, context=context)
     return updated
 
 
@@ -143,19 +137,11 @@ def english_of(entry: Message) -> str:
 
 
 def _former(gone: Iterable[Message], english: str | tuple[str, ...], file: str) -> Message | None:
-    """Return what a sentence was before its English was changed, marked so; None where it is a new one.
-
-    It was said in the same file, with the same fields, and is the most alike of those that are gone.
-    """
+    """Return what a sentence was before its English was changed, marked so; None where it is a new one."""
     first = english if isinstance(english, str) else english[0]
-    same = [
-        each
-        for each in gone
-        if each.context is None
-        and each.pluralizable == isinstance(english, tuple)
-        and file in {name for name, _ in each.locations}
-        and _fields(english_of(each)) == _fields(first)
-    ]
+    here = [each for each in gone if each.context is None and file in dict(each.locations)]
+    alike = [each for each in here if each.pluralizable == isinstance(english, tuple)]
+    same = [each for each in alike if _fields(english_of(each)) == _fields(first)]
     close = get_close_matches(first, map(english_of, same), 1, ALIKE)
     if not close:
         return None

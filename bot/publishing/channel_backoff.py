@@ -1,7 +1,4 @@
-"""Channels that refuse the bot, and when it may ask there again: one request for all tables of the channel.
-
-Too many refused requests shut the bot out of Discord altogether (Discord: rate limits, invalid requests).
-"""
+"""Channels that refuse the bot, and when it may ask there again: one request for all its tables."""
 
 from __future__ import annotations
 
@@ -10,6 +7,7 @@ from dataclasses import dataclass
 
 from ..transport.errors import CALL_SECONDS
 
+# Too many refused requests shut the bot out of Discord altogether (Discord: rate limits, invalid requests).
 PAUSES = (60.0, 300.0, 1800.0)  # seconds after the first refusal, the second, and all others
 
 

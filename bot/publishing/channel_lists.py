@@ -1,7 +1,4 @@
-"""The overviews on Discord: posted where they are asked for, and edited once a minute where tables changed.
-
-A new message replaces one that takes no more edits; one that was deleted stays away until somebody asks.
-"""
+"""The overviews on Discord: posted where they are asked for, and edited once a minute if need be."""
 
 from __future__ import annotations
 

@@ -34,8 +34,7 @@ class Publisher:
 
     def wake(self, table_id: str) -> None:
         """Bring a table up to date at once, in the background: somebody acts there."""
-        if table_id in self._queue.tables:
-            self._queue.leave(table_id)
+        self._queue.leave(table_id)
         self._start(table_id, acted=True)
 
     async def has_channel(self, table: Table) -> bool:

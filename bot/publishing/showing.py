@@ -247,7 +247,12 @@ async def reconcile_late_posts(tools: PublishingServices, table: Table) -> None:
         await show(tools, table, shown, restarted=True)
         return
     shown = await _with_lost_posts(tools, table, shown)
-    await _repeat_edit(tools, table, shown)
+    latest = shown.latest
+    if latest is not None and latest.revision < table.revision:  # an edit came late: the older may stand
+        message = await message_of(tools, table, latest.ply, latest.revision)
+        await tools.poster.edit(table, latest, message)
+        if not message.rows:
+            await tools.outbox.note(table.id, retired=[latest.message_id])
     stale = [step.post for step in questioned(table, shown) if isinstance(step, Delete)]
     for post in stale:
         await tools.poster.delete(post)
@@ -256,14 +261,3 @@ async def reconcile_late_posts(tools: PublishingServices, table: Table) -> None:
     for post in shown.posts if table.match else ():
         if post.ply == LOBBY and post.channel_id != table.channel_id:  # lost posts are sought in the thread
             await tools.poster.shrink_old_board(table, post)
-
-
-async def _repeat_edit(tools: PublishingServices, table: Table, shown: DiscordState) -> None:
-    """Show the table in place once more if it was edited or a message came late: the older may stand."""
-    latest = shown.latest
-    if latest is None or latest.revision >= table.revision:
-        return
-    message = await message_of(tools, table, latest.ply, latest.revision)
-    await tools.poster.edit(table, latest, message)
-    if not message.rows:
-        await tools.outbox.note(table.id, retired=[latest.message_id])

@@ -79,13 +79,10 @@ def join(table: Table, action: Action) -> Table:
     check_lobby(table)
     if table.seat_of(action.user_id) is not None:
         raise AlreadySeated
-    invitee, most = table.invitee(action.user_id), most_seats(table)
+    invitee = table.invitee(action.user_id)
     if invitee is not None and invitee.state == "kicked":
         raise Removed(opener=opener_seat(table))
-    if len(table.players) >= most:
-        raise Refusal(TABLE_FULL, seats=most)
-    if free_seats(table) == 0 and invitee not in table.invited:
-        raise Refusal(SEATS_KEPT, guests=tuple(Written(each.name) for each in table.invited))
+    check_room(table, invitee)
     after = with_invitee(table, invitee._replace(state="accepted")) if invitee else table
     players = in_order((*table.players, _returning(table, _player(action))), after.invitees)
     return touch(replace(after, players=players), action)
@@ -165,6 +162,14 @@ def most_seats(table: Table) -> int:
 def free_seats(table: Table) -> int:
     """Return the number of seats that are neither taken nor kept."""
     return most_seats(table) - len(table.players) - len(table.invited)
+
+
+def check_room(table: Table, invitee: Invitee | None = None) -> None:
+    """Raise Refusal where no seat is left, or none but those kept for others than an invitee."""
+    if len(table.players) >= most_seats(table):
+        raise Refusal(TABLE_FULL, seats=most_seats(table))
+    if free_seats(table) == 0 and invitee not in table.invited:
+        raise Refusal(SEATS_KEPT, guests=tuple(Written(each.name) for each in table.invited))
 
 
 def opener_seat(table: Table) -> Seat:

@@ -200,9 +200,7 @@ class Table:
 
 def names_of(table: Table) -> tuple[str, ...]:
     """Return the players' names by seat."""
-    if table.computers:
-        return seat_names([(player.name, player.level) for player in table.players])
-    return tuple(player.name for player in table.players)
+    return seat_names([(player.name, player.level) for player in table.players])
 
 
 def with_invitee(table: Table, invitee: Invitee) -> Table:

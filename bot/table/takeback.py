@@ -39,11 +39,18 @@ def those_to_allow(table: Table) -> tuple[int, ...]:
 
 
 def take_back(table: Table, action: Action) -> Table:
-    """Take back the latest move of a person. Takes CPU. Raises Refusal where there is none."""
+    """Take back the latest move of a person, and what followed it. Takes CPU. Raises Refusal for none."""
     match = running_match(table)
     if (latest := _latest_move(table, match)) is None:
         raise Refusal(NOTHING_TO_TAKE_BACK)
-    return _taken_back(table, _way_back(match, latest[0]), action)
+    after, back = table, _way_back(match, latest[0])
+    for later, before in pairwise(back):
+        void = after.undone + 2  # the move, and its taking back
+        after = tell(replace(after, undone=void), later, before, action.at)
+    known = len(back[-1].events)
+    choices = tuple(each for each in after.choices if each.event <= known)
+    planned = tuple(each for each in after.planned if each.event <= known)
+    return replace(after, choices=choices, planned=planned, plans=(), revision=table.revision + 1)
 
 
 def can_request(table: Table, seat: int | None, at: int) -> bool:
@@ -98,20 +105,6 @@ def _check_maker(table: Table, match: Match, seat: int, at: int) -> int:
 def _way_back(match: Match, number: int) -> list[Match]:
     """Return the moments from now back to that before a move. Raises Refusal. Takes CPU."""
     back = [moment for moment in list(moments(match))[::-1] if len(moment.events) >= number - 1]
-    earlier = back[-1]
-    if match.hidden or is_secret(earlier.status):
+    if match.hidden or is_secret(back[-1].status):
         raise Refusal("What was handed in secretly stands: it cannot be taken back.")
     return back
-
-
-def _taken_back(table: Table, back: list[Match], action: Action) -> Table:
-    """Put the last of these moments on the table, two entries of the log later for each event on the way."""
-    after, earlier = table, back[-1]
-    for later, before in pairwise(back):
-        void = after.undone + 2  # the move, and its taking back
-        after = tell(replace(after, undone=void), later, before, action.at)
-    known = len(earlier.events)
-    choices = tuple(each for each in after.choices if each.event <= known)
-    planned = tuple(each for each in after.planned if each.event <= known)
-    after = replace(after, choices=choices, planned=planned, plans=())
-    return replace(after, revision=table.revision + 1)

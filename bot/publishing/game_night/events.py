@@ -35,7 +35,7 @@ from ...views.game_night.announcements import (
 )
 from ...views.message import Message
 from ..poster import nonce
-from .last_rounds import Announcer, LastRounds, is_near
+from .last_rounds import Announcer, is_near
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +44,7 @@ READ_BEFORE = 30 * MINUTE  # the start, when parked games are listed, too
 NOT_LOOKED = "Scheduled events could not be looked after"
 
 Change = Callable[[Table, Action], Table]
+Tell = Callable[[str, list[Linked]], Message]
 
 
 @dataclass
@@ -62,11 +63,6 @@ class EventFollower:
     _nap: WakeableSleep = field(init=False, default_factory=WakeableSleep)
     _at_work: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
     calling: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
-    _last_rounds: LastRounds = field(init=False)
-
-    def __post_init__(self) -> None:
-        """Tell of last rounds by the same announcer."""
-        self._last_rounds = LastRounds(self.announcer)
 
     def watch(self, event_id: int) -> None:
         """Look after the tables of an event, which is known as it is now."""
@@ -127,7 +123,7 @@ class EventFollower:
                     await self._read(event_id, guild)
                     tables = await self.queries.by_ids(ids)
                 await self._list(event_id, tables, now)
-                await self._last_rounds.tell(event_id, tables, now)
+                await self.announcer.tell_last_rounds(event_id, tables, now)
                 for until in (table.end.until for table in tables if table.end is not None):
                     leads = [until - READ_BEFORE, until - EARLIEST]
                     next_looks = [now] if is_near(until, now) else [at for at in leads if at > now]
@@ -148,9 +144,7 @@ class EventFollower:
         if read is None:
             return True
         start = min(table.end.until for table in tables if table.end is not None)
-        if read < start - READ_BEFORE <= now:
-            return True
-        return now - read >= DAY and all(map(is_parked, tables))
+        return read < start - READ_BEFORE <= now or (now - read >= DAY and all(map(is_parked, tables)))
 
     async def _read(self, event_id: int, guild: discord.Guild) -> None:
         try:
@@ -184,12 +178,7 @@ class EventFollower:
             self._read_at.pop(event_id, None)
 
     async def _apply(
-        self,
-        tables: list[Table],
-        change: Change,
-        deed: str,
-        now: int,
-        told: Callable[[str, list[Linked]], Message],
+        self, tables: list[Table], change: Change, deed: str, now: int, tell: Tell
     ) -> dict[str, Table]:
         """Change tables as far as it is due, and tell of it once a channel; return those that changed."""
         changed: dict[str, Table] = {}
@@ -208,7 +197,7 @@ class EventFollower:
         for channel_id in dict.fromkeys(table.channel_id for table in changed.values()):
             here = [table for table in changed.values() if table.channel_id == channel_id]
             if loud := [table for table in here if not is_parked(table)]:
-                message = told(names[loud[0].id], await self.announcer.linked(loud))
+                message = tell(names[loud[0].id], await self.announcer.linked(loud))
                 await self.announcer.tell(loud[0], message, nonce(deed, channel_id, now))
         return changed
 

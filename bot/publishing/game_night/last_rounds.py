@@ -28,17 +28,29 @@ log = logging.getLogger(__name__)
 
 
 @dataclass
-class LastRounds:
-    """Tells of last rounds and ends, each once a channel.
+class Announcer:
+    """Posts what is told once of several tables in a channel.
 
     What was told before a restart is found in the channel: the messages name no table, so they stay the same.
     """
 
-    announcer: Announcer
+    poster: Poster
+    outbox: Outbox
     _told: LRUCache[str, None] = field(init=False, default_factory=lambda: LRUCache(CACHE_SIZE))
 
-    async def tell(self, event_id: int, tables: list[Table], now: int) -> None:
-        """Tell what is due of the unfinished games of an event."""
+    async def tell(self, table: Table, message: Message, once: str) -> None:
+        """Post a message where a table is; where that fails, the boards show it all the same."""
+        try:
+            await self.poster.announce(table.channel_id, table.guild_id, message, once)
+        except DISCORD_FAILURES as error:
+            log.warning("What became of an event is not told: %s", error or type(error).__name__)
+
+    async def linked(self, tables: Iterable[Table]) -> list[Linked]:
+        """Return tables with the addresses of their latest posts. Raises NotRead."""
+        return [Linked(table, await table_link(self.outbox, table)) for table in tables]
+
+    async def tell_last_rounds(self, event_id: int, tables: list[Table], now: int) -> None:
+        """Tell of the last rounds and ends, each once a channel, of the unfinished games of an event."""
         seen = [table for table in tables if not table.hidden]
         for channel_id in dict.fromkeys(table.channel_id for table in seen):
             here = [table for table in seen if table.channel_id == channel_id]
@@ -55,9 +67,13 @@ class LastRounds:
     ) -> None:
         table, end = tables[0], tables[0].end
         once = nonce(what, event_id, table.channel_id, _until(tables))
-        if end is not None and once not in self._told:
-            await self.announcer.tell_once(table, made(end.event_name or ""), once, since)
-            self._told[once] = None
+        if end is None or once in self._told:
+            return
+        try:
+            await self.poster.post(table, made(end.event_name or ""), once, since)
+        except DISCORD_FAILURES as error:
+            log.warning("The end of several games is not told: %s", error or type(error).__name__)
+        self._told[once] = None
 
 
 def is_near(until: int, now: int) -> bool:
@@ -87,29 +103,3 @@ def _stopped_at(table: Table) -> int:
 
 def _until(tables: list[Table]) -> int:
     return min((table.end.until for table in tables if table.end is not None), default=0)
-
-
-@dataclass(frozen=True)
-class Announcer:
-    """Posts what is told of several tables at once."""
-
-    poster: Poster
-    outbox: Outbox
-
-    async def tell(self, table: Table, message: Message, once: str) -> None:
-        """Post a message where a table is; where that fails, the boards show it all the same."""
-        try:
-            await self.poster.announce(table.channel_id, table.guild_id, message, once)
-        except DISCORD_FAILURES as error:
-            log.warning("What became of an event is not told: %s", error or type(error).__name__)
-
-    async def tell_once(self, table: Table, message: Message, once: str, since: int) -> None:
-        """Post a message as `tell` does, unless one like it was posted `since` a moment."""
-        try:
-            await self.poster.post(table, message, once, since)
-        except DISCORD_FAILURES as error:
-            log.warning("The end of several games is not told: %s", error or type(error).__name__)
-
-    async def linked(self, tables: Iterable[Table]) -> list[Linked]:
-        """Return tables with the addresses of their latest posts. Raises NotRead."""
-        return [Linked(table, await table_link(self.outbox, table)) for table in tables]

@@ -1,7 +1,4 @@
-"""Word to those who follow a game, by direct messages alone: nobody at the table is told who they are.
-
-At the end each gets one message that notifies; who follows the moves has a silent one besides.
-"""
+"""Word to those who follow a game, by direct messages alone: nobody at the table is told who they are."""
 
 from __future__ import annotations
 

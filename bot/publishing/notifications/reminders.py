@@ -37,8 +37,7 @@ log = logging.getLogger(__name__)
 async def remind(tools: PublishingServices, table_id: str, reminders: Sequence[Reminder]) -> None:
     """Delete the reminders that are answered or have a successor; post the others, but not while paused.
 
-    `reminders` are those of a table, of each decision the latest one last. Raises NotRead, NotSaved and
-    DISCORD_FAILURES.
+    `reminders`: of a table, each decision's latest one last. Raises NotRead, NotSaved and DISCORD_FAILURES.
     """
     table = as_it_arrives(tools, await tools.tables.get(table_id))
     current = [each for each in reminders if _is_current(table, each)]

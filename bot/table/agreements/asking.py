@@ -38,8 +38,7 @@ def ask(
 ) -> Table:
     """Ask the others, or do it where nobody else decides; who asks for what is asked already votes for it.
 
-    `ply` is that of the board which the acting user looks at, if any. Takes CPU. Raises StaleBoard, Refusal,
-    and what the kind's row raises.
+    `ply`: of the board that they look at. Takes CPU. Raises StaleBoard, Refusal, and as the row does.
     """
     row, request = AGREEMENTS[kind], Request(holder_id, person, value)
     if ply is not None and not table.shows(ply):
@@ -198,16 +197,8 @@ def _settled(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def _answer(table: Table, action: Action, kind: Kind, proposal: Proposal) -> Table:
-    return add_event(
-        table,
-        action,
-        kind,
-        agreement=proposal.kind,
-        question=proposal.revision,
-        holder_id=proposal.holder_id,
-        user_id=proposal.user_id,
-        value=proposal.value,
-    )
+    about = {"question": proposal.revision, "holder_id": proposal.holder_id, "user_id": proposal.user_id}
+    return add_event(table, action, kind, agreement=proposal.kind, value=proposal.value, **about)
 
 
 def _lapsed(table: Table, action: Action, proposal: Proposal) -> Table:
@@ -248,17 +239,9 @@ def _ends(event: TableEvent, asked: TableEvent) -> bool:
 
 
 def _proposal(table: Table, asked: TableEvent, voters: set[int]) -> Proposal:
-    row = AGREEMENTS[asked.agreement or ""]
+    row = AGREEMENTS[kind := asked.agreement or ""]
     electorate, lasts = row.electorate(table, asked), row.lapses_after(table)
-    return Proposal(
-        asked.agreement or "",
-        asked.revision,
-        asked.by_id,
-        asked.holder_id,
-        asked.user_id,
-        asked.value,
-        electorate,
-        frozenset(voters.intersection(electorate)),
-        len(electorate) // 2 + 1 if row.by_majority(table) else len(electorate),
-        None if lasts is None else asked.at + lasts,
-    )
+    question = (kind, asked.revision, asked.by_id, asked.holder_id, asked.user_id, asked.value)
+    votes = frozenset(voters.intersection(electorate))
+    needed = len(electorate) // 2 + 1 if row.by_majority(table) else len(electorate)
+    return Proposal(*question, electorate, votes, needed, None if lasts is None else asked.at + lasts)

@@ -20,10 +20,6 @@ from .proposal import Agreement, Proposal, Words
 OTHER_ENDS: tuple[Kind, ...] = ("end_set", "end_moved", "end_begun", "end_gone", "longer", "parked")
 
 
-def _players(table: Table, _asked: TableEvent) -> tuple[int, ...]:
-    return users_at_play(table)
-
-
 def _everyone(table: Table, _asked: TableEvent) -> tuple[int, ...]:
     """Return all who play, computers too."""
     return tuple(table.players[seat].user_id for seat in (table.match.active if table.match else ()))
@@ -43,7 +39,7 @@ _EARLIER = Agreement(
         _("Keep the end"),
         _("{person} would like to keep the end of this game as it is."),
     ),
-    electorate=_players,
+    electorate=lambda table, _asked: users_at_play(table),
     check=settling.check_earlier,
     settle=lambda table, action, proposal: settling.end_earlier(table, action, proposal.value),
     stands=lambda table, proposal: table.changed_at < int(proposal.value or 0),
@@ -78,7 +74,7 @@ _CLOCK = Agreement(
         _("{person} would like to keep the clock as it is."),
         _("All have agreed: it counts from the next turn on."),
     ),
-    electorate=_players,
+    electorate=lambda table, _asked: users_at_play(table),
     check=lambda table, action, request: changing.check_clock(table, action, request.value),
     settle=lambda table, action, proposal: changing.agree_on(table, action, proposal.value),
     ended_by=("clock_agreed", "clock_taken_off"),
@@ -191,7 +187,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
             _("The game is parked: moves are welcome at any time, and no clock runs."),
             _("Park"),
         ),
-        electorate=_players,
+        electorate=lambda table, _asked: users_at_play(table),
         check=lambda table, action, _request: _check_parkable(table, action),
         settle=lambda table, action, _proposal: parking.set_parked(table, action),
         stands=lambda table, _proposal: parking.may_park(table),
@@ -239,7 +235,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
             done=_("You play on for 15 minutes."),
             offer=_("15 more minutes"),
         ),
-        electorate=_players,
+        electorate=lambda table, _asked: users_at_play(table),
         check=lambda table, action, _request: settling.check_longer(table, action),
         settle=lambda table, action, _proposal: settling.play_longer(table, action),
         stands=lambda table, _proposal: settling.may_play_on(table),

@@ -30,9 +30,7 @@ def come_back(table: Table, action: Action) -> Table:
 
 def away_seats(table: Table) -> tuple[int, ...]:
     """Return the seats that are away."""
-    if table.phase != "running":
-        return ()
-    return tuple(seat for seat, clock in enumerate(table.clocks) if clock.away)
+    return tuple(seat for seat, clock in enumerate(table.clocks) if clock.away and table.phase == "running")
 
 
 def present_seats(table: Table) -> tuple[int, ...]:

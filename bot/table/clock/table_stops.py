@@ -76,9 +76,7 @@ def awake_from(person: PersonTime, at: int) -> int | None:
         yield from quiet_stops(person.local, start, end)
         yield from (Stop(each.start, each.end, "vacation") for each in person.vacations)
 
-    if standing(at, rests) is None:
-        return None
-    return reached(at, 0, rests)
+    return None if standing(at, rests) is None else reached(at, 0, rests)
 
 
 def weekend_stops(server: Sequence[LocalTime], start: int, end: int) -> Iterator[Stop]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from engine import _
@@ -64,16 +63,14 @@ class _Limits(NamedTuple):
 _LIVE = _Limits(30 * SECOND, 30 * MINUTE, 60 * MINUTE, 60 * MINUTE)
 _DAYS = _Limits(12 * HOUR, 14 * DAY, 30 * DAY, 7 * DAY)
 
-PRESETS: Mapping[str, TimeControl] = MappingProxyType(
-    {
-        "fast": TimeControl(45 * SECOND, 3 * MINUTE),
-        "live": TimeControl(90 * SECOND, 5 * MINUTE),
-        "evening": TimeControl(5 * MINUTE, 20 * MINUTE),
-        "day": TimeControl(DAY, 3 * DAY),
-        "three-days": TimeControl(3 * DAY, 5 * DAY),
-        "week": TimeControl(7 * DAY, 7 * DAY),
-    }
-)
+PRESETS: Mapping[str, TimeControl] = {
+    "fast": TimeControl(45 * SECOND, 3 * MINUTE),
+    "live": TimeControl(90 * SECOND, 5 * MINUTE),
+    "evening": TimeControl(5 * MINUTE, 20 * MINUTE),
+    "day": TimeControl(DAY, 3 * DAY),
+    "three-days": TimeControl(3 * DAY, 5 * DAY),
+    "week": TimeControl(7 * DAY, 7 * DAY),
+}
 
 
 def kind_of(written: str | None) -> Kind | None:

@@ -25,10 +25,7 @@ class DueAction(NamedTuple):
 
 
 def due_action(table: Table) -> DueAction | None:
-    """Return what a computer is to do at a table as it is now, None if nothing.
-
-    A question that waits for people is not answered by a move, which would be a refusal.
-    """
+    """Return what a computer is to do at a table as it is now, None if nothing."""
     match = table.match
     if table.revision == 1 and is_complete(table) and table.computers:
         return DueAction("begin", table.computers[0])
@@ -46,7 +43,7 @@ def due_action(table: Table) -> DueAction | None:
     elif len(computers) == len(match.active):
         return DueAction("end", computers[0])
     if "take_back" in proposals:
-        return None
+        return None  # it waits for people, and a move would be a refusal
     return next((DueAction("move", seat) for seat in computers if seat in seats_to_move(match.status)), None)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine import GAMES, Written, _, text
+from engine import GAMES, _, text
 from engine.game import AnyGame
 
-from ..errors import NOT_THERE, SEATS_KEPT, TABLE_FULL, Refusal
-from ..lobby import check_lobby, check_opener, free_seats, most_seats, touch
+from ..errors import NOT_THERE, Refusal
+from ..lobby import check_lobby, check_opener, check_room, touch
 from ..model import Action, Player, Table
 from ..names import LEVEL_NAMES, computer_name
 from ..options import changed_from
@@ -39,10 +39,7 @@ def with_computer(table: Table, action: Action, level: str) -> Table:
         raise Refusal(NO_SUCH_LEVEL, game=game.name, levels=names)
     for option in changed_from(game, table.options, game.unstaked):
         raise Refusal(AT_STAKE, option=f"`{option}`")
-    if len(table.players) >= most_seats(table):
-        raise Refusal(TABLE_FULL, seats=most_seats(table))
-    if free_seats(table) == 0:
-        raise Refusal(SEATS_KEPT, guests=tuple(Written(each.name) for each in table.invited))
+    check_room(table)
     player = Player(free_id(table), str(computer_name(level)), action.interaction_id, level)
     return replace(table, players=(*table.players, player))
 

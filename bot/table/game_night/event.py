@@ -1,7 +1,4 @@
-"""Tables that end with a scheduled event: what follows when that is moved, begins early, or is gone.
-
-An end that comes earlier than everybody knew parks a game, whatever was agreed: nobody may call time.
-"""
+"""Tables that end with a scheduled event: what follows when that is moved, begins early, or is gone."""
 
 from __future__ import annotations
 
@@ -30,7 +27,7 @@ def event_moved(table: Table, action: Action, start: int) -> Table:
         raise NotDue
     until = start if start >= end.until else max(start, min(end.until, action.at + AFTER_MOVE))
     if is_played(table) and until < end.until:
-        end = end._replace(at_end="park")
+        end = end._replace(at_end="park")  # whatever was agreed: nobody may call time
     return add_event(replace(table, end=end.moved(until)._replace(event_start=start)), action, "end_moved")
 
 
@@ -74,11 +71,9 @@ def call(table: Table, action: Action) -> Table:
     end = _tied(table)
     if not is_played(table):
         raise NotDue
-    until = min(end.until, action.at + AFTER_START)
-    at_end = "park" if until < end.until else end.at_end
-    moved = end if until == end.until else end.moved(until)
-    called = moved._replace(at_end=at_end, called_at=action.at)
-    return add_event(replace(table, end=called), action, "end_begun")
+    if (until := action.at + AFTER_START) < end.until:
+        end = end.moved(until)._replace(at_end="park")
+    return add_event(replace(table, end=end._replace(called_at=action.at)), action, "end_begun")
 
 
 def five_more(table: Table, action: Action) -> Table:

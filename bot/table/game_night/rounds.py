@@ -61,10 +61,7 @@ def last_round_at(table: Table, match: Match, end: TableEnd) -> int:
 
 
 def decision_ms(table: Table, match: Match, paces: Mapping[str, int] = COLUMN) -> int:
-    """Return how long people take for a decision here: half of them take less.
-
-    Before there are enough of them, it is what they take on the server, by `paces`, or what was measured.
-    """
+    """Return how long people take for a decision here, else on the server by `paces`, else as measured."""
     own = pace([*_taken(table, match)], ENOUGH)
     if own is not None:
         return own

@@ -53,7 +53,8 @@ class Suggestion(NamedTuple):
 
 def suggestion_of(key: str) -> Suggestion | None:
     """Return the suggestion of a menu, None for what is none."""
-    return next((each for players in _ALL_PLAYERS for each in _all(players) if each.key == key), None)
+    counts = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    return next((each for players in counts for each in _all(players) if each.key == key), None)
 
 
 def suggest(
@@ -84,9 +85,8 @@ def split(
     groups = ((first, players - first) for first in range(-(-players // 2), players - 1))
     for first, second in sorted(groups, key=lambda group: abs(group[0] - BEST_GROUP)):
         ones, others = suggest(first, minutes, paces=paces), suggest(second, minutes, paces=paces)
-        for one in ones:
-            for other in sorted(others, key=lambda each: each.game_id == one.game_id):
-                return one, other
+        if ones and others:
+            return ones[0], min(others, key=lambda each: each.game_id == ones[0].game_id)
     return None
 
 
@@ -94,13 +94,9 @@ def length_of(
     game_id: str, options: Mapping[str, object], players: int, paces: Mapping[str, int] = COLUMN
 ) -> Length | None:
     """Return what was measured of a game with these options and so many people, None for nothing."""
-
-    def fits(length: Length) -> bool:
-        same = all(str(options.get(id)) == str(value) for id, value in length.options)
-        return players in length.seats and same
-
-    rows = (length for length in GAMES[game_id].lengths if fits(length))
-    found = max(rows, key=lambda length: len(length.options), default=None)
+    rows = (row for row in GAMES[game_id].lengths if players in row.seats)
+    same = (row for row in rows if all(str(options.get(id)) == str(value) for id, value in row.options))
+    found = max(same, key=lambda length: len(length.options), default=None)
     return found and found._replace(seconds=paces.get(game_id, found.seconds))
 
 
@@ -120,6 +116,3 @@ def seconds_of(length: Length, part: int) -> int:
 def in_minutes(seconds: int) -> int:
     """Return seconds as the minutes that are told, one at least."""
     return max(1, (seconds + 30) // 60)
-
-
-_ALL_PLAYERS = range(MIN_PLAYERS, MAX_PLAYERS + 1)

@@ -83,12 +83,9 @@ def goes_on(match: Match, seat: int, path: tuple[str, ...]) -> bool:
 
 def may_plan(table: Table, seat: int) -> bool:
     """Return whether planning makes sense: a seat waits for a move, and could answer some of them at once."""
-    match = table.match
-    if match is None or table.phase != "running" or seat not in match.active:
-        return False
     try:
         match, _seat, other = planner_of(table, seat)
-    except CannotPlan:
+    except Refusal:
         return False
     theirs = match.moves(other)
     tried = theirs[:: max(1, len(theirs) // TRIED)]

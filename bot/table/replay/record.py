@@ -47,21 +47,14 @@ def time_record(table: Table, events: int) -> dict[str, Any]:
     """Return what a record of so many events says about time; nothing without a clock. They count from 1."""
     if table.clock is None and not any(table.spent):
         return {}
-    spent = table.spent[:events]
+    spent, rules = table.spent[:events], table.clock
+    agreed = {"late": rules.late, "weekends": rules.weekends, "vacations": rules.vacations} if rules else {}
     return {
-        "clock": {**_of(table), "changes": _changes(table, events)},
+        "clock": {"text": _first(table), **agreed, "changes": _changes(table, events)},
         "spent": [each and each.counted_ms for each in spent],
         "standins": [number for number, each in enumerate(spent, 1) if each and each.stood_in],
         "time": _decided(table, events),
     }
-
-
-def _of(table: Table) -> dict[str, Any]:
-    """Return the clock with which the game began, and what was agreed about it besides."""
-    rules, begun = table.clock, {"text": _first(table)}
-    if rules is None:
-        return begun
-    return {**begun, "late": rules.late, "weekends": rules.weekends, "vacations": rules.vacations}
 
 
 def _first(table: Table) -> str:

@@ -150,12 +150,8 @@ def _figures(figures: tuple[Score | None, ...]) -> Iterator[str]:
 
 def _clock(rules: ClockRules) -> str:
     """Write a clock, and what was agreed about it beyond the usual."""
-    usual = ClockRules(rules.control)
-    agreed = (
-        f"{name} {value}"
-        for name, value in rules._asdict().items()
-        if name != "control" and value != getattr(usual, name)
-    )
+    fields = zip(rules._fields, rules, ClockRules(rules.control))
+    agreed = (f"{name} {value}" for name, value, usual in fields if value != usual)
     return ", ".join((name_of(rules.control), *agreed))
 
 

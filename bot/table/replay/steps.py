@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import NamedTuple
 
 from engine import GAMES, Match, Played, Resigned, Rolled, Seat, TableError, Text, is_secret, text
@@ -85,9 +84,9 @@ def fold(stored: StoredTable, known: History | None = None) -> History:
     try:
         known = known or _set_up(stored)
         steps, standing = list(known.steps), list(known.standing)
-        entries = islice(zip(stored.entries, table.times), known.ply, None)
-        for ply, ((entry, _position), at) in enumerate(entries, known.ply + 1):
-            before, written, number = standing[-1][0], json.loads(entry), len(steps)
+        for ply in range(known.ply + 1, len(stored.entries) + 1):
+            written, at = json.loads(stored.entries[ply - 1][0]), table.times[ply - 1]
+            before, number = standing[-1][0], len(steps)
             if written == TAKEN_BACK:
                 _match, undone = standing.pop()
                 steps[undone] = replace(steps[undone], undone=True)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any, cast
 
-from bot.publishing.game_night.last_rounds import FRESH, Announcer, LastRounds
+from bot.publishing.game_night.last_rounds import FRESH, Announcer
+from bot.publishing.poster import Poster
+from bot.storage.outbox import Outbox
 from bot.table.game_night import event
 from bot.table.model import Table, add_event
 from bot.table.time import HOUR, MINUTE
@@ -24,12 +27,12 @@ async def told(tables: Iterable[Table], *moments: int) -> list[str]:
     """Return what is told of games at some moments."""
     lines: list[str] = []
 
-    async def tell_once(_table: Table, message: Message, *_: Any) -> None:
+    async def post(_table: Table, message: Message, *_: Any) -> None:
         lines.append(content_of(message))
 
-    last_rounds = LastRounds(cast(Announcer, type("Fake", (), {"tell_once": staticmethod(tell_once)})))
+    announcer = Announcer(cast(Poster, SimpleNamespace(post=post)), cast(Outbox, None))
     for moment in moments:
-        await last_rounds.tell(77, list(tables), moment)
+        await announcer.tell_last_rounds(77, list(tables), moment)
     return lines
 
 
