@@ -26,7 +26,7 @@ from .interactions import (
     seat_at,
     unpaused_match,
 )
-from .interactions.people import demand_id
+from .interactions.context import demand_id
 from .interactions.table_choice import TABLE, own_table, suggest_tables
 
 OFFER_ASK = _(

@@ -19,7 +19,7 @@ from ..views.agreements import ask_button
 from ..views.board import private_board
 from ..views.custom_id import RECORD, CustomId, button
 from ..views.message import Button, Message, rows_of_buttons, sentence
-from ..views.table_state import title_of
+from ..views.text import title_of
 from .computers.hints import may_ask
 from .interactions import Context, command, edit, parameter, reply, seat_at, started_match, unpaused_match
 from .interactions.permissions import is_moderator, require_permissions

@@ -14,9 +14,9 @@ from ..locale.language import LANGUAGES, name_of
 from ..storage.guild_settings import DEFAULTS, GuildSettings
 from ..table.errors import Refusal
 from ..table.limits import MAX_TABLES_OF_GUILD
-from ..views.boards_place import OLDER_BOARDS, PLACE_TITLE
 from ..views.custom_id import CustomId, read_id
 from ..views.form import Choice, Form, form_parts, setting
+from ..views.lobby import OLDER_BOARDS, PLACE_TITLE
 from ..views.message import Button, EntitySelect, Message, Modal, Row
 from .interactions import Context, command, edit, require_guild, require_manager
 from .interactions.controls import chosen_setting

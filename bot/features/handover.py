@@ -15,7 +15,7 @@ from ..views.message import Button, EntitySelect, Message, Row
 from .agreements import answer_of
 from .computers.seats import demand_computers
 from .interactions import Context, command, edit, parameter, reply, require_moderator, require_permissions
-from .interactions.people import chosen_person, demand_id, person_of
+from .interactions.context import chosen_person, demand_id, person_of
 from .interactions.table_choice import TABLE, own_seat, suggest_tables
 
 ASK = _(

@@ -1,11 +1,10 @@
-"""The lobby's buttons, what its opener does there, and where a table goes on: rematch, carry on.
-
-The publisher shows what they changed.
-"""
+"""The lobby: its buttons, invitations, what its opener does, and where a table goes on. `/invite`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+
+import discord
 
 from engine import Seat, Text, Written, _, text
 
@@ -13,17 +12,18 @@ from ..table import channel, invitations, lobby
 from ..table.agreements.proposal import Request
 from ..table.computers.seats import dismiss
 from ..table.errors import Refusal
-from ..table.lobby import check_opener
+from ..table.lobby import check_opener, free_seats
 from ..table.model import Person, Table, names_of
-from ..views.boards_place import BOARDS, boards_message
+from ..table.names import clean_name
 from ..views.custom_id import CustomId, button
-from ..views.message import Message, Select, SelectOption, sentence
+from ..views.lobby import BOARDS, boards_message
+from ..views.message import EntitySelect, Message, Select, SelectOption, sentence
 from .agreements import answer_of
-from .interactions import Context, edit, reply
+from .interactions import Context, command, edit, parameter, reply, require_permissions
+from .interactions.context import chosen_people, demand_id, person_of
 from .interactions.controls import chosen_setting
-from .interactions.people import demand_id
-from .interactions.permissions import demand_channel, may_open, place_of, require_permissions
-from .interactions.table_choice import Elsewhere
+from .interactions.permissions import demand_channel, may_open, place_of
+from .interactions.table_choice import Elsewhere, own_lobby, suggest_tables
 from .lessons import tell_newcomer
 
 REMATCH_ELSEWHERE = _("The table for the rematch is open in {channel}: join it there.")
@@ -43,6 +43,11 @@ DEEDS = {  # what the opener can do with one of the others, and what is said the
     "withdraw": (invitations.withdraw, IS_WITHDRAWN),
     "dismiss": (dismiss, IS_DISMISSED),
 }
+WHOM_TO_INVITE = _(
+    "Whom would you like to invite? A seat is kept for everybody you choose. Seats left: {free}."
+)
+ARE_INVITED = _("Invited: {guests}. The table's message tells them, and their seats are kept.")
+NO_SEAT_LEFT = _("All seats are taken or kept, so you cannot invite anybody else.")
 
 
 @edit("join")
@@ -172,3 +177,53 @@ def _deeds(table: Table) -> Iterator[SelectOption]:
             yield option("transfer", player.user_id, text(TRANSFER, player=Seat(seat)))
     for guest in table.invited:
         yield option("withdraw", guest.user_id, text(WITHDRAW, guest=Written(guest.name)))
+
+
+@command("invite", _("Keep a seat at your table for somebody"))
+@parameter("player", _("Whom to invite"))
+@parameter("table", _("Your table, if several of yours here have not begun"), suggest=suggest_tables)
+async def invite_command(context: Context, player: discord.User, table: str | None = None) -> None:
+    """Invite somebody to one's own table."""
+    require_permissions(context.interaction)
+    context = context.at(await own_lobby(context, table))
+    people = [person_of(player)]
+    await context.act(invitations.invite, people)
+    await context.reply(_invited(people))
+
+
+@reply("askinvite", require_permissions)
+async def ask_whom_to_invite(context: Context) -> None:
+    """Let the opener choose people."""
+    table = await context.table()
+    check_opener(table, context.action)
+    free = free_seats(table)
+    if free == 0:
+        raise Refusal(NO_SEAT_LEFT)
+    select = EntitySelect(str(CustomId("invite", table.id)), text("Choose people"), "users", most=free)
+    await context.reply(Message((text(WHOM_TO_INVITE, free=free),), rows=(select,)))
+
+
+@edit("invite", require_permissions)
+async def invite(context: Context) -> None:
+    """Invite those who were chosen."""
+    people = chosen_people(context)
+    await context.act(invitations.invite, people)
+    await context.edit(_invited(people))
+
+
+@edit("accept")
+async def accept(context: Context) -> None:
+    """Take the seat that is kept; in a rematch it may begin with that."""
+    await demand_place(context)
+    table = await context.act(invitations.accept)
+    await tell_newcomer(context, table)
+
+
+@edit("decline", require_permissions)
+async def decline(context: Context) -> None:
+    """Decline the seat that is kept."""
+    await context.act(invitations.decline)
+
+
+def _invited(people: list[Person]) -> Message:
+    return sentence(ARE_INVITED, guests=tuple(Written(clean_name(person.name)) for person in people))

@@ -20,10 +20,10 @@ from ..table.model import Action, Table, names_of
 from ..table.play import holder_seat
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Select, SelectOption, Style, rows_of_buttons, sentence
-from ..views.table_state import title_of
+from ..views.text import title_of
 from .handover import successor_select
 from .interactions import Context, command, edit, parameter, reply, require_moderator
-from .interactions.people import demand_id
+from .interactions.context import demand_id
 from .interactions.table_choice import moderated_table, suggest_tables
 
 ASK = _(

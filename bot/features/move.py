@@ -33,7 +33,7 @@ from .interactions.autocomplete import MAX_NAME_LENGTH, MAX_SUGGESTIONS, Suggest
 from .interactions.table_choice import TABLE, own_table, suggest_tables
 from .lessons import lesson_mover
 from .my_tables import next_game_rows
-from .planning.views import with_news
+from .planning import with_news
 
 PLAYED = _("You played {move}.")
 PLAYED_BELOW = _("You played {move}. The board below shows it.")

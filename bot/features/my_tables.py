@@ -7,9 +7,9 @@ from engine import _, text
 from ..table.model import Table
 from ..table.waiting import by_urgency
 from ..views.message import Link, Message, Row, rows_of_buttons, sentence
-from ..views.notifications.agenda import others_of, table_line
+from ..views.notifications import others_of, table_line
 from ..views.paging import page_number, page_of, paginate
-from ..views.table_state import title_of
+from ..views.text import title_of
 from .interactions import Context, command, edit, parameter
 from .interactions.context import Services
 

@@ -31,11 +31,11 @@ from ..views.game_night.end import fits_text
 from ..views.text import render_plain
 from .clock import suggest_clocks
 from .computers.seats import demand_computers, level_suggestions, read_level
-from .game_night.choosing import chosen_end, suggest_ends
+from .game_night.until import chosen_end, suggest_ends
 from .interactions import Context
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.commands import build, group, parameter
-from .interactions.people import person_of
+from .interactions.context import person_of
 from .interactions.permissions import may_open, place_of, require_permissions
 from .lessons import tell_newcomer
 

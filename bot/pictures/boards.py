@@ -21,7 +21,7 @@ from ..metrics import metrics
 from ..table.model import Table, names_of
 from ..table.replay.rolls import Faces
 from ..views.message import Attachment, TextBoard
-from ..views.replay.rolls import who_of
+from ..views.replay import who_of
 from ..views.text import shown_name
 from .errors import Busy
 from .films import FilmJob, FilmRenderer

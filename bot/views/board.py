@@ -41,8 +41,7 @@ from .message import (
 )
 from .standing import standing_buttons, standing_lines
 from .table_events import pause_line, told_of
-from .table_state import title_of
-from .text import SEAT_SIGNS, listed, mention, mentions_of, signed, written_name
+from .text import SEAT_SIGNS, listed, mention, mentions_of, signed, title_of, written_name
 
 CALL = _("🎭 {mentions}, this is for you: {call}")
 HEAD = _("**{game}** · {players} · move {move}")

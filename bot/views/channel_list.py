@@ -14,7 +14,7 @@ from ..table.waiting import waiting_since
 from .message import BUTTONS_A_ROW, Link, Message, rows_of_buttons
 from .paging import paginate
 from .results import result_line
-from .table_state import state_of, title_of
+from .text import state_of, title_of
 
 NOBODY = 0  # no user has this id
 

@@ -6,11 +6,13 @@ from engine import GAMES, Text, Written, _, changed_options, options_of, read_op
 
 from ..table.lobby import free_seats, opener_seat
 from ..table.model import Table, names_of
+from ..table.options import TableOptions
 from ..table.rematch import awaits_all
 from .agreements import MAX_ANSWERS, question_buttons, question_lines
-from .boards_place import boards_line
+from .board import kept_of_older_boards
 from .clock import rules_line
-from .custom_id import button, rules_button
+from .custom_id import CustomId, button, rules_button
+from .form import Choice, Form, form_parts, setting
 from .game_night.end import end_lines, too_late_buttons, too_late_line
 from .message import BUTTONS_A_ROW, Message, Row, rows_of_buttons
 from .text import mention, signed
@@ -35,6 +37,30 @@ DECLINED = _("Declined: {guests}. Those seats are open to anybody.")
 BEGINS_WITH_ALL = _("The game begins by itself once everybody invited has answered.")
 BEGUN_IN_THREAD = _("The game has begun: it is played in {thread}.")
 BEGUN = _("The game has begun: see the newest board below.")
+BOARDS_GO = _("-# {place} · {older}")
+SHRUNK_MEANS = _(
+    "When a new board is posted, the older one shrinks to a line of text; Replay shows every move."
+)
+STAY_MEANS = _("When a new board is posted, the older one stays, without its buttons.")
+DELETED_MEANS = _("When a new board is posted, the older one is deleted; Replay still shows every move.")
+HERE_MEANS = _("Boards are posted here, between what people say.")
+THREAD_MEANS = _("The game is played there, and this channel is left alone.")
+
+OLDER_BOARDS = setting(
+    text("Older boards"),
+    Choice("shrink", "shrink", text("shrink"), text(SHRUNK_MEANS)),
+    Choice("stay", "stay", text("stay"), text(STAY_MEANS)),
+    Choice("delete", "delete", text("are deleted"), text(DELETED_MEANS)),
+)
+PLACE_TITLE = text("Where boards go")
+BOARDS: Form = {
+    "older_boards": OLDER_BOARDS,
+    "place": setting(
+        PLACE_TITLE,
+        Choice("channel", "channel", text("into this channel"), text(HERE_MEANS)),
+        Choice("thread", "thread", text("into a thread of their own"), text(THREAD_MEANS)),
+    ),
+}
 
 
 def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Message:
@@ -142,3 +168,17 @@ def _rows(table: Table) -> tuple[Row, ...]:
     )
     # While guests are asked, there is no room for Boards, which stands under Manage, too.
     return (for_all, (*guests, *opener)[:BUTTONS_A_ROW] if table.invited else opener)
+
+
+def boards_line(table: Table, usual: str) -> Text:
+    """Return the line of a lobby; `usual` is what becomes of older boards on its server."""
+    words = {option.id: option.told for option in options_of(TableOptions)}
+    older = words["older-boards"](kept_of_older_boards(table, usual))
+    return text(BOARDS_GO, place=words["place"](table.table_options.place), older=older)
+
+
+def boards_message(table: Table, usual: str) -> Message:
+    """Show the opener what is chosen, and a menu for each."""
+    chosen = {"older_boards": kept_of_older_boards(table, usual), "place": table.table_options.place}
+    lines, menus = form_parts(BOARDS, chosen, CustomId("setboards", table.id))
+    return Message(tuple(lines), rows=tuple(menus))

@@ -10,8 +10,7 @@ from ..table.clock.time_control import Kind
 from ..table.model import Table, names_of
 from .clock import about
 from .message import Attachment, Message
-from .table_state import title_of
-from .text import listed, written_name
+from .text import listed, title_of, written_name
 
 MAX_LENGTH = 16  # characters of a name in a brief line
 PEOPLE = plural("{count} player", "{count} players", by="count")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine import Seat, Text, Written, _, isolated, render, text
+from engine import GAMES, Seat, Text, Written, _, isolated, render, seats_to_move, text
 
 from ..locale.language import ENGLISH, Language
 from ..table.computers.seats import FIRST_ID
-from ..table.model import Table, is_user
+from ..table.model import Table, is_user, names_of
 from ..table.names import ComputerName
 from .message import MAX_CONTENT_LENGTH, Message, TextBoard
 
@@ -19,6 +19,9 @@ SEAT_SIGNS = ("🟦", "🟠", "⚪", "🟩", "🔴", "🔷", "🟨", "⬛")
 FORGOTTEN = _("somebody whose data was deleted")
 
 _MARKDOWN = re.compile(r"([\\*_~`|>\[\]()<#:@/.\-+=])")
+YOUR_TURN = _("**your turn**")
+TO_MOVE = _("{players} to move")
+PLAYER = _("**{name}**")
 
 
 def escape(name: str) -> str:
@@ -122,3 +125,21 @@ def _latest(lines: list[str], room: int) -> list[str]:
 
 def _named(seat: Seat, names: Sequence[str], language: Language) -> str:
     return f"**{escape(shown_name(names[seat], language))}**" if seat < len(names) else str(seat)
+
+
+def title_of(table: Table) -> str:
+    """Return the name of the table's game."""
+    return GAMES[table.game_id].name
+
+
+def state_of(table: Table, user_id: int) -> Text:
+    """Return in a few words what a table waits for, as one of its players sees it."""
+    awaited = seats_to_move(table.match.status) if table.match is not None else ()
+    if not awaited:
+        return text("waiting for players")
+    if table.paused_by is not None:
+        return text("paused by a moderator")
+    if table.seat_of(user_id) in awaited:
+        return text(YOUR_TURN)
+    names = names_of(table)
+    return text(TO_MOVE, players=tuple(text(PLAYER, name=written_name(names[seat])) for seat in awaited))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from simcord import MemberActor
 
-from bot.features.absence import ON_VACATION, REPORTED
 from bot.features.board import REPORT
+from bot.features.notifications import ON_VACATION, REPORTED
 from bot.table.absence import NOBODY_ABSENT
 from bot.views.table_events import _TOLD
 from tests.sentences import says

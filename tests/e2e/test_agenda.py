@@ -10,8 +10,8 @@ import pytest
 from bot.features.move import PLAYED
 from bot.features.my_tables import GONE, NONE_HERE
 from bot.storage.errors import NotRead
-from bot.views.notifications.agenda import ANSWER, LINE
-from bot.views.table_state import YOUR_TURN
+from bot.views.notifications import ANSWER, LINE
+from bot.views.text import YOUR_TURN
 from tests.sentences import says
 
 from . import forged

@@ -18,7 +18,7 @@ from bot.table.clock.vacation import TOO_FEW_DAYS
 from bot.table.errors import NOT_SEATED
 from bot.views.clock import A_MOVE, A_TURN, AGREED, FORFEITED, FREE_WEEKENDS, LATE, NO_VACATIONS, USUAL
 from bot.views.clock import BACK as VIEWS_BACK
-from bot.views.notifications.reminders import LAST, OVER, RESERVE
+from bot.views.notifications import LAST, OVER, RESERVE
 from bot.views.table_events import _TOLD
 from tests.sentences import says
 

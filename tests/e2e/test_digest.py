@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 
 from bot.features.interactions.notices import NO_DIGEST as NOTICES_NO_DIGEST
-from bot.features.notifications.follow import FOLLOWED
-from bot.features.notifications.follow import NO_DIGEST as FOLLOW_NO_DIGEST
+from bot.features.notifications import FOLLOWED
+from bot.features.notifications import NO_DIGEST as FOLLOW_NO_DIGEST
 from bot.features.preferences import DIGEST_OFF, ZONE_FIRST
 from bot.publishing.notifications import followers
 from bot.storage.deadlines import set_one
-from bot.views.notifications.agenda import LINE, NEWS, WAITS
-from bot.views.notifications.follow import ENDED
+from bot.views.notifications import ENDED, LINE, NEWS, WAITS
 from tests.sentences import says
 
 from . import forged

@@ -7,7 +7,7 @@ import json
 import random
 import re
 
-from bot.features.fair_dice import NOT_YET
+from bot.features.replay.record import NOT_YET
 from bot.operations.verify import verify
 
 from .forged import press

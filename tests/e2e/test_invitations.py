@@ -5,8 +5,7 @@ from __future__ import annotations
 from simcord import InteractionResult, MemberActor, UserHandle
 
 from bot.features.interactions.table_choice import NO_LOBBY_HERE, WHICH_TABLE
-from bot.features.invitations import ARE_INVITED, NO_SEAT_LEFT
-from bot.features.lobby import ALONE, IS_KICKED, IS_WITHDRAWN
+from bot.features.lobby import ALONE, ARE_INVITED, IS_KICKED, IS_WITHDRAWN, NO_SEAT_LEFT
 from bot.table.agreements.asking import NOT_YOURS
 from bot.table.agreements.rows import AGREEMENTS
 from bot.table.errors import NOT_SEATED, NOT_THE_OPENER, NOT_THERE, SEATS_KEPT, NotInvited, Removed

@@ -6,7 +6,7 @@ import json
 
 from simcord import MemberActor, ResponseMessage
 
-from bot.features.planning.views import GONE, SAVED
+from bot.features.planning import GONE, SAVED
 from bot.service.planning import DRAFT_GONE
 from bot.table import moderation
 from bot.table.model import Action

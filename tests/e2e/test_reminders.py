@@ -8,10 +8,10 @@ import pytest
 from simcord import MemberActor
 
 from bot.features.interactions.notices import CLOSED, ZONE_GONE
-from bot.features.notifications.nudge import NUDGED, PASSED_ON_LATER
+from bot.features.notifications import NUDGED, PASSED_ON_LATER
 from bot.storage.notifications import reminders as stored
 from bot.table.notifications.nudges import AWAY, ENOUGH
-from bot.views.notifications.reminders import AWAKE, LAST, NUDGE, OWN, RESERVE, UNTIL, WHICH_GAME
+from bot.views.notifications import AWAKE, LAST, NUDGE, OWN, RESERVE, UNTIL, WHICH_GAME
 from tests.sentences import says
 
 from . import table

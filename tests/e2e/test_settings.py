@@ -21,8 +21,7 @@ from bot.locale.language import Language
 from bot.storage import guild_settings
 from bot.storage.errors import NotRead
 from bot.table.errors import NOT_THE_OPENER
-from bot.views.boards_place import SHRUNK_MEANS
-from bot.views.lobby import BEGUN
+from bot.views.lobby import BEGUN, SHRUNK_MEANS
 from tests.sentences import says
 
 from . import forged

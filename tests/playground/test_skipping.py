@@ -10,7 +10,7 @@ import pytest
 
 from bot.service.replay import TOO_FAST
 from bot.views.clock import LATE
-from bot.views.notifications.reminders import RESERVE
+from bot.views.notifications import RESERVE
 from tests.sentences import says
 
 pytest.importorskip("simcord.preview", reason="SimCord's page is not installed")

@@ -20,12 +20,11 @@ from ...transport.events import ScheduledEvent
 from ...views.custom_id import CustomId, read_id
 from ...views.game_night.announcements import call_message
 from ...views.message import Button, Message, Row, Select, SelectOption, sentence
-from ...views.table_state import title_of
-from ...views.text import written_name
+from ...views.text import title_of, written_name
 from ..interactions import Context, command, edit, parameter, reply, require_permissions, require_server
 from ..interactions.autocomplete import Suggestion, containing
 from ..interactions.permissions import may_see_channel
-from .choosing import EVENT, EVENT_GONE, end_with, event_called, events_for, named, visible_events, zone_for
+from .until import EVENT, EVENT_GONE, end_with, event_called, events_for, named, visible_events, zone_for
 
 MAX_LENGTH = 40  # characters
 MAX_TIED = 25

@@ -28,7 +28,7 @@ from ...views.message import Message, Select, SelectOption, sentence
 from ..interactions import Context, command, edit, parameter, require_server
 from ..interactions.controls import OLD_CONTROL
 from ..open_table import OPENED, open_here
-from .choosing import EVENT, chosen_end, events_for
+from .until import EVENT, chosen_end, events_for
 
 USUAL_PLAYERS, USUAL_MINUTES = 2, 30
 MIN_MINUTES, MAX_MINUTES = 2, 360

@@ -21,7 +21,7 @@ from ...table.model import Table, names_of
 from ...transport.responder import WENT_WRONG, Responder, unknown_audience
 from ...views.custom_id import NO_TABLE, CustomId, read_custom_id
 from ...views.message import BUTTONS_A_ROW, Button, Link, Message, sentence
-from ...views.table_state import title_of
+from ...views.text import title_of
 from .context import AnyInteraction, Context, Services, values_of
 from .controls import CONTROLS, OLD_CONTROL
 from .notices import deliver_notices

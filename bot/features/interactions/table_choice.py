@@ -14,8 +14,7 @@ from ...table.model import Table, names_of
 from ...table.play import NOT_BEGUN, plays
 from ...table.waiting import is_to_move
 from ...views.custom_id import NO_TABLE
-from ...views.table_state import title_of
-from ...views.text import shown_name
+from ...views.text import shown_name, title_of
 from .autocomplete import Suggestion, containing
 from .context import Context, Services
 from .permissions import TABLE_OUT_OF_SIGHT, demand_visible, is_at, is_visible, may_see_channel

@@ -1,4 +1,4 @@
-"""A game written down: the record for programs, the sheet for people. `/record`, **Record**, **Sheet**."""
+"""A game written down, and the proof of its dice: `/record`, **Record**, **Sheet**, **Verify**."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import asyncio
 import json
 from typing import Literal
 
-from engine import _, text
+from engine import Text, _, text
 
+from ...service.links import lobby_link
 from ...table.model import Table
 from ...table.replay.record import record_of
 from ...table.replay.sheet import write_sheet
-from ...views.custom_id import button
-from ...views.message import Attachment, Message
+from ...views.custom_id import RECORD, button
+from ...views.lobby import DIGITS
+from ...views.message import Attachment, Link, Message, Row
 from ..interactions import Context, command, parameter, reply, started_match
 from ..interactions.table_choice import TABLE, shown_table, suggest_tables
 
@@ -23,6 +25,21 @@ SHEET = _("The sheet of this game: its moves as people write them, a line a turn
 BOTH = _("The record of this game for programs, and its sheet for people.")
 
 Form = Literal["file", "sheet", "both"]
+COMMITMENT = _("**Fair dice**\nCommitment, made before the first roll:\n`{commitment}`")
+SEED = _("Seed, secret until the game was over:\n`{seed}`")
+NOT_YET = _("The seed is shown when the game is over.")
+COMPARE = _(
+    "1. Compare the commitment with the table's first message. Before the first roll it showed everybody "
+    "the first digits: `{digits}`"
+)
+HASH = _(
+    "2. Compute the SHA-256 of the seed; its digits stand for 32 bytes. It must equal the commitment: then "
+    "the seed was fixed before the rolls."
+)
+ROLLS = _(
+    "3. Compute every roll from the seed: press **Record**, save the file, and run "
+    "`python -m bot verify FILE` on a computer of your own."
+)
 
 
 @reply("record")
@@ -65,3 +82,22 @@ async def _sheet(context: Context, table: Table) -> Attachment:
     match, history = started_match(table), await context.services.replay_cache.of(table)
     written = await asyncio.to_thread(write_sheet, table, match, history)
     return Attachment(f"{table.game_id}-{table.id}.txt", written.encode())
+
+
+@reply("verify")
+async def show_seed(context: Context) -> None:
+    """Show commitment and seed of a table's dice, and say what to compare with what."""
+    table = await context.table()
+    link = await lobby_link(context.services.outbox, table)
+    first = (Link(text("First message"), link),) if link else ()
+    record = (button(table, RECORD, "record"),) if table.match else ()
+    rows: tuple[Row, ...] = ((*first, *record),) if first or record else ()
+    await context.reply(Message(_explained(table), rows=rows))
+
+
+def _explained(table: Table) -> tuple[Text, ...]:
+    promised = text(COMMITMENT, commitment=table.commitment)
+    compare = text(COMPARE, digits=table.commitment[:DIGITS])
+    if table.phase != "over":
+        return (promised, text(NOT_YET), compare)
+    return (promised, text(SEED, seed=table.seed.hex()), compare, text(HASH), text(ROLLS))

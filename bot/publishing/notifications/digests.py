@@ -33,7 +33,7 @@ from ...table.waiting import by_urgency, waits_for
 from ...transport.direct_messages import TooManyOpened
 from ...transport.errors import DISCORD_FAILURES, is_transient
 from ...views.message import Message
-from ...views.notifications.agenda import DIGEST_OFF, digest_message
+from ...views.notifications import DIGEST_OFF, digest_message
 from ..poster import nonce
 from .followers import FollowPublisher
 from .services import Notifications

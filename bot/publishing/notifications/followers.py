@@ -22,7 +22,7 @@ from ...table.time import HOUR, MINUTE, Clock
 from ...transport.connection import call_discord
 from ...transport.errors import DISCORD_FAILURES, is_transient
 from ...transport.visibility import may_see
-from ...views.notifications.follow import begun_message, end_message, moves_message
+from ...views.notifications import begun_message, end_message, moves_message
 from ..poster import nonce, posted_at, time_at
 from .services import Notifications
 

@@ -25,7 +25,7 @@ from ...transport.direct_messages import TooManyOpened
 from ...transport.errors import is_transient
 from ...views.clock import quieted
 from ...views.message import Message
-from ...views.notifications.reminders import directly, reminder_message
+from ...views.notifications import directly, reminder_message
 from ..poster import nonce, posted_at, time_at
 from ..showing import PublishingServices, as_it_arrives
 

@@ -10,8 +10,7 @@ from engine import Text, Written, _, plural, text
 from ...table.model import Table, is_user, names_of
 from ..custom_id import button
 from ..message import Message, rows_of_buttons
-from ..table_state import title_of
-from ..text import mention
+from ..text import mention, title_of
 
 MAX_CALLED, MAX_NAMED = 50, 10  # players who are notified, and others who are named besides
 MAX_LISTED = 25

@@ -9,7 +9,6 @@ from typing import Any, cast
 
 import pytest
 
-from bot.features import collections
 from bot.features import custom_sets as sets
 from bot.features.custom_sets import MAX_MISTAKES, _add
 from bot.features.interactions.context import Context
@@ -70,7 +69,7 @@ async def test_mistakes_that_are_not_listed_are_counted(
 NO_SERVICES = SimpleNamespace(custom_sets=SimpleNamespace(approve=None, remove=None))
 ELSEWHERE = cast(Context, SimpleNamespace(interaction=SimpleNamespace(guild_id=None), services=NO_SERVICES))
 COMMANDS: dict[str, Callable[[], Awaitable[None]]] = {
-    "/collection": lambda: collections.collection_command(ELSEWHERE),
+    "/collection": lambda: sets.collection_command(ELSEWHERE),
     "/sets add": lambda: sets.add_command(ELSEWHERE),
     "/sets list": lambda: sets.list_command(ELSEWHERE),
     "/sets show": lambda: sets.show_command(ELSEWHERE, "zoo"),

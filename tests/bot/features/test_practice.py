@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.computers.practice import practice
+from bot.features.computers.seats import practice
 from bot.table.errors import Refusal
 
 

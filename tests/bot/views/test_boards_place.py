@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.table.options import TableOptions
-from bot.views.boards_place import BOARDS
+from bot.views.lobby import BOARDS
 from engine import options_of
 
 

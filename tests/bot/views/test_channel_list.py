@@ -10,7 +10,7 @@ from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
 from bot.table.model import Table
 from bot.views.channel_list import MAX_LINES, channel_list_message
-from bot.views.notifications.agenda import table_line
+from bot.views.notifications import table_line
 from bot.views.text import content_of, render_plain
 
 from ..people import ANN, BEN, People

@@ -7,8 +7,8 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.features.game_night.choosing import EVENT_FAR, EVENT_GONE
 from bot.features.game_night.gamemaster import HEAD
+from bot.features.game_night.until import EVENT_FAR, EVENT_GONE
 from bot.table.clock.parking import is_parked
 from bot.table.game_night.typed import InvalidEnd
 from bot.views.game_night.announcements import ALL_BEGUN, GONE, MOVED

@@ -6,7 +6,6 @@ import pytest
 from simcord import MemberActor
 from simcord.backend.models import ScheduledEvent
 
-from bot.features.game_night.choosing import EVENT_GONE
 from bot.features.game_night.gamemaster import (
     BEGUN,
     CALL,
@@ -22,6 +21,7 @@ from bot.features.game_night.gamemaster import (
     WAITS,
 )
 from bot.features.game_night.gamemaster import CALLED as GAMEMASTER_CALLED
+from bot.features.game_night.until import EVENT_GONE
 from bot.table.clock.parking import is_parked
 from bot.table.game_night.event import HAS_END
 from bot.views.game_night.announcements import CALLED as ANNOUNCEMENTS_CALLED

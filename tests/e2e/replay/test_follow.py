@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.features.board import FOLLOWED_BY
 from bot.features.interactions.table_choice import NO_TABLE_HERE
-from bot.features.notifications.follow import (
+from bot.features.notifications import (
     CLOSED_TO_US,
     FOLLOWED,
     LISTED,
@@ -16,7 +16,7 @@ from bot.features.notifications.follow import (
     UNFOLLOWED,
     WHAT,
 )
-from bot.views.notifications.follow import BEGUN
+from bot.views.notifications import BEGUN
 from tests.sentences import says
 
 from ..server import SimulatedServer

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from bot.features.results.statistics import PRIVATE
+from bot.features.results import PRIVATE
 from bot.views.results import NOTHING
 from tests.sentences import says
 

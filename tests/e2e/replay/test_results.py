@@ -9,10 +9,9 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.features.results import hall
-from bot.features.results.hall import HEAD
-from bot.features.results.hall import NOTHING as HALL_NOTHING
-from bot.features.results.statistics import PRIVATE
+from bot.features import results
+from bot.features.results import HEAD, PRIVATE
+from bot.features.results import NOTHING as HALL_NOTHING
 from bot.storage.connection import Connection
 from bot.storage.results.results import Result
 from bot.views.channel_list import NO_TABLES
@@ -89,7 +88,7 @@ async def test_case_29_the_oldest_game_is_reachable(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Newest first, page by page, with links."""
-    monkeypatch.setattr(hall, "A_PAGE", 1)
+    monkeypatch.setattr(results, "A_PAGE", 1)
     assert HALL_NOTHING in said(await server.people[4].slash(server.channel, "hall"))
     games = [await finished(server) for _ in range(3)]
     page = seen(await server.people[4].slash(server.channel, "hall"))

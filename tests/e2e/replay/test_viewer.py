@@ -9,7 +9,7 @@ from simcord import MemberActor
 
 from bot.features.replay.viewer import NO_FILM, NO_STEP
 from bot.service.replay import TOO_FAST
-from bot.views.replay.steps import TAKEN_BACK, YOURS_ALONE
+from bot.views.replay import TAKEN_BACK, YOURS_ALONE
 from engine import Played
 from tests.e2e.table import click_verb
 from tests.sentences import says

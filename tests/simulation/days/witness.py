@@ -12,7 +12,7 @@ from bot.table.clock.stops import counted
 from bot.table.clock.table_stops import flag, stops_of
 from bot.table.events import TableEvent
 from bot.table.model import Table
-from bot.views.notifications.reminders import AWAKE, LAST
+from bot.views.notifications import AWAKE, LAST
 from engine import Played, ToMove
 
 from .bot import TABLE, Bot, Channel, Clock, Sent, posted_at

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from bot.features.agreements import WITHDRAWN
 from bot.features.board import RESIGNED
-from bot.features.invitations import ARE_INVITED
 from bot.features.lessons import OFFER as NEWCOMER
-from bot.features.lobby import IS_KICKED, IS_WITHDRAWN, REMATCH_ELSEWHERE
+from bot.features.lobby import ARE_INVITED, IS_KICKED, IS_WITHDRAWN, REMATCH_ELSEWHERE
 from bot.features.move import PLAYED as MOVE_PLAYED
 from bot.features.open_table import OPENED
 from bot.table.agreements.rows import AGREEMENTS

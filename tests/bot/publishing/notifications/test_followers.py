@@ -15,7 +15,7 @@ from bot.storage.database import Database
 from bot.storage.notifications.follows import FOLLOWS_MOST, MAX_OF_PERSON, TABLE_FULL, What
 from bot.table import moderation
 from bot.table.agreements import asking
-from bot.views.notifications.follow import CLOSED, ENDED
+from bot.views.notifications import CLOSED, ENDED
 from tests.refusals import refuses
 from tests.sentences import says
 

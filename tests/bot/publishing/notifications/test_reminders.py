@@ -32,7 +32,7 @@ from bot.table.model import Table
 from bot.table.time import HOUR
 from bot.transport.direct_messages import TooManyOpened
 from bot.views.message import Message, sentence
-from bot.views.notifications.reminders import reminder_message
+from bot.views.notifications import reminder_message
 
 from ...people import People
 from ...transport.errors import refused

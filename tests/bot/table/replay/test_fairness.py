@@ -10,7 +10,7 @@ import pytest
 from bot.table.replay import fairness
 from bot.table.replay.fairness import chi_square, one_in, share_as_uneven, upper_gamma
 from bot.table.replay.rolls import Faces
-from bot.views.replay.rolls import RARE, TOO_FEW, UNEVEN, USUAL, verdict
+from bot.views.replay import RARE, TOO_FEW, UNEVEN, USUAL, verdict
 from tests.sentences import says
 
 

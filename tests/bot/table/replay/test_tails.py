@@ -15,8 +15,7 @@ from bot.table.model import names_of
 from bot.table.replay.sheet import write_sheet
 from bot.table.replay.steps import History
 from bot.views.message import TextBoard
-from bot.views.replay.share import share_message
-from bot.views.replay.steps import step_message
+from bot.views.replay import share_message, step_message
 from bot.views.text import content_of
 from engine import Match, Played, ToMove, ToRoll
 from engine.games.power_coinz.state import OUT

@@ -12,7 +12,7 @@ from bot.table.clock.advancing import started
 from bot.table.clock.stoppers import Outage
 from bot.table.time import HOUR
 from bot.table.waiting import by_urgency
-from bot.views.notifications.agenda import table_line
+from bot.views.notifications import table_line
 from bot.views.text import render_plain
 
 from ...people import ANN, BEN, CID, People

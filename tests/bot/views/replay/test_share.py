@@ -9,7 +9,7 @@ import pytest
 from bot.locale.language import ENGLISH
 from bot.table.replay.steps import Move
 from bot.views.message import TextBoard
-from bot.views.replay.share import MAX_STORY_LENGTH, share_message
+from bot.views.replay import MAX_STORY_LENGTH, share_message
 from bot.views.text import content_of
 from engine import Match, text
 from engine.record import write_event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from bot.views.replay.steps import spread
+from bot.views.replay import spread
 
 
 def test_the_menu_is_spread_evenly() -> None:

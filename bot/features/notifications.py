@@ -1,4 +1,4 @@
-"""Following a game without a seat, by direct messages: **Follow** under **More**, `/follow`."""
+"""Following a game by direct messages, and calling those who keep others waiting: `/follow`, **Nudge**."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ from typing import Literal
 
 import discord
 
-from engine import Text, _, text
+from engine import Seat, Text, _, text
 
-from ...service.links import table_link
-from ...storage.notifications.follows import What
-from ...table.errors import Refusal, WrongPhase
-from ...table.model import Table
-from ...transport.direct_messages import TooManyOpened
-from ...transport.errors import DISCORD_FAILURES
-from ...views.custom_id import CustomId
-from ...views.message import Message, Select, SelectOption
-from ...views.table_state import title_of
-from ..interactions import Context, command, edit, parameter, reply
-from ..interactions.controls import OLD_CONTROL
-from ..interactions.table_choice import TABLE, WhichTable, shown_table, suggest_tables
+from ..service.links import table_link
+from ..storage.notifications.follows import What
+from ..table import absence
+from ..table.errors import Refusal, WrongPhase
+from ..table.model import Table, names_of
+from ..transport.direct_messages import TooManyOpened
+from ..transport.errors import DISCORD_FAILURES
+from ..views.custom_id import CustomId
+from ..views.message import Message, Select, SelectOption, sentence
+from ..views.text import title_of
+from .interactions import Context, command, edit, parameter, reply, require_permissions
+from .interactions.controls import OLD_CONTROL
+from .interactions.table_choice import TABLE, WhichTable, shown_table, suggest_tables
 
 FOLLOWED = _("You follow this game: you are told directly {what}.")
 UNFOLLOWED = _("You no longer follow it.")
@@ -44,6 +45,13 @@ WHAT: dict[What, Text] = {
     "daily": text("once a day, in your digest"),
 }
 NO_DIRECT_MESSAGES = 50007  # Discord: opcodes-and-status-codes
+NUDGED = _("Your nudge is passed on: {player} is asked for a move.")
+PASSED_ON_LATER = _("{player} is asleep; your nudge is passed on <t:{when}:R>.")
+REPORTED = _(
+    "They have been asked in public to come back. Unless they move within {days} days, they resign "
+    "automatically."
+)
+ON_VACATION = _("{player} is on vacation until <t:{until}:D>, and cannot be reported absent before that.")
 
 
 @command("follow", _("Be told directly how a game goes on"))
@@ -131,3 +139,34 @@ async def _listed(context: Context) -> tuple[Text, ...]:
         for each in await context.services.queries.by_ids(follow.table_id for follow in followed)
     ]
     return (text(LISTED, games=tuple(games)),) if games else ()
+
+
+@reply("nudge", require_permissions)
+async def nudge(context: Context) -> None:
+    """Ask who keeps others waiting for a move, as soon as they are awake."""
+    done = await context.services.nudges.nudge(context.custom_id.table_id, context.action)
+    player, kept = Seat(done.seat), done.kept_until
+    said = (
+        text(NUDGED, player=player)
+        if kept is None
+        else text(PASSED_ON_LATER, player=player, when=-(-kept // 1000))
+    )
+    await context.reply(Message((said,), names=names_of(done.table)))
+
+
+@reply("report", require_permissions)
+async def report_absent(context: Context) -> None:
+    """Ask the players who are away to come back, unless they are on vacation."""
+    await _demand_nobody_on_vacation(context)
+    await context.act(absence.report_absent)
+    await context.reply(sentence(REPORTED, days=absence.GRACE_DAYS))
+
+
+async def _demand_nobody_on_vacation(context: Context) -> None:
+    """Raise Refusal where somebody who is awaited is on vacation."""
+    table, at = await context.table(), context.action.at
+    for seat in absence.awaited(table):
+        person = await context.services.own_times.get(table.players[seat].user_id, at)
+        for vacation in person.vacations:
+            if vacation.start <= at < vacation.end:
+                raise Refusal(ON_VACATION, player=Seat(seat), until=vacation.end // 1000)

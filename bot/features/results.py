@@ -1,24 +1,28 @@
-"""The results of a server, newest first, in the channels that the caller can see: `/hall`."""
+"""Finished games of a server: the results, and what somebody has played. `/hall`, `/stats`."""
 
 from __future__ import annotations
 
 import discord
 from discord import app_commands
 
-from engine import _, text
+from engine import GAMES, Written, _, text
 
-from ...service.links import table_link
-from ...transport.visibility import may_see
-from ...views.message import Message
-from ...views.paging import page_number, page_rows, paginate
-from ...views.results import result_line
-from ..interactions import Context, command, edit, parameter, require_guild
+from ..service.links import table_link
+from ..table.errors import Refusal
+from ..table.names import clean_name
+from ..transport.visibility import may_see
+from ..views.message import Message
+from ..views.paging import page_number, page_rows, paginate
+from ..views.results import pace_lines, result_line, statistics_message
+from .handbook import GAME_CHOICES
+from .interactions import Context, command, edit, parameter, require_guild, require_server
 
 A_PAGE = 10  # results
 MAX_PAGES = 999
 
 HEAD = _("## Results of this server, page {page} of {pages}")
 NOTHING = _("No game has been finished here yet that you can see. `/play` opens one.")
+PRIVATE = _("{player} keeps statistics private.")
 
 
 @command("hall", _("The latest results of this server"))
@@ -55,3 +59,25 @@ async def _page(context: Context, number: int) -> Message:
     if len(paginate(lines, language)) > 1:  # long names, of many
         lines = [result_line(*each, brief=True) for each in linked]
     return Message((head, *lines), rows=page_rows("hall", number, pages))
+
+
+@command("stats", _("What you, or somebody else, have played on this server"))
+@parameter("player", _("Whose games; yours if left out"))
+@parameter("game", _("Only this game"), choices=GAME_CHOICES)
+async def stats_command(
+    context: Context, player: discord.User | None = None, game: str | None = None
+) -> None:
+    """Show games won, shared, drawn and lost, by game."""
+    require_server(context)
+    person = player or context.interaction.user
+    own, name = person.id == context.user_id, clean_name(person.display_name)
+    if not own and not (await context.services.preferences.stored(person.id)).statistics:
+        raise Refusal(PRIVATE, player=Written(name))
+    chosen = game if game in GAMES else None
+    found = await context.services.statistics.of(person.id, context.guild_id, chosen)
+    by_game = {id: counts for id, counts in found.by_game.items() if id in GAMES}
+    card = None
+    if by_game and not context.audience.text_board:
+        card = await context.services.pictures.statistics(name, by_game, context.audience)
+    span, pace = (found.first, found.last), pace_lines(found.medians, found.late)
+    await context.reply(statistics_message(name, by_game, span, pace, card, game=chosen))

@@ -1,15 +1,20 @@
-"""The viewer: one step of a match, private, with the ways to the others. Pure functions."""
+"""A moment of a game in words: steps of the viewer, private or shared with all, and counted rolls."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
-from engine import GAMES, Match, Text, _, text
+from engine import GAMES, Match, Seat, Text, _, decimal_text, plural, text
 
-from ...table.model import Table, names_of
-from ...table.replay.steps import History, Step
-from ..custom_id import CustomId
-from ..message import OPTIONS_A_SELECT, Attachment, Button, Message, Select, SelectOption, TextBoard
+from ..locale.language import Language
+from ..table.model import Table, names_of
+from ..table.replay.fairness import needed, one_in, share_as_uneven
+from ..table.replay.rolls import Faces
+from ..table.replay.steps import History, Step
+from .custom_id import CustomId
+from .message import OPTIONS_A_SELECT, Attachment, Button, Link, Message, Select, SelectOption, TextBoard
+from .text import mention, render_plain, title_of
 
 LATEST = 999_999_999  # in an id, whatever the last step is by then
 
@@ -18,6 +23,24 @@ HEAD_UNDATED = _("**{game}** · step {number} of {last}")
 SET_UP = _("The set-up")
 TAKEN_BACK = _("{move} (taken back)")
 YOURS_ALONE = _("-# This step is yours alone to see: it shows what only your seat knows.")
+MAX_STORY_LENGTH = 300  # characters; of a longer one the move is told
+
+SHARED_HEAD = _("**{game}**, step {number}: {story}")
+SHARED_BY = _("-# shared by {mention}")
+ROLLS_HEAD = _("**Rolls** · {game}")
+NO_ROLLS = _("Nothing was rolled in this game yet.")
+COUNTS = plural(
+    "{who} · {count} die with {sides} sides, mean {mean} · {faces}",
+    "{who} · {count} dice with {sides} sides, mean {mean} · {faces}",
+    by="count",
+)
+TOO_FEW = _("Too few rolls to say anything: {count}, and {needed} are needed.")
+USUAL = _("Nothing unusual: fair dice are this uneven or more in {percent} of games.")
+UNEVEN = _("A little uneven: about one game in {k} is.")
+RARE = _("Rare: about one game in {k} is this uneven. Among many games that happens too.")
+CHECK = _("-# Every roll can be checked: the seed comes at the end, **Record** has all of it.")
+ALL_SEATS = _("all together")
+NO_SEAT = _("for nobody")
 
 
 def step_message(
@@ -115,3 +138,64 @@ def spread(last: int, present: int) -> list[int]:
 
 def _evenly(last: int, most: int) -> Iterator[int]:
     yield from (round(number * last / (most - 1)) for number in range(most))
+
+
+def share_message(
+    table: Table, step: Step, sharer: int, shown: Attachment | TextBoard, link: str | None, language: Language
+) -> Message:
+    """Show a step to everybody; nobody is notified."""
+    names, seen = names_of(table), step.match.seen_by(None)
+    told = told_of(step)
+    story = told if len(render_plain(told, names, language)) <= MAX_STORY_LENGTH else label_of(step)
+    lines = [text(SHARED_HEAD, game=title_of(table), number=step.number, story=story)]
+    if step.move and step.move.notation:
+        lines.append(text("-# Move: `{move}`", move=step.move.notation))
+    lines.append(text("-# Position: `{line}`", line=seen.game.encode(seen.state)))
+    to_board = (Link(text("To the board"), link),) if link else ()
+    remove = Button(text("Remove"), str(CustomId("unshare")))
+    return Message(
+        (*lines, text(SHARED_BY, mention=mention(sharer))),
+        rows=((*to_board, remove),),
+        attachment=shown,
+        names=names,
+    )
+
+
+def rolls_message(table: Table, rolls: tuple[Faces, ...], picture: Attachment | None) -> Message:
+    """Show counts by seat, what they mean all together, and how to check them."""
+    lines = [line for faces in rolls for line in _lines(faces)] or [text(NO_ROLLS)]
+    return Message(
+        (text(ROLLS_HEAD, game=title_of(table)), *lines, text(CHECK)),
+        attachment=picture,
+        names=names_of(table),
+    )
+
+
+def who_of(faces: Faces) -> Text:
+    """Return whose rolls they are."""
+    if faces.all_seats:
+        return text(ALL_SEATS)
+    return text(NO_SEAT) if faces.seat is None else text("{seat}", seat=Seat(faces.seat))
+
+
+def verdict(faces: Faces) -> Text:
+    """Say plainly how unusual the rolls of all are."""
+    if faces.dice < needed(faces.sides):
+        return text(TOO_FEW, count=faces.dice, needed=needed(faces.sides))
+    share = share_as_uneven(faces.counts)
+    if share >= 0.1:
+        return text(USUAL, percent=text("{number}%", number=round(100 * share)))
+    return text(UNEVEN if share >= 0.01 else RARE, k=one_in(share))
+
+
+def _lines(faces: Faces) -> tuple[Text, ...]:
+    shown = tuple(f"{face}: {count}" for face, count in enumerate(faces.counts, 1))
+    counts = text(
+        COUNTS,
+        who=who_of(faces),
+        count=faces.dice,
+        sides=faces.sides,
+        mean=decimal_text(Fraction(faces.mean)),
+        faces=shown,
+    )
+    return (counts, verdict(faces)) if faces.all_seats else (counts,)

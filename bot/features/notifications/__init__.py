@@ -1,1 +1,0 @@
-"""Notifications that people ask for or turn off: follows, nudges, the digest."""

@@ -1,1 +1,0 @@
-"""Conditional moves: a composer of their own, and what becomes of a plan."""

@@ -1,1 +1,0 @@
-"""What was played and how it ended: statistics, the hall of results."""

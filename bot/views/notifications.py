@@ -1,0 +1,193 @@
+"""What people are told in person: reminders and nudges, games that they follow, and what waits for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine import Over, Seat, Text, Written, _, plural, text
+
+from ..table.clock.due_actions import late_seat
+from ..table.clock.parking import waits_parked
+from ..table.clock.table_stops import flag, stop_of
+from ..table.model import Table, is_user, names_of
+from ..table.waiting import is_asked, is_to_move, time_left_until, waiting_since, waits_for
+from .clock import outage_lines, why_text
+from .custom_id import CustomId
+from .message import Button, Link, Message
+from .text import YOUR_TURN, listed, mention, state_of, title_of, written_name
+
+RESERVE = _("⏳ {mention}, your reserve at this table is running and ends <t:{flag}:R>.")
+HALF = _("⏳ {mention}, half of your move time is over: your time ends <t:{flag}:R>.")
+LAST = _("⏳ {mention}, this is the last reminder: your time ends <t:{flag}:R>.")
+OWN = _("⏳ {mention}, it is your turn here, as you asked to be reminded.")
+AWAKE = _("⏳ {mention}, it has become your turn here while you were asleep.")
+UNTIL = _("Your time ends <t:{flag}:R>.")
+OVER = _("Your time is over, but a move still counts.")
+NUDGE = _("{mention}, {player} asks whether you have a moment for your move.")
+WHICH_GAME = _("-# {game} with {others}")
+BEGUN = _("You follow {game} between {names}. **Follow** under **More**, or `/follow`, ends it.")
+GOES_ON = _("{game} between {names}, {moves}. Latest: {story}")
+NO_STORY = _("{game} between {names}, {moves}.")
+ENDED = _("{game} between {names} is over: {result}")
+MOVES = plural("{count} move", "{count} moves", by="count")
+CLOSED = _("{game} between {names} was closed without a result.")
+ANSWER = _("**your answer**")
+LINE = _("{number}. **{game}** `{table}` with {others}: {state} · since <t:{since}:f> {place}")
+LINE_ALONE = _("{number}. **{game}** `{table}`: {state} · since <t:{since}:f> {place}")
+
+DIGEST_OFF = "nodigest"  # the verb of its button; its argument, the day, tells a digest that was lost
+MAX_LINES = 10
+
+WAITS = _("**Your games that wait for you:**")
+NEWS = _("**News of games that you follow:**")
+MORE = _("-# and {count} more")
+
+
+def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, link: str) -> Message:
+    """Remind one person of what waits for them, or pass on the caller for it."""
+    user_id = table.players[seat].user_id
+    falls = flag(table, seat) if table.clocks else None
+    template = _template(table, seat, kind)
+    words: tuple[Text, ...] = (
+        text(template, mention=mention(user_id), flag=(falls or 0) // 1000, player=Seat(by_seat or 0)),
+    )
+    if falls is not None and "{flag}" not in template:
+        words = (*words, text(OVER) if late_seat(table) == seat else text(UNTIL, flag=falls // 1000))
+    if table.clocks:
+        words = (*words, *outage_lines(table, seat))
+    row = (Link(text("Go to the board"), link),)
+    mentions = (user_id,) if is_user(user_id) else ()
+    return Message(words, rows=(row,), mentions=mentions, names=names_of(table))
+
+
+def directly(message: Message, table: Table) -> Message:
+    """Say besides which game a reminder is about: in a direct message nothing else does."""
+    named = zip(names_of(table), table.players)
+    others = tuple(written_name(name) for name, player in named if player.user_id not in message.mentions)
+    game = text(WHICH_GAME, game=title_of(table), others=others)
+    return replace(message, content=(*message.content, game))
+
+
+def _template(table: Table, seat: int, kind: str) -> str:
+    if kind == "reserve":
+        return RESERVE if table.clocks[seat].reserve_ms else HALF
+    return {"last": LAST, "own": OWN, "awake": AWAKE, "nudge": NUDGE}[kind]
+
+
+def begun_message(table: Table, link: str | None) -> Message:
+    """Tell somebody that they follow a game."""
+    return _message(table, text(BEGUN, game=title_of(table), names=_names(table)), link)
+
+
+def news_of(table: Table) -> Text:
+    """Say how a game stands, or has ended, without seats: lines of many games stand together."""
+    if table.phase != "running":
+        return end_text(table)
+    made = text(MOVES, count=table.match.moves_made if table.match else 0)
+    return text(NO_STORY, game=title_of(table), names=_names(table), moves=made)
+
+
+def moves_message(table: Table, link: str | None) -> Message:
+    """Tell a follower what happened last."""
+    made = table.match.moves_made if table.match else 0
+    moves = text(MOVES, count=made)
+    if not table.story:
+        return _message(table, text(NO_STORY, game=title_of(table), names=_names(table), moves=moves), link)
+    story = table.story[-1].text
+    told = text(GOES_ON, game=title_of(table), names=_names(table), moves=moves, story=story)
+    return _message(table, told, link)
+
+
+def end_message(table: Table, link: str | None) -> Message:
+    """Tell a follower how a game has ended."""
+    return replace(_message(table, end_text(table), link), silent=False)
+
+
+def end_text(table: Table) -> Text:
+    """Say how a game has ended."""
+    status = table.match.status if table.match else None
+    if not isinstance(status, Over):
+        return text(CLOSED, game=title_of(table), names=_names(table))
+    result = _result(table, status)
+    return text(ENDED, game=title_of(table), names=_names(table), result=result)
+
+
+def _result(table: Table, over: Over) -> Text:
+    if not over.winners:
+        return text("a draw.")
+    winners = [text("**{name}**", name=written_name(names_of(table)[seat])) for seat in over.winners]
+    template = _("{winners} wins.") if len(winners) == 1 else _("{winners} share the win.")
+    return text(template, winners=listed(winners))
+
+
+def _names(table: Table) -> tuple[Text, ...]:
+    return tuple(text("**{name}**", name=written_name(name)) for name in names_of(table))
+
+
+def _message(table: Table, told: Text, link: str | None) -> Message:
+    rows = ((Link(text("To the board"), link),),) if link else ()
+    return Message((told,), rows=rows, names=names_of(table), silent=True)
+
+
+def table_line(number: int, table: Table, place: Text | str, user_id: int) -> Text:
+    """Say which table it is, what it waits for, and until when."""
+    game, others, state = title_of(table), others_of(table, user_id), _in_time(table, user_id)
+    since, line = waiting_since(table) // 1000, LINE if others else LINE_ALONE
+    fields = {"game": game, "table": table.id, "others": others, "state": state, "since": since}
+    return text(line, number=number, place=place, **fields)
+
+
+def _in_time(table: Table, user_id: int) -> Text:
+    """Say what a table waits for, and where there is a clock until when, or why it stands."""
+    state, seat = _state(table, user_id), table.seat_of(user_id)
+    if seat is not None and waits_parked(table):
+        return text("{state}, parked", state=state)
+    if table.clock is None or seat is None or not table.clocks:
+        return state
+    if not waits_for(table, user_id):
+        return state
+    if (falls := time_left_until(table, user_id)) is not None:
+        return text("{state}, your time ends <t:{flag}:R>", state=state, flag=falls // 1000)
+    stop = stop_of(table, seat, table.changed_at)
+    return text("{state}, {why}", state=state, why=why_text(stop)) if stop else state
+
+
+def _state(table: Table, user_id: int) -> Text:
+    if not waits_for(table, user_id):
+        return state_of(table, user_id)
+    if table.match is None:
+        return text(ANSWER if is_asked(table, user_id) else _("**full, press Start**"))
+    return text(YOUR_TURN if is_to_move(table, user_id) else ANSWER)
+
+
+def others_of(table: Table, user_id: int) -> tuple[Text | Written, ...]:
+    """Return the names of the others at a table."""
+    named = zip(names_of(table), table.players)
+    return tuple(written_name(name) for name, player in named if player.user_id != user_id)
+
+
+def digest_message(
+    user_id: int, waiting: Sequence[tuple[Table, str]], followed: Sequence[tuple[Table, str | None]], day: str
+) -> Message | None:
+    """List tables that wait, each with its place, and those with news; None where there are none."""
+    if not (waiting or followed):
+        return None
+    lines: list[Text] = []
+    if waiting:
+        shown = enumerate(waiting[:MAX_LINES], 1)
+        lines = [
+            text(WAITS),
+            *(table_line(number, table, place, user_id) for number, (table, place) in shown),
+        ]
+        if len(waiting) > MAX_LINES:
+            lines.append(text(MORE, count=len(waiting) - MAX_LINES))
+    if followed:
+        lines += [text(NEWS), *(_news(table, link) for table, link in followed)]
+    off = Button(text("No more digests"), str(CustomId("nodigest", argument=day)))
+    return Message(tuple(lines), rows=((off,),))
+
+
+def _news(table: Table, link: str | None) -> Text:
+    said = news_of(table)
+    return text("- {news} {link}", news=said, link=link) if link else text("- {news}", news=said)

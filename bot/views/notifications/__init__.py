@@ -1,1 +1,0 @@
-"""Notifications in words: agenda, digest, reminders, what followers read."""

@@ -1,1 +1,0 @@
-"""A finished moment in words: steps of the viewer, shares, counted rolls."""
