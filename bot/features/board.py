@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from engine import Match, Text, _, plural, seats_to_move, text
+from engine import Match, _, plural, seats_to_move, text
 
 from ..table import lobby, play
 from ..table.absence import can_report
@@ -21,7 +21,7 @@ from ..views.custom_id import RECORD, CustomId, button
 from ..views.message import Button, Message, rows_of_buttons, sentence
 from ..views.text import title_of
 from .computers.hints import may_ask
-from .interactions import Context, command, edit, parameter, reply, seat_at, started_match, unpaused_match
+from .interactions import Context, command, parameter, press, reply, seat_at, started_match, unpaused_match
 from .interactions.permissions import is_moderator, require_permissions
 from .interactions.table_choice import TABLE, Elsewhere, own_table, shown_table, suggest_tables
 
@@ -46,28 +46,27 @@ REPORT = _("Report absent")
 async def board_command(
     context: Context, table: str | None = None, shown: Literal["picture", "text"] | None = None
 ) -> None:
-    """Show the board as the caller may see it; of a table that is still to begin, where its message is."""
+    """Show the board as the caller may see it; of a table that is still to begin, where its message is.
+
+    If that was deleted, it is posted again.
+    """
     as_text = context.audience.text_board if shown is None else shown == "text"
     found = await shown_table(context, table, lobbies=True)
-    if found.phase == "lobby":
-        await _show_lobby(context.at(found), found)
-    else:
+    if found.phase != "lobby":
         await _show_board(context, found, as_text)
+        return
+    context = context.at(found)
+    if await context.services.publisher.is_shown(found):
+        raise Elsewhere(WAITS, found, place=await context.services.place_of(found))
+    require_permissions(context.interaction)
+    await context.act(lobby.show_again)
+    await context.reply(sentence(POSTED_AGAIN))
 
 
 @reply("text")
 async def show_text_board(context: Context) -> None:
     """Show the present position in text, as the caller may see it."""
     await _show_board(context, await context.table(), as_text=True)
-
-
-async def _show_lobby(context: Context, table: Table) -> None:
-    """Lead to the message of a table that is still to begin, or have it posted again if it was deleted."""
-    if await context.services.publisher.is_shown(table):
-        raise Elsewhere(WAITS, table, place=await context.services.place_of(table))
-    require_permissions(context.interaction)
-    await context.act(lobby.show_again)
-    await context.reply(sentence(POSTED_AGAIN))
 
 
 async def _show_board(context: Context, table: Table, as_text: bool) -> None:
@@ -82,16 +81,14 @@ async def more(context: Context) -> None:
     """Offer what is needed less often."""
     table = await context.table()
     played = table.match.moves_made if table.match else 0
-    words: tuple[Text, ...] = (
-        text(MORE, table=table.id, game=title_of(table), count=played, commitment=table.commitment),
-    )
+    words = [text(MORE, table=table.id, game=title_of(table), count=played, commitment=table.commitment)]
     followers = await context.services.followers.follows.count(table.id)
     if followers and table.seat_of(context.user_id) is not None:
-        words = (*words, text(FOLLOWED_BY, count=followers))
+        words.append(text(FOLLOWED_BY, count=followers))
     buttons = list(_further_buttons(table, context.action))
     if is_moderator(context.interaction, table):
         buttons.append(Button(text("Moderate"), str(CustomId("moderate", table.id))))
-    await context.reply(Message(words, rows=rows_of_buttons(buttons)))
+    await context.reply(Message(tuple(words), rows=rows_of_buttons(buttons)))
 
 
 def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
@@ -110,8 +107,9 @@ def _own_buttons(table: Table, match: Match, seat: int, action: Action) -> Itera
     """Return those of who plays."""
     if can_hand_over(table, action.user_id):
         yield button(table, _("Hand over"), "handover")
-    if _can_plan(table, seat):
-        yield button(table, _("Plan"), "plan")
+    plan = plan_of(table, seat)
+    if (plan and plan.lines) or (table.paused_by is None and may_plan(table, seat)):
+        yield button(table, _("Plan"), "plan")  # to look at, or to make
     if table.paused_by is not None:
         return
     if can_nudge(table, action.user_id, action.at):
@@ -128,37 +126,19 @@ def _own_buttons(table: Table, match: Match, seat: int, action: Action) -> Itera
     yield button(table, RESIGN, "askresign", "danger")
 
 
-def _can_plan(table: Table, seat: int) -> bool:
-    """Return whether a seat has a plan to look at, or may make one."""
-    plan = plan_of(table, seat)
-    return bool(plan and plan.lines) or (table.paused_by is None and may_plan(table, seat))
-
-
 @reply("askresign")
 @command("resign", _("Resign from a game"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def ask_resign(context: Context, table: str | None = None) -> None:
     """Ask whether to resign."""
-    await context.reply(_resign_question(await own_table(context, table), context.user_id))
-
-
-@edit("resign", require_permissions)
-async def resign(context: Context) -> None:
-    """Resign, after being asked."""
-    await context.act(play.resign)
-    await context.edit(sentence(RESIGNED))
-
-
-@edit("keep")
-async def keep_playing(context: Context) -> None:
-    """Play on, after being asked whether to resign."""
-    await context.edit(sentence(PLAYS_ON))
-
-
-def _resign_question(table: Table, user_id: int) -> Message:
-    unpaused_match(table).resign(seat_at(table, user_id))  # asks only what can then be done
+    found = await own_table(context, table)
+    unpaused_match(found).resign(seat_at(found, context.user_id))  # asks only what can then be done
     buttons = (
-        Button(text(RESIGN), str(CustomId("resign", table.id)), "danger"),
-        Button(text(KEEP_PLAYING), str(CustomId("keep", table.id))),
+        Button(text(RESIGN), str(CustomId("resign", found.id)), "danger"),
+        Button(text(KEEP_PLAYING), str(CustomId("keep", found.id))),
     )
-    return Message((text(RESIGN_ASK, game=title_of(table)),), rows=(buttons,))
+    await context.reply(Message((text(RESIGN_ASK, game=title_of(found)),), rows=(buttons,)))
+
+
+press("resign", play.resign, RESIGNED, require_permissions)
+press("keep", done=PLAYS_ON)

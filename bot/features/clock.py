@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import Seat, Text, _, text
+from engine import Seat, _, text
 
 from ..table.agreements.proposal import Request
 from ..table.clock import claims, presence
@@ -17,10 +17,20 @@ from ..table.model import Table, names_of
 from ..views.agreements import ask_button
 from ..views.clock import agreed_about, clock_lines, clock_modal, clock_select, clock_text, late_text
 from ..views.custom_id import CustomId, button
-from ..views.message import Button, Message, Row, Select, SelectOption, sentence
+from ..views.message import Button, Message, Select, SelectOption, sentence
 from ..views.text import render_plain
 from .agreements import answer_of
-from .interactions import Context, command, edit, parameter, reply, require_permissions, unpaused_match
+from .interactions import (
+    Context,
+    command,
+    edit,
+    opens,
+    parameter,
+    press,
+    reply,
+    require_permissions,
+    unpaused_match,
+)
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.table_choice import TABLE, shown_table, suggest_tables
 
@@ -57,7 +67,8 @@ async def show_clock(context: Context, table: str | None = None) -> None:
     """Show the clocks of a table, as they are at this moment."""
     shown = await shown_table(context, table)
     lines = clock_lines(shown, context.action.at)
-    rows = (_deeds(shown, context.user_id),) if may_decide(shown, context.user_id) else ()
+    buttons = _deeds(shown, context.user_id)
+    rows = (buttons,) if buttons else ()
     await context.reply(Message(lines or (text(WITHOUT),), rows=rows, names=names_of(shown)))
 
 
@@ -75,10 +86,7 @@ async def choose_clock(context: Context) -> None:
     await context.edit(_question(await context.act(set_clock, context.value)))
 
 
-@edit("typeclock")
-async def ask_to_type(context: Context) -> None:
-    """Open the modal for a clock in one's own words."""
-    await context.open_modal(clock_modal(str(CustomId("setclock", context.custom_id.table_id))))
+opens("typeclock", lambda context: clock_modal(str(CustomId("setclock", context.custom_id.table_id))))
 
 
 @edit("setlate", require_permissions)
@@ -134,10 +142,7 @@ async def come_back(context: Context) -> None:
     await context.reply(sentence(BACK_PARKED if is_parked(after) else BACK))
 
 
-@edit("waiton")
-async def wait_on(context: Context) -> None:
-    """Wait on, after being asked whether to claim the win."""
-    await context.edit(sentence(WAITED))
+press("waiton", done=WAITED)
 
 
 @reply("otherclock", require_permissions)
@@ -150,10 +155,7 @@ async def ask_which(context: Context) -> None:
     await context.reply(Message((text(ASK),), rows=(select, (own,))))
 
 
-@edit("typeother")
-async def ask_to_type_other(context: Context) -> None:
-    """Open the modal for a clock in one's own words."""
-    await context.open_modal(clock_modal(str(CustomId("propose", context.custom_id.table_id))))
+opens("typeother", lambda context: clock_modal(str(CustomId("propose", context.custom_id.table_id))))
 
 
 @edit("propose", require_permissions)
@@ -173,34 +175,27 @@ async def give_time(context: Context) -> None:
 
 def _question(table: Table) -> Message:
     """Show the clock of a lobby, and what else it could be."""
-    if table.clock is None:
-        words: Text = text(NONE_ASK)
-    else:
-        words = text(NOW_ASK, **agreed_about(table.clock, table.game_id))
-    rows: tuple[Row, ...] = (clock_select(_id(table, "setclock")),)
-    if table.clock is not None:
-        said_of = {late: late_text(table.clock._replace(late=late), table.game_id) for late in LATES}
+    rules, words, rows = table.clock, text(NONE_ASK), [clock_select(_id(table, "setclock"))]
+    if rules is not None:
+        words = text(NOW_ASK, **agreed_about(rules, table.game_id))
+        said_of = {late: late_text(rules._replace(late=late), table.game_id) for late in LATES}
         lates = tuple(SelectOption(late, late, said) for late, said in said_of.items())
-        rows = (*rows, Select(_id(table, "setlate"), text("When time runs out"), lates))
-    buttons = (Button(text("Another clock"), _id(table, "typeclock")), *_switches(table, table.clock))
+        rows.append(Select(_id(table, "setlate"), text("When time runs out"), lates))
+    buttons = (Button(text("Another clock"), _id(table, "typeclock")), *_switches(table, rules))
     return Message((words,), rows=(*rows, buttons))
 
 
-def may_decide(table: Table, user_id: int) -> bool:
-    """Return whether somebody may ask for something about the clock of a running match."""
-    seat = table.seat_of(user_id)
-    return table.match is not None and table.phase == "running" and seat in table.match.active
-
-
 def _deeds(table: Table, user_id: int) -> tuple[Button, ...]:
-    """Return the buttons of what a player may ask for about the clock of a running match."""
+    """Return the buttons of what somebody may ask for about the clock of a running match; none if nothing."""
+    seat = table.seat_of(user_id)
+    if seat is None or table.match is None or table.phase != "running" or seat not in table.match.active:
+        return ()
     other = button(table, _("Another clock"), "otherclock")
     if table.clock is None:
         return (other,)
     if is_parked(table):
         return (other, ask_button(table, "resume", "success"))
-    seat = table.seat_of(user_id)
-    waits = len(table.players) == 2 and seat is not None and table.clocks[seat].called is None
+    waits = len(table.players) == 2 and table.clocks[seat].called is None
     give = (button(table, _("Give time"), "givetime"),) if waits else ()
     return (other, *give, ask_button(table, "park"))
 

@@ -19,7 +19,7 @@ from ..views.custom_id import CustomId, button
 from ..views.lobby import BOARDS, boards_message
 from ..views.message import EntitySelect, Message, Select, SelectOption, sentence
 from .agreements import answer_of
-from .interactions import Context, command, edit, parameter, reply, require_permissions
+from .interactions import Context, command, edit, parameter, press, reply, require_permissions
 from .interactions.context import chosen_people, demand_id, person_of
 from .interactions.controls import chosen_setting
 from .interactions.permissions import demand_channel, may_open, place_of
@@ -58,10 +58,9 @@ async def join(context: Context) -> None:
     await tell_newcomer(context, table)
 
 
-@edit("leave")
-async def leave(context: Context) -> None:
-    """Leave the table."""
-    await context.act(lobby.leave)
+press("leave", lobby.leave)
+press("close", lobby.close)
+press("decline", invitations.decline, check=require_permissions)
 
 
 @edit("start")
@@ -69,12 +68,6 @@ async def start(context: Context) -> None:
     """Begin the match."""
     await demand_place(context)
     await context.services.tables.start(context.custom_id.table_id, context.action)
-
-
-@edit("close")
-async def close(context: Context) -> None:
-    """Close the table before it begins."""
-    await context.act(lobby.close)
 
 
 @edit("rematch")
@@ -217,12 +210,6 @@ async def accept(context: Context) -> None:
     await demand_place(context)
     table = await context.act(invitations.accept)
     await tell_newcomer(context, table)
-
-
-@edit("decline", require_permissions)
-async def decline(context: Context) -> None:
-    """Decline the seat that is kept."""
-    await context.act(invitations.decline)
 
 
 def _invited(people: list[Person]) -> Message:

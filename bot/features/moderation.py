@@ -21,8 +21,8 @@ from ..table.play import holder_seat
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Select, SelectOption, Style, rows_of_buttons, sentence
 from ..views.text import title_of
-from .handover import successor_select
-from .interactions import Context, command, edit, parameter, reply, require_moderator
+from .agreements import successor_select
+from .interactions import Context, command, edit, parameter, press, reply, require_moderator
 from .interactions.context import demand_id
 from .interactions.table_choice import moderated_table, suggest_tables
 
@@ -144,10 +144,7 @@ async def carry_out(context: Context) -> None:
     await context.edit(sentence(action.done))
 
 
-@edit("modcancel")
-async def cancel(context: Context) -> None:
-    """Do nothing, after being asked."""
-    await context.edit(sentence("Nothing was changed."))
+press("modcancel", done=_("Nothing was changed."))
 
 
 async def _moderated(context: Context) -> Table:

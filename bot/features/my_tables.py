@@ -1,16 +1,17 @@
-"""Where somebody is needed: their tables on a server, page by page; the next one to play at. `/tables`."""
+"""Lists of tables: those of a player, `/tables`, the next one to play at, and a channel's, `/overview`."""
 
 from __future__ import annotations
 
 from engine import _, text
 
+from ..table.errors import Refusal
 from ..table.model import Table
 from ..table.waiting import by_urgency
 from ..views.message import Link, Message, Row, rows_of_buttons, sentence
 from ..views.notifications import others_of, table_line
 from ..views.paging import page_number, page_of, paginate
 from ..views.text import title_of
-from .interactions import Context, command, edit, parameter
+from .interactions import Context, command, edit, parameter, require_permissions, require_server
 from .interactions.context import Services
 
 GONE = _("-# Where a button no longer leads to a message, `/board` in that channel shows the game again.")
@@ -19,6 +20,13 @@ NOWHERE = _("You have no unfinished games on any server. Open one with `/play`."
 EVERYWHERE = "e"  # before the number of a page, in the ids of the buttons that turn pages
 MAX_LINES = 20  # a page, each with a button that leads there; the fifth row turns pages
 NEXT_GAME = _("Next: {game} with {others}")
+POSTED = _("The overview is at the bottom of this channel, and I will keep it up to date.")
+FOLLOWS = _("The overview will follow as soon as Discord lets me post it.")
+REMOVED = _("This channel no longer has an overview. `/overview` brings it back.")
+NOT_THERE = _("This channel has no overview. `/overview` without an option posts one.")
+MANAGERS_ONLY = _(
+    "Only people who may manage messages here, or manage this server, can do that; please ask one of them."
+)
 
 
 @command("tables", _("Your unfinished games"))
@@ -75,3 +83,20 @@ async def _links(services: Services, tables: list[Table], first: int) -> list[Li
         for number, table, link in links
         if link
     ]
+
+
+@command("overview", _("List the open tables of this channel in a message"))
+@parameter("remove", _("Remove the overview of this channel"))
+async def overview_command(context: Context, remove: bool = False) -> None:
+    """Post, or remove, the list of this channel's open tables."""
+    interaction, channel_lists = context.interaction, context.services.channel_lists
+    require_server(context)
+    if not (interaction.permissions.manage_messages or interaction.permissions.manage_guild):
+        raise Refusal(MANAGERS_ONLY)
+    if remove:
+        removed = await channel_lists.remove(context.channel_id)
+        await context.reply(sentence(REMOVED if removed else NOT_THERE))
+        return
+    require_permissions(interaction)
+    posted = await channel_lists.ask(interaction.id, context.channel_id, context.guild_id)
+    await context.reply(sentence(POSTED if posted else FOLLOWS))

@@ -21,7 +21,7 @@ from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Row
 from .interactions import Context, command, edit, parameter
 from .interactions.autocomplete import MAX_SUGGESTIONS, Suggestion
-from .interactions.notices import ZONE_GONE
+from .interactions.router import ZONE_GONE
 
 NO_ZONE = _(
     "You have set no time zone, so you have no quiet hours. Set both with `/time`: then clocks of a day or "

@@ -16,7 +16,7 @@ from ..table.errors import Refusal
 from ..views.custom_id import CustomId
 from ..views.message import Attachment, Button, Message, sentence
 from ..views.paging import page_number, section_page, section_select
-from .interactions import Context, command, edit, group
+from .interactions import Context, command, edit, group, press
 
 SHORT = _(
     "## Privacy\n"
@@ -78,14 +78,21 @@ async def turn_page(context: Context) -> None:
 async def export_command(context: Context) -> None:
     """Send somebody all that is stored about them."""
     exported = await context.services.personal_data.export(context.user_id)
-    await context.reply(await asyncio.to_thread(_export, exported, context.interaction.filesize_limit))
+    file = await asyncio.to_thread(_file_of, exported, context.interaction.filesize_limit)
+    await context.reply(Message((text(EXPORTED),), attachment=file))
 
 
 @command("delete", _("Delete everything that is stored about you"), within=MYDATA)
 async def delete_command(context: Context) -> None:
     """Show what a deletion does, and ask."""
-    stored = await context.services.personal_data.is_stored(context.user_id)
-    await context.reply(_question(context.user_id) if stored else sentence(NOTHING))
+    if not await context.services.personal_data.is_stored(context.user_id):
+        await context.reply(sentence(NOTHING))
+        return
+    buttons = (
+        Button(text("Delete my data"), str(CustomId("deletedata", argument=str(context.user_id))), "danger"),
+        Button(text("Keep it"), str(CustomId("keepdata"))),
+    )
+    await context.reply(Message((text(ASK),), rows=(buttons,)))
 
 
 @edit("deletedata")
@@ -100,32 +107,18 @@ async def delete(context: Context) -> None:
     await context.edit(sentence(DELETED if deleted else NOTHING))
 
 
-@edit("keepdata")
-async def keep(context: Context) -> None:
-    """Delete nothing, after it was asked."""
-    await context.edit(sentence(NOTHING_CHANGED))
+press("keepdata", done=NOTHING_CHANGED)
 
 
-def _question(user_id: int) -> Message:
-    buttons = (
-        Button(text("Delete my data"), str(CustomId("deletedata", argument=str(user_id))), "danger"),
-        Button(text("Keep it"), str(CustomId("keepdata"))),
-    )
-    return Message((text(ASK),), rows=(buttons,))
-
-
-def _export(exported: Mapping[str, Any], most: int) -> Message:
+def _file_of(exported: Mapping[str, Any], most: int) -> Attachment:
     """Write what was exported as a file: packed, if it has more than `most` bytes. It may take a second."""
-    written = json.dumps(exported, ensure_ascii=False, indent=1).encode()
-    file = Attachment("my-data.json", written)
-    return Message((text(EXPORTED),), attachment=file if len(written) <= most else _packed(file))
-
-
-def _packed(file: Attachment) -> Attachment:
+    document = json.dumps(exported, ensure_ascii=False, indent=1).encode()
+    if len(document) <= most:
+        return Attachment("my-data.json", document)
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as packed:
-        undated = zipfile.ZipInfo(file.name)  # an archive takes no date before 1980 or after 2107
-        packed.writestr(undated, file.content, zipfile.ZIP_DEFLATED)
+        undated = zipfile.ZipInfo("my-data.json")  # an archive takes no date before 1980 or after 2107
+        packed.writestr(undated, document, zipfile.ZIP_DEFLATED)
     return Attachment("my-data.zip", archive.getvalue())
 
 

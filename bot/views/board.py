@@ -31,7 +31,6 @@ from .game_night.end import board_end_lines
 from .message import (
     OPTIONS_A_SELECT,
     Attachment,
-    Button,
     Message,
     Row,
     Section,
@@ -74,13 +73,17 @@ def board_message(
     """
     head, told = headline(table, match), story_lines(table, since)
     if isinstance(match.status, Over):
-        return replace(game_over_message(table, match, match.status, picture), head=head, told=told)
+        names = names_of(table)
+        card = tuple(_standings(tally, names) for tally in match.seen_by(None).tallies)
+        return replace(private_board(table, match, picture), head=head, told=told, card=card)
     if table.stopped:
         return replace(closed_message(table, match, picture), head=head)
     called, calls = _calls(table, since)
     if since < 0:  # nothing but the lobby was posted
         told = (text("-# {line}", line=_first_line(match)), *told)
-    addressed = [table.players[seat].user_id for seat in _addressed(table, match)]
+    awaited = seats_to_move(match.status) if table.paused_by is None else ()
+    present = (seat for seat in awaited if not (table.clocks and table.clocks[seat].away))
+    addressed = (table.players[seat].user_id for seat in present)  # those who are asked a reply calls
     return Message(
         (_turn_line(table, match), *_clock(table, now), *_questions(table, now)),
         rows=_rows(table, bool(called), now),
@@ -108,11 +111,18 @@ def past_board(table: Table, plies: range, revisions: range) -> Message | None:
     return Message((), names=names_of(table), told=told) if told else None
 
 
-def private_board(table: Table, match: Match, shown: Attachment | TextBoard, now: int = 0) -> Message:
+def private_board(table: Table, match: Match, shown: Attachment | TextBoard | None, now: int = 0) -> Message:
     """Show the position to one person who asked for it; nobody is notified."""
     if isinstance(match.status, Over):
-        content, rows = result_lines(match.status, match.ending, title_of(table)), (final_buttons(table),)
-        return Message(content, rows=rows, attachment=shown, names=names_of(table))
+        buttons = (
+            button(table, _("Rematch"), "rematch", "success"),
+            button(table, REPLAY, "replay", "primary"),
+            button(table, AS_TEXT, "text"),
+            button(table, _("How it went"), "course"),
+            verify_button(table),
+        )
+        content = result_lines(match.status, match.ending, title_of(table))
+        return Message(content, rows=(buttons,), attachment=shown, names=names_of(table))
     if table.stopped:
         return closed_message(table, match, shown)
     content = (_turn_line(table, match), *_clock(table, now))
@@ -144,8 +154,11 @@ def _lines(table: Table) -> list[StoryLine]:
     """Return what happened, a line a move with the roll that followed it."""
     lines: list[StoryLine] = []
     for line in table.story if not table.planned else map(partial(_with_plan, table), table.story):
-        follows = line.rolled and lines and not lines[-1].rolled
-        lines.append(_joined(lines.pop(), line) if follows else line)
+        if line.rolled and lines and not lines[-1].rolled:
+            both = text("{before} {then}", before=lines.pop().text, then=line.text)
+            lines.append(StoryLine(line.ply, both))
+        else:
+            lines.append(line)
     return lines
 
 
@@ -157,10 +170,6 @@ def _with_plan(table: Table, line: StoryLine) -> StoryLine:
         return line
     at_once = text(ANSWERS_AT_ONCE, player=Seat(event.seat))
     return line._replace(text=text("{before} {then}", before=at_once, then=line.text))
-
-
-def _joined(move: StoryLine, roll: StoryLine) -> StoryLine:
-    return StoryLine(roll.ply, text("{before} {then}", before=move.text, then=roll.text))
 
 
 def _first_line(match: Match) -> Text:
@@ -187,27 +196,17 @@ def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
         button(table, MORE, "more", argument=table.revision),
     )
     rows = (*_whole_moves(table), buttons)
-    answers = _answers(table, called, now)
-    return (*rows, *rows_of_buttons(answers)) if answers else rows
+    answers, at = [button(table, DONE, "done")] if called else [], max(now, table.changed_at)
+    if table.table_events:
+        answers += [*standing_buttons(table, at), *question_buttons(table, at)]
+    return (*rows, *rows_of_buttons(answers[:MAX_ANSWERS]))
 
 
 def _questions(table: Table, now: int) -> tuple[Text, ...]:
     """Return what waits for an answer, and what else waits for somebody."""
     if not table.table_events:
         return ()
-    return (*standing_lines(table), *question_lines(table, _at(table, now)))
-
-
-def _answers(table: Table, called: bool, now: int) -> list[Button]:
-    """Return the buttons of those questions: fifteen at most, so that they fill three rows."""
-    done, at = [button(table, DONE, "done")] if called else [], _at(table, now)
-    if not table.table_events:
-        return done
-    return [*done, *standing_buttons(table, at), *question_buttons(table, at)][:MAX_ANSWERS]
-
-
-def _at(table: Table, now: int) -> int:
-    return max(now, table.changed_at)
+    return (*standing_lines(table), *question_lines(table, max(now, table.changed_at)))
 
 
 def _whole_moves(table: Table) -> tuple[Row, ...]:
@@ -223,15 +222,6 @@ def _whole_moves(table: Table) -> tuple[Row, ...]:
     options = tuple(select_option(choice, choice.move or "") for choice in choices)
     placeholder = text(CHOOSE, count=len(options))
     return (Select(str(CustomId("take", table.id, table.ply)), placeholder, options),)
-
-
-def _addressed(table: Table, match: Match) -> tuple[int, ...]:
-    """Return the seats that the board calls: those to move. Those who are asked something a reply calls."""
-    if table.paused_by is not None:
-        return ()
-    return tuple(
-        seat for seat in seats_to_move(match.status) if not (table.clocks and table.clocks[seat].away)
-    )
 
 
 def _turn_line(table: Table, match: Match) -> Text:
@@ -253,18 +243,6 @@ def _clock(table: Table, now: int) -> tuple[Text, ...]:
     return flags if table.end is None else (*flags, *board_end_lines(table))
 
 
-def game_over_message(table: Table, match: Match, over: Over, picture: Attachment | None) -> Message:
-    """Show how a game ended: the winners, and every table of figures."""
-    names = names_of(table)
-    return Message(
-        result_lines(over, match.ending, title_of(table)),
-        rows=(final_buttons(table),),
-        attachment=picture,
-        card=tuple(_standings(tally, names) for tally in match.seen_by(None).tallies),
-        names=names,
-    )
-
-
 def closed_message(table: Table, match: Match, picture: Attachment | TextBoard | None) -> Message:
     """Show the board of a match that was closed."""
     closed = text(CLOSED, moderator=mention(table.closed_by), game=match.game.name)
@@ -272,17 +250,6 @@ def closed_message(table: Table, match: Match, picture: Attachment | TextBoard |
         closed = text(ABANDONED, game=match.game.name)
     buttons = (button(table, REPLAY, "replay", "primary"), verify_button(table))
     return Message((closed,), rows=(buttons,), attachment=picture, names=names_of(table))
-
-
-def final_buttons(table: Table) -> tuple[Button, ...]:
-    """Return the buttons of a finished game."""
-    return (
-        button(table, _("Rematch"), "rematch", "success"),
-        button(table, REPLAY, "replay", "primary"),
-        button(table, AS_TEXT, "text"),
-        button(table, _("How it went"), "course"),
-        verify_button(table),
-    )
 
 
 def result_lines(over: Over, why: Text | None, game: str) -> tuple[Text, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 
 from engine import GAMES, Played, Seat, Text, _, plural, text
 
@@ -94,9 +95,9 @@ def late_text(rules: ClockRules, game_id: str) -> Text:
 def agreed_about(rules: ClockRules, game_id: str) -> dict[str, Text]:
     """Say what the `clock` is, and in `late` what was agreed besides, weekends and vacations if unusual."""
     line = late_text(rules, game_id)
-    unusual = {FREE_WEEKENDS: rules.weekends == "free", NO_VACATIONS: rules.vacations == "off"}
-    for said, holds in unusual.items():
-        if holds and rules.control.kind == "days":
+    days = rules.control.kind == "days"
+    for said, holds in ((FREE_WEEKENDS, rules.weekends == "free"), (NO_VACATIONS, rules.vacations == "off")):
+        if holds and days:
             line = text("{before} {then}", before=line, then=text(said))
     return {"clock": clock_text(rules.control), "late": line}
 
@@ -116,9 +117,7 @@ def flag_line(table: Table, now: int) -> tuple[Text, ...]:
     told = [told for seat in range(len(table.clocks)) if (told := _told(table, seat, now))]
     if not told or late_seat(table) is not None:
         return ()
-    line = told[-1]
-    for each in reversed(told[:-1]):
-        line = text("{first} · {rest}", first=each, rest=line)
+    line = reduce(lambda rest, first: text("{first} · {rest}", first=first, rest=rest), reversed(told))
     return (text("-# ⏳ {clocks}", clocks=line),)
 
 
@@ -127,10 +126,8 @@ def outage_lines(table: Table, seat: int) -> tuple[Text, ...]:
     since = table.clocks[seat].since
     if since is None:
         return ()
-    gaps = [
-        each.gap_ms or 0 for each in table.circumstances.outages if each.is_long and (each.end or 0) > since
-    ]
-    return tuple(text(WAS_AWAY, length=about(gap)) for gap in gaps[-1:])
+    away = [each for each in table.circumstances.outages if each.is_long and (each.end or 0) > since]
+    return tuple(text(WAS_AWAY, length=about(each.gap_ms or 0)) for each in away[-1:])
 
 
 def clock_lines(table: Table, now: int) -> tuple[Text, ...]:
@@ -161,10 +158,8 @@ def _left(table: Table, seat: int, now: int) -> Text:
         parts.append(text("away"))
     if (average := average_ms(table, seat)) is not None:
         parts.append(text("a decision takes {time} on average", time=about(average)))
-    line = parts[0]
-    for part in parts[1:]:
-        line = text("{first}, {rest}", first=line, rest=part)
-    return text("- {sign} {player}: {times}", sign=SEAT_SIGNS[seat], player=Seat(seat), times=line)
+    times = tuple(parts)
+    return text("- {sign} {player}: {times}", sign=SEAT_SIGNS[seat], player=Seat(seat), times=times)
 
 
 def average_ms(table: Table, seat: int) -> int | None:
@@ -234,9 +229,8 @@ def _told(table: Table, seat: int, now: int) -> Text | None:
     running = with_clock(table, seat, seat_clock.start(clock, clock.called, now))
     falls, stop, player = flag(running, seat), stop_of(running, seat, now), Seat(seat)
     if falls is None:
-        return text(
-            "{player}: stopped ({why})", player=player, why=why_text(stop) if stop else text(_WHY["paused"])
-        )
+        why = why_text(stop) if stop else text(_WHY["paused"])
+        return text("{player}: stopped ({why})", player=player, why=why)
     if stop is None:
         return text("{player}: <t:{flag}:R>", player=player, flag=falls // 1000)
     return text("{player}: <t:{flag}:R>, {why}", player=player, flag=falls // 1000, why=why_text(stop))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
+from functools import reduce
 
 from engine import GAMES, Match, Seat, Text, _, decimal_text, plural, text
 
@@ -51,31 +51,22 @@ def step_message(
     time = f"<t:{(step.at or 0) // 1000}:f>"
     head = text(template, game=GAMES[table.game_id].name, number=step.number, last=history.last, time=time)
     alone = (text(YOURS_ALONE),) if seat is not None and is_secret(step.match, seat) else ()
-    return Message(
-        (told_of(step), *alone),
-        rows=(
-            _ways(table, step.number, history.last),
-            _further(table, step.number),
-            _menu(table, history, step),
-        ),
-        attachment=shown,
-        names=names_of(table),
-        head=head,
+    further = (
+        Button(text("Go to"), str(CustomId("asknumber", table.id, step.number))),
+        Button(text("Share this step"), str(CustomId("share", table.id, step.number))),
+        Button(text("Rolls"), str(CustomId("rolls", table.id, step.number))),
     )
+    rows = (_ways(table, step.number, history.last), further, _menu(table, history, step))
+    content = (told_of(step), *alone)
+    return Message(content, rows=rows, attachment=shown, names=names_of(table), head=head)
 
 
 def told_of(step: Step) -> Text:
     """Return what happened in a step, or what it is where that is not told yet."""
-    told = text_of(step.told) if step.told else label_of(step)
+    told = label_of(step)
+    if step.told:
+        told = reduce(lambda before, then: text("{before} {then}", before=before, then=then), step.told)
     return text(TAKEN_BACK, move=told) if step.undone else told
-
-
-def text_of(told: tuple[Text, ...]) -> Text:
-    """Join sentences."""
-    first, *others = told
-    for each in others:
-        first = text("{before} {then}", before=first, then=each)
-    return first
 
 
 def label_of(step: Step) -> Text:
@@ -105,39 +96,23 @@ def _ways(table: Table, number: int, last: int) -> tuple[Button, ...]:
     )
 
 
-def _further(table: Table, number: int) -> tuple[Button, ...]:
-    return (
-        Button(text("Go to"), str(CustomId("asknumber", table.id, number))),
-        Button(text("Share this step"), str(CustomId("share", table.id, number))),
-        Button(text("Rolls"), str(CustomId("rolls", table.id, number))),
-    )
-
-
 def _menu(table: Table, history: History, step: Step) -> Select:
     """Return the menu of steps all over the match."""
-    options = tuple(
-        SelectOption(_option(history.step(number)), str(number))
-        for number in spread(history.last, step.number)
-    )
+    options = []
+    for each in map(history.step, spread(history.last, step.number)):
+        move = text(TAKEN_BACK, move=label_of(each)) if each.undone else label_of(each)
+        label = text("{number} · {move}", number=each.number, move=move)
+        options.append(SelectOption(label, str(each.number)))
     placeholder = text("Step {number} of {last}", number=step.number, last=history.last)
-    return Select(str(CustomId("moment", table.id, step.number, "menu")), placeholder, options)
-
-
-def _option(step: Step) -> Text:
-    move = label_of(step)
-    return text(
-        "{number} · {move}", number=step.number, move=text(TAKEN_BACK, move=move) if step.undone else move
-    )
+    return Select(str(CustomId("moment", table.id, step.number, "menu")), placeholder, tuple(options))
 
 
 def spread(last: int, present: int) -> list[int]:
     """Return numbers from 0 to `last` for a menu, evenly, always with both and the present one."""
-    most = OPTIONS_A_SELECT
-    return sorted({*_evenly(last, most - 1), present} if last >= most else range(last + 1))
-
-
-def _evenly(last: int, most: int) -> Iterator[int]:
-    yield from (round(number * last / (most - 1)) for number in range(most))
+    if last < OPTIONS_A_SELECT:
+        return list(range(last + 1))
+    gaps = OPTIONS_A_SELECT - 2  # of all options but the present one
+    return sorted({*(round(number * last / gaps) for number in range(gaps + 1)), present})
 
 
 def share_message(
@@ -153,22 +128,15 @@ def share_message(
     lines.append(text("-# Position: `{line}`", line=seen.game.encode(seen.state)))
     to_board = (Link(text("To the board"), link),) if link else ()
     remove = Button(text("Remove"), str(CustomId("unshare")))
-    return Message(
-        (*lines, text(SHARED_BY, mention=mention(sharer))),
-        rows=((*to_board, remove),),
-        attachment=shown,
-        names=names,
-    )
+    lines.append(text(SHARED_BY, mention=mention(sharer)))
+    return Message(tuple(lines), rows=((*to_board, remove),), attachment=shown, names=names)
 
 
 def rolls_message(table: Table, rolls: tuple[Faces, ...], picture: Attachment | None) -> Message:
     """Show counts by seat, what they mean all together, and how to check them."""
     lines = [line for faces in rolls for line in _lines(faces)] or [text(NO_ROLLS)]
-    return Message(
-        (text(ROLLS_HEAD, game=title_of(table)), *lines, text(CHECK)),
-        attachment=picture,
-        names=names_of(table),
-    )
+    content = (text(ROLLS_HEAD, game=title_of(table)), *lines, text(CHECK))
+    return Message(content, attachment=picture, names=names_of(table))
 
 
 def who_of(faces: Faces) -> Text:
@@ -190,12 +158,6 @@ def verdict(faces: Faces) -> Text:
 
 def _lines(faces: Faces) -> tuple[Text, ...]:
     shown = tuple(f"{face}: {count}" for face, count in enumerate(faces.counts, 1))
-    counts = text(
-        COUNTS,
-        who=who_of(faces),
-        count=faces.dice,
-        sides=faces.sides,
-        mean=decimal_text(Fraction(faces.mean)),
-        faces=shown,
-    )
+    who, mean = who_of(faces), decimal_text(Fraction(faces.mean))
+    counts = text(COUNTS, who=who, count=faces.dice, sides=faces.sides, mean=mean, faces=shown)
     return (counts, verdict(faces)) if faces.all_seats else (counts,)

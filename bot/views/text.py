@@ -53,7 +53,10 @@ def render_plain(said: Text | str, names: Sequence[str] = (), language: Language
 
 def content_of(draft: Message, language: Language = ENGLISH) -> str:
     """Write a draft's content; of too much the oldest of what is told gives way, never a text board."""
-    block = _block(draft.attachment.lines) if isinstance(draft.attachment, TextBoard) else ""
+    block = ""
+    if isinstance(draft.attachment, TextBoard):
+        harmless_lines = draft.attachment.lines.replace("`", "'")  # no back-tick ends the block early
+        block = f"\n```\n{harmless_lines}\n```"
     room = MAX_CONTENT_LENGTH - len(block)
     lines = [render_markdown(line, draft.names, language) for line in draft.content]
     told = [render_markdown(line, draft.names, language) for line in draft.told]
@@ -99,12 +102,6 @@ def listed(parts: Sequence[str | Text]) -> Text:
 def signed(seat: int) -> Text:
     """Name a player with the sign of the seat."""
     return text("{sign} {player}", sign=SEAT_SIGNS[seat], player=Seat(seat))
-
-
-def _block(lines: str) -> str:
-    """Put lines into a code block, which no back-tick ends early."""
-    harmless_lines = lines.replace("`", "'")
-    return f"\n```\n{harmless_lines}\n```"
 
 
 def _length(lines: list[str]) -> int:

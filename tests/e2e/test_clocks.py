@@ -8,7 +8,7 @@ from simcord import MemberActor
 
 from bot.features.clock import BACK as FEATURES_BACK
 from bot.features.clock import CLAIM_ASK, CLAIMED, STAND_IN_ASK, STOOD_IN, WAITED, WITHOUT
-from bot.features.interactions.notices import VACATION
+from bot.features.interactions.router import VACATION
 from bot.features.own_time import BALANCE, ENDED, NO_DATE, NO_ZONE, QUIET, REMOVED, ZONE_FIRST
 from bot.features.own_time import ON_VACATION as OWN_TIME_ON_VACATION
 from bot.table.clock.claims import YOURS

@@ -7,8 +7,7 @@ import random
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.features.computers.game_graph import NOT_OVER
-from bot.features.computers.hints import HINT, LEFT, NO_HINTS_HERE, NOT_NOW
+from bot.features.computers.hints import HINT, LEFT, NO_HINTS_HERE, NOT_NOW, NOT_OVER
 from bot.features.computers.seats import ADDED, BEGUN, IN_THREAD
 from bot.service.computers.thinker import NO_THINKER
 from bot.table.agreements.asking import ALREADY_ASKED, NOT_YOURS

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.interactions.notices import NO_DIGEST as NOTICES_NO_DIGEST
+from bot.features.interactions.router import NO_DIGEST as NOTICES_NO_DIGEST
 from bot.features.notifications import FOLLOWED
 from bot.features.notifications import NO_DIGEST as FOLLOW_NO_DIGEST
 from bot.features.preferences import DIGEST_OFF, ZONE_FIRST

@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.features.channel_list import MANAGERS_ONLY, NOT_THERE, POSTED, REMOVED
 from bot.features.interactions.permissions import PERMISSIONS_MISSING
+from bot.features.my_tables import MANAGERS_ONLY, NOT_THERE, POSTED, REMOVED
 from bot.table.model import Table
 from bot.views.channel_list import HEAD, NO_TABLES, WAITING
 from tests.sentences import says

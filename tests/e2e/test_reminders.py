@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
-from bot.features.interactions.notices import CLOSED, ZONE_GONE
+from bot.features.interactions.router import CLOSED, ZONE_GONE
 from bot.features.notifications import NUDGED, PASSED_ON_LATER
 from bot.storage.notifications import reminders as stored
 from bot.table.notifications.nudges import AWAY, ENOUGH

@@ -1,4 +1,4 @@
-"""Hints, under **More**: a move as the computer would make it, shown before it counts, and why."""
+"""What a computer thinks of a game: hints, under **More**, and **How it went**, at the end."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from engine import Match, Played, Seat, Text, _, decimal_text, is_secret, plural, seats_to_move, text
 from opponents import Answer, question
 
+from ...service.computers.game_graphs import GameGraph, TurningPoint
 from ...service.computers.thinker import quick_level
 from ...table.computers.choice import luck_of
-from ...table.errors import Refusal, StaleBoard
+from ...table.errors import Refusal, StaleBoard, WrongPhase
 from ...table.model import Table, names_of
 from ...table.play import move_text
 from ...views.custom_id import CustomId
 from ...views.message import Button, Message
-from ..interactions import Context, reply, seat_at, unpaused_match
+from ..interactions import Context, reply, seat_at, started_match, unpaused_match
 
 HINT = _("A hint: {move}. This is what it does:")
 ANSWER = _("The best answer to it, as it looks now: {what}")
@@ -29,6 +30,10 @@ LEFT = plural(
 CLEAR, CLOSE = 0.1, 0.02  # of the win
 NO_HINTS_HERE = _("There are no hints at this table: it was opened without the option `hints`.")
 NOT_NOW = _("A hint is for a move of yours that the others may see; ask again when it is your turn.")
+COURSE = _("How likely each seat was to win after each move, as the computer sees it now:")
+TURN = _("**{number}.** Move {move}, from {before} % to {after} % for {player}: {told}")
+STEADY_GAME = _("Nothing turned the game at one stroke.")
+NOT_OVER = _("This game is not over yet; how it went can be told when it is.")
 
 
 @reply("hint")
@@ -113,3 +118,38 @@ def _changed_figures(match: Match, after: Match) -> Iterator[tuple[bool, Text]]:
         ]
         if changed:
             yield tally.decides, text("{title}: {figures}", title=tally.title, figures=tuple(changed))
+
+
+@reply("course")
+async def show_course(context: Context) -> None:
+    """Show how a finished game went."""
+    table = await context.table()
+    match = started_match(table)
+    if table.phase != "over" or table.stopped:
+        raise WrongPhase(NOT_OVER)
+    course = await context.services.game_graphs.get(table, match)
+    turns = [turn.number for turn in course.turns]
+    picture = await context.services.pictures.course(
+        table, match, course.outlooks, course.moves, turns, context.audience
+    )
+    content = (text(COURSE), *_lines(course))
+    await context.reply(Message(content, attachment=picture, names=names_of(table)))
+
+
+def _lines(course: GameGraph) -> Iterator[Text]:
+    if not course.turns:
+        yield text(STEADY_GAME)
+    for number, turn in enumerate(course.turns, 1):
+        yield _line(number, turn, course.moves[turn.number])
+
+
+def _line(number: int, turn: TurningPoint, move: int) -> Text:
+    return text(
+        TURN,
+        number=number,
+        move=move,
+        before=round(100 * turn.before),
+        after=round(100 * turn.after),
+        player=Seat(turn.seat),
+        told=turn.told,
+    )

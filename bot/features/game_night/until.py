@@ -26,7 +26,7 @@ from ...transport.events import ScheduledEvent, known_events
 from ...views.custom_id import CustomId, read_id
 from ...views.game_night.end import REMOVE, at_end_text, ends_text, parked_line
 from ...views.message import OPTIONS_A_SELECT, Button, Message, Modal, Row, Select, SelectOption, sentence
-from ..interactions import Context, command, edit, parameter, reply, require_permissions
+from ..interactions import Context, command, edit, opens, parameter, reply, require_permissions
 from ..interactions.autocomplete import MAX_SUGGESTIONS, Suggestion, containing
 from ..interactions.table_choice import TABLE, own_seat, suggest_tables
 
@@ -156,12 +156,13 @@ async def ask_for_end(context: Context) -> None:
     await context.reply(await _question(context, table))
 
 
-@edit("typeend")
-async def ask_to_type(context: Context) -> None:
-    """Open the modal for an end in one's own words."""
+def _end_modal(context: Context) -> Modal:
     id = str(CustomId("setend", context.custom_id.table_id))
     hint = text("for example {example}", example="25m, 1h10m, 19:30")
-    await context.open_modal(Modal(id, text("The end"), text("When does it end?"), hint, "end", MAX_LENGTH))
+    return Modal(id, text("The end"), text("When does it end?"), hint, "end", MAX_LENGTH)
+
+
+opens("typeend", _end_modal)
 
 
 @edit("setend", require_permissions)

@@ -3,7 +3,7 @@
 from ...table.play import seat_at, started_match, unpaused_match
 from .commands import command, group, parameter
 from .context import Context
-from .controls import edit, reply
+from .controls import edit, opens, press, reply
 from .permissions import (
     require_guild,
     require_manager,
@@ -17,7 +17,9 @@ __all__ = [
     "command",
     "edit",
     "group",
+    "opens",
     "parameter",
+    "press",
     "reply",
     "require_guild",
     "require_manager",

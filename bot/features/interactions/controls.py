@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 from engine import _
 
 from ...table.errors import Refusal
+from ...table.model import Action, Table
 from ...views.form import Form
+from ...views.message import Modal, sentence
 from .context import AnyInteraction, Context
 
 OLD_CONTROL = _(
@@ -50,6 +52,30 @@ def _register(verb: str, edits: bool, check: Check | None) -> Callable[[Handler]
         return handler
 
     return register
+
+
+def press(
+    verb: str,
+    change: Callable[[Table, Action], Table] | None = None,
+    done: str = "",
+    check: Check | None = None,
+) -> None:
+    """Register a verb that changes its table and no more, and the sentence that replaces its message."""
+
+    @edit(verb, check)
+    async def change_table(context: Context) -> None:
+        if change is not None:
+            await context.act(change)
+        if done:
+            await context.edit(sentence(done))
+
+
+def opens(verb: str, modal: Callable[[Context], Modal], check: Check | None = None) -> None:
+    """Register a verb that opens a modal."""
+
+    @edit(verb, check)
+    async def open_modal(context: Context) -> None:
+        await context.open_modal(modal(context))
 
 
 def chosen_setting(context: Context, form: Form) -> tuple[str, Any]:

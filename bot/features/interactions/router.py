@@ -2,7 +2,7 @@
 
 An id is read, and the handler of its verb run. A refusal becomes a private sentence; a defect is logged, and
 told. Not the library's views and dynamic items: those live in memory, can lose their registration while the
-bot runs, and swallow errors (docs/architecture.md).
+bot runs, and swallow errors.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine import TableError, _, text
+from engine import TableError, Text, _, text
 
 from ...service.links import message_link
+from ...storage.errors import NotRead, NotSaved
+from ...storage.notifications.pending_notices import Notice
 from ...table.channel import ChannelGone
 from ...table.errors import AlreadyDone, Refusal, StaleBoard
 from ...table.model import Table, names_of
@@ -24,7 +26,6 @@ from ...views.message import BUTTONS_A_ROW, Button, Link, Message, sentence
 from ...views.text import title_of
 from .context import AnyInteraction, Context, Services, values_of
 from .controls import CONTROLS, OLD_CONTROL
-from .notices import deliver_notices
 from .permissions import demand_access
 from .table_choice import Elsewhere
 
@@ -32,6 +33,16 @@ log = logging.getLogger(__name__)
 
 TO_BOARD = _("To the board of {game}")
 STALE_NO_LINK = _("The current one follows in a moment.")
+CLOSED = _("I cannot write to you directly, so reminders go to the channel again.")
+NO_DIGEST = _(
+    "I cannot write to you directly, so your digest is off. Choose it again with `/preferences` once you "
+    "allow direct messages."
+)
+VACATION = _(
+    "Your vacation began by itself (until <t:{until}:f>), so that no time is lost. `/preferences` can turn "
+    "that off."
+)
+ZONE_GONE = _("Your time zone {zone} is not known any more. Choose another with `/time`.")
 
 
 async def handle(services: Services, interaction: AnyInteraction) -> None:
@@ -144,3 +155,26 @@ async def lead_to_board(services: Services, table: Table, stale: StaleBoard) -> 
     if link is None:
         return Message((stale.text, text(STALE_NO_LINK)))
     return Message((stale.text,), rows=((Link(text("Current board"), link),),))
+
+
+async def deliver_notices(context: Context) -> None:
+    """Tell the acting user the notices that wait for them, once; what fails is told at the next press."""
+    words, user_id = context.services.notifications.notices, context.user_id
+    words.waiting.discard(user_id)  # of two presses at once one tells
+    try:
+        lines = tuple(_line(word) for word in await words.of(user_id))
+        if not lines or await context.responder.add(Message(lines)):
+            await words.said(user_id)
+            return
+    except (NotRead, NotSaved) as error:
+        log.warning("Somebody is told later what they were to be told: %s", error)
+    words.waiting.add(user_id)
+
+
+def _line(word: Notice) -> Text:
+    if word.kind == "vacation":
+        return text(VACATION, until=int(word.about) // 1000)
+    if word.kind == "zone":
+        return text(ZONE_GONE, zone=word.about)
+    said = NO_DIGEST if word.about == "digest" else CLOSED
+    return text(said)
