@@ -1,7 +1,4 @@
-"""Asking the others and answering, and handing a seat over: one pair of handlers for every kind of question.
-
-`/endnow`, `/takeback`, `/park`, `/resume`, `/handover`.
-"""
+"""Asking and answering, one pair of handlers for every kind of question; `/endnow`, `/park`, `/handover`."""
 
 from __future__ import annotations
 
@@ -31,6 +28,7 @@ from .interactions import (
     seat_at,
     unpaused_match,
 )
+from .interactions.commands import CommandHandler
 from .interactions.context import chosen_person, demand_id, person_of
 from .interactions.table_choice import TABLE, own_seat, own_table, suggest_tables
 
@@ -105,31 +103,21 @@ async def offer_end(context: Context) -> None:
     await context.edit(await answer_of(context, "end_now", ply=context.custom_id.ply))
 
 
-@command("takeback", _("Ask the others to let you take back your last move"))
-@parameter("table", TABLE, suggest=suggest_tables)
-async def takeback_command(context: Context, table: str | None = None) -> None:
-    """Ask to take back the latest move."""
-    await _ask_by_command(context, table, "take_back")
+def _asking(kind: str) -> CommandHandler:
+    """Return the handler of a command that asks the others for something of a kind."""
+
+    @parameter("table", TABLE, suggest=suggest_tables)
+    async def ask_by_command(context: Context, table: str | None = None) -> None:
+        require_permissions(context.interaction)
+        context = context.at(await own_table(context, table))
+        await context.reply(await answer_of(context, kind))
+
+    return ask_by_command
 
 
-@command("park", _("Turn the clock of a game off until you go on"))
-@parameter("table", TABLE, suggest=suggest_tables)
-async def park(context: Context, table: str | None = None) -> None:
-    """Ask the others to park."""
-    await _ask_by_command(context, table, "park")
-
-
-@command("resume", _("Go on with a game that is parked"))
-@parameter("table", TABLE, suggest=suggest_tables)
-async def resume(context: Context, table: str | None = None) -> None:
-    """Ask the others to go on."""
-    await _ask_by_command(context, table, "resume")
-
-
-async def _ask_by_command(context: Context, table: str | None, kind: str) -> None:
-    require_permissions(context.interaction)
-    context = context.at(await own_table(context, table))
-    await context.reply(await answer_of(context, kind))
+command("takeback", _("Ask the others to let you take back your last move"))(_asking("take_back"))
+command("park", _("Turn the clock of a game off until you go on"))(_asking("park"))
+command("resume", _("Go on with a game that is parked"))(_asking("resume"))
 
 
 async def answer_of(
@@ -162,11 +150,10 @@ async def ask_who_follows(context: Context) -> None:
     """Ask a player who is to follow."""
     table = await context.table()
     check_seat(table, context.user_id)
-    computer = Button(text("Let a computer play on"), str(CustomId("offercomp", table.id)))
-    rows: tuple[Row, ...] = (successor_select(table, context.user_id),)
+    rows: list[Row] = [successor_select(table, "offerseat", context.user_id)]
     if table.match is not None:
-        rows = (*rows, (computer,))
-    await context.reply(Message((text(HANDOVER_ASK),), rows=rows))
+        rows.append((Button(text("Let a computer play on"), str(CustomId("offercomp", table.id))),))
+    await context.reply(Message((text(HANDOVER_ASK),), rows=tuple(rows)))
 
 
 @edit("offerseat", require_permissions)
@@ -192,7 +179,7 @@ async def ask_for_successor(context: Context) -> None:
     if not may_be_dropped(table, holder):
         raise Refusal(NOBODY_AWAY)
     question = text(FIND_ASK, player=Seat(table.seat_of(holder) or 0))
-    select = _people_select(table, "candidate", holder)
+    select = successor_select(table, "candidate", holder)
     await context.reply(Message((question,), rows=(select,), names=names_of(table)))
 
 
@@ -203,12 +190,8 @@ async def propose_successor(context: Context) -> None:
     await context.edit(await answer_of(context, "replace", request))
 
 
-def successor_select(table: Table, holder_id: int) -> EntitySelect:
+def successor_select(table: Table, verb: str, holder_id: int) -> EntitySelect:
     """Let somebody be chosen to follow on the seat of `holder_id`."""
-    return _people_select(table, "offerseat", holder_id)
-
-
-def _people_select(table: Table, verb: str, holder_id: int) -> EntitySelect:
     id = CustomId(verb, table.id, argument=str(holder_id))
     return EntitySelect(str(id), text("Choose a member of this server"), "users")
 

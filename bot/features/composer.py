@@ -1,8 +1,4 @@
-"""The composer: a private message in which a move is built step by step, and seen before it counts.
-
-It knows no game: the engine's `choices` ask the questions and mark the candidates. What a move is built for
-says a `Mover`. All that a step needs stands in the ids of the controls, so that it survives a restart.
-"""
+"""The composer: a private message in which a move of any game is built, and seen before it counts."""
 
 from __future__ import annotations
 
@@ -28,7 +24,7 @@ from ..views.candidates import (
     tokens_of,
     walk_choices,
 )
-from ..views.message import Button, Message, Modal
+from ..views.message import Button, Field, Message, Modal
 from .interactions import Context, edit
 from .interactions.router import lead_to_board
 
@@ -97,7 +93,7 @@ def add_composer(mover_of: Callable[[Context], Awaitable[M]], prefix: str = "") 
         example = tuple(play.called_plainly(mover.match, mover.seat, move) for move in offered)
         hint = text("for example {example}", example=example)
         title = text("Type your move") if mover.seat == mover.viewer else text("Type a move")
-        await context.open_modal(Modal(id, title, text("Move"), hint, FIELD))
+        await context.open_modal(Modal(id, title, (Field(FIELD, text("Move"), hint),)))
 
     @edit(f"{prefix}typed")
     async def take_typed_move(context: Context) -> None:
@@ -151,14 +147,10 @@ async def preview(mover: Mover, notation: str, draw: Text | None = None) -> Mess
     move = str(mover.match.game.parse(mover.match.state, mover.seat, notation))
     shown = play.move_text(mover.match, mover.seat, move)
     told = after.narrate(mover.match)
-    may_skip = await context.confirms() == "usual" and _moves_of(mover) >= EXPERIENCED_AFTER
+    made = sum(isinstance(event, Played) and event.seat == mover.seat for event in mover.match.events)
+    may_skip = await context.confirms() == "usual" and made >= EXPERIENCED_AFTER
     picture = await context.services.pictures.private(mover.table, after, mover.seat, context.audience)
     asked = text("Play {move}? This is what it does:", move=shown)
     content, on = (*mover.above, asked, *((told,) if told else ())), mover.controls()
     rows = ((*preview_footer(move, on, may_skip, draw), *mover.beside(on)),)
     return Message(content, rows=rows, attachment=picture, names=names_of(mover.table))
-
-
-def _moves_of(mover: Mover) -> int:
-    """Return how many moves they have made in this match."""
-    return sum(isinstance(event, Played) and event.seat == mover.seat for event in mover.match.events)

@@ -18,7 +18,7 @@ from ..table.names import clean_name
 from ..transport.connection import call_discord
 from ..transport.errors import DISCORD_FAILURES
 from ..views.custom_id import CustomId, read_id
-from ..views.message import Message, Modal, sentence
+from ..views.message import Field, Message, Modal, sentence
 from ..views.paging import page_buttons, page_number, page_of, paginate
 from ..views.text import mention
 from .interactions import Context, command, edit, group, parameter, reply, require_manager, require_server
@@ -134,15 +134,10 @@ async def add_command(
     if file is not None:
         await _add(context, game_or_first(game), await _text_of(file))
         return
-    modal = Modal(
-        str(CustomId("addset", argument=game_or_first(game))),
-        text("Add a set"),
-        text("The set as JSON"),
-        text("{sample} as described in /rules", sample=SAMPLE),
-        FIELD,
-        longest=MAX_DOCUMENT_LENGTH,
-    )
-    await context.open_modal(modal)
+    hint = text("{sample} as described in /rules", sample=SAMPLE)
+    document = Field(FIELD, text("The set as JSON"), hint, MAX_DOCUMENT_LENGTH)
+    id = str(CustomId("addset", argument=game_or_first(game)))
+    await context.open_modal(Modal(id, text("Add a set"), (document,)))
 
 
 @reply("addset")

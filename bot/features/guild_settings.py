@@ -17,8 +17,8 @@ from ..table.limits import MAX_TABLES_OF_GUILD
 from ..views.custom_id import CustomId, read_id
 from ..views.form import Choice, Form, form_parts, setting
 from ..views.lobby import OLDER_BOARDS, PLACE_TITLE
-from ..views.message import Button, EntitySelect, Message, Modal, Row
-from .interactions import Context, command, edit, require_guild, require_manager
+from ..views.message import Button, EntitySelect, Field, Message, Modal
+from .interactions import Context, command, edit, opens, require_guild, require_manager
 from .interactions.controls import chosen_setting
 from .interactions.permissions import existing_channels, role_exists
 from .own_time import MAX_ZONE_LENGTH, read_zone
@@ -34,6 +34,10 @@ HEAD_LOOK = _(
     "`/preferences`."
 )
 SOME_CHANNELS = _("**Channels:** tables may be opened in {channels} and their threads, nowhere else.")
+CHANNELS_GONE = _(
+    "**Channels: none.** All the chosen channels have been deleted, so nobody can open a table: "
+    "choose others."
+)
 ONE_ROLE = _(
     "**Who:** members with the role {role}, and those who manage the server, may open tables; anybody may "
     "join."
@@ -64,8 +68,7 @@ CARD_MEANS = _("The last message of a game has a card of its result, and no film
 
 MAX_PICKED = 25  # Discord: components/reference, Channel Select
 
-LIMIT_TITLE = _("How many tables at once")
-LIMIT_LABEL = _("Unfinished tables on this server")
+LIMIT_TITLE, LIMIT_LABEL = _("How many tables at once"), _("Unfinished tables on this server")
 NO_LIMIT = _(
     "Please type a whole number from 1 to {most}; nothing was changed. Press **How many tables** to try "
     "again."
@@ -109,13 +112,21 @@ SETTINGS: Form = {
 }
 LOOK = ("old_boards", "theme", "language", "film")  # the settings of the second page
 
+LIMIT_HINT = text("a whole number from 1 to {most}", most=MAX_TABLES_OF_GUILD)
+LIMIT_FIELD = Field(FIELD, text(LIMIT_LABEL), LIMIT_HINT, longest=3)
+ZONE_FIELD = Field(
+    "zone", text("Time zone"), text("a city, such as {example}", example="Berlin"), MAX_ZONE_LENGTH
+)
+LIMIT_MODAL = Modal(str(CustomId("limited")), text(LIMIT_TITLE), (LIMIT_FIELD,))
+ZONE_MODAL = Modal(str(CustomId("setzone")), text("Time zone"), (ZONE_FIELD,))
+
+opens("limit", lambda _context: LIMIT_MODAL, require_manager)
+opens("askzone", lambda _context: ZONE_MODAL, require_manager)
+
 
 @command("settings", _("How tables are run here (for those who manage the server)"), permissions=MANAGERS)
 async def settings_command(context: Context) -> None:
-    """Show a server's settings, with the means to change them.
-
-    Discord offers this to those who manage the server; a server may let others have it, who are refused.
-    """
+    """Show a server's settings; a server may let others have the command, who are refused."""
     guild = require_guild(context)
     require_manager(context.interaction)
     await context.reply(settings_message(await context.services.settings.get(guild.id), guild))
@@ -140,21 +151,6 @@ async def choose_role(context: Context) -> None:
     guild = require_guild(context)
     ids = _chosen_ids(context, guild.get_role)
     await _change(context, role=next((id for id in ids if id != guild.id), None))
-
-
-@edit("limit", require_manager)
-async def ask_limit(context: Context) -> None:
-    """Open the modal for the number of tables."""
-    hint = text("a whole number from 1 to {most}", most=MAX_TABLES_OF_GUILD)
-    id = str(CustomId("limited"))
-    await context.open_modal(Modal(id, text(LIMIT_TITLE), text(LIMIT_LABEL), hint, FIELD, longest=3))
-
-
-@edit("askzone", require_manager)
-async def ask_zone(context: Context) -> None:
-    """Open the modal for the time zone."""
-    id, hint = str(CustomId("setzone")), text("a city, such as {example}", example="Berlin")
-    await context.open_modal(Modal(id, text("Time zone"), text("Time zone"), hint, "zone", MAX_ZONE_LENGTH))
 
 
 @edit("setzone", require_manager)
@@ -210,25 +206,19 @@ def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: boo
         return Message((text(HEAD_LOOK), *lines), rows=(*menus, (zone, back)))
     who = _channels_line(settings, guild), _role_line(settings, guild)
     content = (text(HEAD_TABLES), *who, *lines, text(LIMIT, most=settings.tables))
-    return Message(content, rows=(*_pickers(settings, guild), *menus, _table_buttons(settings)))
-
-
-def _pickers(settings: GuildSettings, guild: discord.Guild) -> tuple[Row, ...]:
     left, id = existing_channels(guild, settings), str(CustomId("channels"))
     roles = (settings.role,) if settings.role is not None and role_exists(guild, settings) else ()
-    return (
+    pickers = (
         EntitySelect(id, text(PICK_CHANNELS), "channels", fewest=0, most=MAX_PICKED, chosen=left),
         EntitySelect(str(CustomId("role")), text(PICK_ROLE), "roles", fewest=0, chosen=roles),
     )
-
-
-def _table_buttons(settings: GuildSettings) -> tuple[Button, ...]:
-    return (
+    buttons = (
         _reset(_("All channels"), "channels", settings),
         _reset(_("Everybody"), "role", settings),
         Button(text("How many tables"), str(CustomId("limit"))),
         Button(text("Look and language"), str(CustomId("settings", argument="look")), "primary"),
     )
+    return Message(content, rows=(*pickers, *menus, buttons))
 
 
 def _reset(template: str, field: str, settings: GuildSettings) -> Button:
@@ -241,12 +231,7 @@ def _channels_line(settings: GuildSettings, guild: discord.Guild) -> Text:
     if not settings.channels:
         return text("**Channels: all.** Tables may be opened in every channel and its threads.")
     left = existing_channels(guild, settings)
-    if not left:
-        return text(
-            "**Channels: none.** All the chosen channels have been deleted, so nobody can open a table: "
-            "choose others."
-        )
-    return text(SOME_CHANNELS, channels=tuple(f"<#{id}>" for id in left))
+    return text(SOME_CHANNELS, channels=tuple(f"<#{id}>" for id in left)) if left else text(CHANNELS_GONE)
 
 
 def _role_line(settings: GuildSettings, guild: discord.Guild) -> Text:

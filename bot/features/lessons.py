@@ -1,8 +1,4 @@
-"""Lessons: positions in which newcomers try a game in private, with the composer and without a table.
-
-How far somebody has come stands in the ids of the controls alone; nothing is stored. `/learn` is in
-`handbook`.
-"""
+"""Lessons: positions in which newcomers try a game in private, with the composer and without a table."""
 
 from __future__ import annotations
 
@@ -54,21 +50,15 @@ class Learner(Mover):
 
 def lesson_mover(context: Context) -> Learner:
     """Return who learns, in the lesson of a control. Raises Refusal."""
-    game, lesson = _lesson_of(context.custom_id)
-    number, last = context.custom_id.ply + 1, len(game.lessons)
+    game, number = GAMES.get(context.custom_id.table_id.removeprefix(LESSONS)), context.custom_id.ply + 1
+    if game is None or number > len(game.lessons):
+        raise Refusal(NO_LESSON)
+    lesson = game.lessons[number - 1]
     match = lesson.opened(game.id)
-    above = (
-        text(HEAD, game=game.name, number=number, last=last, says=lesson.says),
-        text(TASK, task=lesson.task),
-    )
+    head = text(HEAD, game=game.name, number=number, last=len(game.lessons), says=lesson.says)
+    above, table = (head, text(TASK, task=lesson.task)), _table(game, match, context)
     return Learner(
-        context=context,
-        table=_table(game, match, context),
-        match=match,
-        seat=LEARNER,
-        offered=match,
-        above=above,
-        lesson=lesson,
+        context=context, table=table, match=match, seat=LEARNER, offered=match, above=above, lesson=lesson
     )
 
 
@@ -122,13 +112,6 @@ async def _is_new(context: Context, table: Table) -> bool:
         return False
     met[who] = None
     return is_new
-
-
-def _lesson_of(custom_id: CustomId) -> tuple[AnyGame, Lesson]:
-    game = GAMES.get(custom_id.table_id.removeprefix(LESSONS))
-    if game is None or custom_id.ply >= len(game.lessons):
-        raise Refusal(NO_LESSON)
-    return game, game.lessons[custom_id.ply]
 
 
 def _table(game: AnyGame, match: Match, context: Context) -> Table:

@@ -111,10 +111,17 @@ async def ask(context: Context) -> None:
     """Ask about which player, or whether it is meant."""
     table, name = await _moderated(context), context.custom_id.argument
     action = _action(name)
-    if action.of_player is not None or name == REPLACE:
-        await context.edit(_which_player(table, name))
-    else:
+    if action.of_player is None and name != REPLACE:
         await context.edit(_really(table, name, text(action.question)))
+        return
+    options = tuple(
+        SelectOption(text("{player}", player=Seat(seat)), str(player.user_id))
+        for seat, player in enumerate(table.players)
+        if not player.level and (table.match is None or seat in table.match.active)
+    )
+    select = Select(str(CustomId("modplayer", table.id, argument=name)), text(WHICH_PLAYER), options)
+    rows = (select, (_cancel_button(table),))
+    await context.edit(Message((text(WHICH_PLAYER),), rows=rows, names=names_of(table)))
 
 
 @edit("modplayer")
@@ -123,7 +130,7 @@ async def ask_about_player(context: Context) -> None:
     table, name, holder = await _moderated(context), context.custom_id.argument, demand_id(context.value)
     question = text(_action(name).question, player=Seat(holder_seat(table, holder)))
     if name == REPLACE:
-        rows = (successor_select(table, holder), (_cancel_button(table),))
+        rows = (successor_select(table, "offerseat", holder), (_cancel_button(table),))
         await context.edit(Message((question,), rows=rows, names=names_of(table)))
     else:
         await context.edit(_really(table, f"{name};{holder}", question))
@@ -153,12 +160,6 @@ async def _moderated(context: Context) -> Table:
     return table
 
 
-def _action(name: str) -> ModeratorAction:
-    if name not in ACTIONS:
-        raise Refusal
-    return ACTIONS[name]
-
-
 def _possible(table: Table) -> Iterator[str]:
     if table.phase == "running":
         yield "pause" if table.paused_by is None else "unpause"
@@ -174,24 +175,19 @@ def _possible(table: Table) -> Iterator[str]:
         yield "hide"
 
 
-def _which_player(table: Table, name: str) -> Message:
-    options = tuple(
-        SelectOption(text("{player}", player=Seat(seat)), str(player.user_id))
-        for seat, player in enumerate(table.players)
-        if not player.level and (table.match is None or seat in table.match.active)
-    )
-    select = Select(str(CustomId("modplayer", table.id, argument=name)), text(WHICH_PLAYER), options)
-    return Message((text(WHICH_PLAYER),), rows=(select, (_cancel_button(table),)), names=names_of(table))
-
-
 def _really(table: Table, argument: str, question: Text) -> Message:
     confirm = _button(table, argument.partition(";")[0], "moddo", argument)
     return Message((question,), rows=((confirm, _cancel_button(table)),), names=names_of(table))
 
 
+def _action(name: str) -> ModeratorAction:
+    if name not in ACTIONS:
+        raise Refusal
+    return ACTIONS[name]
+
+
 def _button(table: Table, name: str, verb: str, argument: str) -> Button:
-    id = CustomId(verb, table.id, argument=argument)
-    action = _action(name)
+    id, action = CustomId(verb, table.id, argument=argument), _action(name)
     return Button(text(action.label), str(id), action.style)
 
 

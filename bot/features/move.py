@@ -54,10 +54,7 @@ class Player(Mover):
 
 
 async def mover_of(context: Context) -> Mover:
-    """Return who builds a move, in the lesson of the control or at its table.
-
-    There they sit and saw its present ply; the match checks the turn.
-    """
+    """Return who builds a move in the lesson of the control, or at its table as it is now. Raises Refusal."""
     if context.custom_id.of_lesson:
         return lesson_mover(context)
     table = await context.table()
@@ -82,10 +79,11 @@ async def suggest_moves(context: Context, typed: str) -> list[Suggestion]:
     names, language = names_of(table), context.audience.language
     if called := _called(offered, seat):
         return containing([(render_plain(name, names, language), move) for move, name in called], typed)
-    return [
-        (render_plain(_shown(move, brings), names, language)[:MAX_NAME_LENGTH], move)
+    shown = {
+        move: text("{move}, {effect}", move=move, effect=brings.told) if brings else text("{move}", move=move)
         for move, brings in matching(effects_of(offered, seat), typed)
-    ]
+    }
+    return [(render_plain(said, names, language)[:MAX_NAME_LENGTH], move) for move, said in shown.items()]
 
 
 @command("move", _("Make a move"))
@@ -138,10 +136,7 @@ async def play_and_ask_no_more(context: Context) -> None:
 
 @edit("take")
 async def play_whole_move(context: Context) -> None:
-    """Play a move that was offered whole under the board.
-
-    The next board shows it, and nothing else is said; but where another game waits, the way there is.
-    """
+    """Play a move that was offered whole under the board; say only where another game waits, if one does."""
     if await context.always_confirms():
         await context.reply(await preview(await mover_of(context), context.value))
         return
@@ -172,12 +167,11 @@ async def _play(context: Context, notation: str, template: str = PLAYED_BELOW) -
 async def _next_game(context: Context, after: Table) -> tuple[Row, ...]:
     """Return a link to the table of this server that has waited longest for the acting user, if any."""
     services = context.services
-    try:
-        waiting = await services.queries.next_of_player(context.user_id, after)
-        link = await message_link(services.outbox, waiting) if waiting else None
-    except Refusal:  # the move stands and must be told, whatever the rest of the tables is like
-        return ()
-    return next_game_rows(waiting, context.user_id, link) if waiting and link else ()
+    with suppress(Refusal):  # the move stands and must be told, whatever the rest of the tables is like
+        if waiting := await services.queries.next_of_player(context.user_id, after):
+            link = await message_link(services.outbox, waiting)
+            return next_game_rows(waiting, context.user_id, link) if link else ()
+    return ()
 
 
 async def _draw(mover: Mover) -> Message:
@@ -198,12 +192,6 @@ def _called(match: Match, seat: int) -> list[tuple[str, Text]]:
     game, state = match.game, match.state
     named = ((move, game.called(state, seat, game.parse(state, seat, move))) for move in match.moves(seat))
     return [(move, name) for move, name in named if name is not None]
-
-
-def _shown(move: str, brings: Effect | None) -> Text:
-    if brings is None:
-        return text("{move}", move=move)
-    return text("{move}, {effect}", move=move, effect=brings.told)
 
 
 def _bare(move: str) -> str:

@@ -12,9 +12,10 @@ from ..views.notifications import others_of, table_line
 from ..views.paging import page_number, page_of, paginate
 from ..views.text import title_of
 from .interactions import Context, command, edit, parameter, require_permissions, require_server
-from .interactions.context import Services
 
 GONE = _("-# Where a button no longer leads to a message, `/board` in that channel shows the game again.")
+ALL_SERVERS = _("Your unfinished games on all servers:")
+THIS_SERVER = _("Your unfinished games on this server:")
 NONE_HERE = _("You have no unfinished games on this server. Open one with `/play`.")
 NOWHERE = _("You have no unfinished games on any server. Open one with `/play`.")
 EVERYWHERE = "e"  # before the number of a page, in the ids of the buttons that turn pages
@@ -65,24 +66,12 @@ async def _page(context: Context, number: int, *, everywhere: bool) -> Message:
     number, shown, turning = page_of("tables", number, pages, EVERYWHERE if everywhere else "")
     first, rest = sum(map(len, pages[:number])), sum(map(len, pages[number + 1 :]))
     more = (text("-# and {count} more", count=rest),) if rest else ()
-    head = (
-        _("Your unfinished games on all servers:")
-        if everywhere
-        else _("Your unfinished games on this server:")
-    )
-    content = (text(head), *shown, *more, text(GONE))
-    links = await _links(services, mine[first : len(mine) - rest], first + 1)
+    content = (text(ALL_SERVERS if everywhere else THIS_SERVER), *shown, *more, text(GONE))
+    links = []
+    for line, table in enumerate(mine[first : len(mine) - rest], first + 1):
+        if link := await services.board_link(table):
+            links.append(Link(text("{number}. {game}", number=line, game=title_of(table)), link))
     return Message(content, rows=(*rows_of_buttons(links), *turning))
-
-
-async def _links(services: Services, tables: list[Table], first: int) -> list[Link]:
-    """Return a button to the board of each table that has one, with the number of its line."""
-    links = [(number, table, await services.board_link(table)) for number, table in enumerate(tables, first)]
-    return [
-        Link(text("{number}. {game}", number=number, game=title_of(table)), link)
-        for number, table, link in links
-        if link
-    ]
 
 
 @command("overview", _("List the open tables of this channel in a message"))

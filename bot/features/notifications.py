@@ -146,27 +146,20 @@ async def nudge(context: Context) -> None:
     """Ask who keeps others waiting for a move, as soon as they are awake."""
     done = await context.services.nudges.nudge(context.custom_id.table_id, context.action)
     player, kept = Seat(done.seat), done.kept_until
-    said = (
-        text(NUDGED, player=player)
-        if kept is None
-        else text(PASSED_ON_LATER, player=player, when=-(-kept // 1000))
-    )
+    said = text(NUDGED, player=player)
+    if kept is not None:
+        said = text(PASSED_ON_LATER, player=player, when=-(-kept // 1000))
     await context.reply(Message((said,), names=names_of(done.table)))
 
 
 @reply("report", require_permissions)
 async def report_absent(context: Context) -> None:
     """Ask the players who are away to come back, unless they are on vacation."""
-    await _demand_nobody_on_vacation(context)
-    await context.act(absence.report_absent)
-    await context.reply(sentence(REPORTED, days=absence.GRACE_DAYS))
-
-
-async def _demand_nobody_on_vacation(context: Context) -> None:
-    """Raise Refusal where somebody who is awaited is on vacation."""
     table, at = await context.table(), context.action.at
     for seat in absence.awaited(table):
         person = await context.services.own_times.get(table.players[seat].user_id, at)
         for vacation in person.vacations:
             if vacation.start <= at < vacation.end:
                 raise Refusal(ON_VACATION, player=Seat(seat), until=vacation.end // 1000)
+    await context.act(absence.report_absent)
+    await context.reply(sentence(REPORTED, days=absence.GRACE_DAYS))

@@ -8,12 +8,12 @@ from datetime import date
 
 from discord import app_commands
 
-from engine import Text, Written, _, plural, text
+from engine import Written, _, plural, text
 
 from ..table.clock.presence import announce_return, announce_vacation, waits_through_vacation
-from ..table.clock.quiet_hours import UNKNOWN_ZONE, LocalTime, read_quiet_hours, zone_at
+from ..table.clock.quiet_hours import UNKNOWN_ZONE, read_quiet_hours, zone_at
 from ..table.clock.stoppers import PersonTime
-from ..table.clock.vacation import MAX_DAYS, MIN_DAYS, Vacation
+from ..table.clock.vacation import MAX_DAYS, MIN_DAYS
 from ..table.clock.zones import MIDNIGHT, UTC_ZONE, find_zones, instant, zone_of
 from ..table.errors import Refusal
 from ..table.model import Action, Table, bot_action
@@ -117,8 +117,9 @@ async def vacation(
 @edit("endvacation")
 async def end_vacation(context: Context) -> None:
     """End one's vacation, or call it off."""
-    stopped = [table for table in await _tables(context) if _stands_still(table, context)]
-    person = await context.services.own_times.end_vacation(context.user_id, context.action.at)
+    at, seats = context.action.at, [(each, each.seat_of(context.user_id)) for each in await _tables(context)]
+    stopped = [each for each, seat in seats if seat is not None and waits_through_vacation(each, seat, at)]
+    person = await context.services.own_times.end_vacation(context.user_id, at)
     await _look_again(context)
     await _announce(context, stopped, announce_return)
     shown = await _vacation(context, person, await _tables(context))
@@ -149,19 +150,14 @@ def _shown(person: PersonTime, at: int) -> Message:
     if not person.local or person.local[-1].zone is None:
         return Message((text(NO_ZONE),))
     latest = person.local[-1]
-    lines = [_line(latest)]
-    if latest.since > at:
-        lines.append(text(ACTS, since=latest.since // 1000))
-    return Message(tuple(lines), rows=((Button(text("Remove"), str(CustomId("notime"))),),))
-
-
-def _line(local: LocalTime) -> Text:
-    if zone_of(local.zone) is None:
-        return text(ZONE_GONE, zone=local.zone)
-    if local.quiet is None:
-        return text(ZONE_ONLY, zone=local.zone)
-    start, end = f"{local.quiet.start:%H:%M}", f"{local.quiet.end:%H:%M}"
-    return text(QUIET, start=start, end=end, zone=local.zone)
+    line = text(ZONE_ONLY, zone=latest.zone)
+    if zone_of(latest.zone) is None:
+        line = text(ZONE_GONE, zone=latest.zone)
+    elif latest.quiet is not None:
+        start, end = f"{latest.quiet.start:%H:%M}", f"{latest.quiet.end:%H:%M}"
+        line = text(QUIET, start=start, end=end, zone=latest.zone)
+    acts = (text(ACTS, since=latest.since // 1000),) if latest.since > at else ()
+    return Message((line, *acts), rows=((Button(text("Remove"), str(CustomId("notime"))),),))
 
 
 async def _tables(context: Context) -> list[Table]:
@@ -174,7 +170,12 @@ async def _vacation(context: Context, person: PersonTime, tables: list[Table]) -
     """Show the account, the vacation that there is, and those of some tables at which it stops less."""
     at = context.action.at
     coming = next((each for each in person.vacations if at < each.end), None)
-    lines = [*(_lines(coming, at) if coming else ())]
+    lines = []
+    if coming is not None:
+        start, until = coming.start // 1000, coming.end // 1000
+        begun = coming.start <= at
+        lines.append(text(ON_VACATION, until=until) if begun else text(PLANNED, start=start, until=until))
+        lines += [text(AUTOMATIC)] if coming.automatic else []
     if person.account is not None:
         lines.append(text(BALANCE, days=int(person.account.balance(at))))
     lines.append(text(STOPS))
@@ -186,12 +187,6 @@ async def _vacation(context: Context, person: PersonTime, tables: list[Table]) -
     return Message(tuple(lines), rows=end)
 
 
-def _lines(vacation: Vacation, at: int) -> list[Text]:
-    start, until = vacation.start // 1000, vacation.end // 1000
-    said = text(ON_VACATION, until=until) if vacation.start <= at else text(PLANNED, start=start, until=until)
-    return [said, text(AUTOMATIC)] if vacation.automatic else [said]
-
-
 def _is_shared(table: Table) -> bool:
     rules = table.clock
     days = rules is not None and rules.control.kind == "days" and rules.vacations == "on"
@@ -201,12 +196,6 @@ def _is_shared(table: Table) -> bool:
 async def _links(context: Context, tables: list[Table]) -> tuple[str, ...]:
     links = [(table, await context.services.board_link(table)) for table in tables]
     return tuple(link or f"`{table.id}`" for table, link in links)
-
-
-def _stands_still(table: Table, context: Context) -> bool:
-    """Return whether the clock of the acting user stands for their vacation while others wait for them."""
-    seat = table.seat_of(context.user_id)
-    return seat is not None and waits_through_vacation(table, seat, context.action.at)
 
 
 async def _announce(

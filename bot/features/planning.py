@@ -1,7 +1,4 @@
-"""Plans, made with the composer: their move, my answer, and so on. `/plan`, and **Plan** under **More**.
-
-Nothing here makes a move: its controls have verbs of their own, and only **Save plan** stores anything.
-"""
+"""Plans, made with the composer, whose controls here have verbs of their own and make no move. `/plan`."""
 
 from __future__ import annotations
 

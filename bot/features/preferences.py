@@ -131,10 +131,12 @@ async def choose(context: Context) -> None:
     """Change one preference, and show its page again."""
     field, value = chosen_setting(context, PREFERENCES)
     services, user_id, at = context.services, context.user_id, context.action.at
-    if field == "digest_at" and value is not None:
-        person = await services.own_times.get(user_id, at)
-        if person.zone is None:
-            raise Refusal(ZONE_FIRST)
+    if (
+        field == "digest_at"
+        and value is not None
+        and (await services.own_times.get(user_id, at)).zone is None
+    ):
+        raise Refusal(ZONE_FIRST)
     if value == "direct" or (field == "digest_at" and value is not None):
         await services.notifications.channels.want(user_id, str(context.interaction.locale))
     changed = await services.preferences.change(user_id, **{field: value})

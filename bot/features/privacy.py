@@ -78,7 +78,7 @@ async def turn_page(context: Context) -> None:
 async def export_command(context: Context) -> None:
     """Send somebody all that is stored about them."""
     exported = await context.services.personal_data.export(context.user_id)
-    file = await asyncio.to_thread(_file_of, exported, context.interaction.filesize_limit)
+    file = await asyncio.to_thread(_export, exported, context.interaction.filesize_limit)
     await context.reply(Message((text(EXPORTED),), attachment=file))
 
 
@@ -110,7 +110,7 @@ async def delete(context: Context) -> None:
 press("keepdata", done=NOTHING_CHANGED)
 
 
-def _file_of(exported: Mapping[str, Any], most: int) -> Attachment:
+def _export(exported: Mapping[str, Any], most: int) -> Attachment:
     """Write what was exported as a file: packed, if it has more than `most` bytes. It may take a second."""
     document = json.dumps(exported, ensure_ascii=False, indent=1).encode()
     if len(document) <= most:

@@ -1,8 +1,4 @@
-"""What a table asks its players, whatever the kind: on the board or in the lobby, and in short replies to it.
-
-A reply says the same as its line on the board and has the same buttons; it notifies those who are asked, and
-goes when that is over. Pure functions of the table.
-"""
+"""What a table asks its players, whatever the kind: on the board or in the lobby, and in replies to it."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from ..table.clock.time_control import PRESETS, TimeControl, read_clock
 from ..table.model import Table
 from ..table.time import DAY, HOUR, MINUTE, SECOND
 from .custom_id import button
-from .message import Button, Message, Modal, Select, SelectOption
+from .message import Button, Field, Message, Modal, Select, SelectOption
 from .text import SEAT_SIGNS, mentions_of
 
 NO_CLOCK = _("no clock")
@@ -253,4 +253,4 @@ def clock_select(id: str) -> Select:
 def clock_modal(id: str) -> Modal:
     """Return the modal for a clock in one's own words."""
     hint = text("for example {example}", example=EXAMPLE)
-    return Modal(id, text("Another clock"), text("Clock"), hint, FIELD)
+    return Modal(id, text("Another clock"), (Field(FIELD, text("Clock"), hint),))

@@ -1,9 +1,4 @@
-"""Messages as data: what is written, which buttons and menus hang below, which picture goes along.
-
-A message knows nothing of discord.py and of languages: `bot.transport.payloads` turns it into what the
-library sends, in the reader's language. Limits (Discord: components/reference, resources/message): five
-rows, five buttons a row or one menu, 25 options a menu.
-"""
+"""Messages as data, in no language yet: what is written, which buttons and menus hang below, which files."""
 
 from __future__ import annotations
 
@@ -16,7 +11,7 @@ from engine import Text
 Style = Literal["primary", "secondary", "success", "danger"]
 EntityKind = Literal["users", "channels", "roles"]
 
-MAX_CONTENT_LENGTH = 2000
+MAX_CONTENT_LENGTH = 2000  # Discord: resources/message, and for the next three components/reference
 BUTTONS_A_ROW = 5
 MAX_ROWS = 5
 OPTIONS_A_SELECT = 25
@@ -115,21 +110,11 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Modal:
-    """A form with one field, described as in `Field`, and perhaps `further` ones."""
+    """A form; `id` is its custom id."""
 
     id: str
     title: Text
-    label: Text
-    hint: Text
-    field: str
-    longest: int = LINE
-    required: bool = True
-    further: tuple[Field, ...] = ()
-
-    @property
-    def fields(self) -> tuple[Field, ...]:
-        """All its fields, in order."""
-        return (Field(self.field, self.label, self.hint, self.longest, self.required), *self.further)
+    fields: tuple[Field, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine import Match, Played, Seat, Text, _, decimal_text, is_secret, plural, seats_to_move, text
 from opponents import Answer, question
 
-from ...service.computers.game_graphs import GameGraph, TurningPoint
+from ...service.computers.game_graphs import TurningPoint
 from ...service.computers.thinker import quick_level
 from ...table.computers.choice import luck_of
 from ...table.errors import Refusal, StaleBoard, WrongPhase
@@ -70,7 +70,8 @@ def _why(match: Match, after: Match, seat: int, advice: Answer) -> Iterator[Text
     yield text(HINT, move=move_text(match, seat, advice["move"]))
     if (done := after.narrate(match)) is not None:
         yield done
-    yield from _changes(match, after)
+    changed = list(_changed_figures(match, after))  # those that decide, or else all
+    yield from [figures for decides, figures in changed if decides] or [figures for _, figures in changed]
     yield from _what_follows(after, seat, advice)
     if advice["ahead"] >= CLEAR:
         yield text(CLEAR_MOVE)
@@ -96,28 +97,17 @@ def _figures(match: Match, seat: int) -> list[object]:
     return [tally.figures[seat] for tally in match.seen_by(None).tallies]
 
 
-def _changes(match: Match, after: Match) -> list[Text]:
-    """Return the figures of each seat that a move changes: those that decide, or else all."""
-    told = list(_changed_figures(match, after))
-    return [figures for decides, figures in told if decides] or [figures for _, figures in told]
-
-
 def _changed_figures(match: Match, after: Match) -> Iterator[tuple[bool, Text]]:
     """Yield each table of figures that a move changes, and whether it decides."""
-    before, now = (each.seen_by(None).tallies for each in (match, after))
-    for was, tally in zip(before, now):
-        changed = [
-            text(
-                "{player} {before} → {now}",
-                player=Seat(seat),
-                before=decimal_text(old),
-                now=decimal_text(new),
-            )
-            for seat, (old, new) in enumerate(zip(was.figures, tally.figures))
+    for was, tally in zip(match.seen_by(None).tallies, after.seen_by(None).tallies):
+        figures = [(Seat(seat), *pair) for seat, pair in enumerate(zip(was.figures, tally.figures))]
+        changed = tuple(
+            text("{player} {before} → {now}", player=seat, before=decimal_text(old), now=decimal_text(new))
+            for seat, old, new in figures
             if old != new
-        ]
+        )
         if changed:
-            yield tally.decides, text("{title}: {figures}", title=tally.title, figures=tuple(changed))
+            yield tally.decides, text("{title}: {figures}", title=tally.title, figures=changed)
 
 
 @reply("course")
@@ -132,24 +122,12 @@ async def show_course(context: Context) -> None:
     picture = await context.services.pictures.course(
         table, match, course.outlooks, course.moves, turns, context.audience
     )
-    content = (text(COURSE), *_lines(course))
+    lines = [_line(number, turn, course.moves[turn.number]) for number, turn in enumerate(course.turns, 1)]
+    content = (text(COURSE), *(lines or [text(STEADY_GAME)]))
     await context.reply(Message(content, attachment=picture, names=names_of(table)))
 
 
-def _lines(course: GameGraph) -> Iterator[Text]:
-    if not course.turns:
-        yield text(STEADY_GAME)
-    for number, turn in enumerate(course.turns, 1):
-        yield _line(number, turn, course.moves[turn.number])
-
-
 def _line(number: int, turn: TurningPoint, move: int) -> Text:
-    return text(
-        TURN,
-        number=number,
-        move=move,
-        before=round(100 * turn.before),
-        after=round(100 * turn.after),
-        player=Seat(turn.seat),
-        told=turn.told,
-    )
+    before, after = round(100 * turn.before), round(100 * turn.after)
+    player = Seat(turn.seat)
+    return text(TURN, number=number, move=move, before=before, after=after, player=player, told=turn.told)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from discord import app_commands
 
-from engine import GAMES, Text, Written, _, text
+from engine import Text, Written, _, text
 
 from ...table.clock.parking import is_parked
 from ...table.errors import NotDue, Refusal
@@ -17,14 +17,14 @@ from ...table.model import Action, Table, bot_action, names_of
 from ...table.time import HOUR
 from ...transport.errors import DISCORD_FAILURES
 from ...transport.events import ScheduledEvent
-from ...views.custom_id import CustomId, read_id
+from ...views.custom_id import CustomId
 from ...views.game_night.announcements import call_message
 from ...views.message import Button, Message, Row, Select, SelectOption, sentence
 from ...views.text import title_of, written_name
 from ..interactions import Context, command, edit, parameter, reply, require_permissions, require_server
 from ..interactions.autocomplete import Suggestion, containing
 from ..interactions.permissions import may_see_channel
-from .until import EVENT, EVENT_GONE, end_with, event_called, events_for, named, visible_events, zone_for
+from .until import EVENT, end_with, event_called, event_of, events_for, named, visible_events, zone_for
 
 MAX_LENGTH = 40  # characters
 MAX_TIED = 25
@@ -65,7 +65,7 @@ async def session(context: Context, event: app_commands.Range[str, 1, MAX_LENGTH
     require_server(context)
     found = _latest(context)
     if event is not None:
-        found = event_called(context, event) or _event(context, event.removeprefix(EVENT))
+        found = event_called(context, event) or event_of(context, event.removeprefix(EVENT).strip())
     if found is None:
         _demand_right(context, None)
         raise Refusal(NO_EVENT)
@@ -84,8 +84,7 @@ async def tie_table(context: Context) -> None:
         raise Refusal(FULL)
     await context.services.tables.act(table.id, change.tie, context.action, end_with(event))
     context.services.sessions.watch(event.id)
-    shown = await _shown(context, event)
-    await context.edit(Message((text(TIED, event=Written(event.name)), *shown.content), rows=shown.rows))
+    await _show_again(context, event, text(TIED, event=Written(event.name)))
 
 
 @reply("callall", require_permissions)
@@ -103,8 +102,8 @@ async def call_everyone(context: Context) -> None:
         await context.post(call_message(event.name, called))
     except DISCORD_FAILURES:
         await context.reply(sentence(NOT_CALLED))
-        return
-    await context.reply(sentence(CALLED))
+    else:
+        await context.reply(sentence(CALLED))
 
 
 @edit("fivemore", require_permissions)
@@ -158,7 +157,11 @@ async def _shown(context: Context, event: ScheduledEvent) -> Message:
     lines = [_line(table, paces) for table in tied] or [text(NONE_TIED)]
     rows: list[Row] = []
     if loose := await _loose(context):
-        options = tuple(SelectOption(_label(table), table.id) for table in loose)
+        players = (tuple(map(written_name, names_of(table))) for table in loose)
+        labels = (
+            text("{game}: {players}", game=title_of(each), players=who) for each, who in zip(loose, players)
+        )
+        options = tuple(SelectOption(label, table.id) for label, table in zip(labels, loose))
         rows.append(Select(_id("tietable", event), text("Tie"), options))
     if tied:
         call = Button(text(CALL), _id("callall", event), "primary")
@@ -178,17 +181,12 @@ async def _paces(context: Context, tables: list[Table]) -> dict[str, int]:
 def _line(table: Table, paces: Mapping[str, int]) -> Text:
     """Say which game it is, who plays, and how long it still takes."""
     players = tuple(map(written_name, names_of(table)))
-    game, match = GAMES[table.game_id].name, table.match
+    game, match = title_of(table), table.match
     if is_parked(table):
         return text(IS_PARKED, game=game, players=players)
     if match is None:
         return text(WAITS, game=game, players=players)
     return text(RUNS, game=game, players=players, minutes=minutes_left(table, match, paces))
-
-
-def _label(table: Table) -> Text:
-    players = tuple(map(written_name, names_of(table)))
-    return text("{game}: {players}", game=title_of(table), players=players)
 
 
 async def _tied(context: Context, event: ScheduledEvent) -> list[Table]:
@@ -205,26 +203,16 @@ async def _loose(context: Context) -> list[Table]:
 
 def _chosen(context: Context) -> ScheduledEvent:
     """Return the event of a control. Raises Refusal where it is gone, or for who may not do that."""
-    event = _event(context, context.custom_id.argument)
+    event = event_of(context, context.custom_id.argument)
     _demand_right(context, event)
     return event
 
 
 def _latest(context: Context) -> ScheduledEvent | None:
     """Return the event that is meant where none is named: the one under way, or the next."""
-    since = context.action.at - UNDER_WAY
-    known = (
-        each for each in visible_events(context) if since <= each.start <= context.action.at + WITHIN_EVENTS
-    )
+    at = context.action.at
+    known = (each for each in visible_events(context) if -UNDER_WAY <= each.start - at <= WITHIN_EVENTS)
     return min(known, key=lambda event: (event.start, event.id), default=None)
-
-
-def _event(context: Context, written: str) -> ScheduledEvent:
-    id = read_id(written.strip())
-    found = next((each for each in visible_events(context) if each.id == id), None)
-    if found is None:
-        raise Refusal(EVENT_GONE)
-    return found
 
 
 def _demand_right(context: Context, event: ScheduledEvent | None) -> None:

@@ -7,21 +7,19 @@ from contextlib import suppress
 
 from discord import app_commands
 
-from engine import GAMES, Text, _, text
+from engine import GAMES, _, text
 
 from ...table.errors import Refusal
 from ...table.game_night.end import EARLIEST, LATEST, TOO_LATE, TableEnd
 from ...table.game_night.suggestions import (
     MAX_PLAYERS,
     MIN_PLAYERS,
-    Suggestion,
     closest,
     split,
     suggest,
     suggestion_of,
 )
 from ...table.time import DAY, MINUTE, SECOND
-from ...transport.events import ScheduledEvent
 from ...views.custom_id import CustomId
 from ...views.game_night.end import length_text
 from ...views.message import Message, Select, SelectOption, sentence
@@ -59,14 +57,15 @@ async def suggest_command(
     seated = players or await _seated(context)
     if not MIN_PLAYERS <= seated <= MAX_PLAYERS:  # Discord offers none of these, but who knows who sent it
         raise Refusal(NOTHING, players=seated)
-    since = context.action.at - RECENT
-    results = context.services.results
-    recent = await results.games_since(context.guild_id, since)
-    paces = await results.paces.of_server(context.guild_id, context.action.at, GAMES)
-    event = _next_event(context) if minutes is None else None
-    if minutes is None:
-        minutes = (event.start - context.action.at) // MINUTE if event is not None else USUAL_MINUTES
-    until = f"{EVENT}{event.id}" if event is not None else _written(context.action.at, minutes)
+    at, results = context.action.at, context.services.results
+    recent = await results.games_since(context.guild_id, at - RECENT)
+    paces = await results.paces.of_server(context.guild_id, at, GAMES)
+    event = next(iter(events_for(context)), None) if minutes is None else None
+    if event is not None and event.start - at <= MAX_MINUTES * MINUTE:
+        minutes, until = (event.start - at) // MINUTE, f"{EVENT}{event.id}"
+    else:
+        minutes = minutes or USUAL_MINUTES
+        until = _time_up(at, minutes)
     await context.reply(_message(seated, minutes, recent, paces, until))
 
 
@@ -80,25 +79,19 @@ async def open_suggested(context: Context) -> None:
     await context.edit(sentence(OPENED))
 
 
-def _next_event(context: Context) -> ScheduledEvent | None:
-    """Return the event that begins next, if that is soon enough for a game to end with it."""
-    event = next(iter(events_for(context)), None)
-    return event if event and event.start - context.action.at <= MAX_MINUTES * MINUTE else None
-
-
-def _written(at: int, minutes: int) -> str:
+def _time_up(at: int, minutes: int) -> str:
     """Write when the minutes are over, for the menu; nothing where they are too few for an end."""
     return str((at + minutes * MINUTE) // SECOND) if minutes * MINUTE >= EARLIEST else ""
 
 
 async def _end(context: Context) -> TableEnd | None:
     """Return the end that a menu was made for, None where it has passed, or is too near by now."""
-    written = context.custom_id.argument
-    if written.startswith(EVENT):
+    end = context.custom_id.argument
+    if end.startswith(EVENT):
         with suppress(Refusal):  # the event has begun meanwhile, or is gone
-            return await chosen_end(context, written)
+            return await chosen_end(context, end)
         return None
-    until = int(written) * SECOND if written.isdecimal() and len(written) <= MAX_TIME_LENGTH else 0
+    until = int(end) * SECOND if end.isdecimal() and len(end) <= MAX_TIME_LENGTH else 0
     return TableEnd(until) if TOO_LATE <= until - context.action.at <= LATEST else None
 
 
@@ -119,36 +112,15 @@ def _message(
     head = HEAD if found else NOTHING
     if shown and not found:
         head = NOTHING_FITS_PARKED if until else NOTHING_FITS
-    lines = [text(head, players=players, minutes=minutes), *map(_line, shown)]
+    lines, options = [text(head, players=players, minutes=minutes)], []
+    for each in shown:
+        game, chosen = GAMES[each.game_id].name, tuple(f"{id} {value}" for id, value in each.options.items())
+        template, name = (LINE, _("{game}, {options}")) if chosen else (PLAIN, _("{game}"))
+        lines.append(text(template, game=game, options=chosen, length=length_text(each.length)))
+        options.append(SelectOption(text(name, game=game, options=chosen), each.key))
     if parted:
         first, other = parted
-        lines.append(
-            text(
-                SPLIT,
-                first=first.players,
-                second=other.players,
-                game=GAMES[first.game_id].name,
-                other=GAMES[other.game_id].name,
-            )
-        )
-    return Message(tuple(lines), rows=(_menu(shown, until),) if shown else ())
-
-
-def _menu(shown: tuple[Suggestion, ...], until: str) -> Select:
-    """Return the menu that opens a table, whose game ends when the minutes are over."""
-    options = tuple(SelectOption(_name(each), each.key) for each in shown)
-    return Select(str(CustomId("suggested", argument=until)), text("Open a table"), options)
-
-
-def _name(each: Suggestion) -> Text:
-    game, options = GAMES[each.game_id].name, _options(each)
-    return text("{game}, {options}", game=game, options=options) if options else text("{game}", game=game)
-
-
-def _line(each: Suggestion) -> Text:
-    game, options = GAMES[each.game_id].name, _options(each)
-    return text(LINE if options else PLAIN, game=game, options=options, length=length_text(each.length))
-
-
-def _options(each: Suggestion) -> str:
-    return ", ".join(f"{id} {value}" for id, value in each.options.items())
+        game, its_other = (GAMES[each.game_id].name for each in parted)
+        lines.append(text(SPLIT, first=first.players, second=other.players, game=game, other=its_other))
+    menu = Select(str(CustomId("suggested", argument=until)), text("Open a table"), tuple(options))
+    return Message(tuple(lines), rows=(menu,) if shown else ())

@@ -25,7 +25,17 @@ from ...table.time import MINUTE
 from ...transport.events import ScheduledEvent, known_events
 from ...views.custom_id import CustomId, read_id
 from ...views.game_night.end import REMOVE, at_end_text, ends_text, parked_line
-from ...views.message import OPTIONS_A_SELECT, Button, Message, Modal, Row, Select, SelectOption, sentence
+from ...views.message import (
+    OPTIONS_A_SELECT,
+    Button,
+    Field,
+    Message,
+    Modal,
+    Row,
+    Select,
+    SelectOption,
+    sentence,
+)
 from ..interactions import Context, command, edit, opens, parameter, reply, require_permissions
 from ..interactions.autocomplete import MAX_SUGGESTIONS, Suggestion, containing
 from ..interactions.table_choice import TABLE, own_seat, suggest_tables
@@ -61,26 +71,26 @@ async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
 
 
 async def chosen_end(context: Context, written: str) -> TableEnd:
-    """Return the end that was typed or chosen. Raises InvalidEnd, NoZone, or Refusal for events."""
+    """Return the end that was chosen, or typed, perhaps by an event's name. Raises InvalidEnd, Refusal."""
     if not written.startswith(EVENT):
-        return await _typed_end(context, written)
-    id = read_id(written.removeprefix(EVENT))
-    event = next((each for each in visible_events(context) if each.id == id), None)
-    if event is None:
-        raise Refusal(EVENT_GONE)
+        try:
+            return TableEnd(read_end(written, context.action.at, await zone_for(context)))
+        except InvalidEnd:
+            if (called := event_called(context, written)) is None:
+                raise
+            return end_with(called)
+    event = event_of(context, written.removeprefix(EVENT))
     if not SOONEST <= event.start - context.action.at <= WITHIN_EVENTS:
         raise Refusal(EVENT_FAR)
     return end_with(event)
 
 
-async def _typed_end(context: Context, written: str) -> TableEnd:
-    """Return the end that was typed; the name of an event is one, too, though nothing was chosen."""
-    try:
-        return TableEnd(read_end(written, context.action.at, await zone_for(context)))
-    except InvalidEnd:
-        if (event := event_called(context, written)) is None:
-            raise
-        return end_with(event)
+def event_of(context: Context, id: str) -> ScheduledEvent:
+    """Return the event with an id, as the acting user sees it. Raises Refusal."""
+    event = next((each for each in visible_events(context) if each.id == read_id(id)), None)
+    if event is None:
+        raise Refusal(EVENT_GONE)
+    return event
 
 
 def event_called(context: Context, name: str) -> ScheduledEvent | None:
@@ -159,7 +169,7 @@ async def ask_for_end(context: Context) -> None:
 def _end_modal(context: Context) -> Modal:
     id = str(CustomId("setend", context.custom_id.table_id))
     hint = text("for example {example}", example="25m, 1h10m, 19:30")
-    return Modal(id, text("The end"), text("When does it end?"), hint, "end", MAX_LENGTH)
+    return Modal(id, text("The end"), (Field("end", text("When does it end?"), hint, MAX_LENGTH),))
 
 
 opens("typeend", _end_modal)

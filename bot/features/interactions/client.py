@@ -1,8 +1,4 @@
-"""The client: discord.py's events handed to the router, the publisher and whatever works in the background.
-
-It asks for guilds and their scheduled events (no members, presences, message content), keeps no messages and
-no members, and never mentions anybody but by a message's own list.
-"""
+"""The client: discord.py's events handed to the router, the publisher and what works in the background."""
 
 from __future__ import annotations
 

@@ -1,11 +1,4 @@
-"""Slash commands: built from their handlers, answered like every other interaction.
-
-    @command("takeback", "Ask the others to let you take back your last move")
-    @parameter("table", TABLE, suggest=suggest_tables)
-    async def take_back(context: Context, table: str | None = None) -> None: ...
-
-The types of a command's parameters stand in the handler's signature.
-"""
+"""Slash commands: built from their handlers' names and signatures, answered like every other interaction."""
 
 from __future__ import annotations
 

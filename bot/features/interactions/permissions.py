@@ -152,28 +152,21 @@ def require_permissions(
 async def may_open(context: Context, game_id: str) -> GuildSettings:
     """Check that the acting user may open a table of a game where they act; return the server's settings.
 
-    Every door that opens a table asks this, and nothing else of the kind. Raises Refusal.
+    Every door that opens a table asks this, and nothing else of the kind. A role that was chosen, and those
+    who manage the server, may. Raises Refusal.
     """
     interaction = context.interaction
     if interaction.guild_id is None or interaction.channel_id is None or game_id not in GAMES:
         raise Refusal(IN_A_SERVER)
     settings = await context.services.settings.get(interaction.guild_id)
-    _require_admission(interaction, settings)
-    return settings
-
-
-def _require_admission(interaction: AnyInteraction, settings: GuildSettings) -> None:
-    """Raise Refusal unless the acting user may open a table where they act, and at all.
-
-    Where a role was chosen, that is for those who have it and those who manage the server.
-    """
     demand_channel(interaction, settings)
     if settings.role is None or interaction.permissions.manage_guild:
-        return
+        return settings
     if not role_exists(interaction.guild, settings):
         raise Refusal(ROLE_DELETED)
     if not isinstance(interaction.user, discord.Member) or interaction.user.get_role(settings.role) is None:
         raise Refusal(ROLE_ONLY, role=f"<@&{settings.role}>")
+    return settings
 
 
 def demand_channel(interaction: AnyInteraction, settings: GuildSettings) -> None:

@@ -1,8 +1,7 @@
 """The one door for presses, menus and modals; and every interaction is answered, whatever its handler raises.
 
-An id is read, and the handler of its verb run. A refusal becomes a private sentence; a defect is logged, and
-told. Not the library's views and dynamic items: those live in memory, can lose their registration while the
-bot runs, and swallow errors.
+Not the library's views and dynamic items: those live in memory, can lose their registration while the bot
+runs, and swallow errors.
 """
 
 from __future__ import annotations

@@ -52,11 +52,11 @@ async def send_record(context: Context, table: str | None = None, form: Form = "
     if form == "sheet":
         await _reply_sheet(context, shown)
         return
-    record = _record(shown)
+    document = json.dumps(record_of(shown), ensure_ascii=False, indent=1).encode()
+    record = Attachment(f"{shown.game_id}-{shown.id}.json", document)
     if form == "both":
-        await context.reply(
-            Message((text(BOTH),), attachment=record, further=(await _sheet(context, shown),))
-        )
+        further = (await _sheet(context, shown),)
+        await context.reply(Message((text(BOTH),), attachment=record, further=further))
         return
     words = text(_("The record of this game.") if shown.phase == "over" else SO_FAR)
     sheet = button(shown, _("Sheet"), "sheet")
@@ -73,15 +73,10 @@ async def _reply_sheet(context: Context, table: Table) -> None:
     await context.reply(Message((text(SHEET),), attachment=await _sheet(context, table)))
 
 
-def _record(table: Table) -> Attachment:
-    written = json.dumps(record_of(table), ensure_ascii=False, indent=1).encode()
-    return Attachment(f"{table.game_id}-{table.id}.json", written)
-
-
 async def _sheet(context: Context, table: Table) -> Attachment:
     match, history = started_match(table), await context.services.replay_cache.of(table)
-    written = await asyncio.to_thread(write_sheet, table, match, history)
-    return Attachment(f"{table.game_id}-{table.id}.txt", written.encode())
+    sheet = await asyncio.to_thread(write_sheet, table, match, history)
+    return Attachment(f"{table.game_id}-{table.id}.txt", sheet.encode())
 
 
 @reply("verify")

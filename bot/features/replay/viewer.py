@@ -1,7 +1,4 @@
-"""A match step by step, as it was visible then, in private or shared: **Replay**, `/share`, `/rolls`.
-
-All state is in the ids of its controls, so that it works after restarts, and for ever.
-"""
+"""A match step by step, as it was visible then, in private or shared: **Replay**, `/share`, `/rolls`."""
 
 from __future__ import annotations
 
@@ -69,9 +66,8 @@ async def ask_number(context: Context) -> None:
     _table, history = await history_of(context)
     hint = text("from 0, the set-up, to {last}", last=history.last)
     id = str(CustomId("number", context.custom_id.table_id, context.custom_id.ply))
-    await context.open_modal(
-        Modal(id, text("Go to a step"), text("Number of the step"), hint, STEP, MAX_NUMBER_LENGTH)
-    )
+    step = Field(STEP, text("Number of the step"), hint, MAX_NUMBER_LENGTH)
+    await context.open_modal(Modal(id, text("Go to a step"), (step,)))
 
 
 @edit("number")
@@ -84,23 +80,11 @@ async def go_to_number(context: Context) -> None:
 async def ask_film(context: Context) -> None:
     """Open the form that asks which part of the match is to be filmed."""
     _table, history = await history_of(context)
-    last = str(history.last)
-    fields = (
-        Field(
-            LAST, text("To step"), text("{last}, if left empty", last=last), MAX_NUMBER_LENGTH, required=False
-        ),
-    )
-    modal = Modal(
-        str(CustomId("film", context.custom_id.table_id, context.custom_id.ply)),
-        text("As film"),
-        text("From step"),
-        text("0, if left empty"),
-        FIRST,
-        MAX_NUMBER_LENGTH,
-        required=False,
-        further=fields,
-    )
-    await context.open_modal(modal)
+    hint, on = text("{last}, if left empty", last=str(history.last)), context.custom_id
+    first = Field(FIRST, text("From step"), text("0, if left empty"), MAX_NUMBER_LENGTH, required=False)
+    last = Field(LAST, text("To step"), hint, MAX_NUMBER_LENGTH, required=False)
+    id = str(CustomId("film", on.table_id, on.ply))
+    await context.open_modal(Modal(id, text("As film"), (first, last)))
 
 
 @reply("film")
@@ -209,12 +193,12 @@ def _demand_place(context: Context, table: Table) -> None:
     interaction, guild = context.interaction, require_guild(context)
     if table.hidden:
         raise Refusal(TABLE_HIDDEN)
-    channel = interaction.channel
-    in_thread = isinstance(channel, discord.Thread)
-    granted = interaction.permissions
-    if not (granted.send_messages_in_threads if in_thread else granted.send_messages):
+    channel, granted = interaction.channel, interaction.permissions
+    home, may_send = context.channel_id, granted.send_messages
+    if isinstance(channel, discord.Thread):
+        home, may_send = channel.parent_id, granted.send_messages_in_threads
+    if not may_send:
         raise Refusal(MAY_NOT_SEND)
-    home = channel.parent_id if isinstance(channel, discord.Thread) else context.channel_id
     if is_at(table, context.channel_id) or is_at(table, home):
         return
     if not (may_see_channel(interaction, table) and _is_public(guild, table)):

@@ -48,8 +48,8 @@ def sentences_in(call: Call, place: int) -> Iterator[str]:
         ({"button"}, 1, 80, 20),
         ({"Select", "EntitySelect"}, 1, 150, 5),
         ({"Modal"}, 1, 45, 3),
-        ({"Modal"}, 2, 45, 3),
-        ({"Modal"}, 3, 100, 2),
+        ({"Field"}, 1, 45, 3),
+        ({"Field"}, 2, 100, 2),
     ],
 )
 @every_language

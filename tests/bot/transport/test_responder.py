@@ -16,7 +16,7 @@ from bot.metrics import metrics
 from bot.transport import responder
 from bot.transport.errors import ALREADY_ACKNOWLEDGED, INVALID_BODY
 from bot.transport.responder import InFlight, Responder
-from bot.views.message import Modal, sentence
+from bot.views.message import Field, Modal, sentence
 from engine import text
 
 from .errors import refused
@@ -137,5 +137,7 @@ async def test_a_form_opens_as_the_first_answer_only(late: bool, calls: list[str
     responder = Responder(cast(discord.Interaction[Any], press), Audience())
     if late:
         await responder.acknowledge()
-    await responder.open_modal(Modal("id", text("Move"), text("Move"), text("as in `/rules`"), "field"))
+    await responder.open_modal(
+        Modal("id", text("Move"), (Field("field", text("Move"), text("as in `/rules`")),))
+    )
     assert press.calls == calls

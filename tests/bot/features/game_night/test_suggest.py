@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.game_night.suggest import MAX_MINUTES, _end, _written
+from bot.features.game_night.suggest import MAX_MINUTES, _end, _time_up
 from bot.table.game_night.end import TableEnd
 from bot.table.time import MINUTE, SECOND
 
@@ -29,6 +29,6 @@ AT = 1_800_000_000_000
 async def test_how_long_the_end_of_a_menu_holds(minutes: int, later: int, holds: bool) -> None:
     """From the press that shows the menu, until a game is not worth beginning; never one that is forged."""
     context: Any = SimpleNamespace(
-        custom_id=SimpleNamespace(argument=_written(AT, minutes)), action=SimpleNamespace(at=AT + later)
+        custom_id=SimpleNamespace(argument=_time_up(AT, minutes)), action=SimpleNamespace(at=AT + later)
     )
     assert await _end(context) == (TableEnd(AT + minutes * MINUTE) if holds else None)
