@@ -23,6 +23,8 @@ from .text import mention
 
 PAUSED = _("⏸️ {moderator} has paused this game. Nobody can move until a moderator unpauses it.")
 
+END_AGREED = _("By agreement this game now ends differently, see below.")
+
 # An edited message does for these: nobody waits for them, or one message tells of several tables.
 QUIET: frozenset[Kind] = frozenset(
     {
@@ -158,6 +160,7 @@ def _told(table: Table, event: TableEvent) -> Text | None:
         return refusal_line(table, event)
     if event.kind not in _TOLD:
         return None
+    template = END_AGREED if event.kind == "end_set" and event.question is not None else _TOLD[event.kind]
     taken = table.circumstances.person(event.holder_id or 0).vacations
     until = next((each.end for each in taken if each.start <= event.at < each.end), event.at)
     fields: dict[str, Any] = {
@@ -170,7 +173,7 @@ def _told(table: Table, event: TableEvent) -> Text | None:
     }
     if event.kind in ("clock_agreed", "time_given", "time_given_to_all"):
         fields |= _clock_fields(table, event)
-    return text(_TOLD[event.kind], **fields)
+    return text(template, **fields)
 
 
 def _clock_fields(table: Table, event: TableEvent) -> dict[str, Text]:

@@ -10,11 +10,19 @@ from bot.table.absence import awaited
 from bot.table.clock.seat_clock import SeatClock
 from bot.table.events import Kind
 from bot.table.model import add_event
-from bot.views.table_events import _concerned, notified
+from bot.views.table_events import END_AGREED, _concerned, notified, told_of
 from engine import ToMove
 
 from ..people import ANN
 from ..publishing.test_plan import begun, people
+
+
+@pytest.mark.parametrize(("question", "agreed"), [(None, False), (1, True)])
+def test_an_end_that_was_agreed_on_names_nobody(question: int | None, agreed: bool) -> None:
+    """Only an end that somebody sets without asking is theirs."""
+    table = add_event(begun("cubeo"), people.act(ANN), "end_set", question=question)
+    (line,) = told_of(table, range(table.revision, table.revision + 1))
+    assert (line.template == END_AGREED) == agreed
 
 
 def test_who_is_away_is_not_notified() -> None:
