@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from engine import Seat, Text, _, plural, text
 
 from ..service.planning import Draft
-from ..storage import planning as stored
+from ..storage.planning import write as write_plan
 from ..table.errors import StaleBoard
 from ..table.model import Table, names_of
 from ..table.planning import plan as planning
@@ -113,7 +113,7 @@ async def delete_plan(context: Context) -> None:
     user_id, table_id = context.user_id, context.custom_id.table_id
     table = await context.table()
     had = planning.plan_of(table, seat_at(table, user_id))
-    await context.services.tables.adjust(table_id, lambda now: planning.delete(now, user_id), stored.write)
+    await context.services.tables.adjust(table_id, lambda now: planning.delete(now, user_id), write_plan)
     context.services.drafts.drop(table_id, user_id)
     await context.edit(sentence(DELETED if had else NO_PLAN))
 
@@ -160,7 +160,7 @@ async def _save(planner: Planner) -> Message:
     match = planning.planner_of(table, planner.planner).match
     await asyncio.to_thread(planning.check_lines, match, planner.planner, draft.lines)
     after = await planner.context.services.tables.adjust(
-        table.id, lambda now: planning.save(now, user_id, draft.ply, draft.lines), stored.write
+        table.id, lambda now: planning.save(now, user_id, draft.ply, draft.lines), write_plan
     )
     saved = plan_message(after, draft.lines, draft, True)
     return replace(saved, content=(text(SAVED, count=count_moves(draft.lines)), *saved.content))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from engine import Match, Over, Seat, Tally, Text, _, number_text, text
+from engine import Match, Over, Seat, Text, _, number_text, text
 
 from ..table.agreements.asking import notifying, open_proposals
 from ..table.agreements.proposal import Proposal
@@ -75,7 +75,9 @@ def fields_of(table: Table, asked: Proposal) -> dict[str, Any]:
     return {
         **fields_of_event(table, asked),
         "askers": listed([named(table, user_id) for user_id in _in_order(asked)]),
-        "asked": tuple(_called(table, user_id) for user_id in asked.unanswered),
+        "asked": tuple(  # a computer by its name
+            named(table, user_id) if user_id <= FIRST_ID else mention(user_id) for user_id in asked.unanswered
+        ),
         "until": (asked.lapses_at or 0) // 1000,
         "move": _move(table),
     }
@@ -103,9 +105,9 @@ def named(table: Table, user_id: int | None) -> Text:
 def refusal_line(table: Table, event: TableEvent) -> Text | None:
     """Tell whoever asked who refused what; None where nobody can."""
     words = AGREEMENTS[event.agreement or ""].words
-    by_ids = (each.by_id for each in table.table_events if each.revision == event.question)
     if not words.refused:
         return None
+    by_ids = (each.by_id for each in table.table_events if each.revision == event.question)
     line = text(words.refused, **fields_of_event(table, event))
     return text("{asker}: {answer}", asker=mention(next(by_ids, None)), answer=line)
 
@@ -117,14 +119,13 @@ def meaning_of_ending(match: Match) -> tuple[Text, ...]:
     template = _("If the game ended now, it would be a draw.")
     if winners:
         template = _("If the game ended now, {winners} would win.") if len(winners) == 1 else END_SHARED
-    figures = (_figures(tally) for tally in stopped.seen_by(None).tallies if tally.decides)
     names = listed([text("{player}", player=Seat(seat)) for seat in winners]) if winners else None
-    return (text(template, winners=names), *figures)
-
-
-def _called(table: Table, user_id: int) -> Text | str:
-    """Address somebody who is asked; a computer by its name."""
-    return named(table, user_id) if user_id <= FIRST_ID else mention(user_id)
+    lines = [text(template, winners=names)]
+    for tally in (each for each in stopped.seen_by(None).tallies if each.decides):
+        figures = ((Seat(seat), number_text(figure)) for seat, figure in enumerate(tally.figures))
+        said = tuple(text("{player} {figure}", player=player, figure=figure) for player, figure in figures)
+        lines.append(text("-# {title}: {figures}", title=tally.title, figures=said))
+    return tuple(lines)
 
 
 def _lines(table: Table, asked: Proposal) -> tuple[Text, ...]:
@@ -167,11 +168,3 @@ def _clock(value: str) -> Text | None:
         return clock_text(read_clock(value))
     except InvalidClock:
         return None
-
-
-def _figures(tally: Tally) -> Text:
-    figures = tuple(
-        text("{player} {figure}", player=Seat(seat), figure=number_text(figure))
-        for seat, figure in enumerate(tally.figures)
-    )
-    return text("-# {title}: {figures}", title=tally.title, figures=figures)

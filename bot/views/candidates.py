@@ -9,7 +9,7 @@ from engine import Choice, Match, Step, Text, text
 
 from ..locale.language import Language
 from .custom_id import CustomId, select_option
-from .message import OPTIONS_A_SELECT, Button, Row, Select, SelectOption, rows_of_buttons
+from .message import OPTIONS_A_SELECT, Button, Row, Select, rows_of_buttons
 from .text import render_plain
 
 MAX_BUTTONS = 15  # three rows; more candidates are shown in menus
@@ -101,26 +101,20 @@ def candidate_rows(
     """Return the controls that choose a candidate after the tokens `chosen`; `names` are players' by seat."""
     choices = sorted(asked.choices, key=lambda choice: -choice.gain)
     if len(choices) <= MAX_BUTTONS:
-        labels = [_label(choice) for choice in choices]
+        labels = [
+            text("{label}: {effect}", label=each.label, effect=each.detail) if each.detail else each.label
+            for each in choices
+        ]
         if max(len(render_plain(label, names, language)) for label in labels) <= MAX_LABEL_LENGTH:
             ids = [on.id("step", *chosen, choice.token) for choice in choices]
             return rows_of_buttons([Button(label, id, "primary") for label, id in zip(labels, ids)])
     starts = range(0, len(choices), OPTIONS_A_SELECT)
     pages = [choices[start : start + OPTIONS_A_SELECT] for start in starts]
-    return tuple(
-        Select(on.id("pick", str(number), *chosen), _placeholder(page, len(choices)), _options(page))
-        for number, page in enumerate(pages)
-    )
-
-
-def _label(choice: Choice) -> Text:
-    if choice.detail is None:
-        return choice.label
-    return text("{label}: {effect}", label=choice.label, effect=choice.detail)
-
-
-def _options(page: Sequence[Choice]) -> tuple[SelectOption, ...]:
-    return tuple(select_option(choice, choice.token) for choice in page)
+    menus = []
+    for number, page in enumerate(pages):
+        options = tuple(select_option(choice, choice.token) for choice in page)
+        menus.append(Select(on.id("pick", str(number), *chosen), _placeholder(page, len(choices)), options))
+    return tuple(menus)
 
 
 def _placeholder(page: Sequence[Choice], count: int) -> Text:

@@ -50,14 +50,9 @@ def channel_list_message(
 
 
 def _line(number: int, table: Table) -> Text:
-    state = state_of(table, NOBODY)
-    return text(
-        RUNNING if table.match else WAITING,
-        number=number,
-        game=title_of(table),
-        state=text("{state}, parked", state=state) if is_parked(table) else state,
-        free=free_seats(table),
-        table=table.id,
-        since=waiting_since(table) // 1000,
-        place=f"<#{table.channel_id}>",
-    )
+    state, place = state_of(table, NOBODY), f"<#{table.channel_id}>"
+    if is_parked(table):
+        state = text("{state}, parked", state=state)
+    fields = {"game": title_of(table), "table": table.id, "since": waiting_since(table) // 1000}
+    line = RUNNING if table.match else WAITING
+    return text(line, number=number, state=state, free=free_seats(table), place=place, **fields)

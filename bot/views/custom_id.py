@@ -17,7 +17,7 @@ from .message import Button, SelectOption, Style
 
 MAX_LENGTH = 100
 NO_TABLE = "-"
-LESSONS = "~"  # before a game's id, in the place of a table: the ply then is the number of a lesson
+LESSONS = "~"  # before a game's id, where a table would stand: the ply is the number of a lesson
 LARGEST_ID = (1 << 63) - 1  # of what the database holds; Discord's ids are far below
 
 RULES, REPLAY, RECORD, AS_TEXT = _("Rules"), _("Replay"), _("Record"), _("Text")

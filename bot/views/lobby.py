@@ -25,7 +25,7 @@ CLOSED_BY = _("{moderator}, a moderator, has closed this table.")
 EXPIRES = _("-# If its game does not begin, this table closes <t:{seconds}:R>.")
 EXPIRED = _("This table was closed because its game did not begin within a day. Open a new one with `/play`.")
 
-OF_BOARDS = ("place", "older-boards")  # options of which the line on boards tells
+OF_BOARDS = ("place", "older-boards")  # options that the line on boards has
 DIGITS = 20  # of the commitment, that all see before the first roll
 
 INVITED = _(

@@ -90,8 +90,7 @@ def news_of(table: Table) -> Text:
 
 def moves_message(table: Table, link: str | None) -> Message:
     """Tell a follower what happened last."""
-    made = table.match.moves_made if table.match else 0
-    moves = text(MOVES, count=made)
+    moves = text(MOVES, count=table.match.moves_made if table.match else 0)
     if not table.story:
         return _message(table, text(NO_STORY, game=title_of(table), names=_names(table), moves=moves), link)
     story = table.story[-1].text
@@ -176,10 +175,7 @@ def digest_message(
     lines: list[Text] = []
     if waiting:
         shown = enumerate(waiting[:MAX_LINES], 1)
-        lines = [
-            text(WAITS),
-            *(table_line(number, table, place, user_id) for number, (table, place) in shown),
-        ]
+        lines = [text(WAITS), *(table_line(number, *each, user_id) for number, each in shown)]
         if len(waiting) > MAX_LINES:
             lines.append(text(MORE, count=len(waiting) - MAX_LINES))
     if followed:

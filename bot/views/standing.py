@@ -29,6 +29,10 @@ PARKED_BY_ITSELF = _(
 )
 PARKED_AND_ASKED = _("🅿️ This game is parked. It stays as it is; moves are welcome at any time.")
 FIND = _("Find a successor")
+AWAITED = _(
+    "{mentions}, {player} has been waiting for {days} days. Please make a move by {time} ({left}); "
+    "after that your seat resigns automatically."
+)
 
 
 def standing_lines(table: Table) -> tuple[Text, ...]:
@@ -76,13 +80,6 @@ def _report_lines(table: Table) -> tuple[Text, ...]:
     if report is None:
         return ()
     until = deadline(report) // 1000
-    line = text(
-        "{mentions}, {player} has been waiting for {days} days. Please make a move by {time} ({left}); "
-        "after that your seat resigns automatically.",
-        mentions=tuple(mention(table.players[seat].user_id) for seat in awaited(table)),
-        player=Seat(table.seat_of(report.by_id) or 0),
-        days=PATIENCE_DAYS,
-        time=f"<t:{until}:f>",
-        left=f"<t:{until}:R>",
-    )
-    return (line,)
+    mentions = tuple(mention(table.players[seat].user_id) for seat in awaited(table))
+    player, time, left = Seat(table.seat_of(report.by_id) or 0), f"<t:{until}:f>", f"<t:{until}:R>"
+    return (text(AWAITED, mentions=mentions, player=player, days=PATIENCE_DAYS, time=time, left=left),)

@@ -10,7 +10,7 @@ from engine import Text, Written, _, text
 
 from ...table.clock.parking import is_parked
 from ...table.errors import NotDue, Refusal
-from ...table.game_night import event as change
+from ...table.game_night import event as event_actions
 from ...table.game_night.end import CALL_INTERVAL, MAX_EXTENSIONS, WITHIN_EVENTS
 from ...table.game_night.rounds import minutes_left
 from ...table.model import Action, Table, bot_action, names_of
@@ -79,10 +79,10 @@ async def tie_table(context: Context) -> None:
     loose = {table.id: table for table in await _loose(context)}
     table = loose.get(context.value)
     if table is None:
-        raise Refusal(change.HAS_END)
+        raise Refusal(event_actions.HAS_END)
     if len(await _tied(context, event)) >= MAX_TIED:
         raise Refusal(FULL)
-    await context.services.tables.act(table.id, change.tie, context.action, end_with(event))
+    await context.services.tables.act(table.id, event_actions.tie, context.action, end_with(event))
     context.services.sessions.watch(event.id)
     await _show_again(context, event, text(TIED, event=Written(event.name)))
 
@@ -95,7 +95,7 @@ async def call_everyone(context: Context) -> None:
         again = await sessions.called_at(context.guild_id) + CALL_INTERVAL
         if at < again:
             raise Refusal(CALLED_LATELY, time=f"<t:{-(-again // 1000)}:R>")
-        called = await _change_all(context, event, change.call)
+        called = await _change_all(context, event, event_actions.call)
     if not called:
         raise Refusal(NOBODY)
     try:
@@ -112,8 +112,8 @@ async def five_more(context: Context) -> None:
     event = _chosen(context)
     tied = await _tied(context, event)
     if any(table.end is not None and table.end.extensions >= MAX_EXTENSIONS for table in tied):
-        raise Refusal(change.NO_MORE_EXTENSIONS)
-    if not (longer := await _change_all(context, event, change.five_more)):
+        raise Refusal(event_actions.NO_MORE_EXTENSIONS)
+    if not (longer := await _change_all(context, event, event_actions.five_more)):
         raise Refusal(NOBODY)
     ends = max(table.end.until for table in longer if table.end is not None)
     await _show_again(context, event, text(EXTENDED, end=ends // 1000))
@@ -123,7 +123,7 @@ async def five_more(context: Context) -> None:
 async def park_all(context: Context) -> None:
     """Park all games that end with the event."""
     event = _chosen(context)
-    if not await _change_all(context, event, change.park_now):
+    if not await _change_all(context, event, event_actions.park_now):
         raise Refusal(NOBODY)
     await _show_again(context, event, text(PARKED))
 

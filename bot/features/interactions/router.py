@@ -121,29 +121,24 @@ async def _answer_failure(context: Context, error: Exception) -> None:
 
 
 async def _explained(context: Context, refusal: Refusal | TableError) -> Message:
-    """Put a refusal in words, with the players' names and the way to the current board."""
+    """Put a refusal in words, with the players' names and the way to the current board, or to others."""
     if isinstance(refusal, ChannelGone):
         carry_on = Button(text("Carry on here"), str(CustomId("carryon", refusal.table_id)), "primary")
         return Message((refusal.text,), rows=((carry_on,),))
-    table_id = context.responder.table_id
+    services, table_id = context.services, context.responder.table_id
     try:
         if isinstance(refusal, Elsewhere):
-            return await _lead_elsewhere(context.services, refusal)
+            to = [(each, await services.board_link(each)) for each in refusal.tables[:BUTTONS_A_ROW]]
+            links = tuple(Link(text(TO_BOARD, game=title_of(each)), link) for each, link in to if link)
+            return Message((refusal.text,), rows=(links,) if links else ())
         if table_id == NO_TABLE:
             return Message((refusal.text,))
-        table = await context.services.tables.get(table_id)
+        table = await services.tables.get(table_id)
         if isinstance(refusal, StaleBoard):
-            return await lead_to_board(context.services, table, refusal)
+            return await lead_to_board(services, table, refusal)
     except Refusal:
         return Message((refusal.text,))
     return Message((refusal.text,), names=names_of(table))
-
-
-async def _lead_elsewhere(services: Services, refusal: Elsewhere) -> Message:
-    """Put a refusal in words, with a button to the board of each table that it leads to."""
-    ways = [(table, await services.board_link(table)) for table in refusal.tables[:BUTTONS_A_ROW]]
-    buttons = tuple(Link(text(TO_BOARD, game=title_of(table)), link) for table, link in ways if link)
-    return Message((refusal.text,), rows=(buttons,) if buttons else ())
 
 
 async def lead_to_board(services: Services, table: Table, stale: StaleBoard) -> Message:
@@ -158,22 +153,22 @@ async def lead_to_board(services: Services, table: Table, stale: StaleBoard) -> 
 
 async def deliver_notices(context: Context) -> None:
     """Tell the acting user the notices that wait for them, once; what fails is told at the next press."""
-    words, user_id = context.services.notifications.notices, context.user_id
-    words.waiting.discard(user_id)  # of two presses at once one tells
+    notices, user_id = context.services.notifications.notices, context.user_id
+    notices.waiting.discard(user_id)  # of two presses at once one tells
     try:
-        lines = tuple(_line(word) for word in await words.of(user_id))
+        lines = tuple(map(_line, await notices.of(user_id)))
         if not lines or await context.responder.add(Message(lines)):
-            await words.said(user_id)
+            await notices.said(user_id)
             return
     except (NotRead, NotSaved) as error:
         log.warning("Somebody is told later what they were to be told: %s", error)
-    words.waiting.add(user_id)
+    notices.waiting.add(user_id)
 
 
-def _line(word: Notice) -> Text:
-    if word.kind == "vacation":
-        return text(VACATION, until=int(word.about) // 1000)
-    if word.kind == "zone":
-        return text(ZONE_GONE, zone=word.about)
-    said = NO_DIGEST if word.about == "digest" else CLOSED
+def _line(notice: Notice) -> Text:
+    if notice.kind == "vacation":
+        return text(VACATION, until=int(notice.about) // 1000)
+    if notice.kind == "zone":
+        return text(ZONE_GONE, zone=notice.about)
+    said = NO_DIGEST if notice.about == "digest" else CLOSED
     return text(said)

@@ -7,7 +7,6 @@ from typing import Any
 
 from engine import _, isolated
 
-from ...locale.language import Language
 from ...table.channel import ChannelGone
 from ...table.errors import NoSuchTable, Refusal
 from ...table.model import Table, names_of
@@ -52,7 +51,11 @@ class WhichTable(Refusal):
 
 
 async def own_table(context: Context, named: str | None) -> Table:
-    """Find the user's table here, of several the one whose turn it is. Raises NoSuchTable or WhichTable."""
+    """Find the user's table here, of several the one whose turn it is.
+
+    Raises NoSuchTable, WhichTable, Elsewhere if they play in other channels of the server only, or
+    ChannelGone if one of those is gone.
+    """
     if given := await _given(context, named):
         return given
     here = await context.services.queries.in_channel(context.channel_id)
@@ -63,7 +66,12 @@ async def own_table(context: Context, named: str | None) -> Table:
             mine = [table for table in mine if narrows(table, context.user_id)] or mine
     if seated:
         return _only(mine, NOT_BEGUN, WHICH_TABLE)
-    await _lead_elsewhere(context)
+    elsewhere = await context.services.queries.of_player(context.user_id, context.guild_id)
+    for table in elsewhere:
+        await _demand_channel(context.services, table)
+    if begun := [table for table in elsewhere if table.match]:
+        places = {table.channel_id: await context.services.place_of(table) for table in begun}
+        raise Elsewhere(NOT_YOURS_HERE, *begun, places=tuple(places.values()))
     raise WhichTable(NOT_SEATED_HERE if any(table.match for table in here) else NO_TABLE_HERE)
 
 
@@ -120,13 +128,11 @@ async def suggest_tables(context: Context, typed: str) -> list[Suggestion]:
     here = await context.services.queries.in_channel(context.channel_id, finished=5)
     here = [table for table in here if is_visible(table, context.user_id)]
     here.sort(key=lambda table: table.seat_of(context.user_id) is None)
-    return containing(((_named(table, context.audience.language), table.id) for table in here), typed)
-
-
-def _named(table: Table, language: Language) -> str:
-    """Return a table as a suggestion names it."""
-    names = ", ".join(isolated(shown_name(name, language)) for name in names_of(table))
-    return f"{title_of(table)} {table.id}: {names}"
+    labels = []
+    for table in here:
+        names = (isolated(shown_name(name, context.audience.language)) for name in names_of(table))
+        labels.append((f"{title_of(table)} {table.id}: {', '.join(names)}", table.id))
+    return containing(labels, typed)
 
 
 async def _given(context: Context, named: str | None) -> Table | None:
@@ -152,17 +158,6 @@ async def _given(context: Context, named: str | None) -> Table | None:
     elif not is_at(table, context.channel_id):
         raise Refusal(TABLE_OUT_OF_SIGHT)
     return table
-
-
-async def _lead_elsewhere(context: Context) -> None:
-    """Raise Elsewhere if the user plays in other channels of the server, ChannelGone if one is gone."""
-    elsewhere = await context.services.queries.of_player(context.user_id, context.guild_id)
-    for table in elsewhere:
-        await _demand_channel(context.services, table)
-    begun = [table for table in elsewhere if table.match]
-    if begun:
-        places = {table.channel_id: await context.services.place_of(table) for table in begun}
-        raise Elsewhere(NOT_YOURS_HERE, *begun, places=tuple(places.values()))
 
 
 async def _demand_channel(services: Services, table: Table) -> None:
