@@ -6,6 +6,8 @@ that look at the file, by `path`, and those marked `sqlite`.
 
 from __future__ import annotations
 
+import asyncio
+import shutil
 from collections.abc import AsyncIterator, Callable, Iterator
 from hashlib import sha256
 from itertools import count
@@ -125,10 +127,18 @@ def people() -> People:
     return People()
 
 
+@pytest.fixture(scope="session")
+def original(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Table]]:
+    """A database with two tables of every game, which is copied and never changed."""
+    path = tmp_path_factory.mktemp("filled") / "alea.db"
+    return path, asyncio.run(filled_database.fill(path))
+
+
 @pytest.fixture
-async def filled(path: Path) -> dict[str, Table]:
+def filled(path: Path, original: tuple[Path, dict[str, Table]]) -> dict[str, Table]:
     """Fill the database with two tables of every game."""
-    return await filled_database.fill(path)
+    shutil.copy(original[0], path)
+    return original[1]
 
 
 @pytest.fixture

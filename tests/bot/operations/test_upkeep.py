@@ -6,23 +6,20 @@ import asyncio
 import os
 import sys
 from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.background import Background
-from bot.operations import backups, disk, upkeep
+from bot.operations import disk, upkeep
 from bot.storage import files
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import NotRead
 from bot.storage.files import Backup
 from bot.table.model import Table
 
-from ..filled_database import check_equal, execute
-
-TODAY = date(2026, 11, 21)
+from ..filled_database import execute
 
 
 def removed(folder: Path) -> list[Backup]:
@@ -36,11 +33,11 @@ def unreadable(folder: Path) -> list[Backup]:
 
 
 @pytest.mark.parametrize("age", [-10 * 365 * 86400, -86400, -1, 0, 1800, 3600, 86400, 10 * 365 * 86400])
-async def test_the_first_backup_is_near(path: Path, filled: dict[str, Table], age: int) -> None:
+def test_the_first_backup_is_near(path: Path, age: int) -> None:
     """However old the newest backup seems, the next is made within an hour, and not in the first minute."""
-    backup, _ = backups.make(path, TODAY)
-    made = backup.path.stat().st_mtime
-    assert upkeep.first_pause(path, made + age) == min(max(3600 - age, 60), 3600)
+    (folder := files.folder_of(path)).mkdir()
+    (backup := removed(folder)[0].path).touch()
+    assert upkeep.first_pause(path, backup.stat().st_mtime + age) == min(max(3600 - age, 60), 3600)
 
 
 @pytest.mark.parametrize("listed", [removed, unreadable])
@@ -72,61 +69,54 @@ async def test_no_failure_ends_the_backups(
 
 
 async def test_the_running_bot_is_copied_by_another_process(
-    at: Path, filled: dict[str, Table], caplog: pytest.LogCaptureFixture
+    at: Path, store: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """While the store is open, a process of its own makes the backup, and its words reach the log."""
-    store = await Database.open(at)
+    monkeypatch.setattr(upkeep, "NICENESS", 0)  # or it gives way to the other tests
     with caplog.at_level("INFO"):
         await upkeep.run_backup(at)
     (backup,) = files.listed(files.folder_of(at))
     assert any(f"{backup.path} is a verified copy" in record.getMessage() for record in caplog.records)
-    await store.close()
-    await check_equal(backup.path, filled)
 
 
-async def test_a_backup_gives_way(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Where the bot and its backup want the same core, the bot comes first."""
-    command, ours = tmp_path / "command", os.getpriority(os.PRIO_PROCESS, 0)
-    command.write_text(f'#!/bin/sh\nwhile [ "$(nice)" -le {ours} ]; do sleep 0.01; done; echo gave way')
+def let_python_be(script: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a script for the shell run in the place of Python."""
+    command = folder / "command"
+    command.write_text(f"#!/bin/sh\n{script}")
     command.chmod(0o700)
     monkeypatch.setattr(sys, "executable", str(command))
+
+
+GIVES_WAY = 'while [ "$(nice)" -le {ours} ]; do sleep 0.01; done; echo gave way'
+
+
+@pytest.mark.parametrize(
+    ("script", "logged"),
+    [
+        (GIVES_WAY, ("INFO", "Backup: gave way")),
+        ("echo what it says", ("INFO", "Backup: what it says")),
+        ("echo what it says; exit 1", ("ERROR", "Backup: what it says")),
+    ],
+)
+async def test_how_a_backup_ends(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, script: str, logged: object
+) -> None:
+    """The bot comes before it; whoever looks for errors in the log finds those alone that were not made."""
+    script = script.replace("{ours}", str(os.getpriority(os.PRIO_PROCESS, 0)))
+    let_python_be(script, path.parent, monkeypatch)
     with caplog.at_level("INFO"):
         async with asyncio.timeout(10):
             await upkeep.run_backup(path)
-    assert caplog.messages == ["Backup: gave way"]
-
-
-@pytest.mark.parametrize(("failed", "level"), [(0, "INFO"), (1, "ERROR")])
-async def test_a_backup_that_fails_is_an_error(
-    path: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    failed: int,
-    level: str,
-) -> None:
-    """A host who looks for errors in the log finds the backups that were not made, and no others."""
-    command = tmp_path / "command"
-    command.write_text(f"#!/bin/sh\necho what it says; exit {failed}")
-    command.chmod(0o700)
-    monkeypatch.setattr(sys, "executable", str(command))
-    with caplog.at_level("INFO"):
-        await upkeep.run_backup(path)
-    logged = [(each.levelname, each.getMessage()) for each in caplog.records if each.name == upkeep.__name__]
-    assert logged == [(level, "Backup: what it says")]
+    assert [(each.levelname, each.getMessage()) for each in caplog.records] == [logged]
 
 
 async def test_a_backup_that_hangs(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Its process is ended, the log says so, and the next backup can be made."""
-    command, alive = tmp_path / "command", tmp_path / "alive"
-    command.write_text(f'#!/bin/sh\necho $$ > "{alive}"\nexec sleep 60')
-    command.chmod(0o700)
-    monkeypatch.setattr(sys, "executable", str(command))
-    monkeypatch.setattr(upkeep, "MAX_BACKUP_SECONDS", 0.5)
+    alive = path.with_name("alive")
+    let_python_be(f'echo $$ > "{alive}"\nexec sleep 60', path.parent, monkeypatch)
+    monkeypatch.setattr(upkeep, "MAX_BACKUP_SECONDS", 0.3)
     async with asyncio.timeout(10):
         await upkeep.run_backup(path)
     assert "given up" in caplog.text

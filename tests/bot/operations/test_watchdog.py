@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import re
-import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -161,7 +160,7 @@ async def test_an_end_that_does_not_come(host: Host) -> None:
 
 
 BLOCKED = """
-import asyncio, sys, time
+import asyncio, logging, time
 from bot.operations import watchdog
 
 async def probe():
@@ -177,26 +176,30 @@ asyncio.run(main())
 """
 
 
-def test_a_log_that_nobody_reads() -> None:
-    """A full pipe stops whoever writes into it, loop and watchdog alike; the process ends all the same."""
-    act = "logging.basicConfig()\n    while True: logging.error('a line ' * 1000)"
-    code = "import logging\n" + BLOCKED.format(act=act)
-    with subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE) as process:
-        assert process.wait(timeout=30) == LOOP_STUCK
-
-
-@pytest.mark.parametrize(
-    ("act", "code"),
-    [
-        ("time.sleep(60)", LOOP_STUCK),
-        ("watchdog.ENDING = 1.0; dog.watch_shutdown(); await asyncio.to_thread(time.sleep, 60)", NOT_ENDED),
-        ("watchdog.SILENCE = 1.0; await asyncio.sleep(60)", DATABASE_SILENT),
-        ("await asyncio.sleep(1.5)", 0),
-    ],
+# What a process does, how it ends, and whether anybody reads its log: a full pipe stops whoever writes.
+ACTS = (
+    ("time.sleep(60)", LOOP_STUCK, True),
+    ("watchdog.ENDING = 1.0; dog.watch_shutdown(); await asyncio.to_thread(time.sleep, 60)", NOT_ENDED, True),
+    ("watchdog.SILENCE = 1.0; await asyncio.sleep(60)", DATABASE_SILENT, True),
+    ("await asyncio.sleep(1.5)", 0, True),
+    ("logging.basicConfig()\n    while True: logging.error('a line ' * 1000)", LOOP_STUCK, False),
 )
-def test_real_processes(act: str, code: int) -> None:
+
+
+async def test_real_processes() -> None:
     """The thread acts where nothing else can: it ends the process, with a code that says why."""
-    begun = time.monotonic()
-    ended = subprocess.run([sys.executable, "-c", BLOCKED.format(act=act)], capture_output=True, check=False)
-    assert (ended.returncode, b"Traceback" in ended.stderr) == (code, False), ended.stderr
-    assert time.monotonic() - begun < 20
+
+    async def ending(act: str, is_read: bool) -> tuple[int | None, bytes]:
+        command = (sys.executable, "-c", BLOCKED.format(act=act))
+        process = await asyncio.create_subprocess_exec(*command, stderr=out if is_read else full)
+        _, said = await process.communicate()
+        return process.returncode, said or b""
+
+    out = asyncio.subprocess.PIPE
+    read_end, full = os.pipe()
+    async with asyncio.timeout(30):
+        ended = await asyncio.gather(*(ending(act, is_read) for act, _, is_read in ACTS))
+    os.close(read_end)
+    os.close(full)
+    for (act, expected, _), (code, said) in zip(ACTS, ended, strict=True):
+        assert (code, b"Traceback" in said) == (expected, False), (act, said)

@@ -66,24 +66,38 @@ async def cancel(task: asyncio.Task[Table], tables: Tables, luck: random.Random)
     return within
 
 
-async def check_cancellations(store: Database, people: People, number: int, luck: random.Random) -> None:
-    """Cancel so many use cases; after each, interactions, revisions, debts, chains and memory agree."""
+def announcing(store: Database, told: list[str]) -> Tables:
+    """Return tables that note each change that they announce."""
     tables = Tables(store)
+    tables.changed.connect(told.append)
+    return tables
+
+
+async def check_cancellations(store: Database, people: People, number: int, luck: random.Random) -> None:
+    """Cancel so many use cases; after each, interactions, revisions, debts, chains and news agree."""
+    told: list[str] = []
+    tables = announcing(store, told)
     table = await people.start(tables, options={"holes": 2})
-    seen = set()
+    seen, changes = set(), table.revision
     for _ in range(number):
         task = asyncio.create_task(use_case(tables, people, table, luck))
-        if await cancel(task, tables, luck):
-            tables = Tables(store)
+        told.clear()
+        within = await cancel(task, tables, luck)
         assert not await engines.is_in_transaction(store)
+        before, changes = changes, 0
         for id, revision, noted, owed in await store.read(lambda db: db.execute(AGREEMENT).fetchall()):
             assert (noted, owed) == (revision, revision), id
+            changes += revision
+        assert within or len(told) == changes - before
+        if within:
+            tables = announcing(store, told)
         table = await tables.get(table.id)
         assert table == await Tables(store).get(table.id)
         seen.add(table.phase)
         if table.phase in ("over", "closed") or luck.random() < 0.02:
             await store.write(_make_room)
             table = await people.open(tables, ANN, channel_id=CHANNEL, options={"holes": 2})
+            changes += table.revision
     assert seen == {"lobby", "running", "over", "closed"}
 
 

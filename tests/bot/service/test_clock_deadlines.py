@@ -67,8 +67,8 @@ class Discord:
 class Bot:
     """What does by itself what is due, on a database that survives it."""
 
-    def __init__(self, store: Database, clock: Clock, discord: Discord | None = None) -> None:
-        there = discord or Discord()
+    def __init__(self, store: Database, at: int | None, discord: Discord | None = None) -> None:
+        there, clock = discord or Discord(), Clock(at)
         self.store, self.tables, self.clock = store, Tables(store), clock
         self.outages = Outages(store, clock, there.shards, there.is_heard)
         self.tables.cache.outages_of = self.outages.of
@@ -77,25 +77,25 @@ class Bot:
         self.own_times = OwnTimes(store, self.tables, self.deadlines.wake)
         punctual = PunctualActions(self.tables, self.outages, self.own_times, Thinker(None))
         handlers[CLOCK], handlers[END] = punctual.act_on_clocks, punctual.end
+        self.end = punctual.end
 
-    async def look(self, at: int) -> Table:
-        """Look at what is due at a moment, having given signs of life up to it; return the only table."""
+    async def look(self, at: int, table_id: str = "") -> Table:
+        """Look at what is due at a moment, having given signs of life up to it; return a table."""
         self.clock.now = at
         await self.outages.heartbeat()
         await self.deadlines.sweep()
-        return await self.table()
+        return await self.table(table_id)
 
-    async def live_until(self, at: int) -> Table:
+    async def live_until(self, at: int, table_id: str = "") -> Table:
         """Go on up to a moment without an outage: what nobody saw did not happen."""
         await self.outages.heartbeat()
         self.outages._heartbeats = dict.fromkeys(self.outages._heartbeats, at)
-        return await self.look(at)
+        return await self.look(at, table_id)
 
-    async def table(self) -> Table:
-        """Return the only table."""
-        [table_id] = await self.tables._database.read(
-            lambda db: [id for (id,) in db.execute("SELECT id FROM tables")]
-        )
+    async def table(self, table_id: str = "") -> Table:
+        """Return a table, without an id the only one."""
+        if not table_id:
+            [[table_id]] = await self.store.read(lambda db: db.execute("SELECT id FROM tables").fetchall())
         return await self.tables.get(table_id)
 
 
@@ -103,8 +103,8 @@ async def test_case_26_flags_wait_after_an_outage(store: Database, tables: Table
     """Half an hour in which the bot is down: the flag falls an hour after that, a minute later it acts."""
     table, at = await ran(tables, people)
     down = at + 5 * DAY - 10 * MINUTE
-    await Bot(store, Clock(at)).live_until(down)
-    bot = Bot(store, Clock(None))
+    await Bot(store, at).live_until(down)
+    bot = Bot(store, None)
     back = down + 30 * MINUTE
     assert late_seat(await bot.look(back)) is None
     table = await bot.table()
@@ -120,9 +120,9 @@ async def test_case_27_a_short_gap_is_nothing(store: Database, tables: Tables, p
     """Eighty seconds are no outage, but as long as Discord's time is not known nothing falls."""
     _table, at = await ran(tables, people)
     falls = at + 5 * DAY + MINUTE
-    bot = Bot(store, Clock(at))
+    bot = Bot(store, at)
     await bot.live_until(falls - 80 * SECOND)
-    again = Bot(store, Clock(None))
+    again = Bot(store, None)
     await again.deadlines.sweep()
     assert late_seat(await again.table()) is None
     table = await again.look(falls)
@@ -133,7 +133,7 @@ async def test_case_27_a_short_gap_is_nothing(store: Database, tables: Tables, p
 async def test_a_deaf_session_counts_for_nobody(store: Database, tables: Tables, people: People) -> None:
     """From the last press that was delivered to the moment when it was given up, also after a restart."""
     _table, at = await ran(tables, people)
-    bot = Bot(store, Clock(at))
+    bot = Bot(store, at)
     given_up = at + 5 * DAY - HOUR
     await bot.live_until(given_up)
     await bot.outages.unresponsive(0, 6 * HOUR / 1000)
@@ -141,7 +141,7 @@ async def test_a_deaf_session_counts_for_nobody(store: Database, tables: Tables,
     assert [each[:2] for each in table.circumstances.outages] == [(given_up - 6 * HOUR, given_up)]
     falls = at + 5 * DAY + 6 * HOUR
     assert clock_due_at(table) == falls + MINUTE  # nothing but these hours
-    again = Bot(store, Clock(given_up))
+    again = Bot(store, given_up)
     assert late_seat(await again.live_until(falls)) is None
     assert late_seat(await again.live_until(falls + MINUTE)) is not None
 
@@ -149,7 +149,7 @@ async def test_a_deaf_session_counts_for_nobody(store: Database, tables: Tables,
 async def test_case_28_discords_time_jumps(store: Database, tables: Tables, people: People) -> None:
     """Ahead by a day within a minute: an outage, and no flag falls; back again, and nothing is due twice."""
     _table, at = await ran(tables, people)
-    bot = Bot(store, Clock(at))
+    bot = Bot(store, at)
     before = at + 5 * DAY - HOUR
     await bot.live_until(before)
     table = await bot.look(before + DAY)
@@ -163,7 +163,7 @@ async def test_case_28_discords_time_jumps(store: Database, tables: Tables, peop
 async def test_case_29_a_suspended_process(store: Database, tables: Tables, people: People) -> None:
     """Six hours in which it stood still, and a move before any sign of life: nothing of them counts."""
     table, at = await ran(tables, people)
-    bot = Bot(store, Clock(at))
+    bot = Bot(store, at)
     await bot.live_until(at + DAY)
     seat = next(seat for seat, each in enumerate(table.clocks) if each.called)
     action = people.act(table.players[seat].user_id)._replace(at=at + DAY + 6 * HOUR)
@@ -176,7 +176,7 @@ async def test_discord_falls_silent(store: Database, tables: Tables, people: Peo
     """Without answers, or without a session, there is no sign of life: what was due waits."""
     _table, at = await ran(tables, people)
     discord, falls = Discord(), at + 5 * DAY
-    bot = Bot(store, Clock(at), discord)
+    bot = Bot(store, at, discord)
     await bot.live_until(falls - HOUR)
     discord.answers = False
     await bot.look(falls + HOUR)
@@ -193,11 +193,11 @@ async def test_case_30_a_channel_that_refuses_the_bot(
 ) -> None:
     """For the two hours of it the clock stands, whoever looks; after them it goes on without a wait."""
     table, at = await ran(tables, people)
-    bot = Bot(store, Clock(at))
+    bot = Bot(store, at)
     table = await bot.live_until(at + 4 * DAY)
     await bot.outages.refused(table)
     assert late_seat(await bot.live_until(at + 4 * DAY + 2 * HOUR)) is None
-    again = Bot(store, Clock(at + 4 * DAY + 2 * HOUR))
+    again = Bot(store, at + 4 * DAY + 2 * HOUR)
     table = await again.table()
     await again.outages.load()
     await again.outages.accepted(table)
@@ -208,7 +208,7 @@ async def test_case_30_a_channel_that_refuses_the_bot(
 async def test_a_server_that_is_gone(store: Database, tables: Tables, people: People) -> None:
     """Until it is back and a minute longer nothing counts at its tables, and elsewhere all goes on."""
     table, at = await ran(tables, people)
-    bot = Bot(store, Clock(at))
+    bot = Bot(store, at)
     await bot.live_until(at + DAY)
     await bot.outages.server_gone(table.guild_id)
     await bot.outages.server_gone(4711)
@@ -223,7 +223,7 @@ async def test_a_server_that_is_gone(store: Database, tables: Tables, people: Pe
 async def test_case_23_a_vacation_begins_by_itself(store: Database, tables: Tables, people: People) -> None:
     """In the place of the flag, once in 30 days, told at the table; two days after that the flag falls."""
     table, at = await ran(tables, people, vacations="on")
-    bot = Bot(store, Clock(at))
+    bot = Bot(store, at)
     falls = at + 5 * DAY
     table = await bot.live_until(falls + MINUTE)
     seat = next(seat for seat, each in enumerate(table.clocks) if each.called)
@@ -246,13 +246,9 @@ async def test_such_a_vacation_counts_at_all_tables(store: Database, tables: Tab
     """Of whoever went on it, and of nobody else."""
     _first, at = await ran(tables, people, vacations="on")
     other, _at = await ran(tables, people, vacations="on", warn=False)
-    bot = Bot(store, Clock(at))
+    bot = Bot(store, at)
     await bot.tables.get(other.id)
-    await bot.outages.heartbeat()
-    bot.outages._heartbeats = dict.fromkeys(bot.outages._heartbeats, at + 5 * DAY + MINUTE)
-    bot.clock.now = at + 5 * DAY + MINUTE
-    await bot.deadlines.sweep()
-    people_there = (await bot.tables.get(other.id)).circumstances.people
+    people_there = (await bot.live_until(at + 5 * DAY + MINUTE, other.id)).circumstances.people
     assert sorted(len(person.vacations) for person in people_there.values()) == [0, 1]
     assert (await Tables(store).get(other.id)).circumstances.people == people_there
 
@@ -262,7 +258,7 @@ async def test_case_23_not_against_the_will(store: Database, tables: Tables, peo
     _table, at = await ran(tables, people, vacations="on")
     for user_id in (101, 102):
         await PreferenceRepository(store).change(user_id, auto_vacation=False)
-    table = await Bot(store, Clock(at)).live_until(at + 5 * DAY + MINUTE)
+    table = await Bot(store, at).live_until(at + 5 * DAY + MINUTE)
     assert [event.kind for event in table.table_events] == ["late"]
 
 
@@ -279,7 +275,7 @@ async def posted_and_warned(tables: Tables, table: Table, seat: int, at: int) ->
 async def test_case_35_the_bot_stands_in(store: Database, tables: Tables, people: People) -> None:
     """With the published seed anybody comes to the same moves; the third in a row makes the seat away."""
     table = await people.start(tables, 3, clock=ClockRules(PRESETS["day"], vacations="off"))
-    bot, at = Bot(store, Clock(table.changed_at)), table.changed_at
+    bot, at = Bot(store, table.changed_at), table.changed_at
     for _ in range(7):
         table = await bot.table()
         assert table.match is not None
@@ -322,9 +318,8 @@ async def test_case_37_back_after_three(store: Database, tables: Tables, people:
 async def test_a_deed_is_done_once(store: Database, tables: Tables, people: People) -> None:
     """Whatever is tried again after a crash finds it done; the column moves on with it."""
     _table, at = await ran(tables, people, warn=False)
-    clock = Clock(at + 2 * DAY)
     for _ in range(3):
-        again = Bot(store, clock)
+        again = Bot(store, at + 2 * DAY)
         await again.deadlines.sweep()
     count = "SELECT count(*) FROM reminder"
     assert await store.read(lambda db: db.execute(count).fetchone()) == (1,)
@@ -338,13 +333,12 @@ async def test_it_looks_exactly_when_a_clock_is_due(store: Database, tables: Tab
     due_at = clock_due_at(table)
     assert due_at == at + 180 * SECOND
     for before in (400, 50_000):
-        assert await Bot(store, Clock(due_at - before)).deadlines.sweep() == before / 1000
+        assert await Bot(store, due_at - before).deadlines.sweep() == before / 1000
 
 
 async def test_a_new_clock_wakes_it(store: Database, tables: Tables, people: People) -> None:
     """It sleeps for an hour if nothing is due, and wakes for a live table that has begun meanwhile."""
-    clock = Clock(1_790_000_000_000)
-    deadlines = Bot(store, clock).deadlines
+    deadlines = Bot(store, 1_790_000_000_000).deadlines
     tables.time_changed.connect(deadlines.expect)
     looked = 0
     sweep = deadlines.sweep
@@ -379,7 +373,7 @@ async def test_looks_do_not_grow_with_the_clocks(
 
     await store.write(many)
     said: list[str] = []
-    bot = Bot(store, Clock(at + DAY))
+    bot = Bot(store, at + DAY)
     await store.read(lambda db: db.set_trace_callback(said.append))
     assert await bot.deadlines.sweep() == MAX_CLOCK_PAUSE_SECONDS
     await store.read(lambda db: db.set_trace_callback(None))
@@ -427,8 +421,7 @@ async def test_an_outage_of_long_ago_parks_no_game_whose_board_is_not_posted(
     store: Database, people: People, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It was over before the clocks begin; the bot tries nothing that it would refuse, again and again."""
-    clock = Clock(0)
-    bot = Bot(store, clock)
+    bot = Bot(store, 0)
     table = await people.start(bot.tables, clock=ClockRules(PRESETS["live"]))
     at = table.changed_at
     await bot.look(at)
@@ -443,8 +436,7 @@ async def test_a_decision_that_begins_after_an_outage_has_its_hour_too(
     store: Database, people: People
 ) -> None:
     """A turn goes on with no time left, just after a long outage: its flag falls an hour after that."""
-    clock = Clock(0)
-    bot = Bot(store, clock)
+    bot = Bot(store, 0)
     table = await people.start(bot.tables, clock=ClockRules(PRESETS["day"], vacations="off"))
     await bot.look(table.changed_at)
     back = table.changed_at + HOUR
@@ -466,7 +458,7 @@ async def test_case_59_one_question_a_wake_up(
     table, at = await ran(tables, people)
     rows = [("table", f"clock{number}", CLOCK, at + 3 * DAY + number) for number in range(clocks)]
     await store.write(lambda db: db.executemany("INSERT INTO deadline VALUES (?, ?, ?, ?)", rows) and None)
-    bot = Bot(store, Clock(at + HOUR))
+    bot = Bot(store, at + HOUR)
     await bot.outages.heartbeat()
     read, asked = store.read, []
 

@@ -10,24 +10,16 @@ from bot.service.departed_guilds import RETENTION, DepartedGuilds
 from bot.service.tables import Tables
 from bot.storage.channel_lists import ChannelLists
 from bot.storage.database import Database
+from bot.storage.errors import DatabaseConflict
 from bot.storage.guild_settings import DEFAULTS, GuildSettingsRepository
 from bot.table.errors import NoSuchTable
 
 from .. import engines
 from ..people import ANN, GUILD, People
+from .test_deadlines import Clock
 
 OTHER = GUILD + 1
 NOW = 1_800_000_000_000
-
-
-class Clock:
-    """A clock that is set by hand, None while the time is not known."""
-
-    def __init__(self, now: int | None) -> None:
-        self.now = now
-
-    def __call__(self) -> int | None:
-        return self.now
 
 
 @pytest.fixture
@@ -108,14 +100,25 @@ async def test_coming_back_cancels(
 
 
 async def test_a_departure_that_nobody_told_of(
-    tables: Tables, played: list[str], departed_guilds: DepartedGuilds, clock: Clock
+    store: Database,
+    tables: Tables,
+    played: list[str],
+    departed_guilds: DepartedGuilds,
+    clock: Clock,
+    settings: GuildSettingsRepository,
 ) -> None:
-    """A server that let the bot go while it was away is forgotten 30 days after that was first seen."""
+    """A server that let the bot go while it was away is forgotten 30 days after that was first seen.
+
+    Whatever is kept of it; until then the guards of its logs stand.
+    """
+    await settings.change(OTHER + 1, theme="light")
     assert await departed_guilds.sweep([OTHER]) == []
     clock.now = NOW + RETENTION - 1
     assert await departed_guilds.sweep([OTHER]) == []
+    with pytest.raises(DatabaseConflict, match="never deleted"):
+        await store.write(lambda db: db.execute("DELETE FROM event") and None)
     clock.now = NOW + RETENTION
-    assert await departed_guilds.sweep([OTHER]) == [GUILD]
+    assert await departed_guilds.sweep([OTHER]) == [GUILD, OTHER + 1]
     assert (await tables.get(played[1])).phase == "over"
 
 

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from bot.service.computers.thinker import Thinker
-from bot.service.deadlines import Deadlines, PunctualActions, table_handlers
-from bot.service.outages import Outages
-from bot.service.own_times import OwnTimes
-from bot.service.tables import Table, Tables
+from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
 from bot.table.clock.parking import is_parked
@@ -19,34 +15,7 @@ from engine import Settled
 
 from ..people import ANN, People
 from ..table.game_night.test_last_round import begun, kinds, move
-from .test_clock_deadlines import Discord
-from .test_deadlines import Clock
-
-
-class Bot:
-    """What does by itself what is due, on a database that survives it."""
-
-    def __init__(self, store: Database, at: int | None) -> None:
-        self.clock, discord = Clock(at), Discord()
-        self.tables = Tables(store)
-        self.outages = Outages(store, self.clock, discord.shards, discord.is_heard)
-        own_times = OwnTimes(store, self.tables, lambda: None)
-        self.punctual = PunctualActions(self.tables, self.outages, own_times, Thinker(None))
-        handlers = {**table_handlers(self.tables), END: self.punctual.end}
-        self.deadlines = Deadlines(store, handlers, self.clock, self.outages.heartbeat)
-
-    async def look(self, table_id: str, at: int) -> Table:
-        """Look at what is due at a moment; return a table."""
-        self.clock.now = at
-        await self.outages.heartbeat()
-        await self.deadlines.sweep()
-        return await self.tables.get(table_id)
-
-    async def live_until(self, table_id: str, at: int) -> Table:
-        """Go on up to a moment without an outage."""
-        await self.outages.heartbeat()
-        self.outages._heartbeats = dict.fromkeys(self.outages._heartbeats, at)
-        return await self.look(table_id, at)
+from .test_clock_deadlines import Bot
 
 
 async def test_case_36_the_bot_stops_a_game(store: Database, tables: Tables, people: People) -> None:
@@ -54,12 +23,12 @@ async def test_case_36_the_bot_stops_a_game(store: Database, tables: Tables, peo
     table, until = await begun(tables, people, 2)
     await move(tables, people, table, until - 30 * MINUTE)
     bot = Bot(store, until - SECOND)
-    assert not is_parked(await bot.live_until(table.id, until - SECOND))
-    assert not is_parked(await bot.live_until(table.id, until))
-    assert not is_parked(await bot.live_until(table.id, until + GRACE - 1))
-    parked = await bot.live_until(table.id, until + GRACE)
+    assert not is_parked(await bot.live_until(until - SECOND, table.id))
+    assert not is_parked(await bot.live_until(until, table.id))
+    assert not is_parked(await bot.live_until(until + GRACE - 1, table.id))
+    parked = await bot.live_until(until + GRACE, table.id)
     assert kinds(parked) == ["mid_round", "parked"]
-    assert await bot.live_until(table.id, until + HOUR) == parked
+    assert await bot.live_until(until + HOUR, table.id) == parked
     assert parked.changed_at == until + GRACE
 
 
@@ -69,10 +38,10 @@ async def test_case_37_killed_in_between(store: Database, tables: Tables, people
     for _ in range(2):
         table = await move(tables, people, table, until - 30 * MINUTE)
     bot = Bot(store, until)
-    await bot.live_until(table.id, until)
-    await bot.live_until(table.id, until + GRACE)
+    await bot.live_until(until, table.id)
+    await bot.live_until(until + GRACE, table.id)
     again = Bot(store, until + GRACE)
-    after = await again.live_until(table.id, until + GRACE + SECOND)
+    after = await again.live_until(until + GRACE + SECOND, table.id)
     assert after.match is not None
     assert (after.phase, after.match.events.count(Settled()), kinds(after)) == ("over", 1, ["time_counted"])
 
@@ -83,9 +52,9 @@ async def test_case_47_the_bot_was_away_at_the_end(store: Database, tables: Tabl
         table, until = await begun(tables, people, 2, "count")
         for _ in range(2):
             table = await move(tables, people, table, until - 30 * MINUTE)
-        await Bot(store, until - 10 * MINUTE).live_until(table.id, until - 10 * MINUTE)
+        await Bot(store, until - 10 * MINUTE).live_until(until - 10 * MINUTE, table.id)
         bot = Bot(store, None)
-        after = await bot.look(table.id, until + back)
+        after = await bot.look(until + back, table.id)
         assert kinds(after) == ["time_up", "parked"]
         assert after.phase == "running"
 
@@ -93,8 +62,8 @@ async def test_case_47_the_bot_was_away_at_the_end(store: Database, tables: Tabl
 async def test_a_short_gap_is_no_outage(store: Database, tables: Tables, people: People) -> None:
     """Then the round may be played out."""
     table, until = await begun(tables, people, 2, "count")
-    await Bot(store, until - 40 * SECOND).live_until(table.id, until - 40 * SECOND)
-    assert not is_parked(await Bot(store, None).look(table.id, until + 40 * SECOND))
+    await Bot(store, until - 40 * SECOND).live_until(until - 40 * SECOND, table.id)
+    assert not is_parked(await Bot(store, None).look(until + 40 * SECOND, table.id))
 
 
 async def test_an_end_that_was_moved(store: Database, tables: Tables, people: People) -> None:
@@ -102,11 +71,11 @@ async def test_an_end_that_was_moved(store: Database, tables: Tables, people: Pe
     table, until = await begun(tables, people, 2)
     await tables.act(table.id, set_end, people.act(ANN), TableEnd(until + HOUR))
     bot = Bot(store, until)
-    assert not is_parked(await bot.live_until(table.id, until + GRACE))
-    assert is_parked(await bot.live_until(table.id, until + HOUR + GRACE))
+    assert not is_parked(await bot.live_until(until + GRACE, table.id))
+    assert is_parked(await bot.live_until(until + HOUR + GRACE, table.id))
     gone, until = await begun(tables, people, 2)
     await tables.act(gone.id, set_end, people.act(ANN), None)
-    assert not is_parked(await bot.live_until(gone.id, until + HOUR + GRACE))
+    assert not is_parked(await bot.live_until(until + HOUR + GRACE, gone.id))
 
 
 async def test_a_lobby_is_told(store: Database, tables: Tables, people: People) -> None:
@@ -114,11 +83,11 @@ async def test_a_lobby_is_told(store: Database, tables: Tables, people: People) 
     until = people.act(ANN).at + HOUR
     table = await people.open(tables, end=TableEnd(until))
     bot = Bot(store, until - 6 * MINUTE)
-    assert not is_too_late(await bot.live_until(table.id, until - 6 * MINUTE))
-    told = await bot.live_until(table.id, until - 5 * MINUTE)
+    assert not is_too_late(await bot.live_until(until - 6 * MINUTE, table.id))
+    told = await bot.live_until(until - 5 * MINUTE, table.id)
     assert is_too_late(told)
-    assert await bot.live_until(table.id, until + HOUR) == told
-    assert (await bot.live_until(table.id, table.deadline)).phase == "closed"
+    assert await bot.live_until(until + HOUR, table.id) == told
+    assert (await bot.live_until(table.deadline, table.id)).phase == "closed"
 
 
 async def test_too_early_a_look_does_nothing(store: Database, tables: Tables, people: People) -> None:
@@ -126,8 +95,8 @@ async def test_too_early_a_look_does_nothing(store: Database, tables: Tables, pe
     game, until = await begun(tables, people, 2)
     lobby = await people.open(tables, end=TableEnd(until))
     endless = await people.open(tables)
-    punctual = Bot(store, until).punctual
+    bot = Bot(store, until)
     for table in (game, lobby, endless):
         due = Deadline(END, table.id, until - HOUR)
-        assert not await punctual.end(due, until - HOUR)
+        assert not await bot.end(due, until - HOUR)
         assert await tables.get(table.id) == table

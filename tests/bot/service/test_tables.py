@@ -5,9 +5,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
-import shutil
-import sqlite3
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +13,6 @@ from bot.service.table_cache import TableQueries
 from bot.service.tables import Action, Table, Tables
 from bot.storage.database import Database
 from bot.storage.errors import NotRead, NotSaved
-from bot.storage.outbox import Outbox
 from bot.table import lobby, play
 from bot.table.errors import AlreadyDone, Refusal, StaleBoard
 from engine import NotYourTurn, TableError
@@ -115,30 +111,6 @@ async def test_two_bots_on_one_table(store: Database, tables: Tables, people: Pe
     assert moved == await other.get(table.id)
 
 
-async def test_cancellation(store: Database, tables: Tables, people: People) -> None:
-    """After 300 plays cancelled at random moments memory and database agree, and play goes on."""
-    luck = random.Random(8)
-    told: list[str] = []
-    tables.changed.connect(told.append)
-    table = await people.start(tables, options={"holes": 2})
-    for _ in range(300):
-        if table.phase == "over":
-            table = await people.start(tables, options={"holes": 2})
-        moving, move = next_move(people, table)
-        task = asyncio.create_task(tables.act(table.id, play.play, moving, move, ply=table.ply))
-        await asyncio.sleep(luck.random() / 700)
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-        if luck.random() < 0.2:
-            await tables.finish()
-        table = await tables.get(table.id)
-    await tables.finish()
-    table = await tables.get(table.id)
-    assert table == await Tables(store).get(table.id)
-    changes = await store.read(lambda db: db.execute("SELECT sum(revision) FROM tables").fetchone()[0])
-    assert len(told) == changes
-
-
 async def test_a_cancelled_action_is_finished(store: Database, tables: Tables, people: People) -> None:
     """An action whose caller is gone is saved, remembered and announced all the same."""
     table = await people.start(tables)
@@ -153,65 +125,6 @@ async def test_a_cancelled_action_is_finished(store: Database, tables: Tables, p
     await tables.finish()
     assert (await tables.get(table.id)).ply == table.ply + 1
     assert told == [table.id]
-
-
-async def test_a_bot_that_dies(
-    path: Path, store: Database, people: People, tmp_path: Path, outbox: Outbox
-) -> None:
-    """From copies of the files after any action a new bot knows the table as it was, and what is owed."""
-    luck = random.Random(4)
-    tables = Tables(store)
-    table = await people.start(tables, options={"holes": 30})
-    number = 0
-    while table.phase == "running":
-        if number % 2:
-            await outbox.note(table.id, shown=table.revision)
-        copy = tmp_path / f"copy{number}.db"
-        for end in ("", "-wal"):
-            shutil.copy(f"{path}{end}", f"{copy}{end}")
-        again = await Database.open(copy)
-        revived = Tables(again)
-        assert table == await revived.get(table.id)
-        assert await Outbox(again).unsettled() == ([] if number % 2 else [table.id])
-        await again.close()
-        table = await people.play(tables, table, luck)
-        number += 1
-        tables = Tables(store)
-    assert number > 10
-
-
-@pytest.mark.sqlite
-async def test_a_full_disk(store: Database, tables: Tables, people: People) -> None:
-    """On a full disk moves are refused, none acknowledged is lost, and room is all it takes to go on."""
-    table = await people.start(tables)
-    await store.read(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
-    pages = await store.read(lambda db: db.execute("PRAGMA page_count").fetchone()[0])
-    await store.read(lambda db: db.execute(f"PRAGMA max_page_count={pages}").fetchone())
-    luck, refused = random.Random(6), 0
-    while refused < 3:
-        try:
-            table = await people.play_out(tables, table, luck, most=0)
-            table = await people.start(tables)
-        except NotSaved:
-            refused += 1
-            table = await tables.get(table.id)
-            assert table == await Tables(store).get(table.id)
-    await store.read(lambda db: db.execute("PRAGMA max_page_count=100000").fetchone())
-    assert (await people.start(tables)).phase == "running"
-
-
-async def test_a_locked_database(path: Path, store: Database, tables: Tables, people: People) -> None:
-    """What could not be saved was not done: the same interaction succeeds when the lock is gone."""
-    table = await people.start(tables)
-    await store.read(lambda db: db.execute("PRAGMA busy_timeout=20").fetchone())
-    moving, move = next_move(people, table)
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(NotSaved):
-        await tables.act(table.id, play.play, moving, move, ply=table.ply)
-    other.execute("ROLLBACK")
-    other.close()
-    assert (await tables.act(table.id, play.play, moving, move, ply=table.ply)).ply == table.ply + 1
 
 
 @pytest.mark.sqlite

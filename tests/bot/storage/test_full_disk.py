@@ -1,11 +1,10 @@
-"""A disk that is full, a database that another process has locked, and clocks that jump."""
+"""A disk that is full, a database that another program has locked, and clocks that jump."""
 
 from __future__ import annotations
 
 import random
 import sqlite3
-import subprocess
-import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,15 +17,8 @@ from bot.table import lobby, play
 from bot.table.replay.record import record_of
 from tests.refusals import refuses
 
-from ..people import ANN, CHANNEL, People
+from ..people import ANN, BEN, CHANNEL, People
 
-LOCK = """\
-import sqlite3, sys
-db = sqlite3.connect(sys.argv[1], isolation_level=None)
-db.execute("BEGIN IMMEDIATE")
-print("locked", flush=True)
-sys.stdin.readline()
-"""
 YEARS = 10 * 365 * 86_400_000  # ten, in milliseconds
 
 
@@ -62,23 +54,17 @@ async def test_full_at_every_write(store: Database, people: People) -> None:
     assert await store.read(lambda db: db.execute("PRAGMA integrity_check").fetchone()[0]) == "ok"
 
 
-async def test_locked_by_another_process(path: Path, store: Database, people: People) -> None:
-    """While a real other process holds the lock a move is not saved, and says so; then the same one is."""
+async def test_a_locked_database(path: Path, store: Database, people: People) -> None:
+    """While another program holds the lock an action is not saved, and says so; then the same one is."""
     tables = Tables(store)
-    table = await people.start(tables)
-    await store.read(lambda db: number(db, "busy_timeout=50"))
-    assert table.match is not None
-    mover = table.players[table.match.status.seats[0]].user_id
-    moving, move = people.act(mover), table.match.moves(table.match.status.seats[0])[0]
-    command = [sys.executable, "-c", LOCK, str(path)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:  # noqa: ASYNC220 - nothing else is to go on meanwhile
-        assert other.stdout is not None
-        assert other.stdout.readline() == "locked\n"
+    table, joining = await people.open(tables), people.act(BEN)
+    await store.read(lambda db: number(db, "busy_timeout=20"))
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
         with refuses(NotSaved.sentence):
-            await tables.act(table.id, play.play, moving, move)
+            await tables.act(table.id, lobby.join, joining)
         assert await tables.get(table.id) == table
-        other.communicate("\n")
-    assert (await tables.act(table.id, play.play, moving, move)).ply > table.ply
+    assert (await tables.act(table.id, lobby.join, joining)).seat_of(BEN) == 1
 
 
 @pytest.mark.parametrize("jump", [86_400_000, -86_400_000, YEARS, -YEARS])

@@ -13,8 +13,7 @@ import pytest
 from bot.service.tables import Tables
 from bot.storage import deadlines, departed_guilds, table_reader
 from bot.storage.channel_lists import ChannelLists
-from bot.storage.clusters.cluster import WHOLE, Cluster, cluster_of, shard_of
-from bot.storage.connection import Connection
+from bot.storage.clusters.cluster import WHOLE, Cluster, cluster_of
 from bot.storage.database import Database
 from bot.storage.notifications.follows import Follow, Follows
 from bot.storage.outbox import Outbox
@@ -90,32 +89,29 @@ async def departed(store: Database) -> list[Any]:
     return due
 
 
-LOOKS: dict[str, Look] = {
-    "owed": lambda store: Outbox(store).unsettled(),
-    "touched": lambda store: Outbox(store).touched(DAY),
-    "films": lambda store: Films(store).owed(),
-    "unfinished": lambda store: store.read(table_reader.unfinished),
-    "computers": lambda store: store.read(table_reader.with_computers),
-    "deadlines": tables_due,
-    "lists": lists,
-    "follows": follows,
-    "departed": departed,
-}
+LOOKS: tuple[Look, ...] = (
+    lambda store: Outbox(store).unsettled(),
+    lambda store: Outbox(store).touched(DAY),
+    lambda store: Films(store).owed(),
+    lambda store: store.read(table_reader.unfinished),
+    lambda store: store.read(table_reader.with_computers),
+    tables_due,
+    lists,
+    follows,
+    departed,
+)
 
 
-@pytest.fixture
-async def filled(address: str, seeds: Callable[[], bytes], people: People) -> str:
-    """A database with a table on each server, of which something is to be done in every way."""
-    level = next(iter(GAMES["conversion"].levels))
-    async with opened(address, WHOLE) as store:
-        tables = Tables(store, new_seed=seeds)
-        for number, guild in enumerate(GUILDS):
-            opening: dict[str, Any] = {"guild_id": guild, "channel_id": number, "computers": [level]}
-            table = await people.open(tables, number + 1, **opening)
-            await Follows(store).put(Follow(CID, table.id, "moves", 1, number, 0, 0, "en-US"))
-            await ChannelLists(store).request(number + 1, number, guild)
-            await store.write(partial(_owe_film, table_id=table.id))
-    return address
+async def fill(store: Database, people: People) -> None:
+    """Open a table on each server, of which something is to be done in every way."""
+    tables, level = Tables(store), next(iter(GAMES["conversion"].levels))
+    for number, guild in enumerate(GUILDS):
+        opening: dict[str, Any] = {"guild_id": guild, "channel_id": number, "computers": [level]}
+        table = await people.open(tables, number + 1, **opening)
+        await Follows(store).put(Follow(CID, table.id, "moves", 1, number, 0, 0, "en-US"))
+        await ChannelLists(store).request(number + 1, number, guild)
+        row = (table.id, "owed")
+        await store.write(lambda db, row=row: db.execute("INSERT INTO film VALUES (?, ?)", row) and None)  # type: ignore[misc]
 
 
 @asynccontextmanager
@@ -126,31 +122,24 @@ async def opened(address: str, cluster: Cluster) -> AsyncIterator[Database]:
     await store.close()
 
 
-def _owe_film(db: Connection, table_id: str) -> None:
-    db.execute("INSERT INTO film VALUES (?, 'owed')", (table_id,))
-
-
-async def look_everywhere(address: str, look: Callable[[Database], Awaitable[T]]) -> list[T]:
-    """Look as one process alone, and then as each of several."""
+async def look_everywhere(address: str, *looks: Callable[[Database], Awaitable[T]]) -> list[list[T]]:
+    """Look as one process alone, and then as each of several; return by look what each has found."""
     found = []
     for cluster in (WHOLE, *CLUSTERS):
         async with opened(address, cluster) as store:
-            found.append(await look(store))
-    return found
+            found.append([await look(store) for look in looks])
+    return [list(each) for each in zip(*found, strict=True)]
 
 
-@pytest.mark.parametrize("name", LOOKS)
-async def test_each_thing_is_done_by_one(filled: str, name: str) -> None:
-    """What one process alone would find, several find between them, each of them its own."""
-    everything, *parts = await look_everywhere(filled, LOOKS[name])
-    assert len(everything) == len(GUILDS)
-    assert sorted(itertools.chain(*parts)) == sorted(everything)
-    assert all(parts)
-
-
-async def test_unfinished_tables_are_counted(filled: str) -> None:
-    """The health line of each process has its own."""
-    counts = await look_everywhere(filled, lambda store: store.read(table_reader.count_unfinished))
+async def test_each_thing_is_done_by_one(address: str, people: People) -> None:
+    """What one process alone would find, several find between them, each of them its own; all are counted."""
+    async with opened(address, WHOLE) as store:
+        await fill(store, people)
+    for number, (everything, *parts) in enumerate(await look_everywhere(address, *LOOKS)):
+        assert len(everything) == len(GUILDS), number
+        assert sorted(itertools.chain(*parts)) == sorted(everything), number
+        assert all(parts), number
+    [counts] = await look_everywhere(address, lambda store: store.read(table_reader.count_unfinished))
     assert counts[0] == sum(counts[1:]) == len(GUILDS)
 
 
@@ -171,8 +160,8 @@ async def test_what_belongs_to_people_and_to_the_bot(address: str) -> None:
 
     async with opened(address, WHOLE) as store:
         await store.write(fill)
-    shard = shard_of(GUILDS[1], SHARDS)
-    everything, *parts = await look_everywhere(address, look)
+    shard = WHOLE._replace(shards=SHARDS).shard_of(GUILDS[1])
+    [(everything, *parts)] = await look_everywhere(address, look)
     assert everything == ["abc", "abc"]
     for cluster, found in zip(CLUSTERS, parts, strict=True):
         ours = "c" if shard in cluster.ids else ""
