@@ -84,14 +84,6 @@ def playground(address: str) -> Iterator[Playground]:
 
 
 @pytest.mark.breadth
-def test_two_people_play(playground: Playground) -> None:
-    """A stranger can open a table, seat two people, and move, by menus and by typing."""
-    begin_a_game(playground, ["Tilde"], holes="32")
-    play_on(playground, plies=2)
-    expect(playground.latest()).to_contain_text(" on the board", timeout=60_000)
-
-
-@pytest.mark.breadth
 @pytest.mark.parametrize("program", [("-c", SLOW_PLAYGROUND)], ids=["slow"])
 def test_pictures_that_take_long(playground: Playground) -> None:
     """On a busy machine no press is given up: each gets its answer when there is one."""

@@ -361,11 +361,19 @@ async def test_a_new_clock_wakes_it(store: Database, tables: Tables, people: Peo
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize("number", [1, 300])
-async def test_looks_do_not_grow_with_the_clocks(
-    store: Database, tables: Tables, people: People, number: int
+async def test_case_59_looks_do_not_grow_with_the_clocks(
+    store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    """However many clocks run, a look reads what is due, and what comes next, by the indexes alone."""
+    """However many clocks run, a look reads once, what is due and what comes next, by the indexes alone.
+
+    Nothing is loaded for them.
+    """
     table, at = await ran(tables, people)
+    read, reads = store.read, []
+
+    async def counted(function: Transaction[object]) -> object:
+        reads.append(function)
+        return await read(function)
 
     def many(db: sqlite3.Connection) -> None:
         rows = [(f"x{each}", at + 9 * DAY + each) for each in range(number)]
@@ -374,8 +382,12 @@ async def test_looks_do_not_grow_with_the_clocks(
     await store.write(many)
     said: list[str] = []
     bot = Bot(store, at + DAY)
+    await bot.outages.heartbeat()
     await store.read(lambda db: db.set_trace_callback(said.append))
-    assert await bot.deadlines.sweep() == MAX_CLOCK_PAUSE_SECONDS
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "read", counted)
+        assert await bot.deadlines.sweep() == MAX_CLOCK_PAUSE_SECONDS
+    assert (len(reads), bot.tables.latest(table.id)) == (1, None)
     await store.read(lambda db: db.set_trace_callback(None))
     steps: list[str] = []
     for statement in said:
@@ -386,7 +398,6 @@ async def test_looks_do_not_grow_with_the_clocks(
     assert all("deadlines_in_order" in step or "deadlines_by_kind" in step for step in steps)
     assert any("deadlines_by_kind" in step for step in steps)
     assert len([each for each in said if "FROM deadline" in each]) == 1 + len(KINDS)
-    assert table.clock is not None
 
 
 async def test_a_move_for_the_last_who_was_there_may_be_followed_by_a_roll(
@@ -448,26 +459,3 @@ async def test_a_decision_that_begins_after_an_outage_has_its_hour_too(
     )
     await bot.tables.adjust(table.id, lambda now: with_clock(now, seat, used_up), stored.update)
     assert flag(await bot.table(), seat) == back + MINUTE + HOUR
-
-
-@pytest.mark.parametrize("clocks", [0, 10_000])
-async def test_case_59_one_question_a_wake_up(
-    store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch, clocks: int
-) -> None:
-    """However many clocks run, nothing is loaded and no timer is kept for them: it is asked what is due."""
-    table, at = await ran(tables, people)
-    rows = [("table", f"clock{number}", CLOCK, at + 3 * DAY + number) for number in range(clocks)]
-    await store.write(lambda db: db.executemany("INSERT INTO deadline VALUES (?, ?, ?, ?)", rows) and None)
-    bot = Bot(store, at + HOUR)
-    await bot.outages.heartbeat()
-    read, asked = store.read, []
-
-    async def counted(function: Transaction[object]) -> object:
-        asked.append(function)
-        return await read(function)
-
-    monkeypatch.setattr(store, "read", counted)
-    pause = await bot.deadlines.sweep()
-    assert len(asked) == 1
-    assert pause == MAX_CLOCK_PAUSE_SECONDS
-    assert bot.tables.latest(table.id) is None

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import random
 import sqlite3
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
@@ -24,19 +23,17 @@ from bot.storage import deadlines as stored
 from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
-from bot.storage.errors import NotSaved
+from bot.storage.errors import NotRead, NotSaved
 from bot.table import absence, invitations, lobby, play
-from bot.table.agreements import asking
 from bot.table.deadlines import CLOCK, KINDS, Kind
 from bot.table.errors import AlreadyDone, NotDue
 from bot.table.lobby import LIFETIME
 from bot.table.model import Action, Table, bot_action
 from bot.table.time import DAY
-from engine import Played, ToMove, seats_to_move
+from engine import Played, seats_to_move
 from tests.refusals import refuses
 from tests.until import until
 
-from ..answers import votes
 from ..people import ANN, BEN, CID, People, person
 
 
@@ -111,25 +108,6 @@ async def test_a_kind_that_is_due_sooner_wakes_it(
     assert woken
 
 
-async def test_each_change_gives_it_a_day(tables: Tables, people: People) -> None:
-    """The deadline is absolute: a day after the latest change by Discord's clock."""
-    table = await people.open(tables)
-    assert table.deadline == table.opened_at + LIFETIME
-    for change in (lobby.join, lobby.leave):
-        action = people.act(BEN)._replace(at=table.deadline - 1)
-        table = await tables.act(table.id, change, action)
-        assert table.deadline == action.at + LIFETIME
-
-
-async def test_games_that_began_are_left_alone(store: Database, tables: Tables, people: People) -> None:
-    """Running, finished and closed tables have no deadline."""
-    running, closed = await people.start(tables), await people.open(tables)
-    closed = await tables.act(closed.id, lobby.close, people.act(ANN))
-    await Deadlines(store, table_handlers(tables), Clock(10**15)).sweep()
-    assert [await tables.get(running.id), await tables.get(closed.id)] == [running, closed]
-    assert not closed.expired
-
-
 async def test_a_restart_forgets_no_deadline(store: Database, tables: Tables, people: People) -> None:
     """What came due while the bot was away is closed as it comes back, once."""
     table = await people.open(tables)
@@ -198,38 +176,19 @@ async def test_what_does_nothing_costs_no_pause(store: Database, monkeypatch: py
     assert pauses == []
 
 
-async def test_before_the_time_is_known(store: Database, tables: Tables, people: People) -> None:
-    """Nothing closes, but for what is past its deadline by what somebody did since."""
+@pytest.mark.parametrize("behind", [None, DAY, 3650 * DAY])
+async def test_a_clock_that_is_behind_or_not_known(
+    store: Database, tables: Tables, people: People, behind: int | None
+) -> None:
+    """Nothing closes, but for what is past its deadline by what somebody did since, by Discord's clock."""
     table, other = await people.open(tables), await people.open(tables, BEN)
-    deadlines = Deadlines(store, table_handlers(tables), Clock(None))
+    clock = Clock(None if behind is None else table.opened_at - behind)
+    deadlines = Deadlines(store, table_handlers(tables), clock)
     await deadlines.sweep()
     assert (await tables.get(table.id)).phase == "lobby"
     await tables.act(other.id, lobby.join, people.act(CID)._replace(at=table.deadline))
     await deadlines.sweep()
     assert [(await tables.get(each.id)).expired for each in (table, other)] == [True, False]
-
-
-@pytest.mark.parametrize("behind", [86_400_000, 315_576_000_000])
-async def test_a_clock_that_is_behind(store: Database, tables: Tables, people: People, behind: int) -> None:
-    """What people did by Discord's clock counts, however far ours is behind."""
-    table = await people.open(tables)
-    deadlines = Deadlines(store, table_handlers(tables), Clock(table.opened_at - behind))
-    await deadlines.sweep()
-    assert (await tables.get(table.id)).phase == "lobby"
-    other = await people.open(tables, BEN)
-    await tables.act(other.id, lobby.join, people.act(CID)._replace(at=table.deadline))
-    await deadlines.sweep()
-    assert (await tables.get(table.id)).expired
-    assert (await tables.get(other.id)).phase == "lobby"
-
-
-async def test_the_bots_own_doings_do_not_move_its_clock(
-    store: Database, tables: Tables, people: People
-) -> None:
-    """A clock that was ahead for a moment leaves no trace in what is known of the time."""
-    table = await people.open(tables)
-    await Deadlines(store, table_handlers(tables), Clock(10**15)).sweep()
-    assert await store.read(stored.latest_time) == table.opened_at
 
 
 async def test_a_change_in_the_last_moment(tables: Tables, people: People) -> None:
@@ -245,30 +204,34 @@ async def test_a_change_in_the_last_moment(tables: Tables, people: People) -> No
     assert await tables.get(table.id) == joined
 
 
+@pytest.mark.parametrize(
+    ("error", "words"), [(NotSaved(), "is due and cannot be done"), (ValueError("unforeseen"), "unforeseen")]
+)
 async def test_one_that_cannot_be_closed_spares_no_other(
     store: Database,
     tables: Tables,
     people: People,
-    monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
+    error: Exception,
+    words: str,
 ) -> None:
-    """A failure is logged, the others are closed, and it is tried again the next time."""
-    first, second = await people.open(tables), await people.open(tables)
-    act = tables.act
+    """A failure is logged, foreseen or not, the others are closed, and it is tried again the next time."""
+    opened = [await people.open(tables, user) for user in (ANN, BEN)]
+    handlers = table_handlers(tables)
+    close, errors = handlers["lobby_expiry"], [error]
 
-    async def failing(table_id: str, *rest: Any) -> object:
-        if table_id == first.id:
-            raise NotSaved
-        return await act(table_id, *rest)
+    async def failing_first(due: Deadline, now: int) -> object:
+        if errors:
+            raise errors.pop()
+        return await close(due, now)
 
-    deadlines = Deadlines(store, table_handlers(tables), Clock(second.deadline))
-    with monkeypatch.context() as patch, caplog.at_level(logging.WARNING):
-        patch.setattr(tables, "act", failing)
-        await deadlines.sweep()
-    assert f"The lobby_expiry of {first.id} is due and cannot be done" in caplog.text
-    assert [(await tables.get(each.id)).expired for each in (first, second)] == [False, True]
+    at = max(table.deadline for table in opened)
+    deadlines = Deadlines(store, {**handlers, "lobby_expiry": failing_first}, Clock(at))
     await deadlines.sweep()
-    assert (await tables.get(first.id)).expired
+    assert [(await tables.get(table.id)).expired for table in opened] == [False, True]
+    assert words in caplog.text
+    await deadlines.sweep()
+    assert (await tables.get(opened[0].id)).expired
 
 
 @pytest.mark.parametrize(
@@ -283,108 +246,42 @@ async def test_when_it_looks_again(
     assert await Deadlines(store, table_handlers(tables), Clock(table.deadline - before)).sweep() == pause
 
 
-async def test_it_goes_on_while_the_database_fails(
-    store: Database, tables: Tables, people: People, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("error", [NotRead(), ValueError("nobody foresaw this")])
+async def test_it_goes_on_after_a_failure(
+    store: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
-    """A database that cannot be read is no end of the watch."""
-    await store.close()
-    watching = asyncio.create_task(Deadlines(store, table_handlers(tables), Clock(0)).watch())
-    await until(lambda: "cannot be looked for" in caplog.text)
-    await asyncio.sleep(0)
-    assert not watching.done()
-    watching.cancel()
-
-
-async def test_it_goes_on_after_a_defect(
-    store: Database,
-    tables: Tables,
-    people: People,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    """What nobody foresaw ends one look, not the watch."""
+    """A database that cannot be read, and what nobody foresaw, end one look, not the watch."""
 
     def failing(_: sqlite3.Connection) -> int:
-        raise ValueError("nobody foresaw this")
+        raise error
 
     monkeypatch.setattr(stored, "latest_time", failing)
-    watching = asyncio.create_task(Deadlines(store, table_handlers(tables), Clock(0)).watch())
-    await until(lambda: "nobody foresaw this" in caplog.text)
+    watching = asyncio.create_task(Deadlines(store, {}, Clock(0)).watch())
+    await until(lambda: "cannot be looked for" in caplog.text or "nobody foresaw this" in caplog.text)
     await asyncio.sleep(0)
     assert not watching.done()
     watching.cancel()
 
 
-async def test_what_is_due_does_not_wait_for_a_defect(
-    store: Database, tables: Tables, people: People, caplog: pytest.LogCaptureFixture
+async def test_absent_players_are_removed_at_their_deadline(
+    store: Database, tables: Tables, people: People
 ) -> None:
-    """One table at which something fails that nobody foresaw does not hold up the others."""
-    opened = [await people.open(tables, user) for user in (ANN, BEN)]
-    handlers = table_handlers(tables)
-    close = handlers["lobby_expiry"]
-
-    async def failing_first(due: Deadline, now: int) -> object:
-        if due.scope_id == opened[0].id:
-            raise ValueError("nobody foresaw this")
-        return await close(due, now)
-
-    at = max(table.deadline for table in opened)
-    await Deadlines(store, {**handlers, "lobby_expiry": failing_first}, Clock(at)).sweep()
-    assert [(await tables.get(table.id)).expired for table in opened] == [False, True]
-    assert "nobody foresaw this" in caplog.text
-
-
-class TestAbsentPlayers:
-    """Players who were asked to come back."""
-
-    @staticmethod
-    async def reported(tables: Tables, people: People) -> tuple[Table, int, int]:
-        """Return a table whose awaited player was asked to come back, that player, and who asked."""
-        table = await people.start(tables)
-        assert table.match is not None
-        assert isinstance(table.match.status, ToMove)
-        awaited = table.match.status.seats[0]
-        away, waiting = table.players[awaited].user_id, table.players[1 - awaited].user_id
-        later = people.act(waiting)
-        later = later._replace(at=later.at + 8 * DAY)
-        return await tables.act(table.id, absence.report_absent, later), away, waiting
-
-    async def test_they_are_removed_at_their_deadline(
-        self, store: Database, tables: Tables, people: People
-    ) -> None:
-        """Not a moment before, and by nobody's press; the log holds over a restart."""
-        table, away, _ = await self.reported(tables, people)
-        due_at = absence.removal_due_at(table)
-        assert due_at is not None
-        clock = Clock(due_at - 1)
-        deadlines = Deadlines(store, table_handlers(tables), clock)
-        await deadlines.sweep()
-        assert await tables.get(table.id) == table
-        clock.now = due_at
-        await deadlines.sweep()
-        over = await tables.get(table.id)
-        assert (over.phase, over.revision) == ("over", table.revision + 1)
-        assert over.match is not None
-        assert table.seat_of(away) not in over.match.active
-        assert over == await Tables(store).get(table.id)
-
-    async def test_a_press_of_somebody_else_is_carried_out(self, tables: Tables, people: People) -> None:
-        """Also after the deadline, as long as the bot has not come to it: it does what it says."""
-        table, _, waiting = await self.reported(tables, people)
-        late = people.act(waiting)
-        after = await tables.act(table.id, asking.ask, late._replace(at=late.at + 20 * DAY), "end_now")
-        assert votes(after, "end_now") == {waiting}
-        assert after.phase == "running"
-
-    async def test_a_move_takes_the_deadline_away(
-        self, store: Database, tables: Tables, people: People
-    ) -> None:
-        """Nothing is due once they have moved."""
-        table, away, _ = await self.reported(tables, people)
-        assert table.match is not None
-        move = table.match.moves(table.seat_of(away) or 0)[0]
-        act = people.act(away)
-        moved = await tables.act(table.id, play.play, act._replace(at=act.at + 9 * DAY), move)
-        await Deadlines(store, table_handlers(tables), Clock(10**15)).sweep()
-        assert await tables.get(table.id) == moved
-        assert await store.read(lambda db: stored.due(db, 10**15)) == []
+    """Not a moment before, and by nobody's press; the log holds over a restart."""
+    table = await people.start(tables)
+    assert table.match is not None
+    [awaited] = table.match.status.seats  # type: ignore[union-attr]
+    later = people.act(table.players[1 - awaited].user_id)
+    table = await tables.act(table.id, absence.report_absent, later._replace(at=later.at + 8 * DAY))
+    due_at = absence.removal_due_at(table)
+    assert due_at is not None
+    clock = Clock(due_at - 1)
+    deadlines = Deadlines(store, table_handlers(tables), clock)
+    await deadlines.sweep()
+    assert await tables.get(table.id) == table
+    clock.now = due_at
+    await deadlines.sweep()
+    over = await tables.get(table.id)
+    assert (over.phase, over.revision) == ("over", table.revision + 1)
+    assert over.match is not None
+    assert awaited not in over.match.active
+    assert over == await Tables(store).get(table.id)

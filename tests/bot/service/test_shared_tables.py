@@ -211,23 +211,6 @@ async def test_preferences(processes: tuple[Process, Process]) -> None:
     await until(heard)
 
 
-async def test_preferences_that_change_while_they_are_read(processes: tuple[Process, Process]) -> None:
-    """What was read before is not kept."""
-    one, two = processes
-    read = one.store.read
-
-    async def slowly(function: Any) -> Any:
-        found = await read(function)
-        await two.preferences.change(ANN, confirm="always")
-        one.preferences.evict(ANN)  # as it is heard
-        return found
-
-    one.store.read = slowly  # type: ignore[method-assign]
-    assert (await one.preferences.get(ANN)).confirm == "usual"
-    one.store.read = read  # type: ignore[method-assign]
-    assert (await one.preferences.get(ANN)).confirm == "always"
-
-
 async def test_a_vacation(processes: tuple[Process, Process], people: People) -> None:
     """Taken in one process, it stops clocks of the other, which looks at them anew."""
     one, two = processes

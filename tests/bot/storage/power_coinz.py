@@ -8,11 +8,13 @@ from typing import Any
 from bot.service.tables import Tables
 from bot.storage import inventory
 from bot.storage.database import Database
-from bot.table import lobby
+from bot.table import lobby, play
 from bot.table.model import Action, Table
+from engine import Match
 
 GAME, GUILD = "power-coinz", 7
 TEAM = "tin-robot,moon-bat,tin-drum,moon-fish,tin-key"
+OTHER = "moon-bear,moon-wolf,soup-bread,soup-egg,soup-pea"
 _clock = iter(range(1000, 10**6))
 
 
@@ -36,6 +38,27 @@ async def begun(tables: Tables, *users: int, guild: int = GUILD, **options: Any)
     for user in users[1:]:
         await tables.act(table.id, lobby.join, act(user))
     return await tables.start(table.id, act(users[0]))
+
+
+async def handed_in(tables: Tables, *users: int, teams: tuple[str, ...] = (), **options: Any) -> Table:
+    """Begin a game in which everybody has handed in a team, by default all the same."""
+    table = await begun(tables, *users, **options)
+    for user, team in zip(users, teams or (TEAM,) * len(users)):
+        await tables.act(table.id, play.play, act(user), team)
+    return table
+
+
+def seat_and_match(table: Table, user: int) -> tuple[int, Match]:
+    """Return the seat of somebody who plays, and what they play."""
+    seat = table.seat_of(user)
+    assert seat is not None
+    assert table.match is not None
+    return seat, table.match
+
+
+async def supply(store: Database, *users: int) -> list[int]:
+    """Count all that each of some people owns."""
+    return [sum((await owned(store, user)).values()) for user in users]
 
 
 async def owned(store: Database, user: int, guild: int = GUILD) -> dict[str, int]:

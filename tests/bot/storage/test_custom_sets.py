@@ -94,9 +94,10 @@ async def test_sets_that_were_removed_do_not_count(
 
 async def test_sixty_sets_are_kept(store: Database, tables: Tables, custom_sets: CustomSetRepository) -> None:
     """As many as may be in use or wait; then one has to go first."""
-    for number in range(60):
-        await custom_sets.add(act(1), GUILD, GAME, zoo(f"s{number}", f"c{number}"))
-        await custom_sets.approve(act(9), GUILD, GAME, f"s{number}")
+    insert = "INSERT INTO custom_set VALUES (?, ?, ?, ?, 1, 'approved', 9, 1)"
+    rows = [(GUILD, GAME, f"s{number}", zoo(f"s{number}", f"c{number}")) for number in range(59)]
+    await store.write(lambda db: db.executemany(insert, rows))
+    await custom_sets.add(act(1), GUILD, GAME, zoo("last", "last"))
     with pytest.raises(Refusal, match="has 60 sets"):
         await custom_sets.add(act(2), GUILD, GAME, zoo())
     await custom_sets.remove(act(9), GUILD, GAME, "s7")

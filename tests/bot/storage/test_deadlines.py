@@ -6,6 +6,7 @@ from bot.service.tables import Tables
 from bot.storage import deadlines
 from bot.storage.database import Database
 from bot.table import lobby
+from bot.table.lobby import LIFETIME
 from bot.table.model import bot_action
 from bot.table.time import DAY
 
@@ -13,9 +14,10 @@ from ..people import ANN, BEN, People
 
 
 async def test_deadlines(store: Database, tables: Tables, people: People) -> None:
-    """Those of lobbies up to a time, the earliest first; a match that goes on has none."""
+    """Those of lobbies up to a time, the earliest first; others have none."""
     first, second = await people.open(tables), await people.open(tables)
     await people.start(tables)
+    await tables.act((await people.open(tables)).id, lobby.close, people.act(ANN))
     until = [second.deadline - 1, second.deadline]
     found = [await store.read(lambda db, time=time: deadlines.due(db, time)) for time in until]  # type: ignore[misc]
     earliest = ("lobby_expiry", first.id, first.deadline)
@@ -23,10 +25,11 @@ async def test_deadlines(store: Database, tables: Tables, people: People) -> Non
 
 
 async def test_a_deadline_that_moves(store: Database, tables: Tables, people: People) -> None:
-    """Whoever joins gives a lobby more time; with the match's start the deadline is gone."""
+    """Whoever joins gives a lobby a day from then on; with the match's start the deadline is gone."""
     table = await people.open(tables)
-    joined = await tables.act(table.id, lobby.join, people.act(BEN))
-    assert joined.deadline > table.deadline
+    joining = people.act(BEN)._replace(at=table.deadline - 1)
+    joined = await tables.act(table.id, lobby.join, joining)
+    assert (table.deadline, joined.deadline) == (table.opened_at + LIFETIME, joining.at + LIFETIME)
     ever = joined.deadline + DAY
     assert await store.read(lambda db: deadlines.due(db, ever)) == [
         ("lobby_expiry", table.id, joined.deadline)

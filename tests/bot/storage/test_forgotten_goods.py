@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import sqlite3
 from collections import Counter
 
 import pytest
@@ -17,23 +16,14 @@ from bot.table import moderation, play
 from bot.table.agreements import asking
 from bot.table.model import Table
 
-from .power_coinz import GAME, GUILD, TEAM, act, begun, owned
+from .power_coinz import GAME, GUILD, OTHER, TEAM, act, begun, handed_in, owned, supply
 
-OTHER = "moon-bear,moon-wolf,soup-bread,soup-egg,soup-pea"
 LEAST = 1 << 30  # users' ids, unlike the numbers of other things in the database
-
-
-async def supply(store: Database, *users: int) -> int:
-    """Count all that some people own together."""
-    return sum([sum((await owned(store, user)).values()) for user in users])
 
 
 async def advanced(tables: Tables, *users: int) -> Table:
     """Begin an advanced game in which everybody has handed in a team."""
-    table = await begun(tables, *users, advanced="on")
-    for user, team in zip(users, (TEAM, OTHER, TEAM)):
-        await tables.act(table.id, play.play, act(user), team)
-    return table
+    return await handed_in(tables, *users, teams=(TEAM, OTHER, TEAM), advanced="on")
 
 
 async def test_what_was_lost_stays_lost(store: Database, tables: Tables, personal_data: PersonalData) -> None:
@@ -44,12 +34,12 @@ async def test_what_was_lost_stays_lost(store: Database, tables: Tables, persona
         assert await personal_data.delete(act(2))
         assert not await personal_data.is_stored(2)
         assert (await owned(store, 2))["moon-bear"] == 0
-        assert [await supply(store, user) for user in (1, 2)] == [35, 25]
+        assert await supply(store, 1, 2) == [35, 25]
         again = await begun(tables, 2, 3)  # so that there is something to delete once more
         assert again.holdings is not None
         assert "moon-bear" not in again.holdings["owned"][0]
         await tables.act(again.id, play.resign, act(2))
-    assert [await supply(store, user) for user in (1, 2)] == [35, 25]
+    assert await supply(store, 1, 2) == [35, 25]
 
 
 async def test_what_was_won_is_dropped(store: Database, tables: Tables, personal_data: PersonalData) -> None:
@@ -57,7 +47,7 @@ async def test_what_was_won_is_dropped(store: Database, tables: Tables, personal
     table = await advanced(tables, 1, 2)
     await tables.act(table.id, play.resign, act(2))
     assert await personal_data.delete(act(1))
-    assert [await supply(store, user) for user in (1, 2)] == [30, 25]
+    assert await supply(store, 1, 2) == [30, 25]
 
 
 @pytest.mark.parametrize("end", ["won", "agreed", "closed"])
@@ -67,7 +57,7 @@ async def test_what_is_at_stake_waits_for_the_end(
     """Forgotten in the middle of a game, their team is the winner's at its end; or theirs, if nobody wins."""
     table = await advanced(tables, 1, 2, 3)
     assert await personal_data.delete(act(2))
-    assert await supply(store, 2) == 25
+    assert await supply(store, 2) == [25]
     if end == "won":
         await tables.act(table.id, play.resign, act(3))
     elif end == "agreed":
@@ -77,7 +67,7 @@ async def test_what_is_at_stake_waits_for_the_end(
         await tables.act(table.id, moderation.close, act(9))
     assert (await tables.get(table.id)).phase == "over"
     lost = 5 if end == "won" else 0
-    assert [await supply(store, user) for user in (1, 2, 3)] == [30 + 2 * lost, 30 - lost, 30 - lost]
+    assert await supply(store, 1, 2, 3) == [30 + 2 * lost, 30 - lost, 30 - lost]
     rows = "SELECT count(*) FROM lost_good WHERE table_id IS NOT NULL"
     assert await store.read(lambda db: db.execute(rows).fetchone()) == (0,)
 
@@ -89,7 +79,7 @@ async def test_another_server_and_others_do_not_matter(
     await tables.act(table.id, play.resign, act(2))
     await personal_data.delete(act(2))
     assert sum((await owned(store, 2, 8)).values()) == 30
-    assert await supply(store, 4) == 30
+    assert await supply(store, 4) == [30]
 
 
 async def test_it_is_exported_and_names_nobody(
@@ -119,7 +109,7 @@ async def test_nothing_is_ever_made(
     luck, people = random.Random(seed), range(LEAST + 1, LEAST + 5)
     table = await begun(tables, 98, 99)
     goods = [f"moon-{name}" for name in ("bear", "wolf", "owl")]
-    number = 0
+    number, insert = 0, "INSERT INTO payout VALUES (?, ?, ?, ?, ?, ?, ?)"
     for _ in range(60):
         before = [await owned(store, user) for user in people]
         if luck.random() < 0.3:
@@ -130,15 +120,11 @@ async def test_nothing_is_ever_made(
         if before[giver][good] > 0:
             row = (table.id, number, GUILD, GAME, good, people[giver], people[taker])
             number += 1
-            await store.write(lambda db, row=row: _insert(db, row))  # type: ignore[misc]
+            await store.write(lambda db, row=row: db.execute(insert, row) and None)  # type: ignore[misc]
         after = [await owned(store, user) for user in people]
         for good in goods:
             assert sum(each[good] for each in after) <= sum(each[good] for each in before) <= 4
             assert min(each[good] for each in after) >= 0
-
-
-def _insert(db: sqlite3.Connection, row: tuple[object, ...]) -> None:
-    db.execute("INSERT INTO payout VALUES (?, ?, ?, ?, ?, ?, ?)", row)
 
 
 def test_counters() -> None:

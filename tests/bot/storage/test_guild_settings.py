@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from bot.service.tables import Tables
-from bot.storage import guild_settings
 from bot.storage.database import Database
 from bot.storage.errors import NotRead
 from bot.storage.guild_settings import DEFAULTS, GuildSettings, GuildSettingsRepository
@@ -61,18 +60,6 @@ async def test_a_setting_of_another_version(store: Database) -> None:
     )
     assert await GuildSettingsRepository(store).change(GUILD, tables=3) == replace(DEFAULTS, tables=3)
     assert await rows(store) == 2
-
-
-async def test_memory_is_bounded(store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The servers used latest are remembered, the others are read again."""
-    monkeypatch.setattr(guild_settings, "IN_MEMORY", 2)
-    book = GuildSettingsRepository(store)
-    for guild_id in (1, 2, 1, 3):
-        await book.get(guild_id)
-    await store.close()
-    assert await book.get(1) == await book.get(3) == DEFAULTS
-    with pytest.raises(NotRead):
-        await book.get(2)
 
 
 async def test_settings_that_cannot_be_read(store: Database) -> None:

@@ -17,43 +17,28 @@ from bot.table.model import Table
 from bot.table.replay.record import record_of
 from engine import InvalidMove, InvalidOption
 
-from .power_coinz import GAME, GUILD, TEAM, act, begun, owned
-
-OTHER = "moon-bear,moon-wolf,soup-bread,soup-egg,soup-pea"
-
-
-async def test_everybody_begins_with_one_of_each(store: Database) -> None:
-    mine = await owned(store, 1)
-    assert len(mine) == 30
-    assert set(mine.values()) == {1}
+from .power_coinz import GAME, GUILD, OTHER, TEAM, act, begun, handed_in, owned, seat_and_match, supply
 
 
 async def test_the_advanced_game_hands_over_with_its_end(store: Database, tables: Tables) -> None:
     """The loser's team passes on, in the transaction of the last event, and nothing is lost or doubled."""
-    table = await begun(tables, 1, 2, advanced="on")
-    await tables.act(table.id, play.play, act(1), TEAM)
-    await tables.act(table.id, play.play, act(2), TEAM)
+    table = await handed_in(tables, 1, 2, advanced="on")
     await tables.act(table.id, play.resign, act(2))
     assert [(await owned(store, user))["tin-robot"] for user in (1, 2)] == [2, 0]
-    assert sum((await owned(store, 1)).values()) == 35
-    assert sum((await owned(store, 2)).values()) == 25
-    rows = await store.read(lambda db: db.execute("SELECT count(*) FROM payout").fetchone())
-    assert rows == (5,)
-    assert await store.read(lambda db: db.execute("SELECT count(*) FROM stake").fetchone()) == (0,)
+    assert await supply(store, 1, 2) == [35, 25]
+    rows = "SELECT (SELECT count(*) FROM payout), (SELECT count(*) FROM stake)"
+    assert await store.read(lambda db: db.execute(rows).fetchone()) == (5, 0)
 
 
 async def test_the_basic_game_hands_over_nothing(store: Database, tables: Tables) -> None:
-    table = await begun(tables, 1, 2)
-    await tables.act(table.id, play.play, act(1), TEAM)
-    await tables.act(table.id, play.play, act(2), TEAM)
+    """So everybody has what they begin with: one of each."""
+    table = await handed_in(tables, 1, 2)
     await tables.act(table.id, play.resign, act(2))
-    assert set((await owned(store, 2)).values()) == {1}
+    assert [*(await owned(store, 2)).values()] == [1] * 30
 
 
 async def test_a_doubled_delivery_of_the_end_hands_over_once(store: Database, tables: Tables) -> None:
-    table = await begun(tables, 1, 2, advanced="on")
-    await tables.act(table.id, play.play, act(1), TEAM)
-    await tables.act(table.id, play.play, act(2), TEAM)
+    table = await handed_in(tables, 1, 2, advanced="on")
     last = act(2)
     done = await asyncio.gather(
         *(tables.act(table.id, play.resign, last) for _ in range(3)), return_exceptions=True
@@ -66,9 +51,7 @@ async def test_a_crash_before_the_commit_changes_nothing(
     store: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither the event nor the handovers are there; played again, both are."""
-    table = await begun(tables, 1, 2, advanced="on")
-    await tables.act(table.id, play.play, act(1), TEAM)
-    await tables.act(table.id, play.play, act(2), TEAM)
+    table = await handed_in(tables, 1, 2, advanced="on")
     written = inventory._pay_out
 
     def die(*given: Any) -> None:
@@ -113,14 +96,11 @@ async def test_a_new_game_offers_what_is_free(
     earlier, first = await begun(tables, 1, 4), await begun(tables, 1, 2)
     await tables.act(first.id, play.play, act(1), TEAM)
     for table in (earlier, await begun(tables, 1, 3)):
-        assert table.match is not None
-        seat = table.seat_of(1)
-        assert seat is not None
-        offered = table.match.limited(seat, await custom_sets.bound(GUILD, GAME, 1))
+        seat, match = seat_and_match(table, 1)
+        offered = match.limited(seat, await custom_sets.bound(GUILD, GAME, 1))
         assert "tin-robot" not in {choice.token for choice in offered.choices(seat, ()).choices}
         assert not any("tin-robot" in team for team in offered.moves(seat))
-        other = 1 - seat
-        assert "tin-robot" in {choice.token for choice in offered.choices(other, ()).choices}
+        assert "tin-robot" in {choice.token for choice in offered.choices(1 - seat, ()).choices}
 
 
 @pytest.mark.parametrize("advanced", ["off", "on"])
@@ -155,19 +135,14 @@ async def test_a_game_begins_whatever_somebody_has_bound(
     every = await owned(store, 1)
     while every:
         table = await begun(tables, 1, 2)
-        assert table.match is not None
-        seat = table.seat_of(1)
-        assert seat is not None
-        free = table.match.limited(seat, await custom_sets.bound(GUILD, GAME, 1))
-        team = free.moves(seat)[0]
+        seat, match = seat_and_match(table, 1)
+        team = match.limited(seat, await custom_sets.bound(GUILD, GAME, 1)).moves(seat)[0]
         await tables.act(table.id, play.play, act(1), team)
         every = {good: count for good, count in every.items() if good not in team.split(",")}
     last = await begun(tables, 1, 2)
-    assert last.match is not None
     assert last.phase == "running"
-    seat = last.seat_of(1)
-    assert seat is not None
-    left = last.match.limited(seat, await custom_sets.bound(GUILD, GAME, 1))
+    seat, match = seat_and_match(last, 1)
+    left = match.limited(seat, await custom_sets.bound(GUILD, GAME, 1))
     assert left.moves(seat) == ()
     with pytest.raises(InvalidMove, match="Those in your other games come back"):
         left.choices(seat, ())
@@ -193,18 +168,16 @@ async def test_collections_belong_to_their_server(store: Database, tables: Table
 async def lose(tables: Tables, loser: int) -> None:
     """Let somebody lose an advanced game with whatever team comes first."""
     table = await begun(tables, 1, loser, advanced="on")
-    assert table.match is not None
     for user in (loser, 1):
-        seat = table.seat_of(user)
-        assert seat is not None
-        await tables.act(table.id, play.play, act(user), table.match.moves(seat)[0])
+        seat, match = seat_and_match(table, user)
+        await tables.act(table.id, play.play, act(user), match.moves(seat)[0])
     await tables.act(table.id, play.resign, act(loser))
 
 
 async def test_who_has_lost_too_much_cannot_begin(store: Database, tables: Tables) -> None:
     """Five coinz a game, as long as they make a team; then the table says who owns too little."""
     for games in range(7):
-        assert sum((await owned(store, 2)).values()) == 30 - 5 * games
+        assert await supply(store, 2) == [30 - 5 * games]
         if games == 6:
             break
         try:
@@ -217,9 +190,7 @@ async def test_who_has_lost_too_much_cannot_begin(store: Database, tables: Table
 
 async def test_calls_are_known_after_a_restart(store: Database, tables: Tables) -> None:
     """As they were: the seats, the words, the ply."""
-    table = await begun(tables, 1, 2, 3)
-    for user in (1, 2, 3):
-        await tables.act(table.id, play.play, act(user), TEAM)
+    table = await handed_in(tables, 1, 2, 3)
     for _ in range(6):
         now = await tables.get(table.id)
         assert now.match is not None

@@ -51,6 +51,16 @@ def test_a_commit_that_fails_is_told(closed: bool, raised: type[psycopg.Error]) 
     assert type(told.value) is raised
 
 
+def test_a_session_that_is_closed_frees_the_database() -> None:
+    """Its connection is closed at once, and the locks with it; one that never connected ends too."""
+    ended: list[str] = []
+    session = Session("postgresql://localhost/alea")
+    session.close()
+    session._db = SimpleNamespace(close=lambda: ended.append("closed"))  # type: ignore[assignment]
+    session.close()
+    assert ended == ["closed"]
+
+
 def test_who_leads_stays_so(session: Session) -> None:
     """The lock is asked for until it is there, and then no more."""
     answers = iter([False, True])

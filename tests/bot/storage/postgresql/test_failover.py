@@ -36,13 +36,8 @@ def pair() -> Iterator[tuple[Server, Server]]:
         yield first, second
 
 
-async def join(tables: Tables, table: Table, people: People, user: int) -> Table:
-    """Join a table, asked again and again under the same id."""
-    return await insist(tables, table, people.act(user))
-
-
 async def insist(tables: Tables, table: Table, joining: Action) -> Table:
-    """Try to join until it is answered."""
+    """Join a table, asked again and again under the same id until it is answered."""
     while True:
         try:
             return await tables.act(table.id, lobby.join, joining)
@@ -57,14 +52,14 @@ async def test_a_standby_takes_over(pair: tuple[Server, Server], people: People)
     opened = await Database.open(first.address().replace(f"127.0.0.1:{first.port}", hosts))
     tables = Tables(opened)
     table = await people.open(tables)
-    table = await join(tables, table, people, BEN)
+    table = await insist(tables, table, people.act(BEN))
     first.stop("immediate")
     with pytest.raises((NotSaved, NotRead)):
         await tables.act(table.id, lobby.join, people.act(CID))
     second.promote()
     began = time.monotonic()
     async with asyncio.timeout(ANSWERED_WITHIN):
-        table = await join(tables, table, people, CID)
+        table = await insist(tables, table, people.act(CID))
     assert time.monotonic() - began < ANSWERED_WITHIN
     assert [player.user_id for player in table.players] == [ANN, BEN, CID]
     assert await Tables(opened).get(table.id) == table
@@ -89,20 +84,4 @@ async def test_what_no_standby_has_is_not_called_done(
     with pytest.raises(AlreadyDone):
         await insist(tables, table, joining)
     assert [player.user_id for player in (await tables.get(table.id)).players] == [ANN, BEN]
-    await opened.close()
-
-
-async def test_a_standby_that_is_gone(pair: tuple[Server, Server], people: People) -> None:
-    """A commit that no standby confirms is not told of; it is done, once, when one is there again."""
-    first, second = pair
-    opened = await Database.open(first.address())
-    tables = Tables(opened)
-    table = await people.open(tables)
-    second.stop("immediate")
-    joining = asyncio.create_task(join(tables, table, people, BEN))
-    await asyncio.sleep(1)  # longer than any commit takes that waits for nobody
-    assert not joining.done()
-    second.start()
-    table = await asyncio.wait_for(joining, 20)
-    assert await Tables(opened).get(table.id) == table
     await opened.close()

@@ -11,7 +11,6 @@ import psycopg
 import pytest
 
 from bot.storage import migrations
-from bot.storage.errors import DatabaseUnusable
 from bot.storage.postgresql.schema import migrate, version_of
 from tests.postgres import Server
 
@@ -64,14 +63,6 @@ def test_it_has_what_a_file_has(db: psycopg.Connection, what: str) -> None:
     assert found
 
 
-def test_steps_are_taken_once(db: psycopg.Connection) -> None:
-    """Once more, and nothing is to be done."""
-    assert version_of(db) is None
-    migrate(db)
-    migrate(db)
-    assert version_of(db) == migrations.newest()
-
-
 def test_a_failing_step_leaves_nothing(db: psycopg.Connection, tmp_path: Path) -> None:
     """All steps that are due are one transaction."""
     (tmp_path / "0001_first.sql").write_text("CREATE TABLE a (x INTEGER);\n")
@@ -92,22 +83,6 @@ def test_a_step_takes_as_long_as_it_needs(db: psycopg.Connection, tmp_path: Path
     db.execute("SET statement_timeout = '100ms'")
     migrate(db, tmp_path)
     assert version_of(db) == 1
-
-
-def test_a_newer_schema_is_refused(db: psycopg.Connection) -> None:
-    """A database that knows more steps than the program is not touched."""
-    migrate(db)
-    db.execute("UPDATE schema_version SET version = 999")
-    with pytest.raises(DatabaseUnusable, match="version 999"):
-        migrate(db)
-
-
-def test_another_programs_database_is_refused(db: psycopg.Connection) -> None:
-    """It gets no tables of ours."""
-    db.execute("CREATE TABLE songs (title TEXT)")
-    with pytest.raises(DatabaseUnusable, match="another program"):
-        migrate(db)
-    assert version_of(db) is None
 
 
 @pytest.mark.parametrize("table", ["event", "payout"])

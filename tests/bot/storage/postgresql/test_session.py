@@ -161,20 +161,6 @@ async def test_a_transaction_that_meets_another(opened: Database, address: str) 
     assert await opened.read(lambda db: db.execute("SELECT set_by FROM quiet_guild").fetchone()) == (12,)
 
 
-async def test_it_is_not_run_for_ever(opened: Database, address: str) -> None:
-    """A transaction that meets another twice is refused, and people are asked to try again."""
-    await opened.write(lambda db: db.execute("INSERT INTO quiet_guild VALUES (1, 1)") and None)
-
-    def write(db: Any) -> None:
-        db.execute("SELECT * FROM quiet_guild")
-        other(address, "UPDATE quiet_guild SET set_by = set_by + 10")
-        db.execute("UPDATE quiet_guild SET set_by = 0")
-
-    with pytest.raises(NotSaved):
-        await opened.write(write)
-    assert await opened.read(lambda db: db.execute("SELECT set_by FROM quiet_guild").fetchone()) == (21,)
-
-
 async def test_a_server_that_is_killed(opened: Database, own: Server, people: People) -> None:
     """It is killed and started again between two actions, and away during others: nothing told is lost."""
     tables = Tables(opened)
@@ -243,15 +229,6 @@ async def test_nobody_knows_whether_a_commit_stands(far: Database, line: Relay, 
         await tables.act(table.id, lobby.join, joining)
 
 
-async def test_a_commit_that_does_not_arrive(far: Database, line: Relay, people: People) -> None:
-    """Cut before the server hears of it: it is run once more."""
-    tables = Tables(far)
-    table = await people.open(tables)
-    line.cut()
-    table = await tables.act(table.id, lobby.join, people.act(BEN))
-    assert await Tables(far).get(table.id) == table
-
-
 async def test_a_network_that_stalls(far: Database, line: Relay, people: People) -> None:
     """Silence is no answer: the line is cut, people are refused, and all goes on when the network does."""
     tables = Tables(far)
@@ -294,20 +271,6 @@ async def test_another_process_took_over(opened: Database, address: str, people:
     await second.close()
     table = await tables.act(table.id, lobby.join, people.act(BEN))
     assert len(table.players) == 2
-
-
-@pytest.mark.parametrize(
-    ("usual", "expected"), [("off", "on"), ("local", "on"), ("remote_apply", "remote_apply")]
-)
-async def test_commits_wait_for_the_disk(address: str, usual: str, expected: str) -> None:
-    """Whatever is usual on the server, also in a later session."""
-    other(address, f"ALTER DATABASE {address.rpartition('/')[2]} SET synchronous_commit = '{usual}'")
-    opened = await Database.open(address)
-    query = "SELECT current_setting('synchronous_commit')"
-    for _ in range(2):
-        assert await opened.read(lambda db: db.execute(query).fetchone()) == (expected,)
-        other(address, END_ALL)
-    await opened.close()
 
 
 async def test_several_hosts_need_a_standby(

@@ -4,53 +4,37 @@ from __future__ import annotations
 
 import builtins
 import sys
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import psycopg
 import pytest
 
-from bot.service.tables import Tables
 from bot.storage.database import Database
-from bot.storage.errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved
+from bot.storage.errors import DatabaseConflict, DatabaseUnusable, NotRead
 from tests.postgres import Server
-
-from ...people import People
 
 PASSWORD = "s3cret"  # noqa: S105 - of nobody
 
 
 @pytest.fixture
-def address(server: Server) -> Any:
+def address(server: Server) -> Iterator[str]:
     """A new database on the server."""
     with server.database() as address:
         yield address
 
 
-@pytest.mark.breadth
-async def test_one_process_only(address: str) -> None:
-    """A second store in the same place is refused until the first is closed."""
+@pytest.fixture
+async def store(address: str) -> AsyncIterator[Database]:
+    """A store there."""
     store = await Database.open(address)
-    with pytest.raises(DatabaseUnusable, match="in use by another process"):
-        await Database.open(address)
-    await store.close()
-    await (await Database.open(address)).close()
-
-
-@pytest.mark.breadth
-async def test_what_was_written_is_found_by_the_next(address: str, people: People) -> None:
-    """A match goes on where it was, in another process."""
-    store = await Database.open(address)
-    table = await people.start(Tables(store))
-    await store.close()
-    store = await Database.open(address)
-    assert await Tables(store).get(table.id) == table
+    yield store
     await store.close()
 
 
 @pytest.mark.breadth
-async def test_a_read_goes_on_after_an_error(address: str) -> None:
+async def test_a_read_goes_on_after_an_error(store: Database) -> None:
     """As in SQLite, a statement that fails does not end the others."""
-    store = await Database.open(address)
 
     def read(db: Any) -> int:
         with pytest.raises(db.DatabaseError):
@@ -58,22 +42,18 @@ async def test_a_read_goes_on_after_an_error(address: str) -> None:
         return db.execute("SELECT count(*) FROM tables").fetchone()[0]
 
     assert await store.read(read) == 0
-    await store.close()
 
 
 @pytest.mark.breadth
-async def test_reads_write_nothing(address: str) -> None:
+async def test_reads_write_nothing(store: Database) -> None:
     """Nor is anything left of it."""
-    store = await Database.open(address)
     with pytest.raises(NotRead):
         await store.read(lambda db: db.execute("DELETE FROM outbox"))
-    await store.close()
 
 
 @pytest.mark.breadth
-async def test_numbers_are_as_in_sqlite(address: str) -> None:
+async def test_numbers_are_as_in_sqlite(store: Database) -> None:
     """Whole numbers, sums of them, flags as 0 and 1; text is compared with numbers by its digits."""
-    store = await Database.open(address)
     large = (1 << 62) + 1
     statements = (
         ("SELECT ? + 0", (large,), large),
@@ -91,18 +71,15 @@ async def test_numbers_are_as_in_sqlite(address: str) -> None:
     for statement, values, expected in statements:
         found = await store.read(lambda db, s=statement, v=values: db.execute(s, v).fetchone()[0])  # type: ignore[misc]
         assert (found, type(found)) == (expected, type(expected)), statement
-    await store.close()
 
 
 @pytest.mark.breadth
 @pytest.mark.parametrize("value", ["noon", 1 << 70])
-async def test_values_that_do_not_fit(address: str, value: object) -> None:
+async def test_values_that_do_not_fit(store: Database, value: object) -> None:
     """They are refused by the database, and nothing is written."""
-    store = await Database.open(address)
     row = ("table", "a", "kind", value)
     with pytest.raises(DatabaseConflict):
         await store.write(lambda db: db.execute("INSERT INTO deadline VALUES (?, ?, ?, ?)", row) and None)
-    await store.close()
 
 
 @pytest.mark.breadth
@@ -167,36 +144,3 @@ async def test_without_the_driver(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(builtins, "__import__", without)
     with pytest.raises(DatabaseUnusable, match="pip install"):
         await Database.open("postgresql://alea@127.0.0.1/alea")
-
-
-@pytest.mark.breadth
-async def test_closed(address: str) -> None:
-    """Afterwards nothing is saved or read."""
-    store = await Database.open(address)
-    await store.close()
-    await store.close()
-    with pytest.raises(NotSaved):
-        await store.write(lambda _: None)
-    with pytest.raises(NotRead):
-        await store.read(lambda _: None)
-
-
-@pytest.mark.breadth
-async def test_the_guards_are_the_databases_own(address: str, people: People) -> None:
-    """Whoever comes by another way is refused as well."""
-    store = await Database.open(address)
-    await people.start(Tables(store))
-    with psycopg.connect(address) as db:
-        for statement, reason in (
-            ("UPDATE event SET at = at", "never changed"),
-            ("DELETE FROM event", "never deleted"),
-            (
-                "INSERT INTO event SELECT table_id, 99, event, seat, 1, at, position, hash FROM event",
-                "latest",
-            ),
-            ("INSERT INTO interaction SELECT * FROM interaction", "duplicate"),
-            ("TRUNCATE event CASCADE", "never emptied"),
-        ):
-            with pytest.raises(psycopg.IntegrityError, match=reason), db.transaction():
-                db.execute(statement)
-    await store.close()
