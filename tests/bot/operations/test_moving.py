@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -88,37 +88,19 @@ async def test_a_place_that_is_taken(path: Path, filled: dict[str, Table], targe
     await other.close()
 
 
-async def test_cut_short(
-    path: Path, filled: dict[str, Table], target: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A move that ends in the middle has changed nothing, and can be made again."""
-
-    def progress() -> object:
-        def told(name: str, rows: int) -> None:
-            if name == "event":
-                raise KeyboardInterrupt
-
-        return told
-
-    with monkeypatch.context() as patch:
-        patch.setattr(moving, "_progress", progress)
-        with suppress(KeyboardInterrupt):
-            await moving.move(str(path), target)
-            pytest.fail("it was not cut short")
-    await (await Database.open(path)).close()
-    await moving.move(str(path), target)
-
-
-async def test_cut_short_before_the_old_place_is_left(
-    path: Path, filled: dict[str, Table], target: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """All is there, and the old place is not marked: the same command finishes it."""
-
-    def mark_as_moved(*_: object, **__: object) -> None:
+def cut(what: object, *_: object, **__: object) -> None:
+    """End the work: of copying among the events, of anything else at once."""
+    if what == "event" or not isinstance(what, str):
         raise InterruptedError
 
+
+@pytest.mark.parametrize("step", [(moving, "_progress", lambda: cut), (copying, "mark_as_moved", cut)])
+async def test_cut_short(
+    path: Path, filled: dict[str, Table], target: str, monkeypatch: pytest.MonkeyPatch, step: Any
+) -> None:
+    """In the middle, or before the old place is left: that stays in use, and the same command finishes it."""
     with monkeypatch.context() as patch:
-        patch.setattr(copying, "mark_as_moved", mark_as_moved)
+        patch.setattr(*step)
         with pytest.raises(InterruptedError):
             await moving.move(str(path), target)
     await (await Database.open(path)).close()

@@ -28,6 +28,16 @@ from ..people import People
 TODAY = date(2026, 11, 21)
 
 
+@pytest.fixture
+def backup(filled: dict[str, Table], path: Path) -> Path:
+    """A backup of the database, elsewhere: none in its folder tells of what was there."""
+    made, broken = backups.make(path, TODAY)
+    assert (broken, made.whole) == ([], True)
+    made.path.rename(elsewhere := path.with_name("elsewhere"))
+    made.path.parent.rmdir()
+    return elsewhere
+
+
 class Killed(BaseException):
     """The process ends here, and cleans nothing up."""
 
@@ -69,35 +79,34 @@ def lose(path: Path, how: str) -> None:
         path.touch()
 
 
-async def test_a_restored_backup(path: Path, filled: dict[str, Table], tmp_path: Path) -> None:
+async def test_a_restored_backup(path: Path, filled: dict[str, Table], tmp_path: Path, backup: Path) -> None:
     """After the loss of the database a backup replays every table to an equal state."""
-    backup, broken = backups.make(path, TODAY)
-    assert (broken, backup.whole) == ([], True)
     for file in tmp_path.glob("alea.db*"):
         file.unlink()
-    aside, broken = restore.restore(path, backup.path)
+    aside, broken = restore.restore(path, backup)
     assert (aside, broken) == (None, [])
     await check_equal(path, filled)
 
 
-async def test_what_was_there_is_kept(path: Path, filled: dict[str, Table], people: People) -> None:
+async def test_what_was_there_is_kept(
+    path: Path, filled: dict[str, Table], people: People, backup: Path
+) -> None:
     """Restoring keeps the present database under another name, with what was written to it last."""
-    backup, _ = backups.make(path, TODAY)
+    log = Path(f"{path}-wal")
     later = await leave_killed(path, people)
-    aside, _ = restore.restore(path, backup.path)
+    aside, _ = restore.restore(path, backup)
     assert aside is not None
-    assert not path.with_name(f"{path.name}-wal").exists()
+    assert not log.exists()
     await check_equal(path, filled)
     assert (await seen(aside, [later.id]))[later.id] == later
 
 
-async def test_a_torn_database_is_replaced(path: Path, filled: dict[str, Table], tmp_path: Path) -> None:
+async def test_a_torn_database_is_replaced(path: Path, filled: dict[str, Table], backup: Path) -> None:
     """Where the present database cannot even be opened, it is kept with its log, which touches nothing."""
-    backup, _ = backups.make(path, TODAY)
-    log = path.with_name(f"{path.name}-wal")
+    log = Path(f"{path}-wal")
     path.write_bytes(b"noise " * 5000)
     log.write_bytes(b"more noise " * 5000)
-    aside, _ = restore.restore(path, backup.path)
+    aside, _ = restore.restore(path, backup)
     assert aside is not None
     assert aside.read_bytes() == b"noise " * 5000
     assert aside.with_name(f"{aside.name}-wal").read_bytes() == b"more noise " * 5000
@@ -105,22 +114,22 @@ async def test_a_torn_database_is_replaced(path: Path, filled: dict[str, Table],
     await check_equal(path, filled)
 
 
-async def test_no_restoring_while_the_bot_runs(path: Path, filled: dict[str, Table]) -> None:
+async def test_no_restoring_while_the_bot_runs(path: Path, filled: dict[str, Table], backup: Path) -> None:
     """The running bot's database is not replaced."""
-    backup, _ = backups.make(path, TODAY)
     store = await Database.open(path)
     with pytest.raises(DatabaseUnusable, match="in use by another process"):
-        restore.restore(path, backup.path)
+        restore.restore(path, backup)
     await store.close()
     await check_equal(path, filled)
 
 
-async def test_a_folder_is_not_put_aside(path: Path, filled: dict[str, Table], tmp_path: Path) -> None:
+async def test_a_folder_is_not_put_aside(
+    path: Path, filled: dict[str, Table], tmp_path: Path, backup: Path
+) -> None:
     """Where the setting names a folder instead of a file, the folder stays where it is."""
-    backup, _ = backups.make(path, TODAY)
     (tmp_path / "folder").mkdir()
     with pytest.raises(DatabaseUnusable, match="folder cannot be opened"):
-        restore.restore(tmp_path / "folder", backup.path)
+        restore.restore(tmp_path / "folder", backup)
     assert (tmp_path / "folder").is_dir()
 
 
@@ -146,15 +155,14 @@ async def test_a_bad_backup_is_not_restored(path: Path, filled: dict[str, Table]
 
 @pytest.mark.parametrize("how", ["removed", "emptied"])
 async def test_a_lost_databases_log_stays_out(
-    path: Path, filled: dict[str, Table], people: People, how: str
+    path: Path, filled: dict[str, Table], people: People, how: str, backup: Path
 ) -> None:
     """Where only the log of writes is left, it is kept, and nothing of it gets into the restored backup."""
-    backup, _ = backups.make(path, TODAY)
+    log = Path(f"{path}-wal")
     later = await leave_killed(path, people)
-    log = path.with_name(f"{path.name}-wal")
     content = log.read_bytes()
     lose(path, how)
-    aside, _ = restore.restore(path, backup.path)
+    aside, _ = restore.restore(path, backup)
     assert aside is not None
     assert aside.read_bytes() == content
     assert not log.exists()
@@ -162,36 +170,34 @@ async def test_a_lost_databases_log_stays_out(
     assert isinstance((await seen(path, [later.id]))[later.id], NoSuchTable)
 
 
-async def test_no_log_stays_beside_the_backup(path: Path, filled: dict[str, Table]) -> None:
+async def test_no_log_stays_beside_the_backup(path: Path, filled: dict[str, Table], backup: Path) -> None:
     """Logs of both kinds, and the index of one, go with what they belong to, under its new name."""
-    backup, _ = backups.make(path, TODAY)
     ends = {"-wal", "-journal", "-shm"}
     for end in ends:
         Path(f"{path}{end}").write_bytes(b"of old")
-    aside, _ = restore.restore(path, backup.path)
+    aside, _ = restore.restore(path, backup)
     assert not [end for end in ends if Path(f"{path}{end}").exists()]
     assert [Path(f"{aside}{end}").read_bytes() for end in ("-wal", "-journal")] == [b"of old"] * 2
     await check_equal(path, filled)
 
 
-async def test_logs_meet_no_strange_file(path: Path, filled: dict[str, Table], people: People) -> None:
+async def test_logs_meet_no_strange_file(
+    path: Path, filled: dict[str, Table], people: People, backup: Path
+) -> None:
     """What is kept never comes to stand beside a log that was kept alone, or that somebody left behind."""
-    backup, _ = backups.make(path, TODAY)
     await leave_killed(path, people)
     lose(path, "removed")
-    restore.restore(path, backup.path)
-    aside, _ = restore.restore(path, backup.path)
+    restore.restore(path, backup)
+    aside, _ = restore.restore(path, backup)
     assert aside == path.with_name(f"{path.name}.replaced-2")
     await check_equal(aside, filled)
 
 
 @pytest.mark.parametrize("how", broad(["emptied", "there", "removed"]))
 async def test_killed_between_any_two_steps(
-    path: Path, filled: dict[str, Table], people: People, tmp_path: Path, how: str
+    path: Path, filled: dict[str, Table], people: People, tmp_path: Path, how: str, backup: Path
 ) -> None:
     """The bot finds the old state with its latest table, or the backup, or refuses; again, all ends well."""
-    backup, _ = backups.make(path, TODAY)
-    file = backup.path.rename(tmp_path / "elsewhere")  # no backup in the folder tells of what was there
     later = await leave_killed(path, people)
     if how != "there":
         lose(path, how)
@@ -205,13 +211,13 @@ async def test_killed_between_any_two_steps(
         with pytest.MonkeyPatch.context() as patch:
             kill_before(patch, step)
             try:
-                restore.restore(place, file)
+                restore.restore(place, backup)
             except Killed:
                 killed = True
         if not killed:
             break
         found.append(await what_is_found(place, filled, later))
-        restore.restore(place, file)
+        restore.restore(place, backup)
         assert await what_is_found(place, filled, later) == "backup"
         if how == "there":
             assert await what_is_found(folder / f"{path.name}.replaced-1", filled, later) == "old"
@@ -231,24 +237,24 @@ async def what_is_found(place: Path, filled: dict[str, Table], later: Table) -> 
 
 
 async def test_nothing_that_was_kept_is_overwritten(
-    path: Path, filled: dict[str, Table], people: People
+    path: Path, filled: dict[str, Table], people: People, backup: Path
 ) -> None:
     """Where an attempt was cut short and a database with a log was put there since, both logs are kept."""
-    backup, _ = backups.make(path, TODAY)
     later = await leave_killed(path, people)
-    shutil.copy(backup.path, f"{path}.restored-1")
+    shutil.copy(backup, f"{path}.restored-1")
     kept_before = path.with_name(f"{path.name}.replaced-1-wal")
     kept_before.write_bytes(b"kept before")
-    aside, _ = restore.restore(path, backup.path)
+    aside, _ = restore.restore(path, backup)
     assert aside == path.with_name(f"{path.name}.replaced-2")
     assert await what_is_found(aside, filled, later) == "old"
     assert kept_before.read_bytes() == b"kept before"
     assert await what_is_found(path, filled, later) == "backup"
 
 
-async def test_a_database_behind_a_link(path: Path, filled: dict[str, Table], people: People) -> None:
+async def test_a_database_behind_a_link(
+    path: Path, filled: dict[str, Table], people: People, backup: Path
+) -> None:
     """The logs stand beside the file that a link leads to; there they are found, and the link stays."""
-    backup, _ = backups.make(path, TODAY)
     await leave_killed(path, people)
     lose(path, "emptied")
     link = path.parent / "linked" / "name.db"
@@ -256,20 +262,19 @@ async def test_a_database_behind_a_link(path: Path, filled: dict[str, Table], pe
     link.symlink_to(path)
     with pytest.raises(DatabaseUnusable, match="missing or empty"):
         await Database.open(link)
-    restore.restore(link, backup.path)
+    restore.restore(link, backup)
     assert link.is_symlink()
     await check_equal(path, filled)
 
 
 async def test_the_waiting_copy_can_be_restored(
-    path: Path, filled: dict[str, Table], monkeypatch: pytest.MonkeyPatch
+    path: Path, filled: dict[str, Table], monkeypatch: pytest.MonkeyPatch, backup: Path
 ) -> None:
     """Who finishes with the very copy that an attempt left behind gets that."""
-    backup, _ = backups.make(path, TODAY)
     with monkeypatch.context() as patch:
         patch.setattr(restore, "_put_aside", lambda *_: (_ for _ in ()).throw(Killed))
         with pytest.raises(Killed):
-            restore.restore(path, backup.path)
+            restore.restore(path, backup)
     (waiting,) = path.parent.glob("*.restored-*")
     restore.restore(path, waiting)
     assert not list(path.parent.glob("*.restored*"))
