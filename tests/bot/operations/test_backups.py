@@ -30,6 +30,14 @@ def days(path: Path) -> list[tuple[int, str]]:
     return [(backup.number, backup.day) for backup in files.listed(files.folder_of(path))]
 
 
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Let nothing be copied; return the damaged tables that are found in the copies from now on."""
+    found: list[str] = []
+    monkeypatch.setattr(backups, "make_verified_copy", lambda _, target: target.touch() or list(found))
+    return found
+
+
 async def test_a_backup_while_writes_go_on(path: Path, people: People) -> None:
     """A copy made while moves land is whole, holds all from before it, and holds none up for long."""
     store, luck, loop = await Database.open(path), random.Random(1), asyncio.get_running_loop()
@@ -83,18 +91,18 @@ def test_a_backup_that_was_cut_short_stops_no_other(path: Path, store: Database)
 # Which are kept
 
 
-def test_rotation(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("broken")
+def test_rotation(path: Path) -> None:
     """After 20 days of hourly backups the latest 24 are there, and the last one of each of 14 days."""
-    monkeypatch.setattr(backups, "make_verified_copy", lambda _, target: target.touch() or [])
     for hour in range(20 * 24):
         backups.make(path, TODAY + timedelta(days=hour // 24))
     last_of_days = [24 * day for day in range(7, 20)]
     assert [number for number, _ in days(path)] == [*last_of_days, *range(457, 481)]
 
 
-def test_a_clock_that_jumps_costs_no_backup(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("broken")
+def test_a_clock_that_jumps_costs_no_backup(path: Path) -> None:
     """Whatever the clock says, the newest backup is the one that was made last, and older ones stay."""
-    monkeypatch.setattr(backups, "make_verified_copy", lambda _, target: target.touch() or [])
     clock = [TODAY + timedelta(days=jump) for jump in (0, 3650, -3650, 1, 0, -1, 0)]
     for number, today in enumerate(clock, 1):
         made, _ = backups.make(path, today)
@@ -102,26 +110,30 @@ def test_a_clock_that_jumps_costs_no_backup(path: Path, monkeypatch: pytest.Monk
     assert days(path) == [(number, today.isoformat()) for number, today in enumerate(clock, 1)]
 
 
-def test_damaged_copies_push_out_no_whole_one(path: Path, filled: dict[str, Table]) -> None:
-    """While a table is damaged the copies are marked, and the last whole one is kept."""
-    whole, _ = backups.make(path, TODAY)
+def test_damaged_copies_are_marked(path: Path, filled: dict[str, Table]) -> None:
+    """By their names, while a table is damaged."""
+    backups.make(path, TODAY)
     table = min(filled)
     execute(path, "UPDATE event SET at = at + 1 WHERE table_id = ?", table)
-    for number in range(30):
-        damaged, broken = backups.make(path, TODAY)
-        assert (damaged.whole, broken, damaged.number) == (False, [table], number + 2)
+    damaged, broken = backups.make(path, TODAY)
+    assert (damaged.whole, broken, damaged.number) == (False, [table], 2)
+
+
+def test_the_last_whole_copy_is_kept(path: Path, broken: list[str]) -> None:
+    """However many damaged ones come after it."""
+    whole, _ = backups.make(path, TODAY)
+    broken.append("table")
+    for _ in range(30):
+        backups.make(path, TODAY)
     kept = files.listed(files.folder_of(path))
     assert kept[0] == whole
     assert len(kept) == 1 + backups.HOURLY
 
 
-def test_a_damaged_copy_goes_in_its_turn(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_damaged_copy_goes_in_its_turn(path: Path, broken: list[str]) -> None:
     """A copy of a time when a table was damaged is kept for no longer than the whole ones are."""
     for hour in range(20 * 24):
-        broken = ["table"] if hour in (5, 23, 100) else []
-        monkeypatch.setattr(
-            backups, "make_verified_copy", lambda _, target, found=broken: target.touch() or found
-        )
+        broken[:] = ["table"] if hour in (5, 23, 100) else []
         backups.make(path, TODAY + timedelta(days=hour // 24))
     kept = files.listed(files.folder_of(path))
     assert [backup.number for backup in kept if not backup.whole] == []
@@ -144,11 +156,9 @@ def test_old_copies_are_named(path: Path) -> None:
     assert backups.outdated(path, date(2026, 11, 20)) == []
 
 
-def test_the_host_is_reminded_of_old_copies(
-    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.usefixtures("broken")
+def test_the_host_is_reminded_of_old_copies(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each backup says that older copies are to be deleted, for as long as there are some."""
-    monkeypatch.setattr(backups, "make_verified_copy", lambda _, target: target.touch() or [])
     (folder := files.folder_of(path)).mkdir()
     (old := folder / "000001-2001-01-01.sqlite3").touch()
     assert backups.main(path) == 0

@@ -134,18 +134,6 @@ async def test_not_a_byte_of_the_id_is_left(
     assert path.name in legible(path, FAY)
 
 
-async def test_a_large_database_is_clean_too(
-    store: Database, tables: Tables, people: People, path: Path, personal_data: PersonalData
-) -> None:
-    """Also after pages of the file were split and moved about, nothing is left behind in them."""
-    for number in range(120):
-        opener = EVE if number < 15 else FAY + 100 + number
-        await seated(tables, people, opener, *({EVE, GUS} - {opener}), guild_id=number)
-    await personal_data.delete(act(people, EVE))
-    await restart(store, path)
-    assert legible(path, EVE) == []
-
-
 async def test_games_go_on_and_still_verify(
     store: Database, tables: Tables, people: People, outbox: Outbox, personal_data: PersonalData
 ) -> None:

@@ -46,14 +46,6 @@ async def test_pragmas(store: Database) -> None:
     assert expected == await store.read(lambda db: {name: number(db, name) for name in expected})
 
 
-async def test_in_memory() -> None:
-    """ ":memory:" needs no file, and any number may be open."""
-    stores = [await Database.open(":memory:") for _ in range(2)]
-    for store in stores:
-        assert await store.read(lambda db: db.execute("SELECT count(*) FROM tables").fetchone()) == (0,)
-        await store.close()
-
-
 @pytest.mark.parametrize("place", ["missing/folder/alea.db", "file/alea.db", "folder", "loop"])
 async def test_a_place_that_cannot_be_written(tmp_path: Path, place: str) -> None:
     """Two missing folders, no folder, one instead of a file, a link to itself: told with its path."""
@@ -155,25 +147,6 @@ async def test_writes_at_once_do_not_mix(store: Database) -> None:
     assert await rows(store) == list(range(100))
 
 
-async def test_mistakes_in_sql_are_not_excused(store: Database) -> None:
-    """A broken constraint is a defect or a race, not a full disk: it passes through."""
-    with pytest.raises(DatabaseConflict):
-        await store.write(lambda db: db.execute("INSERT INTO outbox VALUES ('none', 1)") and None)
-
-
-async def test_rows_that_are_replaced(store: Database) -> None:
-    """Of a key that is there already, the new row takes the old one's place, or is left out."""
-    replace = " ON CONFLICT (guild_id) DO UPDATE SET set_by = excluded.set_by"
-
-    def write(db: Connection) -> list[tuple[int, int]]:
-        db.execute("INSERT INTO quiet_guild VALUES (?, ?)" + replace, (1, 10))  # noqa: S608 - ours
-        db.execute("INSERT INTO quiet_guild (set_by, guild_id) VALUES (?, ?)" + replace, (20, 1))  # noqa: S608 - ours
-        db.execute("INSERT INTO quiet_guild VALUES (?, ?) ON CONFLICT DO NOTHING", (1, 30))
-        return db.execute("SELECT * FROM quiet_guild").fetchall()
-
-    assert await store.write(write) == [(1, 20)]
-
-
 async def test_references_that_are_deferred(store: Database) -> None:
     """Only at the end of the transaction is it asked whether rows refer to rows that are there."""
     done: list[str] = []
@@ -187,12 +160,6 @@ async def test_references_that_are_deferred(store: Database) -> None:
         await store.write(write)
     assert done
     assert await store.read(lambda db: db.execute("SELECT count(*) FROM outbox").fetchone()) == (0,)
-
-
-async def test_a_database_that_fails_while_reading(store: Database) -> None:
-    """A read error says that the tables cannot be read."""
-    with pytest.raises(NotRead):
-        await store.read(lambda db: db.execute("SELECT * FROM no_such_table"))
 
 
 async def test_closing(store: Database) -> None:

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.storage.errors import CopyRefused, DatabaseUnusable, NotRead, NotSaved
+from bot.storage.errors import CopyRefused, DatabaseUnusable
 from bot.table.errors import Refusal
-
-
-@pytest.mark.parametrize("error", [NotSaved, NotRead])
-def test_players_are_told_a_sentence(error: type[Refusal]) -> None:
-    """What they did can be tried again."""
-    assert issubclass(error, Refusal)
-    assert str(error()).endswith("please try again in a moment.")
 
 
 @pytest.mark.parametrize("error", [CopyRefused, DatabaseUnusable])

@@ -95,14 +95,6 @@ async def test_a_post_and_its_debt_are_one(
     assert await outbox.latest_post(table.id) is None
 
 
-async def test_a_closed_lobby_is_owed_too(tables: Tables, people: People, outbox: Outbox) -> None:
-    """The last change of a table must be seen like any other."""
-    table = await people.open(tables)
-    await outbox.note(table.id, shown=table.revision)
-    table = await tables.act(table.id, lobby.close, people.act(ANN))
-    assert await outbox.unsettled() == [table.id]
-
-
 async def test_a_retired_post_that_is_found_with_its_buttons_on(
     tables: Tables, people: People, outbox: Outbox
 ) -> None:

@@ -37,16 +37,6 @@ async def test_an_interaction_is_written_once(store: Database, tables: Tables, p
     assert await Tables(store).get(table.id) == after
 
 
-async def test_a_table_is_opened_once(store: Database, tables: Tables, people: People) -> None:
-    """The interaction that opened a table opens no second one."""
-    opening = people.act(ANN)
-    where = {"guild_id": 1, "channel_id": 2, "game_id": "conversion", "options": {}}
-    table = await tables.open(opening, **where)  # type: ignore[arg-type]
-    with pytest.raises(AlreadyDone) as done:
-        await store.write(lambda db: table_writer.insert(db, opening, replace(table, id="second")))
-    assert done.value.table_id == table.id
-
-
 async def test_a_table_that_has_changed_meanwhile(store: Database, tables: Tables, people: People) -> None:
     """What was made of an older state is not written, and neither is its interaction."""
     table = await people.open(tables)

@@ -223,34 +223,26 @@ async def test_a_library_that_logs_in_for_ever(file: Path, clock: Clock, naps: N
     assert made < MAX_A_DAY
 
 
-@dataclass
-class Turns:
-    """Notes who takes a turn."""
+@pytest.mark.parametrize("concurrency", [1, 16])
+async def test_turns_of_a_process_among_others(
+    file: Path, clock: Clock, naps: Naps, concurrency: int
+) -> None:
+    """Each login takes one, as the last thing before it; only those of the first shard count for the pace.
 
-    taken: list[tuple[int, int]] = field(default_factory=list)
+    A large bot logs in several shards at a time; the turns are taken by the number that Discord says.
+    """
+    turns: list[tuple[int, int]] = []
 
-    async def __call__(self, shard: int, concurrency: int) -> None:
-        self.taken.append((shard, concurrency))
+    async def take(shard: int, at_once: int) -> None:
+        turns.append((shard, at_once))
 
-
-async def test_turns_of_a_process_among_others(file: Path, clock: Clock, naps: Naps) -> None:
-    """Each login takes one, as the last thing before it; only those of the first shard count for the pace."""
-    turns = Turns()
-    logins = LoginThrottle(Pace(file, clock), 4, turns)
-    await logins.permitted(cast(discord.Client, Gateway([1000], shard_count=8)))
+    logins = LoginThrottle(Pace(file, clock), 4, take)
+    gateway = Gateway([1000], shard_count=8, concurrency=concurrency)
+    await logins.permitted(cast(discord.Client, gateway))
     for shard in (4, 5, 4):
         await logins.made(shard)
-    assert turns.taken == [(4, 1), (5, 1), (4, 1)]
+    assert turns == [(4, concurrency), (5, concurrency), (4, concurrency)]
     assert [nap for nap in naps.taken if nap] == [5.0]
-
-
-async def test_as_many_at_once_as_discord_says(file: Path, clock: Clock) -> None:
-    """A large bot logs in several shards at a time; the turns are taken by that number."""
-    turns = Turns()
-    logins = LoginThrottle(Pace(file, clock), 4, turns)
-    await logins.permitted(cast(discord.Client, Gateway([1000], shard_count=8, concurrency=16)))
-    await logins.made(5)
-    assert turns.taken == [(5, 16)]
 
 
 async def test_a_client_waits_for_the_pace_before_it_connects(

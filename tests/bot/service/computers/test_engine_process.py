@@ -71,7 +71,10 @@ def a_question() -> tuple[Match, Question]:
 
 
 async def test_it_answers_and_is_back_after_a_kill(start: Start) -> None:
-    """The same move as in this process; whoever was asked when it died, and thereafter a new one answers."""
+    """The same move as in this process; whoever was asked when it died, and thereafter a new one answers.
+
+    It ends when the bot has ended, whose death closes its pipe.
+    """
     process, (match, asked) = start(), a_question()
     move = choose(match, 0, "casual", LUCK)
     assert process.pid is None
@@ -90,6 +93,12 @@ async def test_it_answers_and_is_back_after_a_kill(start: Start) -> None:
         assert await process.ask(asked) == {"move": move}
     assert process.pid not in (None, first)
     assert await asyncio.gather(*(process.ask(asked) for _ in range(3))) == 3 * [{"move": move}]
+    last, running = process.pid, process._process
+    assert last is not None
+    assert running is not None
+    assert running.stdin is not None
+    running.stdin.close()  # as the system does when the bot is killed
+    assert await has_gone(last)
 
 
 async def test_a_question_that_hangs_costs_the_process_its_life(start: Start) -> None:
@@ -132,22 +141,3 @@ async def test_a_program_that_is_not_there() -> None:
     """Neither is that."""
     with pytest.raises(ThinkingFailed, match="cannot be started"):
         await ThinkingProcess(("/nowhere/python",)).ask(a_question()[1])
-
-
-async def test_it_ends_with_whoever_asks(start: Start) -> None:
-    """When the bot is killed its pipe closes, and the process ends, also in the middle of a thought."""
-    code = (
-        "import asyncio, os, sys\n"
-        "from bot.service.computers.engine_process import ThinkingProcess\n"
-        "async def main():\n"
-        "    process = ThinkingProcess()\n"
-        "    await process.warm_up()\n"
-        "    print(process.pid, flush=True)\n"
-        "    os.kill(os.getpid(), 9)\n"
-        "asyncio.run(main())\n"
-    )
-    asker = await asyncio.create_subprocess_exec(sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE)
-    assert asker.stdout is not None
-    pid = int(await asker.stdout.readline())
-    await asker.wait()
-    assert await has_gone(pid)
