@@ -26,7 +26,7 @@ from bot.table.model import Person, Table
 from ..people import People, person
 from .test_personal_data import EVE, FAY, GUS, act, legible, life, restart, seated
 
-STALLED = 0.03  # seconds after which somebody is taken to wait for the other, who then goes on
+STALLED = 8  # looks without a call of the database after which somebody waits for the other
 ACTING: ContextVar[str] = ContextVar("ACTING", default="nobody")
 
 Change = Callable[[Tables, People, str], Awaitable[Any]]
@@ -76,6 +76,7 @@ class Order:
     def __init__(self, store: Database, first: str, calls: int, monkeypatch: pytest.MonkeyPatch) -> None:
         self._first, self._left = first, calls
         self.held, self.go_on = asyncio.Event(), asyncio.Event()
+        self._under_way = 0
         for name in ("read", "write"):
             monkeypatch.setattr(store, name, self._in_order(getattr(store, name)))
 
@@ -86,7 +87,11 @@ class Order:
                 if self._left < 0:
                     self.held.set()
                     await self.go_on.wait()
-            return await call(function)
+            self._under_way += 1
+            try:
+                return await call(function)
+            finally:
+                self._under_way -= 1
 
         return called
 
@@ -99,7 +104,10 @@ class Order:
         held.cancel()
         ((name, work),) = works.items()
         other = asyncio.create_task(self._as(name, work))
-        await asyncio.wait([other], timeout=STALLED)
+        idle = 0
+        while not other.done() and idle < STALLED:
+            await asyncio.sleep(0.0005)
+            idle = 0 if self._under_way else idle + 1
         self.go_on.set()
         await asyncio.gather(first, other)
 
@@ -162,7 +170,7 @@ async def test_what_began_meanwhile_is_waited_for(
         others = [Person(EVE, "Zyx789")]
         inviting = asyncio.create_task(tables.act(table_id, invitations.invite, act(people, FAY), others))
         await asyncio.sleep(0)
-        asyncio.get_running_loop().call_later(STALLED, go_on.set)
+        asyncio.get_running_loop().call_later(0.03, go_on.set)
     with pytest.raises(NotSaved):
         await inviting
 
