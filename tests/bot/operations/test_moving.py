@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
+import re
+import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -138,7 +139,9 @@ async def test_a_bot_that_runs(path: Path, filled: dict[str, Table], target: str
     await running.close()
 
 
-def test_the_command(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command(
+    path: Path, original: tuple[Path, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """It says what is equal, with code 0; what is missing, with code 1; and how it is called, with code 2."""
     target = str(tmp_path / "target.db")
     assert program.main(["move-database", str(path), target]) == 1
@@ -146,17 +149,8 @@ def test_the_command(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert not path.exists()
     assert program.main(["move-database", str(path)]) == 2
     assert "move-database FROM TO" in capsys.readouterr().err
-    open_and_close(path)
+    shutil.copy(original[0], path)
     assert program.main(["move-database", str(path), target]) == 0
     said = capsys.readouterr().out
-    assert "equal  event: 0 rows" in said
+    assert re.search(r"equal  event: \d{2,} rows", said)
     assert "Set ALEA_DATABASE" in said
-
-
-def open_and_close(path: Path) -> None:
-    """Make an empty database."""
-
-    async def make() -> None:
-        await (await Database.open(path)).close()
-
-    asyncio.run(make())

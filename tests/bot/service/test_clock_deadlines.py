@@ -42,13 +42,25 @@ async def ran(
 ) -> tuple[Table, int]:
     """Return a table whose clock runs, its player having been warned, and when it was started."""
     table = await people.start(tables, clock=ClockRules(PRESETS[clock], vacations=vacations))
-    at, revision = table.changed_at + SECOND, table.revision
-    table = await tables.adjust(table.id, lambda now: started(now, revision, at), stored.update)
-    seat = next(seat for seat, each in enumerate(table.clocks) if each.called)
+    at = table.changed_at + SECOND
+    return await post_and_warn(tables, table, at, warn=warn), at
+
+
+async def post_and_warn(tables: Tables, table: Table, at: int, *, warn: bool = True) -> Table:
+    """Post the board, and perhaps a reminder of who is to move, at once."""
+    seat = called_seat(table)
     called = table.clocks[seat].called or 0
-    if not warn:
-        return table, at
-    return await tables.adjust(table.id, lambda now: warned(now, seat, called, at), stored.update), at
+
+    def posted(now: Table) -> Table:
+        begun = started(now, table.revision, at)
+        return warned(begun, seat, called, at) if warn else begun
+
+    return await tables.adjust(table.id, posted, stored.update)
+
+
+def called_seat(table: Table) -> int:
+    """Return the seat whose clock runs, or is about to."""
+    return next(seat for seat, each in enumerate(table.clocks) if each.called)
 
 
 class Discord:
@@ -165,7 +177,7 @@ async def test_case_29_a_suspended_process(store: Database, tables: Tables, peop
     table, at = await ran(tables, people)
     bot = Bot(store, at)
     await bot.live_until(at + DAY)
-    seat = next(seat for seat, each in enumerate(table.clocks) if each.called)
+    seat = called_seat(table)
     action = people.act(table.players[seat].user_id)._replace(at=at + DAY + 6 * HOUR)
     assert table.match is not None
     after = await bot.tables.act(table.id, play.play, action, table.match.moves(seat)[0])
@@ -226,7 +238,7 @@ async def test_case_23_a_vacation_begins_by_itself(store: Database, tables: Tabl
     bot = Bot(store, at)
     falls = at + 5 * DAY
     table = await bot.live_until(falls + MINUTE)
-    seat = next(seat for seat, each in enumerate(table.clocks) if each.called)
+    seat = called_seat(table)
     user_id = table.players[seat].user_id
     assert table.table_events[-1].kind == "automatic_vacation"
     assert late_seat(table) is None
@@ -262,16 +274,6 @@ async def test_case_23_not_against_the_will(store: Database, tables: Tables, peo
     assert [event.kind for event in table.table_events] == ["late"]
 
 
-async def posted_and_warned(tables: Tables, table: Table, seat: int, at: int) -> Table:
-    """Post the board and a reminder of a seat at once."""
-    called = table.clocks[seat].called or 0
-
-    def posted(now: Table) -> Table:
-        return warned(started(now, table.revision, at), seat, called, at)
-
-    return await tables.adjust(table.id, posted, stored.update)
-
-
 async def test_case_35_the_bot_stands_in(store: Database, tables: Tables, people: People) -> None:
     """With the published seed anybody comes to the same moves; the third in a row makes the seat away."""
     table = await people.start(tables, 3, clock=ClockRules(PRESETS["day"], vacations="off"))
@@ -281,8 +283,7 @@ async def test_case_35_the_bot_stands_in(store: Database, tables: Tables, people
         assert table.match is not None
         assert isinstance(table.match.status, ToMove)
         seat, revision = table.match.status.seats[0], table.revision
-        start_at = at + SECOND
-        table = await posted_and_warned(bot.tables, table, seat, start_at)
+        table = await post_and_warn(bot.tables, table, at + SECOND)
         luck = luck_of(table.seed, "stand-in", revision, seat)
         expected = choose(table.match, seat, "casual", luck)
         at += 20 * DAY
@@ -298,7 +299,7 @@ async def test_case_35_the_bot_stands_in(store: Database, tables: Tables, people
 async def test_case_37_back_after_three(store: Database, tables: Tables, people: People) -> None:
     """A whole move time from the press on, and at least half of the reserve; a watcher cannot press it."""
     table, at = await ran(tables, people)
-    seat = next(seat for seat, each in enumerate(table.clocks) if each.called)
+    seat = called_seat(table)
     away = table.clocks[seat]._replace(away=True, standins=3, reserve_ms=0, turns=4)
     table = await tables.adjust(table.id, lambda now: with_clock(now, seat, away), stored.update)
     with refuses(NOT_SEATED):
@@ -453,7 +454,7 @@ async def test_a_decision_that_begins_after_an_outage_has_its_hour_too(
     back = table.changed_at + HOUR
     await bot.look(back)
     table = await bot.table()
-    [seat] = [number for number, each in enumerate(table.clocks) if each.called]
+    seat = called_seat(table)
     used_up = table.clocks[seat]._replace(
         since=back + 2 * MINUTE, used_ms=table.clocks[seat].allowed_ms, reserve_ms=0
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
 
 import pytest
 
@@ -80,11 +79,8 @@ def who(table: Table) -> int:
 
 def hours_from(at: int, hour: int) -> int:
     """Return the next moment at which it is an hour of the day, by UTC."""
-    moment = datetime.fromtimestamp(at / 1000, UTC)
-    midnight = (
-        at - ((moment.hour * 60 + moment.minute) * 60 + moment.second) * 1000 - moment.microsecond // 1000
-    )
-    return next(each for each in (midnight + hour * HOUR, midnight + hour * HOUR + DAY) if each > at)
+    of_today = at - at % DAY + hour * HOUR
+    return of_today if of_today > at else of_today + DAY
 
 
 async def test_a_look_at_the_latest_in_the_time_that_was_chosen(
@@ -182,7 +178,7 @@ async def test_a_nudge_counts_in_the_next_decision_too(bot: Bot, tables: Tables,
     """Once in 24 hours for a seat, also where it has moved meanwhile."""
     table = await people.start(tables)
     at, late = table.changed_at, who(table)
-    other = next(each.user_id for each in table.players if each.user_id != late)
+    other = table.players[1 - awaited(table)].user_id
     assert says(await nudge(bot, table, people, other, at + DAY - MINUTE) or "", NOT_YET)
     assert await nudge(bot, table, people, other, at + 2 * DAY) is None
     table = await move(tables, people, table, at + 2 * DAY + HOUR)
@@ -194,19 +190,24 @@ async def test_a_nudge_counts_in_the_next_decision_too(bot: Bot, tables: Tables,
     assert [kind for kind, _state in await bot.rows()] == ["nudge", "nudge"]
 
 
-async def test_case_43_a_nudge_is_kept_until_they_wake(bot: Bot, tables: Tables, people: People) -> None:
-    """It survives a restart, is passed on once, and is dropped where they have moved."""
+@pytest.fixture
+async def in_the_night(bot: Bot, tables: Tables, people: People) -> tuple[Table, int, int]:
+    """A table at which somebody who sleeps was nudged at three: it, who sleeps, and when."""
     table = await people.start(tables)
-    at, late = table.changed_at, who(table)
-    other = next(each.user_id for each in table.players if each.user_id != late)
+    late, night = who(table), hours_from(table.changed_at + DAY, 3)
+    other = table.players[1 - awaited(table)].user_id
     await bot.sleeps(late, "22:00-08:00")
-    night = hours_from(at + DAY, 3)
     assert await nudge(bot, table, people, other, night) is None
-    assert (await bot.rows(), await bot.due(), bot.owed) == (
-        [("nudge", "kept")],
-        [(late, night + 5 * HOUR)],
-        [],
-    )
+    return table, late, night
+
+
+async def test_case_43_a_nudge_is_kept_until_they_wake(
+    bot: Bot, in_the_night: tuple[Table, int, int]
+) -> None:
+    """It survives a restart, and is passed on once."""
+    table, late, night = in_the_night
+    assert (await bot.rows(), await bot.due()) == ([("nudge", "kept")], [(late, night + 5 * HOUR)])
+    assert bot.owed == []
     again = Bot(bot.store, Tables(bot.store))
     await again.look(night + 5 * HOUR - 1)
     assert again.owed == []
@@ -215,14 +216,11 @@ async def test_case_43_a_nudge_is_kept_until_they_wake(bot: Bot, tables: Tables,
     assert (await again.rows(), again.owed, await again.due()) == ([("nudge", "owed")], [table.id], [])
 
 
-async def test_a_nudge_is_dropped_by_a_move(bot: Bot, tables: Tables, people: People) -> None:
+async def test_a_nudge_is_dropped_by_a_move(
+    bot: Bot, tables: Tables, people: People, in_the_night: tuple[Table, int, int]
+) -> None:
     """Nobody is asked in the morning for what was done in the night."""
-    table = await people.start(tables)
-    at, late = table.changed_at, who(table)
-    other = next(each.user_id for each in table.players if each.user_id != late)
-    await bot.sleeps(late, "22:00-08:00")
-    night = hours_from(at + DAY, 3)
-    assert await nudge(bot, table, people, other, night) is None
+    table, _, night = in_the_night
     await move(tables, people, table, night + HOUR)
     await bot.look(night + 5 * HOUR)
     assert (await bot.rows(), bot.owed) == ([("nudge", "gone")], [])
