@@ -11,12 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.service.personal_data import PersonalData
 from bot.service.table_cache import people_known_to
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.storage.errors import NotSaved
-from bot.storage.preferences import PreferenceRepository
 from bot.storage.user_data import OF_TABLES, USER_COLUMNS
 from bot.table import invitations, lobby, play
 from bot.table.agreements import asking
@@ -24,50 +22,50 @@ from bot.table.errors import Refusal
 from bot.table.model import Person, Table
 
 from ..people import People, person
-from .test_personal_data import EVE, FAY, GUS, act, legible, life, restart, seated
+from .test_personal_data import EVE, FAY, GUS, Lives, legible, restart
 
 STALLED = 8  # looks without a call of the database after which somebody waits for the other
 ACTING: ContextVar[str] = ContextVar("ACTING", default="nobody")
 
-Change = Callable[[Tables, People, str], Awaitable[Any]]
+Change = Callable[[Lives, str], Awaitable[Any]]
 
 
-async def move(tables: Tables, people: People, table_id: str) -> None:
+async def move(lives: Lives, table_id: str) -> None:
     """Play on at a running match at which Eve sits."""
-    table = await tables.get(table_id)
+    table = await lives.tables.get(table_id)
     if table.match is None:
-        await tables.start(table_id, act(people, FAY))
-    await tables.act(table_id, asking.ask, act(people, FAY), "end_now")
+        await lives.tables.start(table_id, lives.act(FAY))
+    await lives.tables.act(table_id, asking.ask, lives.act(FAY), "end_now")
 
 
-async def join(tables: Tables, people: People, table_id: str) -> None:
+async def join(lives: Lives, table_id: str) -> None:
     """Sit down beside her: all seats are written anew."""
-    await tables.act(table_id, lobby.join, act(people, GUS + 7))
+    await lives.tables.act(table_id, lobby.join, lives.act(GUS + 7))
 
 
-async def invite(tables: Tables, people: People, table_id: str) -> None:
+async def invite(lives: Lives, table_id: str) -> None:
     """Invite her to a table that does not know her."""
-    table = await seated(tables, people, FAY)
-    await tables.act(table, invitations.invite, act(people, FAY), [Person(EVE, "Zyx789")])
+    table = await lives.seated(FAY)
+    await lives.tables.act(table, invitations.invite, lives.act(FAY), [Person(EVE, "Zyx789")])
 
 
-async def invite_beside(tables: Tables, people: People, table_id: str) -> None:
+async def invite_beside(lives: Lives, table_id: str) -> None:
     """Invite somebody else: all invitations are written anew."""
-    await tables.act(table_id, invitations.invite, act(people, FAY), [Person(GUS + 8, "Hal")])
+    await lives.tables.act(table_id, invitations.invite, lives.act(FAY), [Person(GUS + 8, "Hal")])
 
 
-async def offer_seat(tables: Tables, people: People, table_id: str) -> None:
+async def offer_seat(lives: Lives, table_id: str) -> None:
     """Offer her the seat at a table that does not know her."""
-    table = await seated(tables, people, FAY)
-    await tables.act(table, asking.ask, act(people, FAY), "seat", holder_id=FAY, person=person(EVE))
+    table = await lives.seated(FAY)
+    await lives.tables.act(table, asking.ask, lives.act(FAY), "seat", holder_id=FAY, person=person(EVE))
 
 
-async def rematch(tables: Tables, people: People, table_id: str) -> None:
+async def rematch(lives: Lives, table_id: str) -> None:
     """End the match, and open another for the same people."""
-    await tables.start(table_id, act(people, FAY))
+    await lives.tables.start(table_id, lives.act(FAY))
     for user_id in (FAY, GUS):
-        await tables.act(table_id, play.resign, act(people, user_id))
-    await tables.rematch(table_id, act(people, FAY))
+        await lives.tables.act(table_id, play.resign, lives.act(user_id))
+    await lives.tables.rematch(table_id, lives.act(FAY))
 
 
 class Order:
@@ -132,13 +130,13 @@ async def test_in_every_order(
         path = tmp_path / f"{calls}.db"
         store = await Database.open(path)
         tables = Tables(store)
-        table_id = await seated(tables, people, FAY, EVE, GUS)
-        await tables.act(table_id, invitations.invite, act(people, FAY), [Person(GUS + 1, "Ida")])
+        lives = Lives(store, tables, people)
+        table_id = await lives.seated(FAY, EVE, GUS)
+        await tables.act(table_id, invitations.invite, lives.act(FAY), [Person(GUS + 1, "Ida")])
         tables.cache.drop(table_id)  # whoever comes first has to read it
         with monkeypatch.context() as patch:
             order = Order(store, first, calls, patch)
-            deletion = PersonalData(store, tables, PreferenceRepository(store)).delete(act(people, EVE))
-            await order.run({"change": change(tables, people, table_id), "deletion": deletion})
+            await order.run({"change": change(lives, table_id), "deletion": lives.delete()})
         if not order.held.is_set():  # the one was done before the other began
             await store.close()
             break
@@ -146,7 +144,7 @@ async def test_in_every_order(
         for id in ids:  # whatever is remembered of the tables is written once more
             for act_once_more in (join, invite_beside):
                 with suppress(Refusal):
-                    await act_once_more(tables, people, id)
+                    await act_once_more(lives, id)
             assert EVE not in people_known_to(await tables.get(id)), calls
         await restart(store, path)
         assert legible(path, EVE) == [], calls
@@ -158,17 +156,18 @@ async def test_what_began_meanwhile_is_waited_for(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An invitation that is slower than the deletion, and began before its end, is refused."""
-    table_id = await seated(tables, people, FAY)
-    read, go_on = store.read, asyncio.Event()
+    lives = Lives(store, tables, people)
+    table_id = await lives.seated(FAY)
+    read, go_on = lives.store.read, asyncio.Event()
 
     async def slow(function: Any) -> Any:
         await go_on.wait()
         return await read(function)
 
-    monkeypatch.setattr(store, "read", slow)
-    async with tables.gate.closed_to(EVE):
+    monkeypatch.setattr(lives.store, "read", slow)
+    async with lives.tables.gate.closed_to(EVE):
         others = [Person(EVE, "Zyx789")]
-        inviting = asyncio.create_task(tables.act(table_id, invitations.invite, act(people, FAY), others))
+        inviting = asyncio.create_task(lives.tables.act(table_id, invitations.invite, lives.act(FAY), others))
         await asyncio.sleep(0)
         asyncio.get_running_loop().call_later(0.03, go_on.set)
     with pytest.raises(NotSaved):
@@ -177,13 +176,14 @@ async def test_what_began_meanwhile_is_waited_for(
 
 async def test_whom_a_table_knows(store: Database, tables: Tables, people: People) -> None:
     """A table in memory tells of everybody of whom the database knows there."""
-    await life(store, tables, people)
+    lives = Lives(store, tables, people)
+    await lives.life()
     columns = [(each.table, each.column) for each in USER_COLUMNS if each.table in OF_TABLES]
     queries = [
         f"SELECT {'id' if table == 'tables' else 'table_id'}, {column} FROM {table} WHERE {column} <> 0"  # noqa: S608 - ours
         for table, column in columns
     ]
-    stored = await store.read(lambda db: db.execute(" UNION ".join(queries)).fetchall())
+    stored = await lives.store.read(lambda db: db.execute(" UNION ".join(queries)).fetchall())
     for id in {id for id, _ in stored}:
-        table: Table = await tables.get(id)
+        table: Table = await lives.tables.get(id)
         assert people_known_to(table) == {user_id for of, user_id in stored if of == id}

@@ -44,65 +44,80 @@ EVE, FAY, GUS = (1_234_567_890_123_456_789 + 10_007 * number for number in range
 GOODS = "power-coinz"
 
 
-def act(people: People, user_id: int) -> Action:
-    """Return a person's next interaction, under a name that is found again."""
-    return people.act(user_id)._replace(name=f"Zyx{user_id % 1000}")
+class Lives:
+    """People who leave traces at the tables of a database, under names that are found again."""
+
+    def __init__(self, store: Database, tables: Tables, people: People) -> None:
+        self.store, self.tables, self.people = store, tables, people
+        self.personal_data = PersonalData(store, tables, PreferenceRepository(store))
+
+    def act(self, user_id: int) -> Action:
+        """Return a person's next interaction."""
+        return self.people.act(user_id)._replace(name=f"Zyx{user_id % 1000}")
+
+    async def delete(self, user_id: int = EVE) -> bool:
+        """Delete what is stored of somebody."""
+        return await self.personal_data.delete(self.act(user_id))
+
+    async def seated(self, *users: int, **changes: Any) -> str:
+        """Open a table and seat people there; give its id."""
+        opening = {"guild_id": GUILD, "channel_id": 5, "game_id": "conversion", "options": {}, **changes}
+        table = await self.tables.open(self.act(users[0]), **opening)
+        for user_id in users[1:]:
+            await self.tables.act(table.id, lobbies.join, self.act(user_id))
+        return table.id
+
+    async def life(self) -> dict[str, str]:
+        """Let Eve have left a trace wherever one can; give the tables by what has become of them."""
+        ids = {name: await self.seated(EVE, FAY, GUS) for name in ("over", "running", "lobby")}
+        ids["others"] = await self.seated(FAY, EVE, GUS)
+        ids["alone"] = await self.seated(EVE)
+        for name, opener in (("over", EVE), ("running", EVE), ("others", FAY)):
+            table = await self.tables.start(ids[name], self.act(opener))
+        table = await self.tables.get(ids["over"])
+        await self.people.play_out(self.tables, table, random.Random(1), most=5)
+        await self.people.play(self.tables, await self.tables.get(ids["running"]), random.Random(2))
+
+        def own(db: sqlite3.Connection) -> None:
+            for number, (giver, taker) in enumerate([(EVE, FAY), (GUS, EVE)]):
+                row = (ids["over"], number, GUILD, GOODS, "good", giver, taker)
+                db.execute("INSERT INTO payout VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            for id, author, judge in (("hers", EVE, GUS), ("judged", FAY, EVE)):
+                row = (GUILD, GOODS, id, "{}", author, "approved", judge, 1)
+                db.execute("INSERT INTO custom_set VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+            db.execute("INSERT INTO quiet_guild VALUES (?, ?)", (GUILD, EVE))
+            db.execute("INSERT INTO share VALUES (5, 6, ?, 1, ?, 7)", (ids["over"], EVE))
+            db.execute("INSERT INTO follow VALUES (?, ?, 'end', 5, 6, 7, 1, 'de')", (EVE, ids["others"]))
+            deadlines.write(db, "person", str(EVE), {"something": 10**15})
+            db.execute("INSERT INTO person_time VALUES (?, 1, 2, 'Europe/Berlin', '23:00-08:00')", (EVE,))
+            db.execute("INSERT INTO vacation VALUES (?, 1, 2, 0)", (EVE,))
+            db.execute("INSERT INTO reminded_day VALUES (?, '2026-11-22', 2)", (EVE,))
+            db.execute("INSERT INTO direct_channel VALUES (?, 5, 'de')", (EVE,))
+            db.execute("INSERT INTO notice VALUES (?, 'vacation', '17', 0)", (EVE,))
+            db.execute("INSERT INTO digest VALUES (?, '2026-11-22', 1, '{}', 5, 6)", (EVE,))
+
+        await self.store.write(own)
+        await PreferenceRepository(self.store).change(EVE, mentions="off")
+        await self.tables.act(
+            await self.seated(FAY), invitations.invite, self.act(FAY), [Person(EVE, "Zyx789")]
+        )
+        await self.tables.act(
+            ids["running"], asking.ask, self.act(EVE), "seat", holder_id=EVE, person=person(GUS + 1)
+        )
+        offering = await self.seated(FAY)
+        await self.tables.act(offering, asking.ask, self.act(FAY), "seat", holder_id=FAY, person=person(EVE))
+        left = await self.seated(FAY, EVE)
+        await self.tables.act(left, lobbies.leave, self.act(EVE))
+        ids["paused"] = paused = await self.seated(EVE, FAY, GUS)
+        await self.tables.start(paused, self.act(EVE))
+        await self.tables.act(paused, moderation.pause, self.act(EVE))
+        return ids
 
 
-async def seated(tables: Tables, people: People, *users: int, **changes: Any) -> str:
-    """Open a table and seat people there; give its id."""
-    opening = {"guild_id": GUILD, "channel_id": 5, "game_id": "conversion", "options": {}, **changes}
-    table = await tables.open(act(people, users[0]), **opening)
-    for user_id in users[1:]:
-        await tables.act(table.id, lobbies.join, act(people, user_id))
-    return table.id
-
-
-async def life(store: Database, tables: Tables, people: People) -> dict[str, str]:
-    """Let Eve have left a trace wherever one can; give the tables by what has become of them."""
-    ids = {name: await seated(tables, people, EVE, FAY, GUS) for name in ("over", "running", "lobby")}
-    ids["others"] = await seated(tables, people, FAY, EVE, GUS)
-    ids["alone"] = await seated(tables, people, EVE)
-    for name, opener in (("over", EVE), ("running", EVE), ("others", FAY)):
-        table = await tables.start(ids[name], act(people, opener))
-    table = await tables.get(ids["over"])
-    await people.play_out(tables, table, random.Random(1), most=5)
-    await people.play(tables, await tables.get(ids["running"]), random.Random(2))
-
-    def own(db: sqlite3.Connection) -> None:
-        for number, (giver, taker) in enumerate([(EVE, FAY), (GUS, EVE)]):
-            row = (ids["over"], number, GUILD, GOODS, "good", giver, taker)
-            db.execute("INSERT INTO payout VALUES (?, ?, ?, ?, ?, ?, ?)", row)
-        for id, author, judge in (("hers", EVE, GUS), ("judged", FAY, EVE)):
-            row = (GUILD, GOODS, id, "{}", author, "approved", judge, 1)
-            db.execute("INSERT INTO custom_set VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
-        db.execute("INSERT INTO quiet_guild VALUES (?, ?)", (GUILD, EVE))
-        db.execute("INSERT INTO share VALUES (5, 6, ?, 1, ?, 7)", (ids["over"], EVE))
-        db.execute("INSERT INTO follow VALUES (?, ?, 'end', 5, 6, 7, 1, 'de')", (EVE, ids["others"]))
-        deadlines.write(db, "person", str(EVE), {"something": 10**15})
-        db.execute("INSERT INTO person_time VALUES (?, 1, 2, 'Europe/Berlin', '23:00-08:00')", (EVE,))
-        db.execute("INSERT INTO vacation VALUES (?, 1, 2, 0)", (EVE,))
-        db.execute("INSERT INTO reminded_day VALUES (?, '2026-11-22', 2)", (EVE,))
-        db.execute("INSERT INTO direct_channel VALUES (?, 5, 'de')", (EVE,))
-        db.execute("INSERT INTO notice VALUES (?, 'vacation', '17', 0)", (EVE,))
-        db.execute("INSERT INTO digest VALUES (?, '2026-11-22', 1, '{}', 5, 6)", (EVE,))
-
-    await store.write(own)
-    await PreferenceRepository(store).change(EVE, mentions="off")
-    await tables.act(
-        await seated(tables, people, FAY), invitations.invite, act(people, FAY), [Person(EVE, "Zyx789")]
-    )
-    await tables.act(
-        ids["running"], asking.ask, act(people, EVE), "seat", holder_id=EVE, person=person(GUS + 1)
-    )
-    offering = await seated(tables, people, FAY)
-    await tables.act(offering, asking.ask, act(people, FAY), "seat", holder_id=FAY, person=person(EVE))
-    left = await seated(tables, people, FAY, EVE)
-    await tables.act(left, lobbies.leave, act(people, EVE))
-    ids["paused"] = paused = await seated(tables, people, EVE, FAY, GUS)
-    await tables.start(paused, act(people, EVE))
-    await tables.act(paused, moderation.pause, act(people, EVE))
-    return ids
+@pytest.fixture
+def lives(store: Database, tables: Tables, people: People) -> Lives:
+    """Eve, Fay and Gus at the tables of the store."""
+    return Lives(store, tables, people)
 
 
 def legible(path: Path, user_id: int) -> list[str]:
@@ -118,35 +133,31 @@ async def restart(store: Database, path: Path) -> None:
     await (await Database.open(path)).close()
 
 
-async def test_not_a_byte_of_the_id_is_left(
-    store: Database, tables: Tables, people: People, path: Path, personal_data: PersonalData
-) -> None:
+async def test_not_a_byte_of_the_id_is_left(lives: Lives, path: Path) -> None:
     """After the next start no file holds the deleted id and name; those of others are still there."""
-    ids = await life(store, tables, people)
+    ids = await lives.life()
     assert legible(path, EVE) != []
-    assert await personal_data.delete(act(people, EVE))
-    assert not await personal_data.is_stored(EVE)
-    known = [player.user_id for name in ids for player in (await tables.get(ids[name])).players]
+    assert await lives.delete()
+    assert not await lives.personal_data.is_stored(EVE)
+    known = [player.user_id for name in ids for player in (await lives.tables.get(ids[name])).players]
     assert EVE not in known
     assert FAY in known
-    await restart(store, path)
+    await restart(lives.store, path)
     assert legible(path, EVE) == []
     assert path.name in legible(path, FAY)
 
 
-async def test_games_go_on_and_still_verify(
-    store: Database, tables: Tables, people: People, outbox: Outbox, personal_data: PersonalData
-) -> None:
+async def test_games_go_on_and_still_verify(lives: Lives, outbox: Outbox) -> None:
     """Chains hold, dice verify, running games go on among the others, lobbies have a free seat."""
-    ids = await life(store, tables, people)
-    await personal_data.delete(act(people, EVE))
-    afresh = Tables(store)
+    ids = await lives.life()
+    await lives.delete()
+    afresh = Tables(lives.store)
     over, running = await afresh.get(ids["over"]), await afresh.get(ids["running"])
     assert verify(record_of(over)).verified
     assert record_of(over)["names"] == [NAMELESS, "Zyx796", "Zyx803"]
     assert running.match is not None
     assert running.match.active == (1, 2)
-    after = await people.play_out(afresh, running, random.Random(3), most=3)
+    after = await lives.people.play_out(afresh, running, random.Random(3), most=3)
     assert verify(record_of(after)).verified
     lobby, alone = await afresh.get(ids["lobby"]), await afresh.get(ids["alone"])
     assert [player.user_id for player in lobby.players] == [FAY, GUS]
@@ -154,148 +165,131 @@ async def test_games_go_on_and_still_verify(
     assert running.id in await outbox.unsettled()
 
 
-async def test_nothing_is_kept_for_the_forgotten(
-    tables: Tables, people: People, personal_data: PersonalData
-) -> None:
+async def test_nothing_is_kept_for_the_forgotten(lives: Lives) -> None:
     """Deletion answers invitations and offers of seats, and tables show that."""
-    inviting, offering = await seated(tables, people, FAY), await seated(tables, people, FAY)
-    await tables.act(inviting, invitations.invite, act(people, FAY), [Person(EVE, "Zyx789")])
-    await tables.act(offering, asking.ask, act(people, FAY), "seat", holder_id=FAY, person=person(EVE))
-    before = {id: (await tables.get(id)).revision for id in (inviting, offering)}
-    await personal_data.delete(act(people, EVE))
-    after = {id: await tables.get(id) for id in (inviting, offering)}
+    inviting, offering = await lives.seated(FAY), await lives.seated(FAY)
+    await lives.tables.act(inviting, invitations.invite, lives.act(FAY), [Person(EVE, "Zyx789")])
+    await lives.tables.act(offering, asking.ask, lives.act(FAY), "seat", holder_id=FAY, person=person(EVE))
+    before = {id: (await lives.tables.get(id)).revision for id in (inviting, offering)}
+    await lives.delete()
+    after = {id: await lives.tables.get(id) for id in (inviting, offering)}
     assert {id: table.revision - 1 for id, table in after.items()} == before
     assert (after[inviting].invited, asking.open_proposals(after[offering], 0)) == ((), ())
 
 
-async def test_a_paused_game_does_not_wait_for_the_forgotten(
-    tables: Tables, people: People, personal_data: PersonalData
-) -> None:
+async def test_a_paused_game_does_not_wait_for_the_forgotten(lives: Lives) -> None:
     """Nobody resigns from a paused game but whoever is forgotten: unpaused, it goes on among the others."""
-    table_id = await seated(tables, people, EVE, FAY, GUS)
-    await tables.start(table_id, act(people, EVE))
-    await tables.act(table_id, moderation.pause, act(people, GUS + 1))
-    await personal_data.delete(act(people, EVE))
-    table = await tables.get(table_id)
+    table_id = await lives.seated(EVE, FAY, GUS)
+    await lives.tables.start(table_id, lives.act(EVE))
+    await lives.tables.act(table_id, moderation.pause, lives.act(GUS + 1))
+    await lives.delete()
+    table = await lives.tables.get(table_id)
     assert table.match is not None
     assert (table.paused_by, table.match.active) == (GUS + 1, (1, 2))
-    table = await tables.act(table_id, moderation.unpause, act(people, GUS + 1))
-    assert (await people.play_out(tables, table, random.Random(1), most=2)).phase == "over"
+    table = await lives.tables.act(table_id, moderation.unpause, lives.act(GUS + 1))
+    assert (await lives.people.play_out(lives.tables, table, random.Random(1), most=2)).phase == "over"
 
 
-async def test_a_rematch_does_not_wait_for_the_forgotten(
-    tables: Tables, people: People, personal_data: PersonalData
-) -> None:
+async def test_a_rematch_does_not_wait_for_the_forgotten(lives: Lives) -> None:
     """Deletion declines a seat of a rematch, which begins if that was the last answer."""
-    table = await tables.get(await seated(tables, people, EVE, FAY, GUS))
-    await tables.start(table.id, act(people, EVE))
-    over = await people.play_out(tables, await tables.get(table.id), random.Random(1), most=0)
-    again = await tables.rematch(over.id, act(people, FAY))
-    await tables.act(again.id, invitations.accept, act(people, GUS))
-    await personal_data.delete(act(people, EVE))
-    assert (await tables.get(again.id)).phase == "running"
+    table = await lives.tables.get(await lives.seated(EVE, FAY, GUS))
+    await lives.tables.start(table.id, lives.act(EVE))
+    over = await lives.people.play_out(
+        lives.tables, await lives.tables.get(table.id), random.Random(1), most=0
+    )
+    again = await lives.tables.rematch(over.id, lives.act(FAY))
+    await lives.tables.act(again.id, invitations.accept, lives.act(GUS))
+    await lives.delete()
+    assert (await lives.tables.get(again.id)).phase == "running"
 
 
-async def test_news_of_the_forgotten_notify_nobody(
-    tables: Tables, people: People, personal_data: PersonalData
-) -> None:
+async def test_news_of_the_forgotten_notify_nobody(lives: Lives) -> None:
     """What was decided just before a deletion is told without notifying a mark."""
-    table = await tables.get(await seated(tables, people, EVE, FAY))
-    await tables.act(table.id, asking.ask, act(people, EVE), "seat", holder_id=EVE, person=person(GUS))
-    await refuse(tables, table.id, act(people, GUS), "succession")
-    await personal_data.delete(act(people, EVE))
-    table = await tables.get(table.id)
+    table = await lives.tables.get(await lives.seated(EVE, FAY))
+    await lives.tables.act(table.id, asking.ask, lives.act(EVE), "seat", holder_id=EVE, person=person(GUS))
+    await refuse(lives.tables, table.id, lives.act(GUS), "succession")
+    await lives.delete()
+    table = await lives.tables.get(table.id)
     assert with_table_events(lobby_message(table), table, 0).mentions == ()
 
 
-async def test_marks_link_nobody(
-    store: Database, tables: Tables, people: People, personal_data: PersonalData
-) -> None:
+async def test_marks_link_nobody(lives: Lives) -> None:
     """Each table has a mark of its own, the same in all that belongs to the table; two people get two."""
-    ids = await life(store, tables, people)
+    ids = await lives.life()
     for user_id in (EVE, GUS):
-        await personal_data.delete(act(people, user_id))
-    tables_now = [await Tables(store).get(ids[name]) for name in ("over", "running", "others")]
+        await lives.delete(user_id)
+    tables_now = [await Tables(lives.store).get(ids[name]) for name in ("over", "running", "others")]
     marks = [player.user_id for table in tables_now for player in table.players if player.user_id != FAY]
     assert len(set(marks)) == 6
     assert all(mark < 0 for mark in marks)
     over = tables_now[0]
-    handed = await store.read(lambda db: db.execute("SELECT giver_id, taker_id FROM payout").fetchall())
+    handed = await lives.store.read(lambda db: db.execute("SELECT giver_id, taker_id FROM payout").fetchall())
     first, last = over.players[0].user_id, over.players[2].user_id
     assert handed == [(first, FAY), (last, first)]
     assert over.opener_id == first
 
 
-async def test_the_export_has_all_of_mine_and_nothing_of_others(
-    store: Database, tables: Tables, people: People, personal_data: PersonalData
-) -> None:
+async def test_the_export_has_all_of_mine_and_nothing_of_others(lives: Lives) -> None:
     """Seats, moves, sets and goods of one person; no seed, no other person, no roll."""
-    ids = await life(store, tables, people)
-    exported = await personal_data.export(EVE)
+    ids = await lives.life()
+    exported = await lives.personal_data.export(EVE)
     assert exported["user_id"] == str(EVE)
     assert {f"{trace.table}.{trace.column}" for trace in USER_COLUMNS} <= set(exported)
     assert {row["table_id"] for row in exported["seats.user_id"]} == set(ids.values())
-    over = await tables.get(ids["over"])
+    over = await lives.tables.get(ids["over"])
     assert over.match is not None
     own = [next(iter(row["event"].values())) for row in exported["event"] if row["table_id"] == over.id]
     assert {what[0] if isinstance(what, list) else what for what in own} == {0}, "events of her seat alone"
     everything = json.dumps(exported)
     assert not any(str(other) in everything for other in (FAY, GUS))
-    assert not any(over.seed.hex() in everything for over in [await tables.get(id) for id in ids.values()])
+    assert not any(
+        over.seed.hex() in everything for over in [await lives.tables.get(id) for id in ids.values()]
+    )
     assert "roll" not in everything
-    assert await personal_data.export(7) == {"user_id": "7"}
+    assert await lives.personal_data.export(7) == {"user_id": "7"}
 
 
-async def test_twice_is_once(
-    store: Database, tables: Tables, people: People, personal_data: PersonalData
-) -> None:
+async def test_twice_is_once(lives: Lives) -> None:
     """A second deletion, at the same moment or later, finds nothing."""
-    await life(store, tables, people)
-    both = (personal_data.delete(act(people, EVE)) for _ in range(2))
+    await lives.life()
+    both = (lives.delete() for _ in range(2))
     assert sorted(await asyncio.gather(*both)) == [False, True]
-    assert not await personal_data.delete(act(people, EVE))
+    assert not await lives.delete()
 
 
-async def test_a_move_that_is_under_way(
-    store: Database,
-    tables: Tables,
-    people: People,
-    path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    personal_data: PersonalData,
-) -> None:
+async def test_a_move_that_is_under_way(lives: Lives, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was begun before the deletion is finished before it, and leaves no trace after it."""
-    await life(store, tables, people)
-    elsewhere = await seated(tables, people, FAY)
-    write, begun, go_on = store.write, asyncio.Event(), asyncio.Event()
+    await lives.life()
+    elsewhere = await lives.seated(FAY)
+    write, begun, go_on = lives.store.write, asyncio.Event(), asyncio.Event()
 
     async def slow(function: Any) -> Any:
         begun.set()
         await go_on.wait()
         return await write(function)
 
-    monkeypatch.setattr(store, "write", slow)
-    joining = asyncio.create_task(tables.act(elsewhere, lobbies.join, act(people, EVE)))
+    monkeypatch.setattr(lives.store, "write", slow)
+    joining = asyncio.create_task(lives.tables.act(elsewhere, lobbies.join, lives.act(EVE)))
     await begun.wait()
-    deleting = asyncio.create_task(personal_data.delete(act(people, EVE)))
-    await until(lambda: EVE in tables.gate._shut_out)
+    deleting = asyncio.create_task(lives.delete())
+    await until(lambda: EVE in lives.tables.gate._shut_out)
     with refuses(BEING_FORGOTTEN):
-        await tables.open(act(people, EVE), guild_id=GUILD, channel_id=5, game_id="conversion", options={})
+        await lives.tables.open(
+            lives.act(EVE), guild_id=GUILD, channel_id=5, game_id="conversion", options={}
+        )
     go_on.set()
     assert (await joining).seat_of(EVE) == 1
     assert await deleting
-    assert [player.user_id for player in (await tables.get(elsewhere)).players] == [FAY]
-    await restart(store, path)
+    assert [player.user_id for player in (await lives.tables.get(elsewhere)).players] == [FAY]
+    await restart(lives.store, path)
     assert legible(path, EVE) == []
 
 
-async def test_the_forgotten_are_not_mentioned(
-    store: Database, tables: Tables, people: People, personal_data: PersonalData
-) -> None:
+async def test_the_forgotten_are_not_mentioned(lives: Lives) -> None:
     """Boards posted later address nobody by a mark, which Discord would refuse."""
-    ids = await life(store, tables, people)
-    await personal_data.delete(act(people, EVE))
-    table = await tables.get(ids["running"])
+    ids = await lives.life()
+    await lives.delete()
+    table = await lives.tables.get(ids["running"])
     assert table.match is not None
     asked = replace(table, calls=((table.ply, Call((0, 1), text("Stand up."))),))
     face = board_message(asked, table.match, 0, None)
@@ -316,10 +310,8 @@ async def test_the_forgotten_are_not_mentioned(
         "DELETE FROM payout",
     ],
 )
-async def test_payouts_change_by_forgetting_only(
-    store: Database, tables: Tables, people: People, statement: str
-) -> None:
+async def test_payouts_change_by_forgetting_only(lives: Lives, statement: str) -> None:
     """Nothing but a mark in the place of an id may be written into a payout."""
-    await life(store, tables, people)
+    await lives.life()
     with pytest.raises(DatabaseConflict, match="never"):
-        await store.write(lambda db: db.execute(statement) and None)
+        await lives.store.write(lambda db: db.execute(statement) and None)

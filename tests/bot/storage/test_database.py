@@ -17,8 +17,6 @@ from bot.storage.database import Database
 from bot.storage.errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved
 from tests.until import until
 
-from .. import engines
-
 
 def number(db: sqlite3.Connection, pragma: str) -> object:
     return db.execute(f"PRAGMA {pragma}").fetchone()[0]
@@ -99,20 +97,6 @@ async def test_another_programs_database(path: Path) -> None:
     db = sqlite3.connect(path)
     assert db.execute("SELECT name FROM sqlite_schema").fetchall() == [("songs",)]
     db.close()
-
-
-async def test_an_exception_rolls_back(store: Database) -> None:
-    """Whatever a function raises passes through, and nothing of it is written."""
-    await store.write(lambda db: db.execute("CREATE TABLE t (x INTEGER)") and None)
-
-    def torn(db: sqlite3.Connection) -> None:
-        db.execute("INSERT INTO t VALUES (1)")
-        raise KeyError("torn")
-
-    with pytest.raises(KeyError, match="torn"):
-        await store.write(torn)
-    assert not await engines.is_in_transaction(store)
-    assert await rows(store) == []
 
 
 async def test_cancellation_never_wedges_it(store: Database) -> None:

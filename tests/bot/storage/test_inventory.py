@@ -12,7 +12,7 @@ from bot.storage import inventory
 from bot.storage.custom_sets import CustomSetRepository
 from bot.storage.database import Database
 from bot.table import play
-from bot.table.errors import AlreadyDone, NotOwned
+from bot.table.errors import NotOwned
 from bot.table.model import Table
 from bot.table.replay.record import record_of
 from engine import InvalidMove, InvalidOption
@@ -35,16 +35,6 @@ async def test_the_basic_game_hands_over_nothing(store: Database, tables: Tables
     table = await handed_in(tables, 1, 2)
     await tables.act(table.id, play.resign, act(2))
     assert [*(await owned(store, 2)).values()] == [1] * 30
-
-
-async def test_a_doubled_delivery_of_the_end_hands_over_once(store: Database, tables: Tables) -> None:
-    table = await handed_in(tables, 1, 2, advanced="on")
-    last = act(2)
-    done = await asyncio.gather(
-        *(tables.act(table.id, play.resign, last) for _ in range(3)), return_exceptions=True
-    )
-    assert [isinstance(each, AlreadyDone) for each in done] == [False, True, True]
-    assert (await owned(store, 1))["tin-robot"] == 2
 
 
 async def test_a_crash_before_the_commit_changes_nothing(

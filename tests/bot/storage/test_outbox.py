@@ -11,6 +11,7 @@ from bot.storage.database import Database
 from bot.storage.errors import DatabaseConflict
 from bot.storage.outbox import LOBBY, Outbox, Post
 from bot.table import lobby
+from bot.table.model import Table
 
 from ..people import ANN, CHANNEL, People
 
@@ -18,6 +19,12 @@ from ..people import ANN, CHANNEL, People
 def post_of(table_id: str, message_id: int, revision: int) -> Post:
     """Describe a post with its buttons on."""
     return Post(message_id, table_id, CHANNEL, revision, 0, live=True)
+
+
+async def note(outbox: Outbox, table: Table, *posts: tuple[int, int]) -> None:
+    """Note posts of a table by their messages and revisions."""
+    for message_id, revision in posts:
+        await outbox.note(table.id, posted=[post_of(table.id, message_id, revision)])
 
 
 async def test_every_change_is_owed_until_it_is_posted(
@@ -61,8 +68,7 @@ async def test_posts(tables: Tables, people: People, outbox: Outbox) -> None:
     """The latest post is known, and which posts still have their buttons."""
     table = await people.open(tables)
     assert await outbox.latest_post(table.id) is None
-    for message_id, revision in ((70, 1), (71, 3), (72, 2)):
-        await outbox.note(table.id, posted=[post_of(table.id, message_id, revision)])
+    await note(outbox, table, (70, 1), (71, 3), (72, 2))
     assert await outbox.latest_post(table.id) == Post(71, table.id, CHANNEL, 3, 0, live=True)
     assert [post.message_id for post in (await outbox.shown(table.id)).live] == [70, 72, 71]
     await outbox.note(table.id, retired=[71])
@@ -100,8 +106,7 @@ async def test_a_retired_post_that_is_found_with_its_buttons_on(
 ) -> None:
     """An edit that arrived late has put them back: the post is live, and is retired once more."""
     table = await people.open(tables)
-    for message_id, revision in ((70, 1), (71, 2)):
-        await outbox.note(table.id, posted=[post_of(table.id, message_id, revision)])
+    await note(outbox, table, (70, 1), (71, 2))
     await outbox.note(table.id, retired=[70])
     assert not (await outbox.shown(table.id)).unsettled
     await outbox.note(table.id, found=[post_of(table.id, 70, 1)])
@@ -112,8 +117,7 @@ async def test_a_retired_post_that_is_found_with_its_buttons_on(
 async def test_the_post_before_a_post(tables: Tables, people: People, outbox: Outbox) -> None:
     """What an older board told is known from it: the latest that is retired, or one that is live."""
     table = await people.open(tables)
-    for message_id, revision in ((70, 1), (71, 2), (72, 3), (73, 4)):
-        await outbox.note(table.id, posted=[post_of(table.id, message_id, revision)])
+    await note(outbox, table, (70, 1), (71, 2), (72, 3), (73, 4))
     await outbox.note(table.id, retired=[70, 71])
     shown = await outbox.shown(table.id)
     assert [post.message_id for post in shown.posts] == [71, 72, 73]

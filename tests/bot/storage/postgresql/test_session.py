@@ -18,6 +18,7 @@ from bot.storage.postgresql import session, store
 from bot.storage.postgresql.connection import PostgresConnection
 from bot.table import lobby
 from bot.table.errors import AlreadyDone
+from bot.table.model import Table
 from tests.postgres import QUICK, Server
 from tests.postgres import server as running_server
 from tests.refusals import refuses
@@ -80,6 +81,12 @@ async def count(opened: Database) -> int:
     return int(await opened.read(lambda db: db.execute(COUNT).fetchone()[0]))
 
 
+async def at_a_table(store: Database, people: People) -> tuple[Tables, Table]:
+    """Open a table."""
+    tables = Tables(store)
+    return tables, await people.open(tables)
+
+
 def other(address: str, *statements: str) -> None:
     """Do something in another session."""
     with psycopg.connect(address, autocommit=True) as db:
@@ -95,8 +102,7 @@ END_ALL = (
 
 async def test_a_session_that_is_ended(opened: Database, address: str, people: People) -> None:
     """Nobody notices: what was asked is asked of a new session."""
-    tables = Tables(opened)
-    table = await people.open(tables)
+    tables, table = await at_a_table(opened, people)
     for user in (BEN, CID):
         other(address, END_ALL)
         table = await tables.act(table.id, lobby.join, people.act(user))
@@ -163,8 +169,7 @@ async def test_a_transaction_that_meets_another(opened: Database, address: str) 
 
 async def test_a_server_that_is_killed(opened: Database, own: Server, people: People) -> None:
     """It is killed and started again between two actions, and away during others: nothing told is lost."""
-    tables = Tables(opened)
-    table = await people.open(tables)
+    tables, table = await at_a_table(opened, people)
     own.control("restart", "-m", "immediate", "-o", own.options)
     table = await tables.act(table.id, lobby.join, people.act(BEN))
     own.stop("immediate")
@@ -181,8 +186,7 @@ async def test_a_server_that_is_killed(opened: Database, own: Server, people: Pe
 
 async def test_a_server_that_only_reads(opened: Database, address: str, people: People) -> None:
     """What a standby does, or a server whose disk is nearly full: refused, and saved when that is over."""
-    tables = Tables(opened)
-    table = await people.open(tables)
+    tables, table = await at_a_table(opened, people)
     name = address.rpartition("/")[2]
     reading = f"ALTER DATABASE {name} SET default_transaction_read_only = "
     other(address, f"{reading} on")
@@ -195,8 +199,7 @@ async def test_a_server_that_only_reads(opened: Database, address: str, people: 
 
 async def test_a_session_that_only_reads(opened: Database, people: People) -> None:
     """A session that has come to only read, as on a host that is not the first any more, is left at once."""
-    tables = Tables(opened)
-    table = await people.open(tables)
+    tables, table = await at_a_table(opened, people)
     await opened.write(lambda db: db.execute("SET SESSION default_transaction_read_only = on") and None)
     assert len((await tables.act(table.id, lobby.join, people.act(BEN))).players) == 2
 
@@ -217,8 +220,7 @@ async def test_the_answer_to_a_commit_is_lost(far: Database, line: Relay, people
 
 async def test_nobody_knows_whether_a_commit_stands(far: Database, line: Relay, people: People) -> None:
     """With the server away at the second attempt people are told so; what they see next is what stands."""
-    tables = Tables(far)
-    table = await people.open(tables)
+    tables, table = await at_a_table(far, people)
     line.lose_answer_to(b"COMMIT", and_all=True)
     joining = people.act(BEN)
     with refuses(PerhapsSaved.sentence):
@@ -231,8 +233,7 @@ async def test_nobody_knows_whether_a_commit_stands(far: Database, line: Relay, 
 
 async def test_a_network_that_stalls(far: Database, line: Relay, people: People) -> None:
     """Silence is no answer: the line is cut, people are refused, and all goes on when the network does."""
-    tables = Tables(far)
-    table = await people.open(tables)
+    tables, table = await at_a_table(far, people)
     line.stall()
     began = time.monotonic()
     with pytest.raises((NotSaved, NotRead)):
@@ -252,8 +253,7 @@ async def test_a_network_that_stalls(far: Database, line: Relay, people: People)
 
 async def test_a_lock_that_a_lost_session_holds(far: Database, line: Relay, people: People) -> None:
     """The server does not know that the line is dead: the lock is taken from what is left of ourselves."""
-    tables = Tables(far)
-    table = await people.open(tables)
+    tables, table = await at_a_table(far, people)
     line.freeze()
     table = await tables.act(table.id, lobby.join, people.act(BEN))
     assert await Tables(far).get(table.id) == table
@@ -262,8 +262,7 @@ async def test_a_lock_that_a_lost_session_holds(far: Database, line: Relay, peop
 
 async def test_another_process_took_over(opened: Database, address: str, people: People) -> None:
     """Whoever has lost the lock to another process writes nothing any more."""
-    tables = Tables(opened)
-    table = await people.open(tables)
+    tables, table = await at_a_table(opened, people)
     other(address, END_ALL)
     second = await Database.open(address)
     with pytest.raises(NotSaved):
