@@ -48,13 +48,19 @@ def server() -> Iterator[postgres.Server]:
 
 
 @pytest.fixture
+def address(server: postgres.Server) -> Iterator[str]:
+    """A new database on the server, which several processes may share."""
+    with server.database() as address:
+        yield address
+
+
+@pytest.fixture
 def store_at(request: pytest.FixtureRequest) -> Iterator[str | Path]:
     """Where the store is: a new file, or a new database on the server."""
     if getattr(request, "param", "sqlite") == "sqlite":
         yield request.getfixturevalue("path")
     else:
-        with request.getfixturevalue("server").database() as address:
-            yield address
+        yield request.getfixturevalue("address")
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 from collections.abc import Mapping, Sequence
@@ -51,6 +52,11 @@ class HostedBot(BotProcess):
         return inherited | self._environment_of_page
 
 
+def copy_settings(discord: WireDiscord, place: Path) -> None:
+    """Do as .env.example in a folder says: copy it, and fill in what one puts there."""
+    settings_for(discord, Path(shutil.copy(place / ".env.example", place / ".env")))
+
+
 def settings_for(discord: WireDiscord, settings: Path) -> None:
     """Put into a copy of .env.example what one puts there, the token; and where Discord is in this test."""
     fill_in(settings, DISCORD_TOKEN=DUMMY_TOKEN, ALEA_API_BASE=discord.api_base)
@@ -66,7 +72,6 @@ def look_at_playground(line: str, place: Path, variables: Mapping[str, str]) -> 
         text=True,
         start_new_session=True,
     ) as serving:
-        assert serving.stdout is not None
         try:
             assert any("http://127.0.0.1:" in printed for printed in serving.stdout)
             os.killpg(serving.pid, signal.SIGINT)

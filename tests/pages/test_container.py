@@ -18,7 +18,7 @@ from tests.wire.players.table_session import TableSession
 
 from .blocks import ROOT, typed
 from .clone import clone, git
-from .hosted import HostedBot, settings_for
+from .hosted import HostedBot, copy_settings
 
 # What lies in a folder in which somebody has worked, and nobody who gets the image may have.
 SECRETS = (
@@ -103,17 +103,13 @@ async def test_the_image_keeps_its_tables_on_the_volume(
     for name in copied(workshop):
         (image / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(workshop / name, image / name)
-    settings = workshop / ".env"
-    shutil.copy(workshop / ".env.example", settings)
-    settings_for(wire, settings)
+    copy_settings(wire, workshop)
     # As --env-file reads it: to the letter, without quotation marks.
-    lines = (line for line in settings.read_text().splitlines() if line and not line.startswith("#"))
-    environment = dict(line.split("=", 1) for line in lines)
-    (place,), (volume,), (entry,) = (
-        instructions("WORKDIR"),
-        instructions("VOLUME"),
-        instructions("ENTRYPOINT"),
+    lines = (
+        line for line in (workshop / ".env").read_text().splitlines() if line and not line.startswith("#")
     )
+    environment = dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+    (place,), (volume,), (entry,) = map(instructions, ("WORKDIR", "VOLUME", "ENTRYPOINT"))
     data = image / Path(volume).relative_to(place)
     data.mkdir(mode=0o700)
     before = {path for path in image.rglob("*") if path.parent.name != "__pycache__"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import configparser
-import shutil
 import signal
 import stat
 import sys
@@ -16,7 +15,7 @@ from tests.wire import WireDiscord
 from tests.wire.players.table_session import TableSession, look
 
 from .blocks import blocks
-from .hosted import HostedBot, settings_for
+from .hosted import HostedBot, copy_settings
 
 WATCHDOG = (watchdog.LOOP_STUCK, watchdog.DATABASE_SILENT, watchdog.NOT_ENDED)
 
@@ -38,8 +37,7 @@ def restarts(code: int) -> bool:
 
 async def test_as_documented(wire: WireDiscord, cloned: Path, tmp_path: Path) -> None:
     """.env.example copied, the token filled in: a game can be played, and its table lies in `data`."""
-    shutil.copy(cloned / ".env.example", cloned / ".env")
-    settings_for(wire, cloned / ".env")
+    copy_settings(wire, cloned)
     bot = HostedBot(wire, cloned, [sys.executable, "-m", "bot"], tmp_path)
     async with bot:
         await TableSession(wire, "ann", "bob").begin(holes=32)

@@ -19,7 +19,7 @@ from tests.wire import WireDiscord
 from tests.wire.players.table_session import TableSession
 
 from .blocks import blocks
-from .hosted import HostedBot, look_at_playground, settings_for
+from .hosted import HostedBot, copy_settings, look_at_playground
 
 pytestmark = pytest.mark.slow
 
@@ -89,8 +89,7 @@ async def test_each_way(way: str, cloned: Path, wire: WireDiscord, uv: Path, tmp
             assert " passed" in run(f"{line} {FEW}", cloned, variables)
         elif not line.endswith(" test"):
             run(line, cloned, variables)
-    shutil.copy(cloned / ".env.example", cloned / ".env")
-    settings_for(wire, cloned / ".env")
+    copy_settings(wire, cloned)
     start = lines_of(way)[0].replace("play", "run") if "make" in way else ".venv/bin/python -m bot"
     async with HostedBot(wire, cloned, start.split(), tmp_path, variables) as bot:
         await TableSession(wire, "ann", "bob").begin(holes=32)
@@ -101,13 +100,10 @@ async def test_each_way(way: str, cloned: Path, wire: WireDiscord, uv: Path, tmp
 async def test_the_bot_alone(cloned: Path, wire: WireDiscord, tmp_path: Path) -> None:
     """Without any group the bot has all that it imports."""
     variables = environment(tmp_path)
-    for line in (
-        *blocks("docs/installing.md", "sh")[BY_PIP][:2],
-        *blocks("docs/installing.md", "sh")[BOT_ALONE],
-    ):
+    of_page = blocks("docs/installing.md", "sh")
+    for line in (*of_page[BY_PIP][:2], *of_page[BOT_ALONE]):
         run(line, cloned, variables)
-    shutil.copy(cloned / ".env.example", cloned / ".env")
-    settings_for(wire, cloned / ".env")
+    copy_settings(wire, cloned)
     command = [".venv/bin/python", "-m", "bot"]
     async with HostedBot(wire, cloned, command, tmp_path, variables) as bot:
         await TableSession(wire, "ann", "bob").begin(holes=32)

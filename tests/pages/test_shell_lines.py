@@ -86,7 +86,6 @@ class Machine:
                 self.bot = HostedBot(self.discord, self.server, command, self.folder, self._environment())
                 await self.bot.start()
             case ["stop", "alea"]:
-                assert self.bot is not None
                 assert await self.bot.stop() == 0
             case _:
                 pytest.fail(f"systemctl {' '.join(words)}: the test does not know it")
@@ -146,7 +145,6 @@ async def test_every_line_works(page: str, machine: Machine) -> None:
             assert git(machine.origin, "commit", "--allow-empty", "--quiet", "--message", "News") is not None
         await machine.type(line)
     if page == "docs/hosting.md":
-        assert machine.bot is not None
         assert machine.bot.is_running
         assert not list(machine.server.glob("rehearsal*"))
 

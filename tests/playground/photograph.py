@@ -62,7 +62,6 @@ async def begin(server: SimulatedServer, seats: int, plies: int, luck: random.Ra
 async def move_at_random(game: Game, luck: random.Random) -> None:
     """Make any legal move."""
     match = (await game.table()).match
-    assert match is not None
     seat = next(iter(match.status.seats))  # type: ignore[union-attr]
     await game.mover.slash(game.channel, "move", move=luck.choice(match.moves(seat)))
 

@@ -53,7 +53,6 @@ def address(program: tuple[str, ...]) -> Iterator[str]:
     """Start `make play`'s program and give the address that it prints; it must stop in good order."""
     command = [sys.executable, *program]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
         printed = ""
         while not (found := re.search(r"http://127\.0\.0\.1:\d+/\S+", printed)):
             line = process.stdout.readline()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
@@ -22,13 +21,6 @@ from tests.until import until
 from ..people import People
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
-
-
-@pytest.fixture
-def address(server: Server) -> Iterator[str]:
-    """A new database on the server."""
-    with server.database() as address:
-        yield address
 
 
 @pytest.mark.breadth

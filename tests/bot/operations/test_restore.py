@@ -107,7 +107,6 @@ async def test_a_torn_database_is_replaced(path: Path, filled: dict[str, Table],
     path.write_bytes(b"noise " * 5000)
     log.write_bytes(b"more noise " * 5000)
     aside, _ = restore.restore(path, backup)
-    assert aside is not None
     assert aside.read_bytes() == b"noise " * 5000
     assert aside.with_name(f"{aside.name}-wal").read_bytes() == b"more noise " * 5000
     assert not log.exists()
@@ -163,7 +162,6 @@ async def test_a_lost_databases_log_stays_out(
     content = log.read_bytes()
     lose(path, how)
     aside, _ = restore.restore(path, backup)
-    assert aside is not None
     assert aside.read_bytes() == content
     assert not log.exists()
     await check_equal(path, filled)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -77,13 +77,6 @@ class Process:
         self.listening = asyncio.create_task(self.store.listen(hear))
         async with asyncio.timeout(5):
             await hears.wait()
-
-
-@pytest.fixture
-def address(server: Server) -> Iterator[str]:
-    """A new database."""
-    with server.database() as address:
-        yield address
 
 
 @pytest.fixture

@@ -22,7 +22,6 @@ from ..people import ANN, BEN, CHANNEL, GUILD, People
 
 def next_move(people: People, table: Table) -> tuple[Action, str]:
     """Return the next action and the first legal move of the player whose turn it is."""
-    assert table.match is not None
     seat = table.match.status.seats[0]
     return people.act(table.players[seat].user_id), table.match.moves(seat)[0]
 
@@ -84,7 +83,6 @@ async def test_two_plays_at_once(tables: Tables, people: People) -> None:
     luck = random.Random(2)
     table = await people.start(tables)
     for _ in range(20):
-        assert table.match is not None
         seat = table.match.status.seats[0]
         mover, moves = table.players[seat].user_id, table.match.moves(seat)
         tried = [
@@ -188,7 +186,6 @@ async def test_announcements(tables: Tables, people: People) -> None:
 
     def listen(table_id: str) -> None:
         known = tables.cache._tables.get(table_id)
-        assert known is not None
         heard.append((table_id, known.revision))
         raise RuntimeError("deaf")
 

@@ -183,7 +183,6 @@ async def test_calls_are_known_after_a_restart(store: Database, tables: Tables) 
     table = await handed_in(tables, 1, 2, 3)
     for _ in range(6):
         now = await tables.get(table.id)
-        assert now.match is not None
         if now.phase == "over" or now.calls:
             break
         seat = now.match.status.seats[0]  # type: ignore[union-attr]

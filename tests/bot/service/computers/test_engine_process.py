@@ -95,8 +95,6 @@ async def test_it_answers_and_is_back_after_a_kill(start: Start) -> None:
     assert await asyncio.gather(*(process.ask(asked) for _ in range(3))) == 3 * [{"move": move}]
     last, running = process.pid, process._process
     assert last is not None
-    assert running is not None
-    assert running.stdin is not None
     running.stdin.close()  # as the system does when the bot is killed
     assert await has_gone(last)
 

@@ -65,7 +65,6 @@ async def test_a_long_match_is_looked_at_here_and_there(
     table = await people.start(tables, game_id="konfusion")
     table = await people.play_out(tables, table, random.Random(1))
     match = table.match
-    assert match is not None
     moves = sum(isinstance(event, Played) for event in match.events)
     course = await GameGraphs(Thinker(InlineMind())).get(table, match)
     assert len(course.outlooks) == 20 < moves

@@ -15,7 +15,6 @@ from bot.table.computers.choice import luck_of
 from bot.table.computers.due_action import DueAction, action_of, make_move
 from bot.table.errors import Refusal, StaleBoard, WrongPhase
 from bot.table.replay.record import record_of
-from engine import ToMove
 from opponents import VERSION, Answer, Question, choose
 from tests.refusals import refuses
 
@@ -26,8 +25,6 @@ from ...people import People
 async def a_turn(tables: Tables, people: People, game_id: str = "cubeo") -> tuple[Table, int]:
     """Return a table in play, and the seat that is to move."""
     table = await people.start(tables, game_id=game_id)
-    assert table.match is not None
-    assert isinstance(table.match.status, ToMove)
     return table, table.match.status.seats[0]
 
 
@@ -37,7 +34,6 @@ async def test_a_choice_follows_from_seed_label_revision_and_seat(tables: Tables
     mind = InlineMind()
     chosen = await Thinker(mind).choose(table, seat, "steady", "opponent")
     luck = luck_of(table.seed, "opponent", table.revision, seat)
-    assert table.match is not None
     assert chosen.move == choose(table.match, seat, "steady", luck)
     assert chosen.choice == (len(table.match.events) + 1, seat, "opponent", "steady", table.revision, VERSION)
     await Thinker(mind).choose(table, seat, "casual", "stand-in")
@@ -154,7 +150,6 @@ async def test_a_choice_is_for_the_table_as_it_was(tables: Tables, people: Peopl
             "version": VERSION,
         }
     ]
-    assert table.match is not None
     moved = play.play(table, people.act(table.players[seat].user_id), table.match.moves(seat)[0])
     with pytest.raises(StaleBoard):
         make_move(moved, action, *chosen)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, TypeVar
@@ -20,7 +20,6 @@ from bot.storage.outbox import Outbox
 from bot.storage.replay import Films
 from engine import GAMES
 
-from ....postgres import Server
 from ...people import CID, GUILD, People
 
 SHARDS = 4
@@ -53,13 +52,6 @@ def test_every_server_belongs_to_one() -> None:
     for guild in GUILDS:
         assert [cluster.serves(guild) for cluster in CLUSTERS].count(True) == 1
     assert CLUSTERS[1].serves(1 << 22)
-
-
-@pytest.fixture
-def address(server: Server) -> Iterator[str]:
-    """A new database, which several processes may share."""
-    with server.database() as address:
-        yield address
 
 
 async def tables_due(store: Database) -> list[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from typing import Any
 
 import psycopg
@@ -12,16 +12,8 @@ import pytest
 
 from bot.storage.database import Database
 from bot.storage.errors import DatabaseConflict, DatabaseUnusable, NotRead
-from tests.postgres import Server
 
 PASSWORD = "s3cret"  # noqa: S105 - of nobody
-
-
-@pytest.fixture
-def address(server: Server) -> Iterator[str]:
-    """A new database on the server."""
-    with server.database() as address:
-        yield address
 
 
 @pytest.fixture

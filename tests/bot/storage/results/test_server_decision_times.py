@@ -20,7 +20,6 @@ from bot.table.game_night.end import TableEnd
 from bot.table.game_night.rounds import decision_ms
 from bot.table.options import TableOptions
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
-from engine import Played, ToMove
 
 from ...people import ANN, GUILD, People
 
@@ -39,8 +38,6 @@ async def begun(tables: Tables, people: People, **changes: Any) -> Table:
 
 async def move(tables: Tables, people: People, table: Table, took: int) -> Table:
     """Make a move, so long after what came before."""
-    assert table.match is not None
-    assert isinstance(table.match.status, ToMove)
     seat = table.match.status.seats[0]
     at = (table.times[-1] if table.times else table.changed_at) + took
     written = random.Random(table.ply).choice(table.match.moves(seat))
@@ -103,9 +100,7 @@ async def test_what_was_taken_back(tables: Tables, people: People, store: Databa
     table = await begun(tables, people, game_id="cubeo", table_options=free)
     for _ in range(11):
         table = await move(tables, people, table, 10 * SECOND)
-    assert table.match is not None
     latest = table.match.events[-1]
-    assert isinstance(latest, Played)
     mover = table.players[latest.seat].user_id
     back = people.act(mover)._replace(at=table.times[-1] + 3 * SECOND)
     table = await tables.act(table.id, asking.ask, back, "take_back")
@@ -150,7 +145,6 @@ async def test_computers_play_at_no_pace(tables: Tables, people: People, store: 
     for number in range(21):
         table = await move(tables, people, table, (9 if number % 2 else 30) * SECOND)
     assert await paces(store) == {"conversion": 30}
-    assert table.match is not None
     given = table.id, table.match.setup.first
     seated = "UPDATE seats SET level = 'casual' WHERE table_id = ? AND seat = ?"
     await store.write(lambda db: db.execute(seated, given) and None)
