@@ -25,10 +25,6 @@ class Playground:
         self.page.select_option("#viewer-picker", label=name)
         self._settled()
 
-    def open_table(self, game: str, **options: str) -> None:
-        """Send `/play <game>` with options."""
-        self.type_command(f"play {game}", **options)
-
     def type_command(self, command: str, **options: str) -> None:
         """Send a command with options, by the menus of the line at the bottom."""
         self.line.click()

@@ -118,7 +118,7 @@ def test_four_people_play_a_game_with_options(playground: Playground) -> None:
 def begin_a_game(playground: Playground, others: list[str], **options: str) -> None:
     """Open a table of Conversion, seat the others, and start."""
     expect(playground.latest()).to_contain_text("/play")
-    playground.open_table("conversion", **options)
+    playground.type_command("play conversion", **options)
     for name in others:
         playground.be(name)
         playground.press("Join")

@@ -75,14 +75,6 @@ async def failing() -> None:
     raise OSError
 
 
-async def end_others() -> None:
-    """End what the probes have left waiting."""
-    others = asyncio.all_tasks() - {asyncio.current_task()}
-    for task in others:
-        task.cancel()
-    await asyncio.gather(*others, return_exceptions=True)
-
-
 async def test_all_is_well(host: Host, caplog: pytest.LogCaptureFixture) -> None:
     """Ten minutes go by: systemd hears at each look that the bot is alive, and there is a line a minute."""
     watchdog = host.watchdog(well)
@@ -144,7 +136,8 @@ async def test_a_database_that_does_not_answer(host: Host, probe: Callable[[], A
     assert host.codes == []
     await host.pass_by(watchdog, 2)
     assert host.codes == [DATABASE_SILENT]
-    await end_others()
+    for waiting in asyncio.all_tasks() - {asyncio.current_task()}:
+        waiting.cancel()
 
 
 async def test_an_end_that_does_not_come(host: Host) -> None:

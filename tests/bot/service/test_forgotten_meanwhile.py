@@ -118,11 +118,7 @@ class Order:
 @pytest.mark.parametrize("first", ["change", "deletion"])
 @pytest.mark.parametrize("change", [move, join, invite, invite_beside, offer_seat, rematch])
 async def test_in_every_order(
-    change: Change,
-    first: str,
-    tmp_path: Path,
-    people: People,
-    monkeypatch: pytest.MonkeyPatch,
+    change: Change, first: str, tmp_path: Path, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Wherever in its work the one waits for the other: when the deletion is done, so it is for good."""
     calls = 0

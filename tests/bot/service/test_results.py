@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from functools import partial
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -31,9 +32,10 @@ def statistics(store: Database) -> Statistics:
     return Statistics(Results(store))
 
 
-async def finished(tables: Tables, people: People, seats: int = 2, moves: int = 4, seed: int = 1) -> Table:
+async def finished(tables: Tables, people: People, seats: int = 2, moves: int = 4, **changes: Any) -> Table:
     """Play some moves, then let all but the last seat resign."""
-    return await people.play_out(tables, await people.start(tables, seats), random.Random(seed), most=moves)
+    table = await people.start(tables, seats, **changes)
+    return await people.play_out(tables, table, random.Random(1), most=moves)
 
 
 async def test_a_result_is_written_with_the_last_event(
@@ -52,8 +54,7 @@ async def test_counts_by_game(tables: Tables, people: People, statistics: Statis
     """Won, shared, drawn, lost; on this server only."""
     for seats in (2, 3):
         await finished(tables, people, seats)
-    elsewhere = await people.start(tables, guild_id=GUILD + 1)
-    await people.play_out(tables, elsewhere, random.Random(1), most=4)
+    await finished(tables, people, guild_id=GUILD + 1)
     assert (await statistics.of(ANN, GUILD)).by_game == {"conversion": Counts(lost=2)}
     assert (await statistics.of(BEN, GUILD)).by_game == {"conversion": Counts(won=1, lost=1)}
     found = await statistics.of(CID, GUILD)
@@ -72,8 +73,7 @@ async def test_times_of_decisions(
     assert (await statistics.of(BEN, GUILD)).medians == {}
     statistics.evict(BEN)
     for clock, took in (("live", (1000, 2000, 9000)), ("day", (HOUR, 2 * HOUR)), ("fast", (4000, 8000))):
-        table = await people.start(tables, clock=ClockRules(PRESETS[clock]))
-        table = await people.play_out(tables, table, random.Random(1), most=12)
+        table = await finished(tables, people, moves=12, clock=ClockRules(PRESETS[clock]))
         await store.write(partial(rewrite_times, table_id=table.id, took=took))
     found = await statistics.of(BEN, GUILD)
     assert found.medians == {"live": 4000, "days": 1.5 * HOUR}
@@ -89,14 +89,8 @@ def rewrite_times(db: Connection, table_id: str, took: tuple[int, ...]) -> None:
 
     Once, then twice in one turn.
     """
-    plies = [
-        ply
-        for (ply,) in db.execute(
-            "SELECT ply FROM spent JOIN event USING (table_id, ply) WHERE table_id = ? AND seat = 1"
-            " ORDER BY ply",
-            (table_id,),
-        ).fetchall()
-    ]
+    of_seat = "SELECT ply FROM spent JOIN event USING (table_id, ply) WHERE table_id = ? AND seat = 1"
+    plies = [ply for (ply,) in db.execute(f"{of_seat} ORDER BY ply", (table_id,)).fetchall()]
     db.execute("DELETE FROM spent WHERE table_id = ?", (table_id,))
     for ply, each in zip(plies, (*took, 77), strict=False):
         db.execute("INSERT INTO spent VALUES (?, ?, ?, '[0, 0]', ?)", (table_id, ply, each, int(each == 77)))
@@ -159,8 +153,7 @@ async def test_a_seat_that_was_handed_over_counts_from_then_on(
 async def test_games_of_one_kind(tables: Tables, people: People, statistics: Statistics) -> None:
     """First and last game are those of the game that is asked for."""
     await finished(tables, people)
-    table = await people.start(tables, game_id="cubeo")
-    table = await people.play_out(tables, table, random.Random(1), most=4)
+    table = await finished(tables, people, game_id="cubeo")
     every, one = await statistics.of(BEN, GUILD), await statistics.of(BEN, GUILD, "cubeo")
     assert list(every.by_game) == ["conversion", "cubeo"]
     assert (list(one.by_game), one.first, one.last) == (["cubeo"], table.times[-1], table.times[-1])
@@ -198,8 +191,7 @@ async def test_what_does_not_count(tables: Tables, people: People, statistics: S
     for _ in range(5):
         closed = await people.play(tables, closed, random.Random(1))
     await tables.act(closed.id, moderation.close, people.act(ANN))
-    mixed = await people.start(tables, 2, computers=["casual"])
-    mixed = await people.play_out(tables, mixed, random.Random(1), most=9)
+    mixed = await finished(tables, people, moves=9, computers=["casual"])
     assert (mixed.phase, len(mixed.players)) == ("over", 3)
     hidden = await finished(tables, people)
     await tables.act(hidden.id, moderation.hide, people.act(ANN))

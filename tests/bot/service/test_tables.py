@@ -192,7 +192,5 @@ async def test_announcements(tables: Tables, people: People) -> None:
     tables.changed.connect(listen)
     table = await people.start(tables)
     with pytest.raises(TableError):
-        await tables.act(
-            table.id, play.play, people.act(table.players[table.match.status.seats[0]].user_id), "?"
-        )
+        await tables.act(table.id, play.play, next_move(people, table)[0], "?")
     assert heard == [(table.id, 1), (table.id, 2), (table.id, 3)]

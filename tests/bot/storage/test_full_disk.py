@@ -31,11 +31,9 @@ def number(db: sqlite3.Connection, pragma: str) -> int:
 @pytest.mark.sqlite
 async def test_full_at_every_write(store: Database, people: People) -> None:
     """With no page to spare at any write of some games, each is refused whole, then saved with room."""
-    tables, luck, refused = Tables(store), random.Random(3), 0
-    table = await people.start(tables, options={"holes": 8})
-    pages = await store.read(lambda db: number(db, "page_count"))
+    tables, luck, refused, table = Tables(store), random.Random(3), 0, None
     for _ in range(150):
-        if table.phase == "over":
+        if table is None or table.phase == "over":
             table = await people.start(tables, options={"holes": 8})
             pages = await store.read(lambda db: number(db, "page_count"))
         while True:

@@ -10,13 +10,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.transport.login_throttle import (
-    FIRST_PAUSE,
-    KEPT_BACK,
-    MAX_PAUSE_SECONDS,
-    LoginThrottle,
-    Pace,
-)
+from bot.transport.login_throttle import FIRST_PAUSE, KEPT_BACK, MAX_PAUSE_SECONDS, LoginThrottle, Pace
 
 DAY = 24 * 3600.0
 MAX_A_DAY = 100
@@ -174,9 +168,10 @@ async def permitted(file: Path, clock: Clock, gateway: Gateway) -> None:
     await LoginThrottle(Pace(file, clock)).permitted(cast(discord.Client, gateway))
 
 
-async def test_enough_logins_are_left(file: Path, clock: Clock, naps: Naps) -> None:
-    """Nobody waits."""
-    await permitted(file, clock, Gateway([KEPT_BACK]))
+@pytest.mark.parametrize("answer", [KEPT_BACK, discord.GatewayNotFound()])
+async def test_enough_logins_are_left(file: Path, clock: Clock, naps: Naps, answer: object) -> None:
+    """Nobody waits; nor while Discord does not say, for out of its reach nothing can be spent."""
+    await permitted(file, clock, Gateway([answer]))
     assert naps.taken == []
 
 
@@ -197,12 +192,6 @@ async def test_shards_need_as_many_logins(file: Path, clock: Clock, naps: Naps) 
     gateway = Gateway([KEPT_BACK + 7, KEPT_BACK + 8], shard_count=8)
     await permitted(file, clock, gateway)
     assert gateway.asked == 2
-
-
-async def test_discord_does_not_say(file: Path, clock: Clock, naps: Naps) -> None:
-    """While it is out of reach, nothing can be spent: the bot may try."""
-    await permitted(file, clock, Gateway([discord.GatewayNotFound()]))
-    assert naps.taken == []
 
 
 async def test_logins_within_one_process(file: Path, clock: Clock, naps: Naps) -> None:

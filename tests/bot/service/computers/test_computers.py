@@ -25,10 +25,6 @@ from ...minds import InlineMind
 from ...people import ANN, BEN, People
 
 
-class Shown(list[str]):
-    """The tables that were to be shown."""
-
-
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for nothing in tests."""
@@ -37,13 +33,13 @@ def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def shown() -> Shown:
-    """What was to be shown."""
-    return Shown()
+def shown() -> list[str]:
+    """The tables that were to be shown."""
+    return []
 
 
 @pytest.fixture
-async def computers(tables: Tables, store: Database, shown: Shown) -> AsyncIterator[Computers]:
+async def computers(tables: Tables, store: Database, shown: list[str]) -> AsyncIterator[Computers]:
     """Computers that play at the tables, but hear of no change."""
     async with Background() as background:
         thinker = Thinker(InlineMind())
@@ -69,7 +65,7 @@ async def settled(tables: Tables, table: Table) -> Table:
 
 
 async def test_they_go_on_after_a_start(
-    tables: Tables, people: People, computers: Computers, shown: Shown
+    tables: Tables, people: People, computers: Computers, shown: list[str]
 ) -> None:
     """At every table where it is theirs to move, and at no other; each of those is shown."""
     waiting = [await at_a_computer_s_turn(tables, people, user_id) for user_id in (ANN, BEN)]
@@ -106,7 +102,7 @@ async def test_a_disk_that_fails_is_tried_again(
 
 
 async def test_a_table_that_is_not_in_memory(
-    tables: Tables, people: People, computers: Computers, shown: Shown, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, people: People, computers: Computers, shown: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is read anew to see what is to be done there, again and again where the database fails."""
     table = await at_a_computer_s_turn(tables, people)

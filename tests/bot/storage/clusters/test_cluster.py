@@ -33,8 +33,7 @@ Look = Callable[[Database], Awaitable[list[Any]]]
 
 
 @pytest.mark.parametrize(
-    ("ids", "written"),
-    [((0, 1, 2, 3), "0-3 of 8"), ((0, 2, 3, 7), "0,2-3,7 of 8"), ((5,), "5 of 8")],
+    ("ids", "written"), [((0, 1, 2, 3), "0-3 of 8"), ((0, 2, 3, 7), "0,2-3,7 of 8"), ((5,), "5 of 8")]
 )
 def test_it_is_written_as_the_config_has_it(ids: tuple[int, ...], written: str) -> None:
     """Shards that follow one another are a range."""
