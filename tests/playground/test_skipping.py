@@ -38,14 +38,19 @@ async def skip(preview: simcord.Preview, by: str) -> dict[str, Any]:
     return await press(preview, page.last_sequence + 1, **what)
 
 
+async def begin(preview: simcord.Preview, **options: str) -> None:
+    """Let two people begin a game of Cubeo."""
+    channel, (marisol, tilde, *_) = preview.channel, preview.viewers
+    await marisol.slash(channel, "play cubeo", **options)
+    await tilde.click(channel.history()[-1], label="Join")
+    await marisol.click(channel.history()[-1], label="Start")
+
+
 async def test_time_is_skipped() -> None:
     """What is due meanwhile happens, in order, and the page shows the time that it is."""
     async with opened() as preview:
-        env, (marisol, tilde, *_) = preview.env, preview.viewers
-        channel = preview.channel
-        await marisol.slash(channel, "play cubeo", clock="day")
-        await tilde.click(channel.history()[-1], label="Join")
-        await marisol.click(channel.history()[-1], label="Start")
+        env, channel = preview.env, preview.channel
+        await begin(preview, clock="day")
         before = env.now()
         for _day in range(2):
             answer = await skip(preview, "1 day")
@@ -67,11 +72,8 @@ async def test_steps_are_counted_in_real_time(monkeypatch: pytest.MonkeyPatch) -
     seconds = [0.0]
     monkeypatch.setattr("playground.__main__.perf_counter", lambda: seconds[0])
     async with opened() as preview:
-        channel, (marisol, tilde, *_) = preview.channel, preview.viewers
-        await marisol.slash(channel, "play cubeo")
-        await tilde.click(channel.history()[-1], label="Join")
-        await marisol.click(channel.history()[-1], label="Start")
-        board = channel.history()[-1]
+        await begin(preview)
+        board, tilde = preview.channel.history()[-1], preview.viewers[1]
         for _ in range(3):
             assert "step 0 of 0" in said(await tilde.click(board, label="Replay"))
         assert TOO_FAST in said(await tilde.click(board, label="Replay"))

@@ -15,41 +15,33 @@ from tests.bot.storage.sqlite.test_compaction import traces, written
 pytestmark = pytest.mark.sqlite
 
 
-@pytest.fixture
-def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the database of this program's settings is."""
-    path = tmp_path / "alea.db"
-    monkeypatch.setenv("ALEA_DATABASE", str(path))
-    return path
-
-
 def test_no_trace_is_left(
-    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    at: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Also of a file that the start leaves alone."""
-    asyncio.run(written(path))
+    asyncio.run(written(at))
     monkeypatch.setattr(compaction, "MAX_BYTES_AT_START", 0)
     assert program.main(["compact"]) == 0
-    assert traces(path) == 0
+    assert traces(at) == 0
     assert "is compacted" in capsys.readouterr().out
 
 
-def test_it_refuses_while_the_bot_runs(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_refuses_while_the_bot_runs(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing is changed then."""
-    asyncio.run(written(path))
-    before = path.read_bytes()
-    lock = acquire(path)
+    asyncio.run(written(at))
+    before = at.read_bytes()
+    lock = acquire(at)
     assert program.main(["compact"]) == 1
     release(lock)
     assert "stop that one first" in capsys.readouterr().err
-    assert path.read_bytes() == before
+    assert at.read_bytes() == before
 
 
-def test_a_missing_database_is_not_made(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_database_is_not_made(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A mistyped path is told."""
     assert program.main(["compact"]) == 1
     assert "There is no database" in capsys.readouterr().err
-    assert not path.exists()
+    assert not at.exists()
 
 
 def test_a_server_needs_none(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,6 +31,12 @@ async def paces(store: Database, at: int = BEGUN + HOUR, guild_id: int = GUILD) 
     return await Results(store).paces.of_server(guild_id, at, ["conversion", "cubeo", "dice-chess"])
 
 
+def own_pace(table: Table) -> int | None:
+    """Return how long a decision takes at a table, in milliseconds."""
+    assert table.match is not None
+    return decision_ms(table, table.match)
+
+
 async def begun(tables: Tables, people: People, **changes: Any) -> Table:
     """Return a game with an end that is far away."""
     return await people.start(tables, end=TableEnd(BEGUN + 6 * HOUR), **changes)
@@ -88,9 +94,8 @@ async def test_a_table_and_its_server_agree(tables: Tables, people: People, stor
     assert await paces(store) == {}  # nine of them count
     for took in (60 * SECOND, 70 * SECOND):
         table = await move(tables, people, table, took)
-    assert table.match is not None
     assert await paces(store) == {"dice-chess": 11}
-    assert decision_ms(table, table.match) == 11 * SECOND
+    assert own_pace(table) == 11 * SECOND
 
 
 @pytest.mark.usefixtures("soon")
@@ -108,8 +113,7 @@ async def test_what_was_taken_back(tables: Tables, people: People, store: Databa
     assert await paces(store) == {}  # nine of them, for nothing came before the first
     table = await move(tables, people, table, 40 * SECOND)
     assert await paces(store) == {"cubeo": 10}
-    assert table.match is not None
-    assert decision_ms(table, table.match) == 10 * SECOND
+    assert own_pace(table) == 10 * SECOND
 
 
 @pytest.mark.usefixtures("soon")
@@ -134,8 +138,7 @@ async def test_what_clocks_counted(
     await store.write(take)
     assert await paces(store) == known
     table = await Tables(store).get(table.id)
-    assert table.match is not None
-    assert decision_ms(table, table.match) == 45 * SECOND
+    assert own_pace(table) == 45 * SECOND
 
 
 @pytest.mark.usefixtures("soon")
@@ -150,8 +153,7 @@ async def test_computers_play_at_no_pace(tables: Tables, people: People, store: 
     await store.write(lambda db: db.execute(seated, given) and None)
     assert await paces(store) == {"conversion": 9}
     table = await Tables(store).get(table.id)
-    assert table.match is not None
-    assert decision_ms(table, table.match) == 9 * SECOND
+    assert own_pace(table) == 9 * SECOND
 
 
 @pytest.mark.usefixtures("soon")

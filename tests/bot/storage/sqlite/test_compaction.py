@@ -53,11 +53,6 @@ def scatter(db: Connection) -> None:
             db.execute(luck.choice(CHANGES), row | {"at": luck.randrange(10**9)})
     db.execute("UPDATE scattered SET secret = -1, more = '' WHERE secret = ?", (SECRET,))
     db.execute("DELETE FROM numbered WHERE secret = ?", (SECRET,))
-
-
-def forget(db: Connection) -> None:
-    """Leave traces of a deletion that asks for a compaction."""
-    scatter(db)
     request_compaction(db)
 
 
@@ -80,16 +75,15 @@ def content(db: Connection) -> list[tuple[object, ...]]:
 async def written(path: Path) -> list[tuple[object, ...]]:
     """Leave a closed database with traces; return its rows."""
     store = await Database.open(path)
-    await store.write(forget)
+    await store.write(scatter)
     rows = await store.read(content)
     await store.close()
     assert traces(path) > 0, "it is the compaction that removes them"
     return rows
 
 
-async def test_the_start_removes_traces(tmp_path: Path) -> None:
+async def test_the_start_removes_traces(path: Path) -> None:
     """Not a byte is left, nothing else is changed, and it is not done again."""
-    path = tmp_path / "alea.db"
     rows = await written(path)
     store = await Database.open(path)
     assert traces(path) == 0
@@ -98,20 +92,17 @@ async def test_the_start_removes_traces(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_a_start_without_a_deletion_writes_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_start_without_a_deletion_writes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file of which nothing was deleted is not written again."""
-    await (await Database.open(tmp_path / "alea.db")).close()
+    await (await Database.open(path)).close()
     monkeypatch.setattr(compaction, "compact", lambda _: pytest.fail("nothing was deleted"))
-    await (await Database.open(tmp_path / "alea.db")).close()
+    await (await Database.open(path)).close()
 
 
 async def test_a_large_file_waits_for_the_command(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The start leaves it, and the log names the command, which does it."""
-    path = tmp_path / "alea.db"
     await written(path)
     monkeypatch.setattr(compaction, "MAX_BYTES_AT_START", path.stat().st_size)
     store = await SqliteDatabase.open(path)
@@ -123,14 +114,13 @@ async def test_a_large_file_waits_for_the_command(
 
 
 async def test_a_full_disk_does_not_keep_the_bot_from_starting(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The log says why, and the compaction stays due."""
 
     def full(_db: sqlite3.Connection) -> bool:
         raise sqlite3.OperationalError("database or disk is full")
 
-    path = tmp_path / "alea.db"
     await written(path)
     monkeypatch.setattr(compaction, "compact", full)
     store = await Database.open(path)
@@ -139,9 +129,8 @@ async def test_a_full_disk_does_not_keep_the_bot_from_starting(
     await store.close()
 
 
-async def test_a_reader_is_not_disturbed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_reader_is_not_disturbed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While a backup reads the file, the old rows cannot go: the compaction stays due."""
-    path = tmp_path / "alea.db"
     await written(path)
     store = await SqliteDatabase.open(path)
     await store.write(request_compaction)
