@@ -10,7 +10,7 @@ import pytest
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.storage.errors import NotRead
-from bot.storage.guild_settings import DEFAULTS, GuildSettings, GuildSettingsRepository
+from bot.storage.guild_settings import DEFAULTS, IN_MEMORY, GuildSettings, GuildSettingsRepository
 from bot.table.errors import Refusal
 
 from ..people import GUILD, People
@@ -63,8 +63,9 @@ async def test_a_setting_of_another_version(store: Database) -> None:
 
 
 async def test_settings_that_cannot_be_read(store: Database) -> None:
-    """They are the usual ones for showing, and unknown for all else."""
+    """They are the usual ones for showing, and unknown for all else; few are kept in memory."""
     book = GuildSettingsRepository(store)
+    assert book._recent.maxsize == IN_MEMORY
     await store.close()
     assert await book.get_or_default(GUILD) == DEFAULTS
     with pytest.raises(NotRead):
