@@ -1,4 +1,4 @@
-"""Three processes on one PostgreSQL server: all fails while many play, and nothing that was told is lost."""
+"""Processes on one PostgreSQL server: all fails while many play, and nothing that was told is lost."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from functools import partial
+from itertools import cycle, islice
 from pathlib import Path
 
 import psycopg
@@ -28,14 +30,11 @@ from .players.table_session import TableSession
 from .test_bot_clusters import check_forgotten_everywhere
 from .test_bot_storm import check_that_none_is_stuck, settled
 
-pytestmark = pytest.mark.slow
-
 MUTANT = "tests.wire.mutants"
 SHARDS, TABLES = 3, 6
 ROUNDS = 4  # of blows, until a defect is seen
 PLAYED = 4.0  # seconds between two blows
 MAX_SILENCE_SECONDS = 3.0  # seconds
-BLOWS = 8
 SMALL = 160  # megabytes of a disk that is filled
 ANSWERED = 10.0  # seconds from when a standby has taken over
 END_ALL = (
@@ -49,14 +48,14 @@ Blow = Callable[[], Awaitable[object]]
 
 
 class Fleet:
-    """Three processes, each with a network of its own to the database, and the people on their servers."""
+    """Processes, each with a network of its own to the database, and the people on their servers."""
 
-    def __init__(self, wire: WireDiscord, luck: random.Random, address: str) -> None:
-        self.wire, self.luck, self.address = wire, luck, address
+    def __init__(self, wire: WireDiscord, luck: random.Random, address: str, shards: int) -> None:
+        self.wire, self.luck, self.address, self.shards = wire, luck, address, shards
         self.bots: list[ClusterProcess] = []
         self.lines: list[Relay] = []
         wire.world.max_concurrency = 16
-        self.crowd = Crowd(wire, luck, TABLES, guilds_of(wire, SHARDS))
+        self.crowd = Crowd(wire, luck, TABLES, guilds_of(wire, shards))
 
     async def rest(self) -> None:
         """Let everybody stop, and all be shown; nothing may be wrong."""
@@ -84,10 +83,10 @@ class Fleet:
 
     async def overlap(self, module: str = "bot") -> None:
         """Start another process for a shard that is served: it is refused, and the first one plays on."""
-        number = self.luck.randrange(SHARDS)
+        number = self.luck.randrange(self.shards)
         with tempfile.TemporaryDirectory() as folder:
             wrong = {"MUTANT": "takes_any_shard"}
-            second = ClusterProcess(self.wire, Path(folder), number, SHARDS, self.address, wrong, module)
+            second = ClusterProcess(self.wire, Path(folder), number, self.shards, self.address, wrong, module)
             try:
                 with pytest.raises(RuntimeError, match="the bot ended with 1"):
                     await second.start()
@@ -125,12 +124,18 @@ class Fleet:
 
 @asynccontextmanager
 async def fleet(
-    wire: WireDiscord, folder: Path, luck: random.Random, address: str, ports: list[int], change: str = ""
+    wire: WireDiscord,
+    folder: Path,
+    luck: random.Random,
+    address: str,
+    ports: list[int],
+    change: str = "",
+    shards: int = SHARDS,
 ) -> AsyncIterator[Fleet]:
-    """Run three processes that reach the hosts of an address by relays, and let people play."""
+    """Run processes that reach the hosts of an address by relays, and let people play."""
     async with AsyncExitStack() as stack:
-        made = Fleet(wire, luck, address)
-        for number in range(SHARDS):
+        made = Fleet(wire, luck, address, shards)
+        for number in range(shards):
             reached = address
             for port in ports:
                 line = await stack.enter_async_context(relay(port))
@@ -138,7 +143,7 @@ async def fleet(
                 made.lines.append(line)
             settings = {"ALEA_DATABASE": reached, "MUTANT": change}
             made.bots.append(
-                ClusterProcess(wire, folder, number, SHARDS, address, settings, MUTANT if change else "bot")
+                ClusterProcess(wire, folder, number, shards, address, settings, MUTANT if change else "bot")
             )
         await asyncio.gather(*(stack.enter_async_context(bot) for bot in made.bots))
         await made.crowd.open()
@@ -154,29 +159,44 @@ def server() -> Iterator[Server]:
         yield server
 
 
-def restart(server: Server) -> None:
-    """Let a server crash and come back."""
-    server.control("restart", "-m", "immediate", "-o", server.options, "-l", f"{server.folder}/log")
+async def crash(server: Server, luck: random.Random) -> None:
+    """Kill the server, and start it again after a while."""
+    await asyncio.to_thread(server.stop, "immediate")
+    await asyncio.sleep(luck.uniform(0, MAX_SILENCE_SECONDS))
+    await asyncio.to_thread(server.start)
 
 
+@pytest.mark.parametrize(
+    ("shards", "pause"),
+    [
+        pytest.param(1, 1.0, marks=(pytest.mark.breadth, pytest.mark.soak(8, 8, 300))),
+        pytest.param(SHARDS, PLAYED, marks=(pytest.mark.slow, pytest.mark.soak(8, 8, 8))),
+    ],
+)
 async def test_all_kinds_of_trouble(
-    wire: WireDiscord, tmp_path: Path, luck: random.Random, server: Server
+    wire: WireDiscord,
+    tmp_path: Path,
+    luck: random.Random,
+    server: Server,
+    size: int,
+    shards: int,
+    pause: float,
 ) -> None:
     """Kill -9, crashes of the server, a failing network, overlapping shards, restarts one by one."""
     with server.database() as address:
-        async with fleet(wire, tmp_path, luck, address, [server.port]) as made:
+        async with fleet(wire, tmp_path, luck, address, [server.port], shards=shards) as made:
             blows: list[Blow] = [made.kill_one, made.roll, made.overlap, made.stall, made.cut, made.delay]
-            blows += [made.end_sessions, lambda: asyncio.to_thread(restart, server)]
-            assert len(blows) == BLOWS
-            for blow in blows:
-                await asyncio.sleep(PLAYED)
+            blows += [made.end_sessions, partial(crash, server, luck)]
+            for blow in islice(cycle(blows), size):
+                await asyncio.sleep(pause)
                 await blow()
                 wire.gateway.forget_dead_sessions()
                 made.crowd.oracle.digest()
-            await asyncio.sleep(PLAYED)
+            await asyncio.sleep(pause)
             await made.rest()
 
 
+@pytest.mark.slow
 async def test_a_standby_takes_over(wire: WireDiscord, tmp_path: Path, luck: random.Random) -> None:
     """The first server dies, its standby is promoted, and all three processes answer within ten seconds."""
     with postgres.server(*QUICK) as first, postgres.server(*QUICK, standby_of=first) as second:
@@ -223,6 +243,7 @@ def fill(disk: Path) -> Path:
     return filler
 
 
+@pytest.mark.slow
 async def test_a_full_disk(
     wire: WireDiscord, tmp_path: Path, luck: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -248,6 +269,7 @@ async def test_a_full_disk(
                     await made.rest()
 
 
+@pytest.mark.slow
 async def test_a_process_without_its_locks_is_found(
     wire: WireDiscord, tmp_path: Path, luck: random.Random, server: Server
 ) -> None:
@@ -259,6 +281,7 @@ async def test_a_process_without_its_locks_is_found(
             await made.crowd.rest()
 
 
+@pytest.mark.slow
 async def test_a_process_that_tells_nobody_is_found(
     wire: WireDiscord, tmp_path: Path, luck: random.Random, server: Server
 ) -> None:
@@ -272,6 +295,7 @@ async def test_a_process_that_tells_nobody_is_found(
                 await check_forgotten_everywhere(wire, here, fresh)
 
 
+@pytest.mark.slow
 async def test_an_answer_before_the_commit_is_found(
     wire: WireDiscord, tmp_path: Path, luck: random.Random, server: Server
 ) -> None:
@@ -280,9 +304,9 @@ async def test_an_answer_before_the_commit_is_found(
         async with fleet(wire, tmp_path, luck, address, [server.port], "answers_before_commit") as made:
             found = ""
             for _ in range(ROUNDS):
-                for blow in (made.kill_one, lambda: asyncio.to_thread(restart, server), made.kill_one):
+                for blow in (made.kill_one, partial(crash, server, luck), made.kill_one):
                     await asyncio.sleep(PLAYED / 4)
-                    await blow()  # type: ignore[operator]
+                    await blow()
                     wire.gateway.forget_dead_sessions()
                 await made.crowd.rest()
                 found = "\n".join(await settled(wire, made.bots[0], made.crowd, within=5.0))
