@@ -32,12 +32,12 @@ pytestmark = pytest.mark.skipif(GAME in GAMES, reason="the example lies in the p
 
 SUITES = (
     *("tests/games/test_*.py", f"tests/games/{GAME}", "tests/renderers", "tests/engine", "tests/opponents"),
-    *("tests/bot", "tests/e2e", "tests/wire/test_bot_start.py", "tests/test_*.py"),
+    *("tests/bot", "tests/e2e", "tests/wire/test_bot_watched.py", "tests/test_*.py"),
 )
 # Tests of this game, and those that look at the files and sentences of all games at once.
 ASKED = (
     f"{GAME} or documentation or plurals or labels or literal or no_template or imports or game_is_named "
-    "or translated_commands or second_process or example_has_the_defaults or registry or test_ladder"
+    "or translated_commands or test_a_life or example_has_the_defaults or registry or test_ladder"
 )
 MADE = {"golden", "images", "playthroughs", "perft.txt", "outlooks.txt", "opponents.txt"}
 PROMISED = {  # what a game is asked for, by one test of each kind

@@ -11,10 +11,12 @@ from bot.features.board import POSTED_AGAIN, WAITS
 from bot.features.interactions.context import CHANNEL_GONE
 from bot.features.move import PLAYED
 from bot.table.channel import ChannelGone
+from bot.transport import responder
 from bot.transport.command_tree import Tree
 from tests.breadth import broad_but
 from tests.sentences import says
 
+from .discord_errors import FAILURES
 from .requests import pinged
 from .server import SimulatedServer
 from .table import (
@@ -32,8 +34,6 @@ from .table import (
 )
 
 POSTS, EDITS = "/channels/*/messages", "/channels/*/messages/*"
-# What Discord answers, with its code: an error of its own, forbidden, gone, and too many requests.
-FAILURES = [(500, 0), (503, 0), (403, 50013), (403, 50001), (404, 10003), (429, 0), (400, 40004)]
 every_failure = pytest.mark.parametrize("failure", broad_but(FAILURES, (500, 0), (403, 50013)))
 
 
@@ -99,6 +99,11 @@ async def test_the_board_comes_by_itself(server: SimulatedServer, failure: tuple
     server.env.backend.faults.clear()
     await server.env.advance_time(300)
     await shown_once(server, game, move)
+
+
+async def refuse_to_note(*_: object, **__: object) -> None:
+    """Lose what was posted from sight."""
+    raise TimeoutError
 
 
 def posts_tried(server: SimulatedServer, since: int) -> int:
@@ -167,11 +172,7 @@ async def test_a_lost_question_is_put_once(server: SimulatedServer, what: str) -
     one, other = game.people
     successor = server.people[5]
     outbox, note = server.services.outbox, server.services.outbox.note
-
-    async def forget(table_id: str, **_: object) -> None:
-        raise TimeoutError
-
-    outbox.note = forget  # type: ignore[method-assign, assignment]
+    outbox.note = refuse_to_note  # type: ignore[method-assign]
     with server.impatient():
         if what == "handover":
             await one.slash(game.channel, "handover", player=successor)
@@ -252,7 +253,7 @@ async def test_board_leads_to_the_game_that_is_played(server: SimulatedServer) -
     assert "wins" in said(await game.people[1].slash(game.channel, "board"))
 
 
-@pytest.mark.parametrize("failure", [(500, 0), (403, 50013), (404, 10062), (400, 40060), (401, 50027)])
+@every_failure
 async def test_an_answer_that_does_not_arrive(server: SimulatedServer, failure: tuple[int, int]) -> None:
     """The move stands and the board is shown, whether or not the player's private answer arrives."""
     game = await start_game(server)
@@ -265,6 +266,39 @@ async def test_an_answer_that_does_not_arrive(server: SimulatedServer, failure: 
     assert result.response is None
     assert f"on {move[2:]}" in game.board.content
     assert len(game.boards) == 3
+
+
+@every_failure
+async def test_an_answer_that_is_late_and_does_not_arrive(
+    server: SimulatedServer, failure: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither the edit of a deferred answer nor a follow-up is needed: the move stands, and play goes on."""
+    monkeypatch.setattr(responder, "DEFER_SECONDS", 0.0)
+    game = await start_game(server)
+    move = (await offered_moves(game))[0]
+    for method, path in (("PATCH", "/webhooks/*"), ("POST", "/webhooks/*")):
+        refuse(server, method, path, failure)
+    with server.impatient():
+        await move_by_command(game, move)
+        await game.waiting[0].click(game.board, label="Move")
+    server.env.backend.faults.clear()
+    await shown_once(server, game, move)
+    await play_on(game, random.Random(1), plies=1)
+
+
+@pytest.mark.breadth
+@pytest.mark.parametrize("failure", FAILURES)
+async def test_commands_that_discord_does_not_take(server: SimulatedServer, failure: tuple[int, int]) -> None:
+    """They are made known once it does; meanwhile the bot answers."""
+    refuse(server, "PUT", "/applications/*/commands", failure)
+    with server.impatient():
+        await server.restart()
+    game = await start_game(server)
+    server.env.backend.faults.clear()
+    before = len(server.env.http_requests)
+    await server.env.advance_time(600)
+    assert len([each for each in server.env.http_requests[before:] if each.method == "PUT"]) == 1
+    await play_on(game, random.Random(1), plies=1)
 
 
 async def test_commands_that_trip_over_a_defect(

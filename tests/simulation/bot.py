@@ -74,6 +74,7 @@ class SimulatedBot:
     def __init__(self, wire: WireDiscord, network: Network, folder: Path, luck: random.Random) -> None:
         self.database = folder / "alea.db"
         self.slow_disk = 0.005  # seconds
+        self.shards: int | None = None
         self.started_at = 0.0  # by the world's clock
         self._wire, self._network, self._luck = wire, network, luck
         self._life: Life
@@ -133,7 +134,8 @@ class SimulatedBot:
 
     async def _live(self, life: Life) -> None:
         """Do what `python -m bot` does, as far as it is not about the process."""
-        settings, clock = Config(token=DUMMY_TOKEN, database=self.database), asyncio.get_running_loop().time
+        settings = Config(token=DUMMY_TOKEN, database=self.database, shards=self.shards)
+        clock = asyncio.get_running_loop().time
         store = await Database.open(self.database)
         life.database = store._connection._conn
         tables = Tables(store, new_seed=lambda: self._luck.randbytes(32), new_id=self._new_id)

@@ -32,6 +32,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
     def __init__(self, luck: random.Random) -> None:
         self._leap = Leap()
         self._luck = luck
+        self.wall_clock_is_ahead = 0.0  # seconds: whatever the machine takes it for
         super().__init__(self._leap)
 
     def time(self) -> float:

@@ -18,6 +18,7 @@ import aiohttp
 from aiohttp.client_proto import ResponseHandler
 
 QUICKEST = 0.001  # seconds that a message takes at least
+DEAD_HOST = "127.0.0.1:9"  # where nobody answers
 
 
 class Network:
@@ -188,7 +189,7 @@ class Connector(aiohttp.BaseConnector):
         """Make a connection: what every connector of aiohttp has to bring along."""
         loop = asyncio.get_running_loop()
         await asyncio.sleep(self._network.arrival() - loop.time())
-        if self._network.is_parted or self._cut_off:
+        if self._network.is_parted or self._cut_off or req.url.authority == DEAD_HOST:
             raise aiohttp.ClientConnectorError(
                 req.connection_key, OSError(errno.EHOSTUNREACH, "the simulated network is parted")
             )

@@ -116,7 +116,7 @@ def simulate(patch: pytest.MonkeyPatch, loop: SimulatedLoop, luck: random.Random
     """Put the simulated clock, disk, network and luck in the place of the machine's."""
     patch.setattr("time.monotonic", loop.time)
     patch.setattr(aiohttp.connector, "monotonic", loop.time)
-    patch.setattr("time.time", lambda: START + loop.time())
+    patch.setattr("time.time", lambda: START + loop.time() + loop.wall_clock_is_ahead)
     patch.setattr(aiosqlite.core, "Thread", NoThread)
     patch.setattr(aiosqlite.core, "SimpleQueue", lambda: LIFE.get().disk)
     patch.setattr(

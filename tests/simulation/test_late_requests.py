@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import random
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -15,12 +13,11 @@ from tests.sentences import says
 from tests.wire import Fault
 from tests.wire.discord.standin import Exchange
 from tests.wire.discord.user import User
-from tests.wire.players.oracle import Oracle
 from tests.wire.players.table_session import TableSession
 
 from .bot import SimulatedBot
-from .course import Outcome, SimulatedDiscord
-from .run import Course, run
+from .course import SimulatedDiscord
+from .scene import play_scene
 
 HELD_UP = 8.0  # seconds
 RETIRED = 2.0  # seconds after which the board before the newest has lost its buttons
@@ -50,54 +47,38 @@ def hold_up_next_post(wire: SimulatedDiscord) -> list[Exchange]:
     return held
 
 
-def late(how: str) -> Course:
-    """Return a course in which a board is held up, the bot loses it from sight, and play goes on."""
-
-    async def course(folder: Path, luck: random.Random) -> Outcome:
-        async with SimulatedDiscord(luck) as wire:
-            bot, oracle = SimulatedBot(wire, wire.network, folder, luck), Oracle(wire)
-            session = TableSession(wire, "ann", "bob")
-            await bot.start()
-            await session.begin(holes=0)
-            first = session.mover
-            held = hold_up_next_post(wire)
-            movers = itertools.cycle([first, *(user for user in session.users if user is not first)])
-            for _ in range(2):
-                await play(next(movers), session)
-            await wire.until(lambda: held)
-            if "cut" in how:
-                wire.network.cut()
-                await session.board_after(1)
-                await asyncio.sleep(RETIRED)
-            if "killed" in how:
-                await bot.kill()
-                await bot.start()
-            for _ in range(int(FOUND / BETWEEN)):
-                await asyncio.sleep(BETWEEN)
-                if "busy" in how:
-                    await play(next(movers), session)
-            await asyncio.sleep(RETIRED)
-            complaints = oracle.boards(bot.database)
-            await bot.kill()
-            return Outcome(complaints, Counter(late=held[0].status), Counter(), wire.digest)
-
-    return course
-
-
 @pytest.mark.parametrize("how", ["cut", "killed", "cut, then killed", "cut at a busy table"])
 def test_a_board_that_lands_late_loses_its_buttons(tmp_path: Path, how: str) -> None:
     """It is found, also below boards of later moves, and the newest board has the only buttons."""
-    outcome = run(tmp_path, 1, late(how))
-    assert outcome.complaints == []
-    assert outcome.done["late"] == 200
+
+    async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
+        await session.begin(holes=0)
+        first = session.mover
+        held = hold_up_next_post(wire)
+        movers = itertools.cycle([first, *(user for user in session.users if user is not first)])
+        for _ in range(2):
+            await play(next(movers), session)
+        await wire.until(lambda: held)
+        if "cut" in how:
+            wire.network.cut()
+            await session.board_after(1)
+            await asyncio.sleep(RETIRED)
+        if "killed" in how:
+            await bot.kill()
+            await bot.start()
+        for _ in range(int(FOUND / BETWEEN)):
+            await asyncio.sleep(BETWEEN)
+            if "busy" in how:
+                await play(next(movers), session)
+        assert held[0].status == 200
+
+    play_scene(tmp_path, scene)
 
 
-async def cancelled_before_it_is_seen(folder: Path, luck: random.Random) -> Outcome:
-    """Ask for a move back and cancel the request, while the message that asks the others is held up."""
-    async with SimulatedDiscord(luck) as wire:
-        bot, oracle = SimulatedBot(wire, wire.network, folder, luck), Oracle(wire)
-        session = TableSession(wire, "ann", "bob")
-        await bot.start()
+def test_a_question_that_lands_after_it_was_cancelled_goes(tmp_path: Path) -> None:
+    """A move is asked back and that cancelled, while the question is held up: it is found, and deleted."""
+
+    async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
         await session.begin(holes=0, **{"take-backs": "ask"})
         mover = session.mover
         await session.move()
@@ -109,13 +90,6 @@ async def cancelled_before_it_is_seen(folder: Path, luck: random.Random) -> Outc
         await asyncio.sleep(RECONNECTED)
         await mover.press(asked.message, label="Withdraw").answer()
         await asyncio.sleep(FOUND)
-        complaints = oracle.boards(bot.database)
-        await bot.kill()
-        return Outcome(complaints, Counter(posted=len(session.posts())), Counter(), wire.digest)
+        assert len(session.posts()) == 3, "a lobby and two boards"
 
-
-def test_a_question_that_lands_after_it_was_cancelled_goes(tmp_path: Path) -> None:
-    """It is found, and deleted; the board shows the table as it is."""
-    outcome = run(tmp_path, 1, cancelled_before_it_is_seen)
-    assert outcome.complaints == []
-    assert outcome.done["posted"] == 3  # lobby and two boards
+    play_scene(tmp_path, scene)

@@ -1,12 +1,11 @@
 """The bot changed on purpose, as a process: `python -m tests.wire.mutants`, the change named in MUTANT.
 
-Some changes make rare paths usual; others are defects that the tests of faults must find.
+One kills it at a moment; the others are defects that the tests of faults must find.
 """
 
 from __future__ import annotations
 
 import asyncio
-import datetime as dt
 import itertools
 import os
 import signal
@@ -20,12 +19,11 @@ from typing import Any
 
 from bot import __main__ as program
 from bot.features import composer
-from bot.features.interactions import client, context, router
+from bot.features.interactions import context, router
 from bot.features.interactions.context import Services
 from bot.publishing import poster
 from bot.publishing.poster import Poster
 from bot.publishing.publisher import Publisher
-from bot.service import deadlines
 from bot.service.table_cache import TableCache
 from bot.service.tables import Tables
 from bot.storage import table_writer
@@ -38,63 +36,10 @@ from bot.table import invitations, play
 from bot.table.agreements import asking
 from bot.table.errors import Refusal, StaleBoard
 from bot.table.model import Action, Table
-from bot.transport import connection, responder
 from bot.views.message import Message
 from engine import TableError
 
-DAY = 86_400.0
 SLOW_DISK = 0.02  # seconds
-OFTEN = 0.2  # seconds between two looks
-LOOKED = "Looked after the jump for {}"  # "deadlines" or "servers"
-
-
-def defers_at_once() -> None:
-    """Defer every answer, so that all of them become edits and follow-ups."""
-    responder.DEFER_SECONDS = 0.0
-
-
-def syncs_again_at_once() -> None:
-    """Ask Discord soon again to take the commands."""
-    client.SYNC_AGAIN = client.SYNC_AGAIN_LATEST = 0.3
-
-
-def expects_presses_often() -> None:
-    """Take a session for deaf that has delivered nothing for some seconds."""
-    connection.DEAF = 3.0
-
-
-def clock_jumps(seconds: float) -> None:
-    """Let the wall clock be wrong by so much from half a second on; the monotonic one goes on.
-
-    What is due is looked for all the time, and each look after the jump is told.
-    """
-    true, began = time.time, time.monotonic()
-
-    def has_jumped() -> bool:
-        return time.monotonic() > began + 0.5
-
-    def wrong() -> float:
-        return true() + (seconds if has_jumped() else 0.0)
-
-    def notifications(look: Callable[..., Any], what: str) -> Callable[..., Any]:
-        async def told(*arguments: Any) -> Any:
-            jumped, answer = has_jumped(), await look(*arguments)
-            if jumped:
-                print(LOOKED.format(what), flush=True)
-            return answer
-
-        return told
-
-    class WrongDate(dt.datetime):
-        @classmethod
-        def now(cls, tz: Any = None) -> Any:
-            return cls.fromtimestamp(wrong(), tz)
-
-    time.time, time.time_ns = wrong, lambda: int(wrong() * 1e9)
-    dt.datetime = WrongDate  # type: ignore[misc]
-    deadlines.SHORTEST_PAUSE = deadlines.MAX_PAUSE_SECONDS = client.SWEEP_INTERVAL_SECONDS = OFTEN
-    deadlines.Deadlines.sweep = notifications(deadlines.Deadlines.sweep, "deadlines")  # type: ignore[method-assign]
-    client.Referee._sweep = notifications(client.Referee._sweep, "servers")  # type: ignore[method-assign]
 
 
 def dies_at(when: str) -> None:
@@ -273,9 +218,6 @@ def tells_nobody() -> None:
 CHANGES = {
     change.__name__: change
     for change in (
-        defers_at_once,
-        syncs_again_at_once,
-        expects_presses_often,
         answers_before_commit,
         writes_in_two_transactions,
         knows_no_second_delivery,
@@ -296,9 +238,7 @@ _writing: set[asyncio.Task[None]] = set()
 
 if __name__ == "__main__":
     name, _, argument = os.environ["MUTANT"].partition(" ")
-    if name == "clock_jumps":
-        clock_jumps(float(argument))
-    elif name == "dies_at":
+    if name == "dies_at":
         dies_at(argument)
     else:
         CHANGES[name]()

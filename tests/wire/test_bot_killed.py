@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from pathlib import Path
 
 import pytest
 
@@ -117,6 +118,15 @@ async def test_the_nonce_alone_suffices(wire: WireDiscord, bot: BotProcess, sess
     assert any(POST.fullmatch(f"{each.method} {each.path}") for each in wire.requests)
     assert len(session.boards()) == count + 1
     await check_posted_once(session, bot.database)
+
+
+@pytest.mark.breadth
+async def test_posts_without_a_nonce_are_found(wire: WireDiscord, tmp_path: Path) -> None:
+    """The test before this one fails for them."""
+    changed = {"MUTANT": "posts_without_nonce"}
+    async with BotProcess(wire, tmp_path, changed, module="tests.wire.mutants") as bot:
+        with pytest.raises((AssertionError, TimeoutError)):
+            await test_the_nonce_alone_suffices(wire, bot, TableSession(wire, "ann", "bob"))
 
 
 @pytest.mark.breadth

@@ -16,6 +16,7 @@ from .players.crowd import Crowd
 
 IN_THE_START = 0.2  # of all kills
 REQUESTS, LONGEST = 60, 3.0  # between two kills: at most so many, and so many seconds
+ROUNDS, KILLS = 6, 5  # until a defect is seen, at most
 KINDS = 12  # of things that people did, of some twenty-five that they can do
 TEN_MINUTES, INVALID = 600.0, 100  # Discord shuts a bot out at 10,000
 
@@ -103,3 +104,23 @@ async def test_kills_in_a_storm(wire: WireDiscord, tmp_path: Path, size: int, lu
     assert (
         crowd.oracle.most_refusals(TEN_MINUTES) <= thrown + INVALID
     )  # the storm's own are no fault of the bot
+
+
+@pytest.mark.breadth  # the simulation finds all other defects of mutants.py, within its one process
+async def test_a_transaction_in_two_parts_is_found(
+    wire: WireDiscord, tmp_path: Path, luck: random.Random
+) -> None:
+    """A kill between them leaves a move of nobody's."""
+    changed = {"MUTANT": "writes_in_two_transactions"}
+    async with BotProcess(wire, tmp_path, changed, module="tests.wire.mutants") as bot:
+        crowd, found = Crowd(wire, luck), ""
+        await crowd.open()
+        for _ in range(ROUNDS):
+            crowd.play()
+            for _ in range(KILLS):
+                await kill(wire, bot, luck)
+            await crowd.rest()
+            found = "\n".join(await settled(wire, bot, crowd, within=3.0))
+            if "without that interaction" in found:
+                break
+    assert "without that interaction" in found

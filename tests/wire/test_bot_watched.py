@@ -1,4 +1,4 @@
-"""What whoever runs the bot sees of it: the health line, systemd's notifications, several shards."""
+"""What only the real process shows whoever runs it: signals, exit codes, systemd, the library's threads."""
 
 from __future__ import annotations
 
@@ -7,39 +7,27 @@ import re
 import socket
 from pathlib import Path
 
+import pytest
+
 from . import BotProcess, Fault, WireDiscord, short_timeouts
 from .players.recovery import check_back
 from .players.table_session import TableSession
 
-
-def told(output: str, name: str) -> list[str]:
-    """List what the health lines said under a name."""
-    return re.findall(rf"Health: .*\b{name}=(\S+)", output)
+LOGIN = ["@me", "@me", "commands", "bot"]
+INTENTS = 1 | 1 << 16  # servers and their scheduled events
 
 
-async def test_the_health_line(wire: WireDiscord, session: TableSession, tmp_path: Path) -> None:
-    """What happened is counted where it happens, and told."""
-    wire.gateway.heartbeat_interval = short_timeouts.HEARTBEAT
-    async with BotProcess(wire, tmp_path, module=short_timeouts.__name__) as bot:
-        await session.begin(holes=32)
-        await session.move()
-        failing = [Fault(status=503)]
-        wire.fault = lambda each: failing.pop() if failing and each.path.endswith("/messages") else None
-        await session.move()
-        wire.gateway.cut()
-        await check_back(wire, session)
-        lines = bot.output.count("Health: ")
-        await wire.until(lambda: bot.output.count("Health: ") >= lines + 3)
-    assert sum(map(int, told(bot.output, "answered"))) >= 6
-    assert sum(map(int, told(bot.output, "missed"))) == 0
-    assert sum(map(int, told(bot.output, "sessions"))) == 1
-    assert sum(map(int, told(bot.output, "resumed"))) == 1
-    assert sum(map(int, told(bot.output, "lost"))) >= 1
-    assert [each for each in told(bot.output, "refused") if each != "0"] == ["503:1"]
-    assert told(bot.output, "tables")[-1] == "1"
-    assert told(bot.output, "waiting")[-1] == "0"
-    for timed in ("picture", "commit", "lag"):
-        assert any(re.fullmatch(r"[1-9]\d*/\d+ms/\d+ms", each) for each in told(bot.output, timed))
+def is_closed(database: Path) -> bool:
+    """Return whether a database was closed in good order: its log is merged and gone."""
+    return database.exists() and not database.with_name(database.name + "-wal").exists()
+
+
+async def refused(process: BotProcess) -> str:
+    """Start a bot that ends at once without a defect; return its code and its last line."""
+    with pytest.raises(RuntimeError, match="the bot ended"):
+        await process.start()
+    assert "Traceback" not in process.output
+    return f"{process.returncode}: {process.output.splitlines()[-1]}"
 
 
 async def next_state(systemd: socket.socket) -> bytes:
@@ -48,31 +36,50 @@ async def next_state(systemd: socket.socket) -> bytes:
         return await asyncio.get_running_loop().sock_recv(systemd, 100)
 
 
-async def test_systemd_is_told(wire: WireDiscord, tmp_path: Path) -> None:
-    """That the bot is there, that it is alive, and that it stops."""
+async def test_a_life(wire: WireDiscord, session: TableSession, tmp_path: Path) -> None:
+    """One login and one sync, the health line, signs of life, no second process, and a goodbye in order."""
     address = str(tmp_path / "notify")
+    wire.gateway.heartbeat_interval = short_timeouts.HEARTBEAT
+    settings = {"NOTIFY_SOCKET": address, "ALEA_SHARDS": "1"}
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(address)
         systemd.setblocking(False)
-        async with BotProcess(wire, tmp_path, {"NOTIFY_SOCKET": address}) as bot:
+        async with BotProcess(wire, tmp_path, settings, module=short_timeouts.__name__) as bot:
             heard = [await next_state(systemd)]
+            assert [each.path.rpartition("/")[2] for each in wire.requests[:4]] == LOGIN
+            assert {"play", "move", "board", "help"} <= {each["name"] for each in wire.world.commands[None]}
+            assert [each["intents"] for each in wire.gateway.identifies] == [INTENTS]
+            await session.begin(holes=32)
+            await wire.until(lambda: re.search(r"Health: .* tables=1 .*lag=[1-9]", bot.output))
+            (tmp_path / "second").mkdir()
+            second = BotProcess(wire, tmp_path / "second", {"ALEA_DATABASE": str(bot.database)})
+            assert (await refused(second)).startswith(f"1: The database {bot.database} is in use by another")
             while b"WATCHDOG=1" not in heard:
                 heard.append(await next_state(systemd))
             assert await bot.stop() == 0
         while heard[-1] != b"STOPPING=1":
             heard.append(systemd.recv(100))
-    assert heard[0] == b"READY=1"
-    assert set(heard[1:-1]) == {b"WATCHDOG=1"}
+    assert (heard[0], set(heard[1:-1])) == (b"READY=1", {b"WATCHDOG=1"})
+    await wire.until(lambda: not wire.gateway.connections)
+    assert (wire.gateway.left_with, wire.gateway.sessions, is_closed(bot.database)) == ([1000], [], True)
+    assert not re.search(" ERROR |Traceback", bot.output)
 
 
-async def test_shards(wire: WireDiscord, session: TableSession, tmp_path: Path) -> None:
-    """A client of shards plays, resumes and leaves as the usual one does."""
-    async with BotProcess(wire, tmp_path, {"ALEA_SHARDS": "1"}) as bot:
-        await session.begin(holes=32)
-        wire.gateway.cut()
-        await wire.until(lambda: wire.gateway.resumes)
-        await session.move()
+async def test_a_mute_session(wire: WireDiscord, session: TableSession, tmp_path: Path) -> None:
+    """Not even acknowledgements come: the library's own thread sees it, and the session goes on."""
+    wire.gateway.heartbeat_interval = short_timeouts.HEARTBEAT
+    async with BotProcess(wire, tmp_path, module=short_timeouts.__name__) as bot:
+        wire.gateway.faults.mute.update(wire.gateway.connections)
+        await check_back(wire, session)
+        assert (wire.gateway.resumes, len(wire.gateway.identifies)) == (1, 1)
         assert await bot.stop() == 0
-    assert [identify["shard"] for identify in wire.gateway.identifies] == [[0, 1]]
-    assert wire.gateway.left_with[-1] == 1000
-    assert "Traceback" not in bot.output
+    await wire.until(lambda: not wire.gateway.connections)
+    assert (wire.gateway.left_with[-1], wire.gateway.sessions) == (1000, [])
+
+
+async def test_the_token_is_refused(wire: WireDiscord, tmp_path: Path) -> None:
+    """Code 2, which no restart can help, and a sentence."""
+    wire.fault = lambda exchange: Fault(status=401) if exchange.path == "/users/@me" else None
+    process = BotProcess(wire, tmp_path)
+    assert (await refused(process)).startswith("2: Discord refused DISCORD_TOKEN")
+    assert (is_closed(process.database), wire.gateway.identifies) == (True, [])

@@ -1,4 +1,4 @@
-"""When a connection is given up; the rest is tested with a real process (tests/wire/test_bot_outages.py)."""
+"""When a connection is given up; the rest is in tests/simulation/test_gateway.py."""
 
 from __future__ import annotations
 

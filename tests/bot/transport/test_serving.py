@@ -52,3 +52,14 @@ async def test_it_cannot_stay() -> None:
     with pytest.raises(ConnectionError):
         await serve(client, "a", client.fall, asyncio.Event(), client.end)
     assert client.done == ["logged in with a", "ends", "closed"]
+
+
+async def test_asked_to_stop_while_logging_in() -> None:
+    """A login that does not come to an end holds nothing up."""
+    client: Any = Client()
+    client.login = lambda _token: asyncio.Event().wait()
+    asked = asyncio.Event()
+    asked.set()
+    async with asyncio.timeout(5):
+        await serve(client, "a", client.stay, asked, client.end)
+    assert client.done == ["ends", "closed"]

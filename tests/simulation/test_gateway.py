@@ -1,0 +1,181 @@
+"""The gateway fails in many ways, some of which the library alone does not get over; the bot is back soon."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.features.move import PLAYED
+from bot.metrics import metrics
+from bot.transport.connection import CONNECTION_TIMEOUT_SECONDS, DEAF, SILENCE
+from tests.sentences import says
+from tests.wire import Fault
+from tests.wire.discord import payloads
+from tests.wire.discord.gateway import Gateway
+from tests.wire.discord.malformed import WRONG, events_of, variants
+from tests.wire.discord.world import Json
+from tests.wire.players.recovery import BACK, check_back
+from tests.wire.players.table_session import CONFIRM, TableSession
+
+from .bot import SimulatedBot
+from .course import SimulatedDiscord
+from .network import DEAD_HOST
+from .scene import play_scene
+
+LONG = 200.0  # seconds, in which the bot's patience ends twice
+MAX_ATTEMPTS = 1000  # to connect in that time, where every one fails
+HEARTBEAT = 41.25  # seconds
+GREETINGS = ("without user", "without session_id", "resume_gateway_url is [7]", "guilds is -1")
+
+
+def refuse(gateway: Gateway) -> None:
+    """Let nobody connect."""
+    gateway.faults.refuses = True
+    gateway.cut()
+
+
+def hang_up(gateway: Gateway) -> None:
+    """Close connections as soon as they open."""
+    gateway.faults.hangs_up = True
+    gateway.cut()
+
+
+def ignore_resumes(gateway: Gateway) -> None:
+    """Let new connections beat, and deliver nothing."""
+    gateway.faults.ignores_resumes = True
+    gateway.cut()
+
+
+def mute(gateway: Gateway) -> None:
+    """Leave the socket open and send nothing, not even acknowledgements."""
+    gateway.faults.mute.update(gateway.connections)
+
+
+def deafen(gateway: Gateway) -> None:
+    """Deliver no more interactions, though all else goes on."""
+    gateway.faults.deaf.update(gateway.connections)
+
+
+OUTAGES: list[tuple[Callable[[Gateway], None], float, float, tuple[int, int]]] = [
+    # how it fails, for how long, within which time the bot is back, and the resumptions and logins then
+    (Gateway.ask_to_reconnect, 0.0, BACK, (1, 1)),
+    (Gateway.invalidate, 0.0, BACK, (0, 2)),
+    (refuse, LONG, BACK, (1, 1)),
+    (hang_up, LONG, BACK, (0, 2)),
+    (mute, 0.0, HEARTBEAT + SILENCE + BACK, (1, 1)),
+    (deafen, DEAF, BACK, (0, 2)),
+    (ignore_resumes, 0.0, CONNECTION_TIMEOUT_SECONDS + BACK, (0, 2)),
+]
+
+
+@pytest.mark.parametrize(("fail", "lasts", "within", "connected"), OUTAGES)
+def test_an_outage(
+    tmp_path: Path,
+    fail: Callable[[Gateway], None],
+    lasts: float,
+    within: float,
+    connected: tuple[int, int],
+) -> None:
+    """The bot answers soon after it is over, has not hammered at the door, and play goes on."""
+
+    async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
+        await session.begin(holes=32)
+        fail(wire.gateway)
+        await asyncio.sleep(lasts)
+        assert wire.gateway.attempts <= MAX_ATTEMPTS
+        wire.gateway.faults.refuses = wire.gateway.faults.hangs_up = False
+        await check_back(wire, session, within)
+        await session.move()
+        assert (wire.gateway.resumes, len(wire.gateway.identifies)) == connected
+
+    play_scene(tmp_path, scene)
+
+
+@pytest.mark.parametrize("resume_url", [None, f"ws://{DEAD_HOST}"])
+def test_presses_during_a_cut(tmp_path: Path, resume_url: str | None) -> None:
+    """What was pressed meanwhile arrives by RESUME, at the main gateway if need be; all is counted."""
+
+    async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
+        await bot.kill()
+        wire.gateway.resume_url = resume_url
+        metrics.line()
+        await bot.start()
+        await session.begin(holes=32)
+        failing = [Fault(status=503)]
+        wire.weather = lambda each: failing.pop() if failing and each.path.endswith("/messages") else None
+        await session.move()
+        ready, count = await session.build(), len(session.boards())
+        wire.gateway.cut()
+        deed = ready.user.press(ready.message, label=CONFIRM)
+        await session.board_after(count, 3 * BACK)
+        assert resume_url or says((await deed.answer()).content, PLAYED)
+        assert (wire.gateway.resumes, len(wire.gateway.identifies)) == (1, 2)
+        counted = dict(part.split("=") for part in metrics.line().split() if "=" in part)
+        assert (counted["sessions"], counted["resumed"]) == ("1", "1")
+        assert int(counted["lost"]) >= 1
+        assert int(counted["answered"]) >= 6
+        late = resume_url is not None  # by that detour it takes more than three seconds
+        assert (counted["missed"], counted["refused"]) == (("1", "404:1,503:1") if late else ("0", "503:1"))
+        assert all(counted[timed][0] != "0" for timed in ("picture", "commit"))
+
+    play_scene(tmp_path, scene)
+
+
+def test_a_client_of_shards(tmp_path: Path) -> None:
+    """It plays and resumes as the usual one does."""
+
+    async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
+        await bot.kill()
+        bot.shards = 1
+        await bot.start()
+        await session.begin(holes=32)
+        wire.gateway.cut()
+        await wire.until(lambda: wire.gateway.resumes, BACK)
+        await session.move()
+        assert wire.gateway.identifies[-1]["shard"] == [0, 1]
+
+    play_scene(tmp_path, scene)
+
+
+def test_greetings_that_cannot_be_read(tmp_path: Path) -> None:
+    """After such a READY there is no session: the bot logs in again until there is one."""
+
+    async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
+        bad: list[Any] = []
+
+        def spoil(event: str, data: Json) -> Any:
+            if event == "READY" and not bad:
+                bad.append(data)
+                bad.extend(spoilt for name, spoilt in variants(data, depth=1) if name in GREETINGS)
+            return bad.pop() if event == "READY" and len(bad) > 1 else data
+
+        wire.gateway.faults.spoil = spoil
+        wire.gateway.invalidate()
+        await wire.until(lambda: len(wire.gateway.identifies) == 2 + len(GREETINGS), 3 * LONG)
+        await check_back(wire, session)
+        await session.begin(holes=32)
+
+    play_scene(tmp_path, scene)
+
+
+def test_events_that_cannot_be_read(tmp_path: Path) -> None:
+    """With a field missing or of another type: each is dropped, and the next press is answered."""
+
+    async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
+        lobby, (ann, bob) = await session.open(holes=32), session.users
+        deeds = (bob.press(lobby, label="Join"), bob.slash(session.channel, "help"))
+        pressed = [payloads.interaction(wire.world, each.interaction) for each in deeds]
+        events = [("INTERACTION_CREATE", data) for data in pressed]
+        for event, data in (*events, *events_of(wire.world)):
+            depth = 2 if event == "INTERACTION_CREATE" else 1
+            for spoilt in (*(each for _, each in variants(data, depth=depth)), *WRONG):
+                wire.gateway.dispatch(event, spoilt)
+            answer = await ann.slash(session.channel, "help").answer()
+            assert answer.acknowledged is not None, event
+        assert (wire.gateway.resumes, len(wire.gateway.identifies)) == (0, 1)
+
+    play_scene(tmp_path, scene)
