@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -62,6 +62,26 @@ def _defects(method: str, path: str, written_query: str, written_body: str) -> t
         *_body(method.lower(), template, body),
     ]
     return tuple(f"{method} {path}: {defect}" for defect in defects)
+
+
+def check_reply(method: str, path: str, status: int, reply: Json) -> list[str]:
+    """Return what is wrong with the reply to a request."""
+    found = _route(method.lower(), path)
+    if found is None:
+        return [f"{method} {path}: Discord has no such operation"]
+    template, operation, _ = found
+    code = str(status) if str(status) in operation["responses"] else "4XX"
+    answer = operation["responses"].get(code)
+    if answer is None or (code == "4XX" and status < 400):
+        return [f"{method} {path}: status {status} is not described"]
+    place: tuple[str | int, ...] = ("paths", template, method.lower(), "responses", code)
+    if "$ref" in answer:
+        place = ("components", "responses", answer["$ref"].rpartition("/")[2])
+        answer = _document()["components"]["responses"][place[-1]]
+    if "application/json" not in answer.get("content", {}):
+        return [] if reply is None else [f"{method} {path}: a body where none is described"]
+    errors = _errors((*place, "content", "application/json", "schema"), reply, f"{method} {path}")
+    return [each for each in errors if "Additional properties" not in each]  # Discord sends more, too
 
 
 # The description, and the schemas made of it
@@ -241,7 +261,7 @@ def _by_hand(method: str, template: str, body: Json) -> Defects:
     elif template.endswith("/callback"):
         yield from _callback(body.get("type"), body.get("data"))
     elif message:
-        yield from _message(body, fresh=method == "post")
+        yield from of_message(body, fresh=method == "post")
 
 
 def _callback(kind: Json, data: Json) -> Defects:
@@ -249,14 +269,15 @@ def _callback(kind: Json, data: Json) -> Defects:
         if kind in (MESSAGE, CHOICES, MODAL):
             yield "body.data: missing"
     elif kind in (MESSAGE, EDIT):
-        yield from _message(data, fresh=kind == MESSAGE)
+        yield from of_message(data, fresh=kind == MESSAGE)
     elif kind == CHOICES:
-        yield from _suggestions(data.get("choices") or [])
+        yield from of_choices(data.get("choices") or [])
     elif kind == MODAL:
         yield from _modal(data)
 
 
-def _suggestions(choices: list[Json]) -> Defects:
+def of_choices(choices: list[Json]) -> Defects:
+    """Yield what is wrong with suggestions."""
     if len(choices) > 25:
         yield "choices: more than 25"
     for choice in choices:
@@ -269,10 +290,11 @@ def _modal(data: Json) -> Defects:
         yield "modal: 1 to 5 inputs"
     if not 1 <= len(data.get("title") or "") <= 45:
         yield "modal: a title of 1 to 45 characters"
-    yield from _components(data.get("components") or [])
+    yield from of_components(data.get("components") or [])
 
 
-def _message(data: Json, *, fresh: bool) -> Defects:
+def of_message(data: Json, *, fresh: bool) -> Defects:
+    """Yield what is wrong with a message, a `fresh` one or the fields that an edit names."""
     layout = bool((data.get("flags") or 0) & COMPONENTS_V2)
     if len(data.get("content") or "") > 2000:
         yield "content: more than 2000 characters"
@@ -284,7 +306,7 @@ def _message(data: Json, *, fresh: bool) -> Defects:
         yield "components: more than 5 rows"
     yield from _embeds(data.get("embeds") or [])
     yield from _mentions(data.get("allowed_mentions") or {})
-    yield from _components(data.get("components") or [])
+    yield from of_components(data.get("components") or [])
 
 
 def _embeds(embeds: list[Json]) -> Defects:
@@ -307,15 +329,17 @@ def _mentions(allowed: Json) -> Defects:
             yield f"allowed_mentions: parse of {kind} and a list of {kind} exclude each other"
 
 
-def _inside(components: list[Json]) -> Iterator[Json]:
+def inside(components: Iterable[Json]) -> Iterator[Json]:
+    """Go through components and all that they contain."""
     for component in components:
         yield component
         one = [component[part] for part in ("component", "accessory") if component.get(part)]
-        yield from _inside([*(component.get("components") or []), *one])
+        yield from inside([*(component.get("components") or []), *one])
 
 
-def _components(components: list[Json]) -> Defects:
-    every = list(_inside(components))
+def of_components(components: list[Json]) -> Defects:
+    """Yield what is wrong with the components of a message or a modal."""
+    every = list(inside(components))
     ids = [each["custom_id"] for each in every if each.get("custom_id") is not None]
     for id in sorted({id for id in ids if ids.count(id) > 1}):
         yield f"components: custom_id {id!r} twice"

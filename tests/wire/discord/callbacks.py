@@ -6,15 +6,19 @@ Source: Discord, interactions/receiving-and-responding.
 
 from __future__ import annotations
 
-from . import payloads, rules
+from tests import openapi
+
+from . import payloads
 from .posting import Draft, edit, post
 from .refusals import (
+    ALREADY_ACKNOWLEDGED,
+    EXPIRED_TOKEN,
+    UNKNOWN_INTERACTION,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_WEBHOOK,
     Breach,
-    already_acknowledged,
-    expired_token,
-    unknown_interaction,
-    unknown_message,
-    unknown_webhook,
+    Refusal,
+    check,
 )
 from .routes import Call, Reply, Route
 from .world import COMPONENTS_V2, EPHEMERAL, LOADING, Interaction, Json, Message, World
@@ -27,14 +31,14 @@ def callback(world: World, call: Call) -> Reply:
     """POST /interactions/{interaction}/{token}/callback: the one acknowledgement."""
     interaction = world.interactions.get(call.path["token"])
     if interaction is None or str(interaction.id) != call.path["interaction"]:
-        raise unknown_interaction()
+        raise Refusal(*UNKNOWN_INTERACTION)
     if interaction.acknowledged is not None:
-        raise already_acknowledged()
+        raise Refusal(*ALREADY_ACKNOWLEDGED)
     if world.is_late(interaction):
-        raise unknown_interaction()
+        raise Refusal(*UNKNOWN_INTERACTION)
     kind = call.draft.payload.get("type")
     if kind not in _allowed(interaction):
-        raise Breach("type", f"Callback type {kind} does not answer interaction type {interaction.type}.")
+        raise Breach(f"Callback type {kind} does not answer interaction type {interaction.type}.")
     _apply(world, interaction, kind, call.draft)
     interaction.acknowledged, interaction.acknowledged_at = kind, world.now()
     if call.query.get("with_response") not in ("1", "true"):
@@ -89,16 +93,16 @@ def _apply(world: World, interaction: Interaction, kind: int, draft: Draft) -> N
     if kind in (SAY, DEFER):
         interaction.original = _say(world, interaction, inner, LOADING if kind == DEFER else 0)
     elif kind == SUGGEST:
-        rules.check_choices(data["choices"])
+        check(openapi.of_choices(data["choices"]))
         interaction.choices = data["choices"]
     elif kind == SHOW_MODAL:
-        rules.check_components(data["components"], layout=True)
+        check(openapi.of_components(data["components"]))
         interaction.modal = data
     else:
         interaction.original = interaction.message
         if kind == UPDATE and interaction.message is not None:
             if interaction.message.deleted:
-                raise unknown_message()
+                raise Refusal(*UNKNOWN_MESSAGE)
             edit(world, interaction.message, inner)
     if kind in (SAY, UPDATE) and interaction.original is not None:
         interaction.told.append(interaction.original.content)
@@ -126,9 +130,9 @@ def _receipt(interaction: Interaction) -> Json:
 def _interaction(world: World, call: Call) -> Interaction:
     interaction = world.interactions.get(call.path["token"])
     if interaction is None or world.is_expired(interaction):
-        raise expired_token()
+        raise Refusal(*EXPIRED_TOKEN)
     if interaction.acknowledged is None or str(world.app.id) != call.path["application"]:
-        raise unknown_webhook()
+        raise Refusal(*UNKNOWN_WEBHOOK)
     return interaction
 
 
@@ -140,7 +144,7 @@ def _message(world: World, call: Call) -> Message:
         mine = [interaction.original, *interaction.followups]
         message = next((m for m in mine if m is not None and str(m.id) == name), None)
     if message is None or message.deleted:
-        raise unknown_message()
+        raise Refusal(*UNKNOWN_MESSAGE)
     return message
 
 

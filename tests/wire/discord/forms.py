@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from . import rules
+from tests.openapi import inside
+
 from .commands import ImpossibleError, resolve
 from .world import Json, Person
 
@@ -17,7 +18,7 @@ _FIELDS = (STRING_SELECT, TEXT_INPUT, USER_SELECT)
 
 def find_button(components: Iterable[Json], label: str | None, custom_id: str | None) -> Json:
     """Return the one enabled button of a label or a custom id."""
-    buttons = [c for c in rules.inside(components) if c["type"] == BUTTON and c.get("custom_id")]
+    buttons = [c for c in inside(components) if c["type"] == BUTTON and c.get("custom_id")]
     return _only(
         [
             button
@@ -32,7 +33,7 @@ def find_button(components: Iterable[Json], label: str | None, custom_id: str | 
 def find_select(components: Iterable[Json], custom_id: str | None) -> Json:
     """Return the menu of a custom id, or the only one."""
     kinds = (STRING_SELECT, USER_SELECT)
-    menus = [c for c in rules.inside(components) if c["type"] in kinds]
+    menus = [c for c in inside(components) if c["type"] in kinds]
     chosen = [menu for menu in menus if custom_id in (None, menu["custom_id"])]
     return _only(chosen, f"menu {custom_id!r} among {[m['custom_id'] for m in menus]}")
 

@@ -10,10 +10,12 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import rules
-from .refusals import Breach
+from tests import openapi
+
+from .refusals import EMPTY_MESSAGE, Breach, check
 from .world import COMPONENTS_V2, LOADING, Attachment, Channel, Interaction, Json, Message, Person, World
 
+MAX_FILES, SELECTS = 10, (3, 5, 6, 7, 8)
 _MENTION = re.compile(r"<@!?(\d+)>")
 _SENT_FLAGS = COMPONENTS_V2 | 1 << 2 | 1 << 12  # suppressed embeds, suppressed notifications
 
@@ -73,7 +75,7 @@ def edit(world: World, message: Message, draft: Draft) -> None:
 def _fill(world: World, message: Message, draft: Draft) -> None:
     payload = draft.payload
     message.flags |= (payload.get("flags") or 0) & _SENT_FLAGS
-    rules.check_message(payload, flags=message.flags)
+    check(openapi.of_message({**payload, "flags": message.flags}, fresh=False))
     if "content" in payload:
         message.content = payload["content"] or ""
         message.mentions = _mentioned(world, message.content, payload.get("allowed_mentions"))
@@ -84,7 +86,8 @@ def _fill(world: World, message: Message, draft: Draft) -> None:
     message.reference = payload.get("message_reference") or message.reference
     message.attachments = _attachments(world, message, draft)
     message.had_files |= bool(message.attachments)
-    rules.check_not_empty((message.content.strip(), message.embeds, message.attachments, message.components))
+    if not (message.content.strip() or message.embeds or message.attachments or message.components):
+        raise Breach("Cannot send an empty message", EMPTY_MESSAGE)
 
 
 def _mentioned(world: World, content: str, allowed: Json | None) -> list[Person]:
@@ -102,8 +105,8 @@ def _attachments(world: World, message: Message, draft: Draft) -> list[Attachmen
     entries = {str(entry["id"]): entry for entry in listed or []}
     kept = [a for a in message.attachments if listed is None or str(a.id) in entries]
     known = {str(a.id) for a in kept} | {str(upload.index) for upload in draft.uploads}
-    if not entries.keys() <= known or len(known) > rules.MAX_FILES:
-        raise Breach("attachments", "Names a file that was neither there nor sent, or too many.")
+    if not entries.keys() <= known or len(known) > MAX_FILES:
+        raise Breach("Names a file that was neither there nor sent, or too many.")
     return kept + [
         _stored(world, message, upload, entries.get(str(upload.index), {})) for upload in draft.uploads
     ]
@@ -123,9 +126,9 @@ def _stored(world: World, message: Message, upload: Upload, entry: Json) -> Atta
 def _numbered(components: list[Json]) -> list[Json]:
     """Write components as Discord stores them: each with an id, menus with their defaults."""
     stored: list[Json] = _stripped(components)
-    for number, component in enumerate(rules.inside(stored), start=1):
+    for number, component in enumerate(openapi.inside(stored), start=1):
         component.setdefault("id", number)
-        if component["type"] in (rules.STRING_SELECT, 5, 6, 7, 8):
+        if component["type"] in SELECTS:
             component.setdefault("min_values", 1)
             component.setdefault("max_values", 1)
     return stored

@@ -13,13 +13,14 @@ from typing import Any
 from . import payloads
 from .posting import Draft, edit, post
 from .refusals import (
-    missing_access,
-    missing_permissions,
-    no_thread_here,
-    not_the_author,
-    thread_already_there,
-    unknown_channel,
-    unknown_message,
+    MISSING_ACCESS,
+    MISSING_PERMISSIONS,
+    NO_THREAD_HERE,
+    NOT_THE_AUTHOR,
+    THREAD_ALREADY_THERE,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    Refusal,
 )
 from .world import (
     ATTACH_FILES,
@@ -127,16 +128,16 @@ def post_message(world: World, call: Call) -> Reply:
     """POST a message; with enforce_nonce the earlier one of the same nonce is the answer."""
     channel = _channel(world, call)
     if not channel.app_permissions & (SEND_IN_THREADS if channel.parent else SEND_MESSAGES):
-        raise missing_permissions()
+        raise Refusal(*MISSING_PERMISSIONS)
     if call.draft.uploads and not channel.app_permissions & ATTACH_FILES:
-        raise missing_permissions()
+        raise Refusal(*MISSING_PERMISSIONS)
     sent = call.draft.payload
     nonce = None if sent.get("nonce") is None else str(sent["nonce"])
     if nonce is not None and sent.get("enforce_nonce"):
         earlier = world.nonces.get((channel.id, nonce))
         if earlier is not None and world.wall() - earlier.created < NONCE_LIFE:
             if earlier.deleted:
-                raise unknown_message()
+                raise Refusal(*UNKNOWN_MESSAGE)
             return 200, payloads.message(earlier)
     message = post(world, channel, call.draft)
     if nonce is not None:
@@ -153,7 +154,7 @@ def edit_message(world: World, call: Call) -> Reply:
     """PATCH one of the application's own messages."""
     message = _message(world, call)
     if message.author is not world.app:
-        raise not_the_author()
+        raise Refusal(*NOT_THE_AUTHOR)
     edit(world, message, call.draft)
     return 200, payloads.message(message)
 
@@ -163,7 +164,7 @@ def delete_message(world: World, call: Call) -> Reply:
     message = _message(world, call)
     may = message.channel.app_permissions & MANAGE_MESSAGES
     if message.author is not world.app and not may:
-        raise missing_permissions()
+        raise Refusal(*MISSING_PERMISSIONS)
     message.deleted = True
     return 204, None
 
@@ -172,9 +173,9 @@ def start_thread(world: World, call: Call) -> Reply:
     """POST the thread of a message, which has at most one."""
     message = _message(world, call, CREATE_THREADS)
     if message.channel.parent is not None:
-        raise no_thread_here()
+        raise Refusal(*NO_THREAD_HERE)
     if message.id in world.channels:
-        raise thread_already_there()
+        raise Refusal(*THREAD_ALREADY_THERE)
     thread = payloads.channel(world.start_thread(message, call.body["name"]), world.app)
     call.announce("THREAD_CREATE", {**thread, "newly_created": True})
     return 201, thread
@@ -187,11 +188,11 @@ def _scope(call: Call) -> int | None:
 def _channel(world: World, call: Call, needed: int = 0) -> Channel:
     channel = world.channels.get(int(call.path["channel"]))
     if channel is None:
-        raise unknown_channel()
+        raise Refusal(*UNKNOWN_CHANNEL)
     if not channel.app_permissions & VIEW_CHANNEL:
-        raise missing_access()
+        raise Refusal(*MISSING_ACCESS)
     if needed & ~channel.app_permissions:
-        raise missing_permissions()
+        raise Refusal(*MISSING_PERMISSIONS)
     return channel
 
 
@@ -199,9 +200,9 @@ def _message(world: World, call: Call, needed: int = 0) -> Message:
     channel = _channel(world, call, needed)
     message = world.messages.get(int(call.path["message"]))
     if message is None or message.deleted or message.channel is not channel:
-        raise unknown_message()
+        raise Refusal(*UNKNOWN_MESSAGE)
     if message.visible_to is not None:
-        raise unknown_message()
+        raise Refusal(*UNKNOWN_MESSAGE)
     return message
 
 

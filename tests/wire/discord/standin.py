@@ -17,7 +17,7 @@ from . import payloads
 from .callbacks import CALLBACKS
 from .gateway import GUILD_MESSAGES, GUILDS, Gateway
 from .posting import Draft, Upload
-from .refusals import Breach, Refusal, looks_real, unauthorized
+from .refusals import UNAUTHORIZED, Breach, Refusal, looks_real
 from .routes import ROUTES, Call, Reply, Route
 from .user import User
 from .wait_until import Notifier
@@ -193,9 +193,9 @@ class WireDiscord:
         try:
             if looks_real(authorization):
                 self.refused_tokens += 1
-                raise unauthorized()
+                raise Refusal(*UNAUTHORIZED)
             if not authorization and not (path.startswith(_OPEN) and path != "/gateway/bot"):
-                raise unauthorized()
+                raise Refusal(*UNAUTHORIZED)
             return route(self.world, call)
         except Refusal as refusal:
             if isinstance(refusal, Breach):

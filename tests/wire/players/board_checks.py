@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ..discord import rules
+from tests.openapi import inside
+
 from ..discord.standin import WireDiscord
 from ..discord.world import Channel, Json
 from .table_session import look
@@ -117,7 +118,7 @@ class BoardChecks:
 
 def faces(components: list[Json]) -> Iterator[Face]:
     """Yield what the buttons of a message say of the tables that it shows."""
-    for component in rules.inside(components):
+    for component in inside(components):
         found = FACE.fullmatch(component.get("custom_id") or "")
         if found:
             yield Face(found[2], int(found[3]), int(found[4]))

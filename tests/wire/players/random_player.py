@@ -9,7 +9,9 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 
-from ..discord import forms, rules
+from tests.openapi import inside
+
+from ..discord import forms
 from ..discord.answer import Answer, Deed
 from ..discord.commands import ImpossibleError
 from ..discord.user import User
@@ -128,7 +130,7 @@ class RandomPlayers:
             move = self._luck.choice(offered.choices)["value"]
             answer = await self.command(mover, board.channel, "move", move=move)
         for _ in range(LONGEST):  # some are asked more, some less: as they prefer
-            leads_on = any("custom_id" in each for each in rules.inside(answer.components or []))
+            leads_on = any("custom_id" in each for each in inside(answer.components or []))
             if not answer.ephemeral or not leads_on or PLAYED.match(answer.content):
                 break
             confirms = CONFIRM in labels(answer.components)
