@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import io
-import os
 from typing import Any
 
 import discord
-import yarl
 from discord import app_commands, ui
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
@@ -117,15 +115,3 @@ async def _move(interaction: discord.Interaction[Any], move: str) -> None:
 @_move.autocomplete("move")
 async def _moves(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=f"to {m}", value=m) for m in ("a1", "b2") if typed in m]
-
-
-def main() -> None:
-    """Run the probe as a process, told where Discord is by the bot's own setting."""
-    base = os.environ["ALEA_API_BASE"]
-    discord.http.Route.BASE = base
-    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(base).with_scheme("ws").with_path("/")
-    Probe().run(os.environ["DISCORD_TOKEN"])
-
-
-if __name__ == "__main__":
-    main()

@@ -22,9 +22,8 @@ class BotProcess:
     """`python -m bot`, told by its environment to talk to a stand-in.
 
     Args: `folder` holds its database and its output, over restarts too; `settings` are further
-    environment variables; `module` is what to run; `paced`: it remembers earlier logins, and so
-    waits longer with each start; `address`: where its database is, if on a server. Use `async with`,
-    which starts it and leaves no process behind.
+    environment variables; `module` is what to run; `address`: where its database is, if on a server.
+    Use `async with`, which starts it and leaves no process behind.
     """
 
     def __init__(
@@ -34,20 +33,16 @@ class BotProcess:
         settings: Mapping[str, str] | None = None,
         module: str = "bot",
         *,
-        paced: bool = False,
         address: str | None = None,
     ) -> None:
         self.database: Any = address or folder / "alea.db"
         self.logins = folder / ("data/alea.sqlite3.logins" if address else "alea.db.logins")
         self.command: tuple[str, ...] = (sys.executable, "-m", module)
-        self.place, self.own_group = (
-            (folder if address else ROOT),
-            False,
-        )  # where it is run; apart from the tests' own processes
+        self.place = folder if address else ROOT  # where it is run
+        self.own_group = False  # apart from the tests' own processes
         self._log = folder / "bot.log"
         self._discord = discord
         self._settings = dict(settings or {})
-        self._paced = paced
         self._process: asyncio.subprocess.Process | None = None
         self._watcher: asyncio.Task[None] | None = None
 
@@ -70,8 +65,7 @@ class BotProcess:
         a note of its output.
         """
         before = set(self._discord.gateway.sessions)
-        if not self._paced:
-            self.logins.unlink(missing_ok=True)
+        self.logins.unlink(missing_ok=True)  # or it would wait longer with each start
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 *self.command,

@@ -47,7 +47,7 @@ async def test_a_life(wire: WireDiscord, session: TableSession, tmp_path: Path) 
         async with BotProcess(wire, tmp_path, settings, module=short_timeouts.__name__) as bot:
             heard = [await next_state(systemd)]
             assert [each.path.rpartition("/")[2] for each in wire.requests[:4]] == LOGIN
-            assert {"play", "move", "board", "help"} <= {each["name"] for each in wire.world.commands[None]}
+            assert {"play", "move", "board", "help"} <= {each["name"] for each in wire.world.commands}
             assert [each["intents"] for each in wire.gateway.identifies] == [INTENTS]
             await session.begin(holes=32)
             await wire.until(lambda: re.search(r"Health: .* tables=1 .*lag=[1-9]", bot.output))

@@ -46,11 +46,6 @@ def callback(world: World, call: Call) -> Reply:
     return 200, _receipt(interaction)
 
 
-def get_answer(world: World, call: Call) -> Reply:
-    """GET one message that an interaction's token gives access to."""
-    return 200, payloads.message(_message(world, call))
-
-
 def edit_answer(world: World, call: Call) -> Reply:
     """PATCH one message that an interaction's token gives access to."""
     message = _message(world, call)
@@ -154,7 +149,6 @@ _ANSWER = _WEBHOOK + "/messages/{message}"
 CALLBACKS: tuple[tuple[str, str, Route], ...] = (
     ("POST", "/interactions/{interaction}/{token}/callback", callback),
     ("POST", _WEBHOOK, follow_up),
-    ("GET", _ANSWER, get_answer),
     ("PATCH", _ANSWER, edit_answer),
     ("DELETE", _ANSWER, delete_answer),
 )

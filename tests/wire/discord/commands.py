@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from . import payloads
-from .world import Channel, Guild, Json, Person, World
+from .world import Channel, Json, Person, World
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, NUMBER = 1, 2, 3, 4, 5, 6, 7, 10
 
@@ -19,7 +19,6 @@ class ImpossibleError(AssertionError):
 
 def command_data(
     world: World,
-    guild: Guild,
     words: str,
     values: Mapping[str, object],
     focused: str | None = None,
@@ -31,7 +30,7 @@ def command_data(
     Raises: ImpossibleError for what the form does not offer.
     """
     name, *path = words.split()
-    commands = [c for c in world.commands_in(guild) if c["type"] == 1]
+    commands = [c for c in world.commands if c["type"] == 1]
     command = _named(commands, name, "command")
     chain = [command]
     for word in path:
@@ -42,8 +41,6 @@ def command_data(
     for each in reversed(chain[1:]):
         options = [{"type": each["type"], "name": each["name"], "options": options}]
     data: Json = {"id": command["id"], "name": name, "type": 1, "options": options}
-    if "guild_id" in command:
-        data["guild_id"] = command["guild_id"]
     resolved = resolve(values.values())
     return {**data, "resolved": resolved} if resolved else data
 

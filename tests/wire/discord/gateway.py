@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
@@ -101,7 +100,6 @@ class Gateway:
         self.sessions: list[Session] = []
         self.connections: list[Connection] = []
         self.identifies: list[Json] = []
-        self.identified_at: list[float] = []  # seconds, time.monotonic()
         self.resumes = 0
         self.attempts = 0  # to connect
         self.left_with: list[int | None] = []  # close codes of the client
@@ -174,7 +172,6 @@ class Gateway:
 
     async def _identify(self, connection: Connection, asked: Json) -> None:
         self.identifies.append({**asked, "token": "(not kept)"})
-        self.identified_at.append(time.monotonic())
         if looks_real(asked["token"]):
             await connection.socket.close(code=AUTHENTICATION_FAILED)
         elif asked["intents"] & PRIVILEGED:

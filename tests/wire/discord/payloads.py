@@ -178,7 +178,7 @@ def message(said: Message) -> Json:
     private = said.visible_to is not None
     written: Json = {
         "id": str(said.id),
-        "type": _message_type(said),
+        "type": 20 if said.interaction is not None and said.interaction.type == 2 else 0,
         "channel_id": str(said.channel.id),
         "author": user(said.author),
         "content": said.content,
@@ -199,8 +199,6 @@ def message(said: Message) -> Json:
         written["interaction_metadata"] = _metadata(said.interaction)
     if said.nonce is not None:
         written["nonce"] = said.nonce
-    if said.reference is not None:
-        written["message_reference"] = said.reference
     return written
 
 
@@ -231,13 +229,6 @@ def interaction(world: World, interaction: Interaction) -> Json:
     if interaction.message is not None:
         written["message"] = message(interaction.message)
     return written
-
-
-def _message_type(said: Message) -> int:
-    """Return the type of a message: plain (0), a reply (19) or the answer to a command (20)."""
-    if said.interaction is not None and said.interaction.type == 2:
-        return 20
-    return 0 if said.reference is None else 19
 
 
 def _metadata(interaction: Interaction) -> Json:

@@ -83,7 +83,6 @@ def _fill(world: World, message: Message, draft: Draft) -> None:
         message.embeds = [{"type": "rich", **_stripped(e)} for e in payload["embeds"] or []]
     if "components" in payload:
         message.components = _numbered(payload["components"] or [])
-    message.reference = payload.get("message_reference") or message.reference
     message.attachments = _attachments(world, message, draft)
     message.had_files |= bool(message.attachments)
     if not (message.content.strip() or message.embeds or message.attachments or message.components):

@@ -62,30 +62,19 @@ def own_user(world: World, call: Call) -> Reply:
 
 
 def own_application(world: World, call: Call) -> Reply:
-    """GET /oauth2/applications/@me and /applications/@me."""
+    """GET /oauth2/applications/@me."""
     return 200, payloads.application(world)
-
-
-def gateway(world: World, call: Call) -> Reply:
-    """GET /gateway."""
-    return 200, {"url": world.origin.replace("http", "ws", 1)}
 
 
 def gateway_bot(world: World, call: Call) -> Reply:
     """GET /gateway/bot."""
     limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": world.max_concurrency}
-    return 200, {**gateway(world, call)[1], "shards": 1, "session_start_limit": limit}
-
-
-def list_commands(world: World, call: Call) -> Reply:
-    """GET the commands of the application, global or of one guild."""
-    return 200, world.commands.get(_scope(call), [])
+    return 200, {"url": world.origin.replace("http", "ws", 1), "shards": 1, "session_start_limit": limit}
 
 
 def sync_commands(world: World, call: Call) -> Reply:
     """PUT (replace) the commands; one that keeps its name and type keeps its id."""
-    scope = _scope(call)
-    known = {(c["type"], c["name"]): c["id"] for c in world.commands.get(scope, [])}
+    known = {(c["type"], c["name"]): c["id"] for c in world.commands}
     synced = []
     for sent in call.body:
         command: Json = {
@@ -100,10 +89,8 @@ def sync_commands(world: World, call: Call) -> Reply:
         if (allowed := command["default_member_permissions"]) is not None:
             command["default_member_permissions"] = str(allowed)  # taken as a number too, given as a text
         command["id"] = known.get((command["type"], command["name"])) or str(world.new_id())
-        if scope is not None:
-            command["guild_id"] = str(scope)
         synced.append(command)
-    world.commands[scope] = synced
+    world.commands = synced
     return 200, synced
 
 
@@ -145,11 +132,6 @@ def post_message(world: World, call: Call) -> Reply:
     return 200, payloads.message(message)
 
 
-def get_message(world: World, call: Call) -> Reply:
-    """GET one public message."""
-    return 200, payloads.message(_message(world, call, READ_HISTORY))
-
-
 def edit_message(world: World, call: Call) -> Reply:
     """PATCH one of the application's own messages."""
     message = _message(world, call)
@@ -181,10 +163,6 @@ def start_thread(world: World, call: Call) -> Reply:
     return 201, thread
 
 
-def _scope(call: Call) -> int | None:
-    return int(call.path["guild"]) if "guild" in call.path else None
-
-
 def _channel(world: World, call: Call, needed: int = 0) -> Channel:
     channel = world.channels.get(int(call.path["channel"]))
     if channel is None:
@@ -211,24 +189,16 @@ def _is_asked_for(number: int, query: Mapping[str, str]) -> bool:
     return (before is None or number < int(before)) and (after is None or number > int(after))
 
 
-_COMMANDS = "/applications/{application}/commands"
-_GUILD_COMMANDS = "/applications/{application}/guilds/{guild}/commands"
 _MESSAGES, _MESSAGE = "/channels/{channel}/messages", "/channels/{channel}/messages/{message}"
 
 ROUTES: tuple[tuple[str, str, Route], ...] = (
     ("GET", "/users/@me", own_user),
     ("GET", "/oauth2/applications/@me", own_application),
-    ("GET", "/applications/@me", own_application),
-    ("GET", "/gateway", gateway),
     ("GET", "/gateway/bot", gateway_bot),
-    ("GET", _COMMANDS, list_commands),
-    ("PUT", _COMMANDS, sync_commands),
-    ("GET", _GUILD_COMMANDS, list_commands),
-    ("PUT", _GUILD_COMMANDS, sync_commands),
+    ("PUT", "/applications/{application}/commands", sync_commands),
     ("GET", "/channels/{channel}", get_channel),
     ("GET", _MESSAGES, list_messages),
     ("POST", _MESSAGES, post_message),
-    ("GET", _MESSAGE, get_message),
     ("PATCH", _MESSAGE, edit_message),
     ("DELETE", _MESSAGE, delete_message),
     ("POST", _MESSAGE + "/threads", start_thread),

@@ -38,13 +38,13 @@ class User:
         """Send a command, such as `slash(channel, "play conversion", seats=3)`."""
         if not channel.member_permissions & USE_COMMANDS:
             raise ImpossibleError("may not use commands here")
-        data = command_data(self._world, channel.guild, words, options)
+        data = command_data(self._world, words, options)
         return self._do(COMMAND, channel, data, copies)
 
     def complete(self, channel: Channel, words: str, option: str, text: str, **filled: object) -> Deed:
         """Type a text into an option, with others filled in, and ask for suggestions."""
         values = {**filled, option: text}
-        data = command_data(self._world, channel.guild, words, values, focused=option)
+        data = command_data(self._world, words, values, focused=option)
         return self._do(AUTOCOMPLETE, channel, data)
 
     def press(
@@ -85,11 +85,6 @@ class User:
             raise ImpossibleError("no modal was shown to this person")
         data = forms.modal_data(trigger.modal, values)
         return self._do(MODAL, trigger.channel, data, copies, message=trigger.message, trigger=trigger)
-
-    def repeat(self, deed: Deed) -> None:
-        """Deliver an interaction once more, as when the bot's old and new sessions overlap."""
-        payload = payloads.interaction(self._world, deed.interaction)
-        self._gateway.dispatch("INTERACTION_CREATE", payload)
 
     def _shown(self, message: Message) -> list[Json]:
         if not message.is_seen_by(self.person):

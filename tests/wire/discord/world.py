@@ -100,7 +100,6 @@ class Message:
     visible_to: Person | None = None
     interaction: Interaction | None = None
     nonce: str | None = None
-    reference: Json | None = None
     deleted: bool = False
 
     def is_seen_by(self, reader: Person | None) -> bool:
@@ -155,7 +154,7 @@ class World:
         self.nonces: OrderedDict[tuple[int, str], Message] = OrderedDict()  # by channel and nonce
         self.attachments: OrderedDict[int, Attachment] = OrderedDict()
         self.interactions: OrderedDict[str, Interaction] = OrderedDict()
-        self.commands: dict[int | None, list[Json]] = {}  # by guild; None: global
+        self.commands: list[Json] = []
         self.app = self.add_person("Alea", bot=True)
         self.owner = self.add_person("owner")
         self.guild = self.add_guild("Test guild")
@@ -253,10 +252,6 @@ class World:
             return said
         own = [each for each in self.private if each.channel is channel and each.is_seen_by(reader)]
         return sorted(said + own, key=lambda message: message.id)
-
-    def commands_in(self, guild: Guild) -> list[Json]:
-        """List the commands that a member of a guild is offered."""
-        return self.commands.get(guild.id, []) + self.commands.get(None, [])
 
     def interact(
         self,
