@@ -124,7 +124,7 @@ async def test_controls_are_used(wire: WireDiscord, probe: Probe, ann: User) -> 
     for attempt in impossible:
         with pytest.raises(ImpossibleError):
             attempt()
-    wire.delete_message(message)
+    message.deleted = True
     with pytest.raises(ImpossibleError):
         ann.press(message, label="Update")
 
@@ -188,7 +188,7 @@ async def test_channels_refuse(wire: WireDiscord, probe: Probe) -> None:
     channel = probe.get_partial_messageable(place.id)
     posted = await channel.send("here")
     assert [m.id async for m in channel.history(limit=5)] == [posted.id]
-    wire.delete_message(wire.world.messages[posted.id])
+    wire.world.messages[posted.id].deleted = True
     codes = []
 
     async def attempt() -> None:
@@ -202,7 +202,7 @@ async def test_channels_refuse(wire: WireDiscord, probe: Probe) -> None:
     await attempt()
     wire.permit(place, USUAL_PERMISSIONS & ~VIEW_CHANNEL)
     await attempt()
-    wire.delete_channel(place)
+    del wire.world.channels[place.id]
     await attempt()
     assert (gone.value.code, codes) == (10008, [50013, 50001, 10003])
     assert wire.breaches == []

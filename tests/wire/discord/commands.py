@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from . import payloads
-from .world import Channel, Json, Person, World
+from .world import Json, Person, World
 
-SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, NUMBER = 1, 2, 3, 4, 5, 6, 7, 10
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER = 1, 2, 3, 4, 5, 6
 
 
 class ImpossibleError(AssertionError):
@@ -46,16 +46,13 @@ def command_data(
 
 
 def resolve(values: Iterable[object]) -> Json:
-    """Write the people and channels among values, as `resolved` carries them."""
+    """Write the people among values, as `resolved` carries them."""
     found: Json = {}
     for value in values:
         if isinstance(value, Person):
             written = payloads.member(value, 0)
             found.setdefault("users", {})[str(value.id)] = written.pop("user")
             found.setdefault("members", {})[str(value.id)] = written
-        elif isinstance(value, Channel):
-            partial = {"id": str(value.id), "type": 0, "name": value.name, "permissions": "0"}
-            found.setdefault("channels", {})[str(value.id)] = partial
     return found
 
 
@@ -101,11 +98,9 @@ def _value(option: Json, given: object) -> object:
         return _bounded(option, given, len(given), "min_length", "max_length")
     if kind == BOOLEAN and isinstance(given, bool):
         return given
-    if kind in (INTEGER, NUMBER) and isinstance(given, int) and not isinstance(given, bool):
+    if kind == INTEGER and isinstance(given, int) and not isinstance(given, bool):
         return _bounded(option, given, given, "min_value", "max_value")
-    if kind == NUMBER and isinstance(given, float):
-        return _bounded(option, given, given, "min_value", "max_value")
-    if (kind == USER and isinstance(given, Person)) or (kind == CHANNEL and isinstance(given, Channel)):
+    if kind == USER and isinstance(given, Person):
         return str(given.id)
     raise ImpossibleError(f"{name} (option type {kind}) does not take {given!r}")
 

@@ -83,9 +83,6 @@ def _only(found: list[Json], what: str) -> Json:
 
 def _submitted(component: Json, left: dict[str, object]) -> Json:
     kind = component["type"]
-    if kind == ROW:
-        fields = [_field(each, each.get("label"), left) for each in component["components"]]
-        return {"type": ROW, "id": 1, "components": fields}
     if kind == LABEL:
         inner = _field(component["component"], component["label"], left)
         return {"type": LABEL, "id": 1, "component": inner}

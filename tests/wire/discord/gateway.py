@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
 from . import payloads
-from .gateway_faults import GatewayFaults
 from .refusals import looks_real
 from .wait_until import Notifier
 from .world import Json, World
@@ -24,8 +24,35 @@ DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
 INVALID_SESSION, HELLO, HEARTBEAT_ACK = 9, 10, 11
 AUTHENTICATION_FAILED, DISALLOWED_INTENTS = 4004, 4014
 
-GUILDS, GUILD_MESSAGES = 1 << 0, 1 << 9
+GUILDS = 1 << 0
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15  # members, presences, message content
+
+
+def as_it_is(event: str, data: Json) -> Any:
+    """Leave an event alone."""
+    return data
+
+
+@dataclass
+class GatewayFaults:
+    """What is wrong with the gateway at present.
+
+    `refuses`: it answers 503 to whoever wants to connect. `hangs_up`: it takes connections and closes them
+    at once. `ignores_resumes`: it says nothing to RESUME, though it goes on acknowledging heartbeats.
+    `mute`: the connections on which nothing is sent any more, as if the network swallowed it. `deaf`: those
+    that get no more interactions, though all else goes on. `spoil` changes the data of events on their way.
+    """
+
+    refuses: bool = False
+    hangs_up: bool = False
+    ignores_resumes: bool = False
+    mute: set[object] = field(default_factory=set)
+    deaf: set[object] = field(default_factory=set)
+    spoil: Callable[[str, Json], Any] = as_it_is
+
+    def swallows(self, connection: object, event: str | None) -> bool:
+        """Return whether what is sent on a connection never arrives."""
+        return connection in self.mute or (connection in self.deaf and event == "INTERACTION_CREATE")
 
 
 class Connection:
@@ -142,7 +169,8 @@ class Gateway:
         """Handle one connection from HELLO to its end."""
         self.attempts += 1
         self._notifier.notify()
-        self.faults.check(request)
+        if self.faults.refuses:
+            raise web.HTTPServiceUnavailable
         connection = Connection(request, self.faults)
         await connection.socket.prepare(request)
         if self.faults.hangs_up:

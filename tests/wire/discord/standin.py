@@ -15,13 +15,13 @@ from aiohttp import BodyPartReader, web
 
 from . import payloads
 from .callbacks import CALLBACKS
-from .gateway import GUILD_MESSAGES, GUILDS, Gateway
+from .gateway import GUILDS, Gateway
 from .posting import Draft, Upload
 from .refusals import UNAUTHORIZED, Breach, Refusal, looks_real
 from .routes import ROUTES, Call, Reply, Route
 from .user import User
 from .wait_until import Notifier
-from .world import KEPT, Channel, Json, Message, World
+from .world import KEPT, Channel, Json, World
 
 T = TypeVar("T")
 
@@ -133,20 +133,6 @@ class WireDiscord:
         channel.app_permissions = app_permissions
         written = payloads.channel(channel, self.world.app)
         self.gateway.dispatch("CHANNEL_UPDATE", written, GUILDS)
-
-    def delete_channel(self, channel: Channel) -> None:
-        """Delete a channel as a moderator would, and tell the application."""
-        written = payloads.channel(channel, self.world.app)
-        self.world.remove_channel(channel)
-        self.gateway.dispatch("THREAD_DELETE" if channel.parent else "CHANNEL_DELETE", written, GUILDS)
-
-    def delete_message(self, message: Message) -> None:
-        """Delete a message as a moderator would; a bot with the messages intent is told."""
-        message.deleted = True
-        names = {"id": message.id, "channel_id": message.channel.id}
-        written = {key: str(value) for key, value in names.items()}
-        written["guild_id"] = str(message.channel.guild.id)
-        self.gateway.dispatch("MESSAGE_DELETE", written, GUILD_MESSAGES)
 
     def _application(self) -> web.Application:
         application = web.Application(client_max_size=_MAX_REQUEST)

@@ -210,13 +210,6 @@ class World:
         message.flags |= HAS_THREAD
         return thread
 
-    def remove_channel(self, channel: Channel) -> None:
-        """Delete a channel, or a thread, with all that was said in it."""
-        del self.channels[channel.id]
-        (channel.guild.threads if channel.parent else channel.guild.channels).remove(channel)
-        for message in (*channel.posts.values(), *self.private):
-            message.deleted = message.deleted or message.channel is channel
-
     def add_message(self, message: Message) -> None:
         """Let a message be there for those who may see it."""
         if message.visible_to is not None:

@@ -44,20 +44,20 @@ class TableSession:
         self.users = [wire.user(name) for name in names]
         self.channel = channel or wire.world.channel
 
-    async def open(self, *, copies: int = 1, **options: object) -> Message:
+    async def open(self, **options: object) -> Message:
         """Open a table, and return its lobby once it is posted."""
         known = len(self.posts())
-        await self.users[0].slash(self.channel, "play conversion", copies=copies, **options).answer()
+        await self.users[0].slash(self.channel, "play conversion", **options).answer()
         await self.wire.until(lambda: len(self.posts()) > known)
         return self.posts()[-1]
 
-    async def begin(self, *, copies: int = 1, **options: object) -> Message:
+    async def begin(self, **options: object) -> Message:
         """Open a table, seat everybody, start, and return the first board."""
-        lobby = await self.open(copies=copies, **options)
+        lobby = await self.open(**options)
         for number, user in enumerate(self.users[1:], start=2):
-            user.press(lobby, label="Join", copies=copies)
+            user.press(lobby, label="Join")
             await self.wire.until(lambda: f"({number} of " in lobby.content)  # noqa: B023 - awaited here
-        self.users[0].press(lobby, label="Start", copies=copies)
+        self.users[0].press(lobby, label="Start")
         return await self.board_after(0)
 
     def posts(self) -> list[Message]:
@@ -96,10 +96,10 @@ class TableSession:
         answer = await self.mover.complete(self.place, "move", "move", typed).answer()
         return [choice["value"] for choice in answer.choices]
 
-    async def move(self, *, copies: int = 1) -> Answer:
+    async def move(self) -> Answer:
         """Make the first suggested move by `/move`, and wait for the board that shows it."""
         count, (move, *_) = len(self.boards()), await self.suggested()
-        answer = await self.mover.slash(self.place, "move", move=move, copies=copies).answer()
+        answer = await self.mover.slash(self.place, "move", move=move).answer()
         assert f"`{move}`" in answer.content, answer
         await self.board_after(count)
         return answer
@@ -113,19 +113,6 @@ class TableSession:
             if CONFIRM in labels(answer.components):
                 return Ready(mover, answer.message, answer.content.split("`")[1])
             answer = await take_first(mover, answer.message).answer()
-
-    async def move_by_buttons(self) -> Answer:
-        """Make a move through the composer, and wait for the board that shows it."""
-        count, ready = len(self.boards()), await self.build()
-        answer = await ready.user.press(ready.message, label=CONFIRM).answer()
-        await self.board_after(count)
-        return answer
-
-    async def finish(self) -> Message:
-        """Play on by `/move` to the end, and return the last board."""
-        while not self.is_over:
-            await self.move()
-        return self.boards()[-1]
 
     async def record(self) -> Json:
         """Ask the bot for the record of the match."""
@@ -167,15 +154,6 @@ def moves_stored(database: Path) -> list[str]:
     return [event["play"][1] for event in events if "play" in event]
 
 
-def moves_of(database: Path, channel_id: int) -> list[str]:
-    """List the moves of the tables of a channel, as stored."""
-    query = (
-        f"SELECT event FROM event JOIN tables ON table_id = id WHERE channel_id = {channel_id} ORDER BY ply"  # noqa: S608
-    )
-    events = [json.loads(event) for (event,) in look(database, query)]
-    return [event["play"][1] for event in events if "play" in event]
-
-
 async def paid(database: Path, within: float = 10.0) -> None:
     """Wait until the bot has noted all that it owed as posted. Raises TimeoutError."""
     async with asyncio.timeout(within):
@@ -183,14 +161,10 @@ async def paid(database: Path, within: float = 10.0) -> None:
             await asyncio.sleep(0.01)
 
 
-async def check_posted_once(session: TableSession, database: Path, which: str = "true") -> None:
-    """Fail unless everything owed is posted, noted as it stands in the channel, each position once.
-
-    `which` is an SQL condition for the posts of this session, where there are others.
-    """
+async def check_posted_once(session: TableSession, database: Path) -> None:
+    """Fail unless everything owed is posted, noted as it stands in the channel, each position once."""
     await paid(database)
-    query = f"SELECT message_id, ply FROM post WHERE {which} ORDER BY message_id"  # noqa: S608 - a test's own
-    noted = look(database, query)
+    noted = look(database, "SELECT message_id, ply FROM post ORDER BY message_id")
     assert [message.id for message in session.posts()] == [id for id, _ in noted]
     plies = [ply for _, ply in noted]
     assert plies == sorted(set(plies)), f"a position was posted twice: {plies}"
