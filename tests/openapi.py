@@ -26,7 +26,6 @@ MISSING = (
     f"Discord's OpenAPI description is not at {DOCUMENT}, so no request of the bot and no reply of the "
     "stand-in was held against it: save specs/openapi.json of Discord's repository discord-api-spec there."
 )
-METHODS = ("get", "put", "post", "patch", "delete")
 COMPONENTS_V2 = 1 << 15
 ROW, BUTTON, STRING_SELECT, LINK, PREMIUM = 1, 2, 3, 5, 6
 MESSAGE, EDIT, CHOICES, MODAL = 4, 7, 8, 9  # types of callbacks
@@ -59,7 +58,7 @@ def _defects(method: str, path: str, written_query: str, written_body: str) -> t
     defects = [
         *_parameters(template, operation, "path", values),
         *_parameters(template, operation, "query", query),
-        *_body(method.lower(), template, body),
+        *_body(method.lower(), template, operation, body),
     ]
     return tuple(f"{method} {path}: {defect}" for defect in defects)
 
@@ -69,18 +68,15 @@ def check_reply(method: str, path: str, status: int, reply: Json) -> list[str]:
     found = _route(method.lower(), path)
     if found is None:
         return [f"{method} {path}: Discord has no such operation"]
-    template, operation, _ = found
-    code = str(status) if str(status) in operation["responses"] else "4XX"
-    answer = operation["responses"].get(code)
-    if answer is None or (code == "4XX" and status < 400):
+    responses = found[1]["responses"]
+    answer = responses.get(str(status)) or (responses.get("4XX") if status >= 400 else None)
+    if answer is None:
         return [f"{method} {path}: status {status} is not described"]
-    place: tuple[str | int, ...] = ("paths", template, method.lower(), "responses", code)
     if "$ref" in answer:
-        place = ("components", "responses", answer["$ref"].rpartition("/")[2])
-        answer = _document()["components"]["responses"][place[-1]]
+        answer = _document()["components"]["responses"][answer["$ref"].rpartition("/")[2]]
     if "application/json" not in answer.get("content", {}):
         return [] if reply is None else [f"{method} {path}: a body where none is described"]
-    errors = _errors((*place, "content", "application/json", "schema"), reply, f"{method} {path}")
+    errors = _errors(answer["content"]["application/json"]["schema"], reply, f"{method} {path}")
     return [each for each in errors if "Additional properties" not in each]  # Discord sends more, too
 
 
@@ -143,18 +139,14 @@ def _tell_apart(node: Json, branches: list[tuple[list[int] | str | None, Json]])
     node.update({"if": {"type": "null"}, "else": chosen} if nullable else chosen)
 
 
-@cache
-def _validator(*place: str | int) -> Any:
-    """Compile a schema of the description, given by the keys that lead to it."""
-    node = _document()
-    for key in place:
-        node = node[key]
-    schema = {**node, "components": {"schemas": _document()["components"]["schemas"]}}
-    return jsonschema_rs.Draft202012Validator(schema, validate_formats=True)
+_VALIDATORS: dict[int, Any] = {}  # by the identity of a schema of the description, which stays
 
 
-def _errors(schema: tuple[str | int, ...], value: Json, where: str) -> Defects:
-    for error in _validator(*schema).iter_errors(value):
+def _errors(schema: Json, value: Json, where: str) -> Defects:
+    if id(schema) not in _VALIDATORS:
+        whole = {**schema, "components": {"schemas": _document()["components"]["schemas"]}}
+        _VALIDATORS[id(schema)] = jsonschema_rs.Draft202012Validator(whole, validate_formats=True)
+    for error in _VALIDATORS[id(schema)].iter_errors(value):
         place = ".".join(map(str, (where, *error.instance_path)))
         told = error.message
         yield f"{place}: {told if len(told) < 300 else f'{told[:120]} ... {told[-120:]}'}"
@@ -182,26 +174,21 @@ def _routes() -> list[tuple[re.Pattern[str], list[str], str]]:
 
 
 def _parameters(template: str, operation: Json, place: str, given: Mapping[str, Any]) -> Defects:
-    known: dict[str, tuple[Json, tuple[str | int, ...]]] = {}
-    whole = _document()["paths"][template]
-    for owner, *method in ((whole,), (operation, _method_of(template, operation))):
-        for number, parameter in enumerate(owner.get("parameters", [])):
-            if parameter["in"] == place:
-                keys: tuple[str | int, ...] = ("paths", template, *method, "parameters", number, "schema")
-                known[parameter["name"]] = parameter, keys
+    described = [
+        parameter
+        for owner in (_document()["paths"][template], operation)
+        for parameter in owner.get("parameters", [])
+    ]
+    known = {parameter["name"]: parameter for parameter in described if parameter["in"] == place}
     for name, value in given.items():
         if name not in known:
             yield f"{place}.{name}: unknown parameter"
         else:
-            parameter, schema = known[name]
-            yield from _errors(schema, _coerced(parameter["schema"], value), f"{place}.{name}")
-    for name, (parameter, _) in known.items():
+            schema = known[name]["schema"]
+            yield from _errors(schema, _coerced(schema, value), f"{place}.{name}")
+    for name, parameter in known.items():
         if parameter.get("required") and name not in given:
             yield f"{place}.{name}: missing"
-
-
-def _method_of(template: str, operation: Json) -> str:
-    return next(method for method in METHODS if _document()["paths"][template].get(method) is operation)
 
 
 def _coerced(schema: Json, value: Any) -> Any:
@@ -223,8 +210,8 @@ def _normalised(body: Json) -> Json:
     return body
 
 
-def _body(method: str, template: str, body: Json) -> list[str]:
-    defects = list(_schema_of_body(template, method, body))
+def _body(method: str, template: str, operation: Json, body: Json) -> list[str]:
+    defects = list(_schema_of_body(operation.get("requestBody"), body))
     try:
         return defects + list(_by_hand(method, template, body))
     except (TypeError, AttributeError):  # the rules by hand trust the types
@@ -233,8 +220,7 @@ def _body(method: str, template: str, body: Json) -> list[str]:
         return defects
 
 
-def _schema_of_body(template: str, method: str, body: Json) -> Defects:
-    request = _document()["paths"][template][method].get("requestBody")
+def _schema_of_body(request: Json, body: Json) -> Defects:
     if body is None:
         if request and request.get("required"):
             yield "body: missing"
@@ -242,8 +228,7 @@ def _schema_of_body(template: str, method: str, body: Json) -> Defects:
         if body:
             yield "body: this operation takes none"
     elif "application/json" in request["content"]:
-        content = ("paths", template, method, "requestBody", "content", "application/json", "schema")
-        yield from _errors(content, body, "body")
+        yield from _errors(request["content"]["application/json"]["schema"], body, "body")
 
 
 # What the description does not express. Sources: Discord, resources/message, components/reference,
@@ -256,8 +241,6 @@ def _by_hand(method: str, template: str, body: Json) -> Defects:
         yield from _commands(body)
     elif not isinstance(body, dict) or method not in ("post", "patch"):
         return
-    elif re.search(r"/commands(/\{command_id\})?$", template):
-        yield from _command(body, whole=method == "post")
     elif template.endswith("/callback"):
         yield from _callback(body.get("type"), body.get("data"))
     elif message:
@@ -392,25 +375,23 @@ def _commands(commands: list[Json]) -> Defects:
     if len(set(names)) < len(names):
         yield "commands: two of one name"
     for command in commands:
-        yield from _command(command, whole=True)
+        yield from _command(command)
 
 
-def _command(command: Json, *, whole: bool) -> Defects:
+def _command(command: Json) -> Defects:
     if command.get("type", 1) != 1:
         return
-    if whole or "name" in command or "description" in command:
-        yield from _named(command, whole=whole)
+    yield from _named(command)
     yield from _command_options(command.get("options") or [])
     if _size(command) > 8000:
         yield f"command {command.get('name')}: more than 8000 characters"
 
 
-def _named(item: Json, *, whole: bool) -> Defects:
+def _named(item: Json) -> Defects:
     name, about = item.get("name"), item.get("description")
-    good = COMMAND_NAME.fullmatch(name or "") and name == name.lower()
-    if (whole or name is not None) and not good:
+    if not (COMMAND_NAME.fullmatch(name or "") and name == name.lower()):
         yield f"command name {name!r}: 1 to 32 lower-case letters, digits, - and _"
-    if (whole or about is not None) and not 1 <= len(about or "") <= 100:
+    if not 1 <= len(about or "") <= 100:
         yield f"{name}: a description of 1 to 100 characters"
 
 
@@ -426,7 +407,7 @@ def _command_options(options: list[Json]) -> Defects:
     if len({option.get("type") in (1, 2) for option in options}) > 1:
         yield "command options: subcommands and other options together"
     for option in options:
-        yield from _named(option, whole=True)
+        yield from _named(option)
         choices = option.get("choices") or []
         if choices and option.get("autocomplete"):
             yield f"{option.get('name')}: choices and autocomplete exclude each other"

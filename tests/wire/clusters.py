@@ -28,12 +28,11 @@ class ClusterProcess(BotProcess):
         shards: int,
         address: str,
         settings: Mapping[str, str] | None = None,
-        module: str = "bot",
     ) -> None:
         own = folder / f"cluster-{number}"
         own.mkdir(exist_ok=True)
         ids = {"ALEA_SHARDS": f"{shards}", "ALEA_SHARD_IDS": f"{number}", **(settings or {})}
-        super().__init__(discord, own, ids, module, address=address)
+        super().__init__(discord, own, ids, address=address)
         self.logins = own / f"data/alea.sqlite3.logins-{number}"
         self.number = number
         self._address = address

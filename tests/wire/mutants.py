@@ -29,8 +29,6 @@ from bot.service.tables import Tables
 from bot.storage import table_writer
 from bot.storage.errors import NotSaved
 from bot.storage.outbox import Outbox, Post
-from bot.storage.postgresql import locks
-from bot.storage.postgresql.connection import PostgresConnection
 from bot.storage.preferences import PreferenceRepository, Preferences
 from bot.table import invitations, play
 from bot.table.agreements import asking
@@ -205,16 +203,6 @@ def forgets_preferences() -> None:
     PreferenceRepository.change = change  # type: ignore[method-assign]
 
 
-def takes_any_shard() -> None:
-    """Serve shards that another process serves, too."""
-    locks.Locks.take = lambda *_: None  # type: ignore[method-assign]
-
-
-def tells_nobody() -> None:
-    """Change what other processes have in memory without a word."""
-    PostgresConnection.tell = lambda *_: None  # type: ignore[method-assign]
-
-
 CHANGES = {
     change.__name__: change
     for change in (
@@ -227,8 +215,6 @@ CHANGES = {
         forgets_offers_of_seats,
         denies_what_it_did,
         forgets_preferences,
-        takes_any_shard,
-        tells_nobody,
     )
 }
 

@@ -26,13 +26,9 @@ from . import WireDiscord
 from .clusters import ClusterProcess, guilds_of
 from .players.crowd import Crowd
 from .players.recovery import check_back
-from .players.table_session import TableSession
-from .test_bot_clusters import check_forgotten_everywhere
 from .test_bot_storm import check_that_none_is_stuck, settled
 
-MUTANT = "tests.wire.mutants"
 SHARDS, TABLES = 3, 6
-ROUNDS = 4  # of blows, until a defect is seen
 PLAYED = 4.0  # seconds between two blows
 MAX_SILENCE_SECONDS = 3.0  # seconds
 SMALL = 160  # megabytes of a disk that is filled
@@ -81,17 +77,14 @@ class Fleet:
             assert await bot.stop(20.0) == 0
             await bot.start()
 
-    async def overlap(self, module: str = "bot") -> None:
+    async def overlap(self) -> None:
         """Start another process for a shard that is served: it is refused, and the first one plays on."""
         number = self.luck.randrange(self.shards)
         with tempfile.TemporaryDirectory() as folder:
-            wrong = {"MUTANT": "takes_any_shard"}
-            second = ClusterProcess(self.wire, Path(folder), number, self.shards, self.address, wrong, module)
-            try:
-                with pytest.raises(RuntimeError, match="the bot ended with 1"):
-                    await second.start()
-            finally:
-                await second.kill()
+            second = ClusterProcess(self.wire, Path(folder), number, self.shards, self.address)
+            with pytest.raises(RuntimeError, match="the bot ended with 1"):
+                async with second:
+                    pass
             assert f"Shard {number} is served by another process" in second.output
 
     async def stall(self) -> None:
@@ -129,7 +122,6 @@ async def fleet(
     luck: random.Random,
     address: str,
     ports: list[int],
-    change: str = "",
     shards: int = SHARDS,
 ) -> AsyncIterator[Fleet]:
     """Run processes that reach the hosts of an address by relays, and let people play."""
@@ -141,10 +133,8 @@ async def fleet(
                 line = await stack.enter_async_context(relay(port))
                 reached = reached.replace(f"127.0.0.1:{port}", f"127.0.0.1:{line.port}")
                 made.lines.append(line)
-            settings = {"ALEA_DATABASE": reached, "MUTANT": change}
-            made.bots.append(
-                ClusterProcess(wire, folder, number, shards, address, settings, MUTANT if change else "bot")
-            )
+            settings = {"ALEA_DATABASE": reached}
+            made.bots.append(ClusterProcess(wire, folder, number, shards, address, settings))
         await asyncio.gather(*(stack.enter_async_context(bot) for bot in made.bots))
         await made.crowd.open()
         made.crowd.play()
@@ -267,50 +257,3 @@ async def test_a_full_disk(
                     assert "No space left" in (server.folder / "log").read_text()
                     await asyncio.sleep(PLAYED)
                     await made.rest()
-
-
-@pytest.mark.slow
-async def test_a_process_without_its_locks_is_found(
-    wire: WireDiscord, tmp_path: Path, luck: random.Random, server: Server
-) -> None:
-    """The check of overlapping shards fails for one that asks nobody."""
-    with server.database() as address:
-        async with fleet(wire, tmp_path, luck, address, [server.port]) as made:
-            with pytest.raises(pytest.fail.Exception):
-                await made.overlap(MUTANT)
-            await made.crowd.rest()
-
-
-@pytest.mark.slow
-async def test_a_process_that_tells_nobody_is_found(
-    wire: WireDiscord, tmp_path: Path, luck: random.Random, server: Server
-) -> None:
-    """Who was forgotten in one process is still shown by another."""
-    with server.database() as address:
-        async with fleet(wire, tmp_path, luck, address, [server.port], "tells_nobody") as made:
-            await made.crowd.rest()
-            here, there = made.crowd.sessions[:2]
-            fresh = TableSession(wire, "fay", channel=wire.world.add_channel(there.channel.guild, "quiet"))
-            with pytest.raises(TimeoutError):
-                await check_forgotten_everywhere(wire, here, fresh)
-
-
-@pytest.mark.slow
-async def test_an_answer_before_the_commit_is_found(
-    wire: WireDiscord, tmp_path: Path, luck: random.Random, server: Server
-) -> None:
-    """While the server crashes and processes are killed, somebody is told what is not stored."""
-    with server.database() as address:
-        async with fleet(wire, tmp_path, luck, address, [server.port], "answers_before_commit") as made:
-            found = ""
-            for _ in range(ROUNDS):
-                for blow in (made.kill_one, partial(crash, server, luck), made.kill_one):
-                    await asyncio.sleep(PLAYED / 4)
-                    await blow()
-                    wire.gateway.forget_dead_sessions()
-                await made.crowd.rest()
-                found = "\n".join(await settled(wire, made.bots[0], made.crowd, within=5.0))
-                if "was told" in found:
-                    break
-                made.crowd.play()
-            assert "was told" in found
