@@ -1,18 +1,15 @@
-"""The bot changed on purpose, as a process: `python -m tests.wire.mutants`, the change named in MUTANT.
+"""The bot with a defect, as a process: `python -m tests.wire.mutants`, the defect named in MUTANT.
 
-One kills it at a moment; the others are defects that the tests of faults must find.
+The tests of faults must find each of them.
 """
 
 from __future__ import annotations
 
 import asyncio
-import itertools
 import os
-import signal
 import sqlite3
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -22,15 +19,13 @@ from bot.features import composer
 from bot.features.interactions import context, router
 from bot.features.interactions.context import Services
 from bot.publishing import poster
-from bot.publishing.poster import Poster
 from bot.publishing.publisher import Publisher
 from bot.service.table_cache import TableCache
 from bot.service.tables import Tables
 from bot.storage import table_writer
 from bot.storage.errors import NotSaved
-from bot.storage.outbox import Outbox, Post
 from bot.storage.preferences import PreferenceRepository, Preferences
-from bot.table import invitations, play
+from bot.table import play
 from bot.table.agreements import asking
 from bot.table.errors import Refusal, StaleBoard
 from bot.table.model import Action, Table
@@ -38,46 +33,6 @@ from bot.views.message import Message
 from engine import TableError
 
 SLOW_DISK = 0.02  # seconds
-
-
-def dies_at(when: str) -> None:
-    """Die as by kill -9 right before, or after, a call by its number: `before posted 2`, `after start 1`."""
-    moment, name, number = when.split()
-    owner, method, counts = CALLS[name]
-    call, calls = getattr(owner, method), itertools.count(1)
-
-    async def fatal(*asked: Any, **more: Any) -> Any:
-        dies = counts(*asked, **more) and next(calls) == int(number)
-        if dies and moment == "before":
-            os.kill(os.getpid(), signal.SIGKILL)
-        result = await call(*asked, **more)
-        if dies:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return result
-
-    setattr(owner, method, fatal)
-
-
-def _always(*_: Any, **__: Any) -> bool:
-    return True
-
-
-def _is_invitation(_tables: Tables, _table_id: str, change: object, *_: Any, **__: Any) -> bool:
-    return change is invitations.invite
-
-
-def _has_new_post(_outbox: Outbox, _table_id: str, *, posted: Sequence[Post] = (), **_: Any) -> bool:
-    return bool(posted)
-
-
-# What the bot may die at: a method, and which of its calls count.
-CALLS: Mapping[str, tuple[type, str, Callable[..., bool]]] = {
-    "start": (Tables, "start", _always),
-    "move": (Tables, "move", _always),
-    "invite": (Tables, "act", _is_invitation),
-    "sent": (Poster, "send", _always),
-    "posted": (Outbox, "note", _has_new_post),
-}
 
 
 def answers_before_commit() -> None:
@@ -223,9 +178,5 @@ _writing: set[asyncio.Task[None]] = set()
 
 
 if __name__ == "__main__":
-    name, _, argument = os.environ["MUTANT"].partition(" ")
-    if name == "dies_at":
-        dies_at(argument)
-    else:
-        CHANGES[name]()
+    CHANGES[os.environ["MUTANT"]]()
     sys.exit(program.main([]))

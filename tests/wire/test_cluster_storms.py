@@ -149,10 +149,10 @@ def server() -> Iterator[Server]:
         yield server
 
 
-async def crash(server: Server, luck: random.Random) -> None:
-    """Kill the server, and start it again after a while."""
+async def crash(server: Server, silence: float) -> None:
+    """Kill the server, and start it again after so many seconds."""
     await asyncio.to_thread(server.stop, "immediate")
-    await asyncio.sleep(luck.uniform(0, MAX_SILENCE_SECONDS))
+    await asyncio.sleep(silence)
     await asyncio.to_thread(server.start)
 
 
@@ -176,7 +176,7 @@ async def test_all_kinds_of_trouble(
     with server.database() as address:
         async with fleet(wire, tmp_path, luck, address, [server.port], shards=shards) as made:
             blows: list[Blow] = [made.kill_one, made.roll, made.overlap, made.stall, made.cut, made.delay]
-            blows += [made.end_sessions, partial(crash, server, luck)]
+            blows += [made.end_sessions, partial(crash, server, MAX_SILENCE_SECONDS / shards)]
             for blow in islice(cycle(blows), size):
                 await asyncio.sleep(pause)
                 await blow()
