@@ -1,26 +1,31 @@
-"""The stand-in behaves as Discord does towards a real discord.Client in this process."""
+"""The stand-in answers as Discord does; what people do there is in tests/simulation/test_people.py."""
 
 from __future__ import annotations
 
-import asyncio
-import io
-from collections.abc import AsyncIterator, Callable
-from functools import partial
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 import aiohttp
 import discord
 import pytest
 import yarl
 
-from tests import openapi
-
-from . import Fault, ImpossibleError, User, WireDiscord
-from .discord import payloads
-from .discord.world import SEND_IN_THREADS, SEND_MESSAGES, USUAL_PERMISSIONS, VIEW_CHANNEL, Message
-from .probe import PNG, Probe, controls
+from . import Fault, WireDiscord
+from .discord.callbacks import COMMAND
+from .discord.world import (
+    SEND_IN_THREADS,
+    SEND_MESSAGES,
+    USUAL_PERMISSIONS,
+    VIEW_CHANNEL,
+    Interaction,
+)
 from .process import DUMMY_TOKEN
 
 KEPT = 100  # of what piles up
+PRIVATE = {"type": 4, "data": {"content": "a", "flags": 64}}
+
+Ask = Callable[..., Awaitable[tuple[int, Any]]]
 
 
 @pytest.fixture
@@ -34,192 +39,115 @@ async def wire(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[WireDiscord]:
 
 
 @pytest.fixture
-async def probe(wire: WireDiscord) -> AsyncIterator[Probe]:
-    """Connect a tiny bot."""
-    async with Probe() as client:
-        await client.login(DUMMY_TOKEN)
-        connected = asyncio.create_task(client.connect())
-        await client.wait_until_ready()
-        yield client
-        await client.close()
-        await connected
+async def ask(wire: WireDiscord) -> AsyncIterator[Ask]:
+    """Return what makes a request, with texts as its files, and gives the status and the reply."""
+    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {DUMMY_TOKEN}"}) as session:
+
+        async def ask(method: str, path: str, body: Any = None, *files: str) -> tuple[int, Any]:
+            form = aiohttp.FormData({"payload_json": json.dumps(body)})
+            for number, name in enumerate(files):
+                form.add_field(f"files[{number}]", name.encode(), filename=f"{name}.txt", content_type="a/b")
+            content: dict[str, Any] = {"data": form} if files else {"json": body}
+            async with session.request(method, wire.api_base + path, **content) as reply:
+                return reply.status, None if reply.status == 204 else await reply.json()
+
+        yield ask
 
 
-@pytest.fixture
-def ann(wire: WireDiscord) -> User:
-    """Let somebody join."""
-    return wire.user("ann")
+def place(wire: WireDiscord) -> str:
+    """Return the path of the messages of the channel."""
+    return f"/channels/{wire.world.channel.id}/messages"
 
 
-async def board(wire: WireDiscord, probe: Probe) -> Message:
-    """Let the probe post its controls in the channel."""
-    channel = probe.get_partial_messageable(wire.world.channel.id)
-    posted = await channel.send("board", view=controls())
-    return wire.world.messages[posted.id]
-
-
-def callbacks(wire: WireDiscord) -> list[int]:
-    """List the error codes with which callbacks were answered; 0 for success."""
-    sent = [each for each in wire.requests if each.path.endswith("/callback") and each.status]
-    return [each.reply.get("code", 0) for each in sent]
-
-
-async def test_commands_are_synced(wire: WireDiscord, probe: Probe) -> None:
-    """The library needs no more than it gets; a command keeps its id, so that mentions of it stay good."""
-    assert probe.user is not None
-    assert wire.world.app.id == probe.user.id == probe.application_id
-    assert [guild.name for guild in probe.guilds] == ["Test guild"]
-    before = [(command["name"], command["id"]) for command in wire.world.commands]
-    assert [name for name, _ in before] == ["play", "move"]
-    assert before == [(command.name, str(command.id)) for command in await probe.tree.sync()]
-    assert len(wire.gateway.identifies) == 1
-
-
-async def test_commands_are_filled_in(wire: WireDiscord, probe: Probe, ann: User) -> None:
-    """Options arrive in their types, and only those offered; the answer's picture can be had from the CDN."""
-    guest = wire.user("bob")
-    deed = ann.slash(wire.world.channel, "play conversion", holes=3, colour="Red", guest=guest.person)
-    answer = await deed.answer()
-    assert (answer.content, answer.acknowledged, answer.ephemeral) == (f"<@{ann.id}> 3 r bob", 4, False)
-    assert deed.latency < 3
-    assert answer.message is not None
-    assert answer.message.mentions == [ann.person]
-    (file,) = answer.attachments
-    assert (file.filename, file.description, file.data) == ("board.png", "An empty board", PNG)
-    async with aiohttp.ClientSession() as session, session.get(file.url) as response:
-        assert await response.read() == PNG
-    suggested = await ann.complete(wire.world.channel, "move", "move", "b").answer()
-    assert suggested.choices == ({"name": "to b2", "value": "b2"},)
-    wrong: list[dict[str, object]] = [{}, {"holes": 10}, {"holes": "3"}, {"holes": 3, "colour": "blue"}]
-    for words, options in (
-        *(("play conversion", options) for options in (*wrong, {"holes": 3, "seats": 2})),
-        *((words, dict[str, object]()) for words in ("dance", "play", "play chess")),
-    ):
-        with pytest.raises(ImpossibleError):
-            ann.slash(wire.world.channel, words, **options)
-
-
-async def test_controls_are_used(wire: WireDiscord, probe: Probe, ann: User) -> None:
-    """A person presses, chooses and fills in only what is there, enabled and visible to them."""
-    message, bob = await board(wire, probe), wire.user("bob")
-    answer = await ann.press(message, label="Update").answer()
-    assert (answer.acknowledged, answer.message, answer.content) == (7, message, "updated")
-    assert message.edited is not None
-    assert (await ann.choose(message, ["Two"], "menu").answer()).content == "chose two"
-    assert (await ann.choose(message, [ann.person], "invite").answer()).content == f"chose {ann.id}"
-    shown = ann.press(message, label="Form")
-    assert (await shown.answer()).modal is not None
-    answer = await ann.submit(shown, {"Your move": "a1"}).answer()
-    assert (answer.content, answer.ephemeral) == ("moved a1", True)
-    answer = await ann.press(message, label="Later").until(lambda a: bool(a.followups))
-    assert (answer.acknowledged, answer.content, answer.ephemeral) == (5, "at last", True)
-    assert [m.content for m in ann.sees(wire.world.channel)][-2:] == ["at last", "and more"]
-    assert [m.content for m in bob.sees(wire.world.channel)] == ["updated"]
-    impossible: list[Callable[[], object]] = [
-        lambda: ann.submit(shown, {"Your move": "too long a move"}),
-        lambda: ann.choose(message, ["three"], "menu"),
-        lambda: ann.press(message, label="Nothing"),
-        lambda: ann.press(message, custom_id="off"),
-    ]
-    for attempt in impossible:
-        with pytest.raises(ImpossibleError):
-            attempt()
-    message.deleted = True
-    with pytest.raises(ImpossibleError):
-        ann.press(message, label="Update")
-
-
-async def test_an_interaction_is_answered_once_and_in_time(
-    wire: WireDiscord, probe: Probe, ann: User
-) -> None:
-    """A second answer is refused with 40060, one after three seconds with 10062."""
-    message = await board(wire, probe)
-    deed = ann.press(message, label="Update", copies=2)
-    await wire.until(lambda: len(callbacks(wire)) == 2)
-    assert (await deed.answer()).content == "updated"
-    deed = ann.press(message, label="Update")
-    wire.world.advance(3.1)
-    await wire.until(lambda: len(callbacks(wire)) == 3)
-    assert callbacks(wire) == [0, 40060, 10062]
-    assert (await deed.answer(0)).acknowledged is None
-
-
-async def test_a_token_ends(wire: WireDiscord, probe: Probe, ann: User) -> None:
-    """Before any acknowledgement the webhook is unknown (10015); after 15 min the token is bad (50027)."""
-    deed = ann.press(await board(wire, probe), custom_id="update").interaction
-    partial = discord.Webhook.partial(wire.world.app.id, deed.token, client=probe)
-    with pytest.raises(discord.NotFound) as early:
-        await partial.send("too early", wait=True)
-    assert early.value.code == 10015
-    await wire.until(lambda: deed.acknowledged)
-    wire.world.advance(15 * 60)
-    with pytest.raises(discord.HTTPException) as late:
-        await partial.send("too late", wait=True)
-    assert (late.value.status, late.value.code) == (401, 50027)
-
-
-async def test_a_nonce_is_posted_once(wire: WireDiscord, probe: Probe) -> None:
-    """The same nonce gives the same message, for some minutes."""
-    channel = probe.get_partial_messageable(wire.world.channel.id)
-    first = await channel.send("owed", nonce="ply-1")
-    again = await channel.send("owed", nonce="ply-1")
-    assert first.id == again.id
+async def test_a_nonce_is_posted_once(wire: WireDiscord, ask: Ask) -> None:
+    """The same nonce gives the same message, for some minutes; also where the first reply was lost."""
+    body = {"content": "owed", "nonce": "ply-1", "enforce_nonce": True}
+    plan = [Fault(status=429, retry_after=0.01), Fault(cut=True, applied=True)]
+    wire.fault = lambda _: plan.pop(0) if plan else None
+    assert (await ask("POST", place(wire), body))[0] == 429
+    with pytest.raises(aiohttp.ServerDisconnectedError):
+        await ask("POST", place(wire), body)
+    first, again = [await ask("POST", place(wire), body) for _ in range(2)]
+    assert first[1]["id"] == again[1]["id"]
+    assert [exchange.status for exchange in wire.requests] == [429, 0, 200, 200]
     wire.world.advance(600)
-    assert (await channel.send("owed", nonce="ply-1")).id != first.id
+    assert (await ask("POST", place(wire), body))[1]["id"] != first[1]["id"]
     assert len(wire.world.said_in(wire.world.channel)) == 2
 
 
-async def test_an_edit_keeps_the_attachments_it_lists(wire: WireDiscord, probe: Probe) -> None:
+async def test_an_edit_keeps_the_attachments_it_lists(wire: WireDiscord, ask: Ask) -> None:
     """`attachments` names the files that stay; the others go, new ones are added."""
-    channel = probe.get_partial_messageable(wire.world.channel.id)
-    files = [discord.File(io.BytesIO(name.encode()), f"{name}.txt") for name in "ab"]
-    posted = await channel.send("two", files=files)
-    kept, new = posted.attachments[1], discord.File(io.BytesIO(b"c"), "c.txt")
-    await posted.edit(attachments=[kept, new])
-    message = wire.world.messages[posted.id]
+    _, posted = await ask("POST", place(wire), {"content": "two"}, "a", "b")
+    path, message = f"{place(wire)}/{posted['id']}", wire.world.messages[int(posted["id"])]
+    await ask("PATCH", path, {"attachments": [{"id": posted["attachments"][1]["id"]}, {"id": "0"}]}, "c")
     assert [a.filename for a in message.attachments] == ["b.txt", "c.txt"]
-    await posted.edit(attachments=[])
+    await ask("PATCH", path, {"attachments": []})
     assert (message.content, message.attachments) == ("two", [])
 
 
-async def test_channels_refuse(wire: WireDiscord, probe: Probe) -> None:
+async def test_channels_refuse(wire: WireDiscord, ask: Ask) -> None:
     """Lost messages, permissions and channels are answered with Discord's codes."""
-    place = wire.world.channel
-    channel = probe.get_partial_messageable(place.id)
-    posted = await channel.send("here")
-    assert [m.id async for m in channel.history(limit=5)] == [posted.id]
-    wire.world.messages[posted.id].deleted = True
-    codes = []
-
-    async def attempt() -> None:
-        with pytest.raises(discord.HTTPException) as refused:
-            await channel.send("again")
-        codes.append(refused.value.code)
-
-    with pytest.raises(discord.NotFound) as gone:
-        await posted.edit(content="late")
-    wire.permit(place, USUAL_PERMISSIONS & ~SEND_MESSAGES)
-    await attempt()
-    wire.permit(place, USUAL_PERMISSIONS & ~VIEW_CHANNEL)
-    await attempt()
-    del wire.world.channels[place.id]
-    await attempt()
-    assert (gone.value.code, codes) == (10008, [50013, 50001, 10003])
-    assert wire.breaches == []
+    channel = wire.world.channel
+    _, posted = await ask("POST", place(wire), {"content": "here"})
+    path, codes = f"{place(wire)}/{posted['id']}", []
+    assert [each["id"] for each in (await ask("GET", place(wire)))[1]] == [posted["id"]]
+    await ask("DELETE", path)
+    codes.append((await ask("PATCH", path, {"content": "late"}))[1]["code"])
+    for permissions in (USUAL_PERMISSIONS & ~SEND_MESSAGES, USUAL_PERMISSIONS & ~VIEW_CHANNEL):
+        wire.permit(channel, permissions)
+        codes.append((await ask("POST", place(wire), {"content": "again"}))[1]["code"])
+    del wire.world.channels[channel.id]
+    codes.append((await ask("POST", place(wire), {"content": "again"}))[1]["code"])
+    assert (codes, wire.breaches) == ([10008, 50013, 50001, 10003], [])
 
 
 @pytest.mark.parametrize(("content", "code"), [("x" * 2001, 50035), (" ", 50006)])
-async def test_limits_are_kept(wire: WireDiscord, content: str, code: int) -> None:
+async def test_limits_are_kept(wire: WireDiscord, ask: Ask, content: str, code: int) -> None:
     """A message beyond a documented limit is refused and recorded, and not posted."""
-    url = f"{wire.api_base}/channels/{wire.world.channel.id}/messages"
-    headers = {"Authorization": f"Bot {DUMMY_TOKEN}"}
-    async with (
-        aiohttp.ClientSession(headers=headers) as session,
-        session.post(url, json={"content": content}) as response,
-    ):
-        assert (400, code) == (response.status, (await response.json())["code"])
+    status, refusal = await ask("POST", place(wire), {"content": content})
+    assert (status, refusal["code"]) == (400, code)
     assert [breach.code for breach in wire.breaches] == [code]
     assert wire.world.messages == {}
+
+
+def interact(wire: WireDiscord) -> tuple[Interaction, str, str]:
+    """Let somebody type a command; return it, and the paths of its callback and of its follow-ups."""
+    made = wire.world.interact(COMMAND, wire.world.owner, wire.world.channel, {})
+    return (
+        made,
+        f"/interactions/{made.id}/{made.token}/callback",
+        f"/webhooks/{wire.world.app.id}/{made.token}",
+    )
+
+
+async def test_an_interaction_is_answered_once_and_in_time(wire: WireDiscord, ask: Ask) -> None:
+    """Again: 40060. After three seconds: 10062. Followed before: 10015, and after fifteen minutes: 50027."""
+    _, callback, follow = interact(wire)
+    _, late, _ = interact(wire)
+    replies = [await ask("POST", follow, {"content": "a"})]
+    replies += [await ask("POST", callback, PRIVATE), await ask("POST", callback, PRIVATE)]
+    wire.world.advance(3.1)
+    replies += [await ask("POST", late, PRIVATE), await ask("POST", follow, {"content": "a"})]
+    wire.world.advance(15 * 60)
+    replies.append(await ask("POST", follow, {"content": "a"}))
+    assert [(status, body and body.get("code")) for status, body in replies] == [
+        *((404, 10015), (204, None), (400, 40060), (404, 10062), (200, None), (401, 50027))
+    ]
+
+
+async def test_a_message_has_one_thread(wire: WireDiscord, ask: Ask) -> None:
+    """It has the message's id; posts work there, another thread does not."""
+    _, posted = await ask("POST", place(wire), {"content": "board"})
+    path = f"{place(wire)}/{posted['id']}/threads"
+    _, thread = await ask("POST", path, {"name": "a thread"})
+    assert (thread["id"], thread["parent_id"]) == (posted["id"], str(wire.world.channel.id))
+    inside = f"/channels/{thread['id']}/messages"
+    _, there = await ask("POST", inside, {"content": "in there"})
+    assert (await ask("POST", path, {"name": "a thread"}))[1]["code"] == 160004
+    assert (await ask("POST", f"{inside}/{there['id']}/threads", {"name": "a thread"}))[1]["code"] == 50024
+    (made,) = wire.world.guild.threads
+    made.app_permissions &= ~SEND_IN_THREADS
+    assert (await ask("POST", inside, {"content": "no longer"}))[1]["code"] == 50013
 
 
 async def test_unknown_routes_fail_the_test() -> None:
@@ -249,78 +177,14 @@ async def test_privileged_intents_are_refused(wire: WireDiscord) -> None:
             await client.start(DUMMY_TOKEN)
 
 
-async def test_faults_spoil_requests(wire: WireDiscord, probe: Probe) -> None:
-    """A request may be refused, or applied and its reply lost; the nonce then saves the second try."""
-    channel = probe.get_partial_messageable(wire.world.channel.id)
-    plan = [Fault(status=429, retry_after=0.01), Fault(cut=True, applied=True)]
-    wire.fault = lambda _: plan.pop(0) if plan else None
-    with pytest.raises(aiohttp.ServerDisconnectedError):
-        await channel.send("once", nonce="ply-1")
-    await channel.send("once", nonce="ply-1")
-    assert [exchange.status for exchange in wire.requests[-3:]] == [429, 0, 200]
-    assert [message.content for message in wire.world.said_in(wire.world.channel)] == ["once"]
-
-
-async def test_a_message_has_one_thread(wire: WireDiscord, probe: Probe, ann: User) -> None:
-    """It has the message's id, and the application learns of it at once; posts and presses work there."""
-    message, guild = await board(wire, probe), wire.world.guild
-    start = partial(probe.http.start_thread_with_message, name="a thread", auto_archive_duration=10080)
-    learnt = asyncio.create_task(probe.wait_for("thread_create"))
-    await start(wire.world.channel.id, message.id)
-    (thread,) = guild.threads
-    assert (thread.id, thread.parent) == (message.id, wire.world.channel)
-    assert (await learnt).id == thread.id
-    assert [each["id"] for each in payloads.guild(guild, wire.world.app)["threads"]] == [str(thread.id)]
-    posted = await probe.get_partial_messageable(thread.id).send("in there", view=controls())
-    assert [said.content for said in wire.world.said_in(thread)] == ["in there"]
-    assert (await ann.press(wire.world.messages[posted.id], label="Update").answer()).content == "updated"
-    with pytest.raises(discord.HTTPException, match="already been created"):
-        await start(wire.world.channel.id, message.id)
-    with pytest.raises(discord.HTTPException, match="channel type"):
-        await start(thread.id, posted.id)
-    thread.app_permissions &= ~SEND_IN_THREADS
-    with pytest.raises(discord.Forbidden):
-        await probe.get_partial_messageable(thread.id).send("no longer")
-
-
-async def test_replies_are_as_discord_describes_them(wire: WireDiscord, probe: Probe, ann: User) -> None:
-    """Every kind of reply fits Discord's OpenAPI description."""
-    if not openapi.available():
-        pytest.skip(openapi.MISSING)
-    channel = probe.get_partial_messageable(wire.world.channel.id)
-    message = await board(wire, probe)
-    await ann.slash(wire.world.channel, "play conversion", holes=3).answer()
-    await ann.complete(wire.world.channel, "move", "move", "").answer()
-    await ann.press(message, label="Update", copies=2).answer()
-    await ann.press(message, label="Later").until(lambda a: bool(a.followups))
-    shown = ann.press(message, label="Form")
-    await shown.answer()
-    await ann.submit(shown, {"move": "a1"}).answer()
-    await probe.http.get_bot_gateway()
-    await probe.fetch_channel(wire.world.channel.id)
-    await probe.http.start_thread_with_message(
-        wire.world.channel.id, message.id, name="a thread", auto_archive_duration=10080
-    )
-    await probe.fetch_channel(message.id)
-    assert len([m async for m in channel.history()]) == 2
-    await channel.get_partial_message(message.id).delete()
-    replies = [(each.method, each.path, each.status, each.reply) for each in wire.requests]
-    assert [defect for reply in replies for defect in openapi.check_reply(*reply)] == []
-    assert openapi.check_reply(*replies[0][:3], {"id": 1}) != []
-
-
-async def test_what_piles_up_is_bounded(wire: WireDiscord, probe: Probe, ann: User) -> None:
-    """Private answers, interactions, files, events and requests: the newest stay; all that is public does."""
-    posted = await board(wire, probe)
-    for number in range(2 * KEPT):
-        deed = ann.slash(wire.world.channel, "move", move="a1")
-        assert (await deed.answer()).ephemeral
-        if number % 100 == 0:
-            await ann.slash(wire.world.channel, "play conversion", holes=3).answer()
-    world, public = wire.world, wire.world.said_in(wire.world.channel)
-    assert public == list(wire.world.messages.values())
-    assert (public[0], len(public)) == (posted, 1 + 2 * KEPT // 100)
+async def test_what_piles_up_is_bounded(wire: WireDiscord, ask: Ask) -> None:
+    """Private answers, interactions and requests: the newest stay; all that is public does."""
+    await ask("POST", place(wire), {"content": "board"})
+    for _ in range(2 * KEPT):
+        made, callback, _ = interact(wire)
+        await ask("POST", callback, PRIVATE)
+    world = wire.world
+    assert len(world.said_in(world.channel)) == len(world.messages) == 1
     assert [len(world.private), len(world.interactions)] == [KEPT, KEPT]
-    assert len(wire.gateway.sessions[0].events) == KEPT
     assert KEPT <= len(wire.requests) < 2 * KEPT
-    assert ann.sees(wire.world.channel)[-1] is deed.interaction.original
+    assert world.private[-1] is made.original

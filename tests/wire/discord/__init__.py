@@ -1,4 +1,4 @@
-"""A small stand-in for Discord on loopback: HTTP API, gateway, CDN, and what a client lets people do.
+"""A small stand-in for Discord on loopback: HTTP API, gateway, and what a client lets people do.
 
 It is imported as `tests.wire.discord` or relatively; `import discord` is the library, here as everywhere.
 """

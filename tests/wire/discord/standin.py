@@ -1,4 +1,4 @@
-"""The stand-in itself: Discord's HTTP API, gateway and CDN on one port of 127.0.0.1."""
+"""The stand-in itself: Discord's HTTP API and gateway on one port of 127.0.0.1."""
 
 from __future__ import annotations
 
@@ -141,7 +141,6 @@ class WireDiscord:
         for method, path, route in ROUTES + CALLBACKS:
             router.add_route(method, API + path, self._handler(route))
         router.add_route("GET", "/", self.gateway.serve)
-        router.add_route("GET", "/attachments/{channel}/{number}/{name}", self._file)
         router.add_route("*", "/{rest:.*}", self._unknown)
         return application
 
@@ -205,12 +204,6 @@ class WireDiscord:
             exchange.reply |= {"retry_after": fault.retry_after, "global": False}
             headers["Via"] = "1.1 google"  # without it the library sees a ban by Cloudflare
         return _response(exchange.status, exchange.reply, headers)
-
-    async def _file(self, request: web.Request) -> web.Response:
-        stored = self.world.attachments.get(int(request.match_info["number"]))
-        if stored is None:
-            raise web.HTTPNotFound
-        return web.Response(body=stored.data, content_type=stored.content_type)
 
     async def _unknown(self, request: web.Request) -> web.Response:
         self.unknown.append(f"{request.method} {request.path}")
