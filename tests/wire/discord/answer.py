@@ -75,11 +75,6 @@ class Deed:
         return Answer.to(self.interaction)
 
     @property
-    def dispatched_at(self) -> float:
-        """When it was sent to the bot, in seconds of the world's clock."""
-        return self.interaction.dispatched_at
-
-    @property
     def acknowledged_at(self) -> float | None:
         """When the bot's callback was accepted, in seconds of the world's clock."""
         return self.interaction.acknowledged_at

@@ -28,11 +28,6 @@ GUILDS = 1 << 0
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15  # members, presences, message content
 
 
-def as_it_is(event: str, data: Json) -> Any:
-    """Leave an event alone."""
-    return data
-
-
 @dataclass
 class GatewayFaults:
     """What is wrong with the gateway at present.
@@ -48,7 +43,7 @@ class GatewayFaults:
     ignores_resumes: bool = False
     mute: set[object] = field(default_factory=set)
     deaf: set[object] = field(default_factory=set)
-    spoil: Callable[[str, Json], Any] = as_it_is
+    spoil: Callable[[str, Json], Any] = lambda _event, data: data
 
     def swallows(self, connection: object, event: str | None) -> bool:
         """Return whether what is sent on a connection never arrives."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import payloads
-from .world import Channel, Guild, Json, World
+from .world import Channel, Json, World
 
 WRONG: tuple[Any, ...] = (None, [7], {"a": 1}, "a word", -1)
 
@@ -25,22 +25,18 @@ def variants(data: Json, path: tuple[str, ...] = (), depth: int = 2) -> Iterator
                 yield name, {**data, key: inner}
 
 
-def thread(guild: Guild, world: World) -> Json:
-    """Write a thread of a guild's first channel."""
-    place = Channel(world.new_id(), guild, "a thread", parent=guild.channels[0])
-    return payloads.channel(place, world.app)
-
-
 def events_of(world: World) -> Iterator[tuple[str, Json]]:
     """Yield whole events of the kinds that a bot with the guilds intent gets."""
     guild = world.guild
     channel = payloads.channel(guild.channels[0], world.app)
+    place = Channel(world.new_id(), guild, "a thread", parent=guild.channels[0])
+    thread = payloads.channel(place, world.app)
     for kind in ("CREATE", "UPDATE", "DELETE"):
         yield f"GUILD_{kind}", payloads.guild(guild, world.app)
         yield f"CHANNEL_{kind}", channel
-        yield f"THREAD_{kind}", thread(guild, world)
+        yield f"THREAD_{kind}", thread
     yield "CHANNEL_PINS_UPDATE", {"guild_id": str(guild.id), "channel_id": channel["id"]}
-    threads = {"guild_id": str(guild.id), "threads": [thread(guild, world)], "members": []}
+    threads = {"guild_id": str(guild.id), "threads": [thread], "members": []}
     yield "THREAD_LIST_SYNC", threads
     role = payloads.guild(guild, world.app)["roles"][0]
     yield "GUILD_ROLE_CREATE", {"guild_id": str(guild.id), "role": role}

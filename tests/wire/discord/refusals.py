@@ -21,7 +21,6 @@ ALREADY_ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged."
 EXPIRED_TOKEN = (401, 50027, "Invalid Webhook Token")  # unknown, or more than 15 minutes old
 MISSING_ACCESS = (403, 50001, "Missing Access")  # the application may not see the channel
 MISSING_PERMISSIONS = (403, 50013, "Missing Permissions")
-NOT_THE_AUTHOR = (403, 50005, "Cannot edit a message authored by another user")
 NO_THREAD_HERE = (400, 50024, "Cannot execute action on this channel type")
 THREAD_ALREADY_THERE = (400, 160004, "A thread has already been created for this message")
 INVALID_FORM, EMPTY_MESSAGE = 50035, 50006
