@@ -30,23 +30,22 @@ CALLS: dict[str, tuple[type, str, Callable[..., bool]]] = {
     "sent": (Poster, "send", lambda *_, **__: True),
     "posted": (Outbox, "note", lambda *_, **named: bool(named.get("posted"))),
 }
-Instant = tuple[str, int, int]
-# Before or after which call it dies, and how many new messages and threads there are then.
-INTO_THE_THREAD: list[Instant] = [
-    ("after start 1", 0, 0),
-    ("before move 1", 0, 1),  # the thread is made, and not noted
-    ("after move 1", 0, 1),
-    ("after sent 2", 1, 1),  # the board is posted, and not noted
-    ("before posted 2", 1, 1),  # the lobby has lost its buttons; neither is noted
-    ("after posted 2", 1, 1),
+Instant = tuple[bool, str, int, int]
+# Whether it moves into a thread, before or after which call it dies, and how many new messages and threads
+# there are then.
+INSTANTS: list[Instant] = [
+    (True, "after start 1", 0, 0),
+    (True, "before move 1", 0, 1),  # the thread is made, and not noted
+    (True, "after move 1", 0, 1),
+    (True, "after sent 2", 1, 1),  # the board is posted, and not noted
+    (True, "before posted 2", 1, 1),  # the lobby has lost its buttons; neither is noted
+    (True, "after posted 2", 1, 1),
+    (False, "after invite 1", 0, 0),
+    (False, "after sent 2", 1, 0),  # the new lobby is posted, and not noted
+    (False, "before posted 2", 0, 0),  # the older lobby is deleted; neither is noted
+    (False, "after posted 2", 0, 0),
 ]
-DOWN_THE_CHANNEL: list[Instant] = [
-    ("after invite 1", 0, 0),
-    ("after sent 2", 1, 0),  # the new lobby is posted, and not noted
-    ("before posted 2", 0, 0),  # the older lobby is deleted; neither is noted
-    ("after posted 2", 0, 0),
-]
-POSTED = (INTO_THE_THREAD[3], DOWN_THE_CHANNEL[1])  # and not noted: what a kill most easily doubles
+POSTED = (INSTANTS[3], INSTANTS[7])  # and not noted: what a kill most easily doubles
 
 
 @contextmanager
@@ -69,55 +68,36 @@ def deadly(instant: str) -> Iterator[asyncio.Event]:
         yield reached
 
 
-def at_death(session: TableSession) -> tuple[int, int]:
-    """Count the messages besides the lobby, and the threads."""
-    return len(session.posts()) - 1, len(session.channel.guild.threads)
-
-
-@pytest.mark.parametrize("instant", broad_but(INTO_THE_THREAD, *POSTED), ids=str)
-def test_into_the_thread(tmp_path: Path, instant: Instant) -> None:
-    """Killed between the start and the first board: one thread, one board in it, and play goes on."""
-
-    async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
-        with deadly(instant[0]) as reached:
-            lobby = await session.open(holes=32, place="thread")
-            session.users[1].press(lobby, label="Join")
-            await wire.until(lambda: "(2 of " in lobby.content)
-            session.users[0].press(lobby, label="Start")
-            await reached.wait()
-            await bot.kill()
-        assert at_death(session) == instant[1:]
-        await bot.start()
-        board = await session.board_after(0)
-        assert board.channel.parent is session.channel
-        await wire.until(lambda: f"<#{board.channel.id}>" in lobby.content)
-        await session.move()
-        assert [post.channel for post in session.posts()] == [session.channel, board.channel, board.channel]
-
-    play_scene(tmp_path, scene)
-
-
-@pytest.mark.parametrize("instant", broad_but(DOWN_THE_CHANNEL, *POSTED), ids=str)
-def test_down_the_channel(tmp_path: Path, instant: Instant) -> None:
-    """Killed between an invitation and the end of the older lobby: one lobby, and play goes on."""
+@pytest.mark.parametrize("instant", broad_but(INSTANTS, *POSTED), ids=str)
+def test_killed_on_the_way(tmp_path: Path, instant: Instant) -> None:
+    """Between start and first board, or invitation and end of the older lobby: play goes on."""
+    into_thread, moment, messages, threads = instant
 
     async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
         opener, guest = session.users
-        with deadly(instant[0]) as reached:
-            older = await session.open(holes=32)
+        with deadly(moment) as reached:
+            first = lobby = await session.open(holes=32, place="thread" if into_thread else "channel")
             await asyncio.sleep(SETTLED)
-            opener.slash(session.channel, "invite", player=guest.person)
+            if into_thread:
+                guest.press(lobby, label="Join")
+                await wire.until(lambda: "(2 of " in lobby.content)
+                opener.press(lobby, label="Start")
+            else:
+                opener.slash(session.channel, "invite", player=guest.person)
             await reached.wait()
             await bot.kill()
-        assert at_death(session) == instant[1:]
+        assert (len(session.posts()) - 1, len(session.channel.guild.threads)) == (messages, threads)
         await bot.start()
-        await wire.until(lambda: older.deleted and len(session.posts()) == 1)
-        (lobby,) = session.posts()
-        assert f"<@{guest.id}>" in lobby.content
-        guest.press(lobby, label="Accept")
-        await wire.until(lambda: "(2 of " in lobby.content)
-        opener.press(lobby, label="Start")
-        await session.board_after(0)
+        if not into_thread:
+            await wire.until(lambda: first.deleted and len(session.posts()) == 1)
+            (lobby,) = session.posts()
+            guest.press(lobby, label="Accept")
+            await wire.until(lambda: "(2 of " in lobby.content)
+            opener.press(lobby, label="Start")
+        board = await session.board_after(0)
+        assert board.channel.parent is (session.channel if into_thread else None)
         await session.move()
+        assert [post.channel for post in session.posts()] == [session.channel, board.channel, board.channel]
+        assert not into_thread or f"<#{board.channel.id}>" in lobby.content
 
     play_scene(tmp_path, scene)
