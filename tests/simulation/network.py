@@ -137,29 +137,6 @@ class End(asyncio.Transport):
         for data in held:
             self.receive(data)
 
-    def is_reading(self) -> bool:
-        """Return whether what arrives is handed on."""
-        return not self._paused
-
-    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
-        """Hand what arrives to another protocol."""
-        self.protocol = protocol
-
-    def get_protocol(self) -> asyncio.BaseProtocol:
-        """Return the protocol that gets what arrives."""
-        return self.protocol
-
-    def get_write_buffer_size(self) -> int:
-        """Return how much waits to be sent: nothing ever does."""
-        return 0
-
-    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
-        """Take note of nothing: there is no buffer."""
-
-    def can_write_eof(self) -> bool:
-        """Return False: it cannot be half closed."""
-        return False
-
     def _send(self, arrive: Callable[[], None]) -> None:
         """Let something arrive later, after everything that was sent before."""
         self._sent.append(arrive)

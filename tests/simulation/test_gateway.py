@@ -32,43 +32,30 @@ HEARTBEAT = 41.25  # seconds
 GREETINGS = ("without user", "without session_id", "resume_gateway_url is [7]", "guilds is -1")
 
 
-def refuse(gateway: Gateway) -> None:
-    """Let nobody connect."""
-    gateway.faults.refuses = True
-    gateway.cut()
+def broken(fault: str) -> Callable[[Gateway], None]:
+    """Return what lets new connections go wrong, and cuts those that there are."""
+
+    def fail(gateway: Gateway) -> None:
+        setattr(gateway.faults, fault, True)
+        gateway.cut()
+
+    return fail
 
 
-def hang_up(gateway: Gateway) -> None:
-    """Close connections as soon as they open."""
-    gateway.faults.hangs_up = True
-    gateway.cut()
-
-
-def ignore_resumes(gateway: Gateway) -> None:
-    """Let new connections beat, and deliver nothing."""
-    gateway.faults.ignores_resumes = True
-    gateway.cut()
-
-
-def mute(gateway: Gateway) -> None:
-    """Leave the socket open and send nothing, not even acknowledgements."""
-    gateway.faults.mute.update(gateway.connections)
-
-
-def deafen(gateway: Gateway) -> None:
-    """Deliver no more interactions, though all else goes on."""
-    gateway.faults.deaf.update(gateway.connections)
+def swallowing(fault: str) -> Callable[[Gateway], None]:
+    """Return what lets the connections that there are deliver too little."""
+    return lambda gateway: getattr(gateway.faults, fault).update(gateway.connections)
 
 
 OUTAGES: list[tuple[Callable[[Gateway], None], float, float, tuple[int, int]]] = [
     # how it fails, for how long, within which time the bot is back, and the resumptions and logins then
     (Gateway.ask_to_reconnect, 0.0, BACK, (1, 1)),
     (Gateway.invalidate, 0.0, BACK, (0, 2)),
-    (refuse, LONG, BACK, (1, 1)),
-    (hang_up, LONG, BACK, (0, 2)),
-    (mute, 0.0, HEARTBEAT + SILENCE + BACK, (1, 1)),
-    (deafen, DEAF, BACK, (0, 2)),
-    (ignore_resumes, 0.0, CONNECTION_TIMEOUT_SECONDS + BACK, (0, 2)),
+    (broken("refuses"), LONG, BACK, (1, 1)),
+    (broken("hangs_up"), LONG, BACK, (0, 2)),
+    (swallowing("mute"), 0.0, HEARTBEAT + SILENCE + BACK, (1, 1)),
+    (swallowing("deaf"), DEAF, BACK, (0, 2)),
+    (broken("ignores_resumes"), 0.0, CONNECTION_TIMEOUT_SECONDS + BACK, (0, 2)),
 ]
 
 

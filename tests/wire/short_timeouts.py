@@ -8,8 +8,7 @@ import sys
 from bot import __main__ as program
 from bot.features.interactions import client
 from bot.operations import watchdog
-from bot.transport import connection
-from bot.transport import login_throttle as login_pace
+from bot.transport import connection, login_throttle
 
 HEARTBEAT = 0.5  # seconds; what the stand-in has to ask for, since the bot takes silence for death sooner
 
@@ -19,7 +18,7 @@ def main() -> int:
     client.SILENCE = 2.0
     connection.CONNECTION_TIMEOUT_SECONDS, connection.GLANCE, connection.REST = 1.5, 0.1, 0.5
     watchdog.PROBED_EVERY = watchdog.REPORTED_EVERY = 0.5
-    login_pace.FIRST_PAUSE, login_pace.MAX_PAUSE_SECONDS = 0.1, 0.2
+    login_throttle.FIRST_PAUSE, login_throttle.MAX_PAUSE_SECONDS = 0.1, 0.2
     return program.main([])
 
 

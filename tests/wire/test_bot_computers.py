@@ -21,24 +21,14 @@ WORKER = b"bot.service.computers.engine_worker"
 
 def workers(bot: BotProcess) -> list[int]:
     """List the processes that think for a bot. Linux only (/proc)."""
-    return [int(told.name) for told in Path("/proc").glob("[0-9]*") if _is_worker(told, bot.pid)]
-
-
-def _is_worker(told: Path, parent: int) -> bool:
-    with suppress(OSError):
-        is_ours = int((told / "stat").read_text().rpartition(")")[2].split()[1]) == parent
-        return is_ours and WORKER in (told / "cmdline").read_bytes()
-    return False
-
-
-def events(bot: BotProcess) -> list[object]:
-    """List the moves and rolls that are stored."""
-    return [json.loads(event) for (event,) in look(bot.database, "SELECT event FROM event ORDER BY ply")]
+    children = Path(f"/proc/{bot.pid}/task/{bot.pid}/children").read_text().split()
+    return [int(pid) for pid in children if WORKER in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
 def moves(bot: BotProcess, seat: int) -> int:
     """Count the moves of a seat."""
-    return sum(isinstance(each, dict) and each.get("play", [None])[0] == seat for each in events(bot))
+    events = [json.loads(event) for (event,) in look(bot.database, "SELECT event FROM event")]
+    return sum(isinstance(each, dict) and each.get("play", [None])[0] == seat for each in events)
 
 
 @pytest.fixture
@@ -52,7 +42,7 @@ def stopped() -> Iterator[list[int]]:
 
 
 @pytest.mark.breadth
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="Linux only: it looks into /proc")
+@pytest.mark.skipif(not Path(f"/proc/self/task/{os.getpid()}/children").exists(), reason="Linux only")
 async def test_kills_while_a_computer_thinks(wire: WireDiscord, bot: BotProcess, stopped: list[int]) -> None:
     """The worker is stopped in mid-thought: once the bot is killed, and once the worker itself."""
     session = TableSession(wire, "ann")

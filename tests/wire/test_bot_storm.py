@@ -38,22 +38,6 @@ async def kill(wire: WireDiscord, bot: BotProcess, luck: random.Random) -> None:
         await bot.start()
 
 
-async def play_through(
-    wire: WireDiscord, bot: BotProcess, crowd: Crowd, luck: random.Random, kills: int
-) -> None:
-    """Let the crowd play while the bot is killed so many times; then wait until all is shown."""
-    await crowd.open()
-    crowd.play()
-    for _ in range(kills):
-        await kill(wire, bot, luck)
-        wire.gateway.forget_dead_sessions()
-        crowd.oracle.digest()
-    await crowd.rest()
-    wire.fault = lambda _: None
-    await bot.kill()
-    await bot.start()
-
-
 async def settled(wire: WireDiscord, bot: BotProcess, crowd: Crowd, within: float = 15.0) -> list[str]:
     """Wait until the channels show every table as it is; return all complaints."""
     with suppress(TimeoutError):
@@ -92,7 +76,16 @@ async def test_kills(wire: WireDiscord, tmp_path: Path, size: int, luck: random.
     wire.fault = spoilt
     async with BotProcess(wire, tmp_path) as bot:
         crowd = Crowd(wire, luck)
-        await play_through(wire, bot, crowd, luck, size)
+        await crowd.open()
+        crowd.play()
+        for _ in range(size):
+            await kill(wire, bot, luck)
+            wire.gateway.forget_dead_sessions()
+            crowd.oracle.digest()
+        await crowd.rest()
+        wire.fault = lambda _: None
+        await bot.kill()
+        await bot.start()
         assert await settled(wire, bot, crowd) == []
         await check_that_none_is_stuck(crowd)
     assert crowd.oracle.told > (size / 2 if weather == "storm" else size)

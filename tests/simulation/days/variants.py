@@ -10,8 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bot.publishing.notifications import reminders
 from bot.service import tables
-from bot.table.clock import advancing as following
-from bot.table.clock import quiet_hours, seat_clock
+from bot.table.clock import advancing, quiet_hours, seat_clock
 from bot.table.clock.seat_clock import SeatClock
 
 HOST = "Pacific/Auckland"
@@ -30,13 +29,13 @@ def flags_fall_unwarned() -> None:
 
 def stops_refund() -> None:
     """Count nothing of a decision in which a clock has stood for a while."""
-    counted: Any = following.counted
+    counted: Any = advancing.counted
 
     def refunded(start: int, end: int, stops: Iterable[Any]) -> int:
         found = [stop for stop in stops if stop.start < end and (stop.end is None or stop.end > start)]
         return 0 if found else int(counted(start, end, found))
 
-    following.counted = refunded  # type: ignore[attr-defined]
+    advancing.counted = refunded  # type: ignore[attr-defined]
 
 
 def reminders_are_doubled() -> None:
