@@ -82,12 +82,9 @@ class SimulatedBot:
 
     async def start(self) -> None:
         """Start it, wait until it is there, and start again whenever it ends by itself."""
-        before = len(self._wire.gateway.identifies)
+        wire, before = self._wire, len(self._wire.gateway.identifies)
         self._host = asyncio.create_task(self._run())
-        await self._wire.until(lambda: self._is_up(before), IS_THERE)
-
-    def _is_up(self, before: int) -> bool:
-        return len(self._wire.gateway.identifies) > before and bool(self._wire.world.commands)
+        await wire.until(lambda: wire.world.commands and len(wire.gateway.identifies) > before, IS_THERE)
 
     async def kill(self) -> None:
         """End it at once: what it has begun on its disk or sent on its way may take effect, nothing else."""
@@ -124,7 +121,7 @@ class SimulatedBot:
         while True:
             Path(f"{self.database}.logins").unlink(missing_ok=True)  # or it waits longer with each start
             self.started_at = self._wire.world.now()
-            self._life = Life(self._network.connector(), Disk(self._luck, self.slow_disk))
+            self._life = Life(Connector(self._network), Disk(self._luck, self.slow_disk))
             context = contextvars.copy_context()
             context.run(LIFE.set, self._life)
             self._life.living = asyncio.create_task(self._live(self._life), context=context)

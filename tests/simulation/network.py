@@ -30,10 +30,6 @@ class Network:
         self._ends: dict[End, None] = {}  # in order: a set's is another in every run
         self._parted_until = 0.0
 
-    def connector(self) -> Connector:
-        """Make what connects one bot; a bot that dies is cut off by `Connector.cut_off`."""
-        return Connector(self)
-
     def connect(self, client: asyncio.Protocol) -> End:
         """Connect a client to Discord."""
         ours = End(self, client, contextvars.copy_context())

@@ -54,16 +54,6 @@ Reply = tuple[int, Any]  # status, JSON (None: no body)
 Route = Callable[[World, Call], Reply]
 
 
-def own_user(world: World, call: Call) -> Reply:
-    """GET /users/@me."""
-    return 200, payloads.me(world)
-
-
-def own_application(world: World, call: Call) -> Reply:
-    """GET /oauth2/applications/@me."""
-    return 200, payloads.application(world)
-
-
 def gateway_bot(world: World, call: Call) -> Reply:
     """GET /gateway/bot."""
     limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": world.max_concurrency}
@@ -90,11 +80,6 @@ def sync_commands(world: World, call: Call) -> Reply:
         synced.append(command)
     world.commands = synced
     return 200, synced
-
-
-def get_channel(world: World, call: Call) -> Reply:
-    """GET /channels/{channel}."""
-    return 200, payloads.channel(_channel(world, call), world.app)
 
 
 def list_messages(world: World, call: Call) -> Reply:
@@ -181,14 +166,15 @@ def _is_asked_for(number: int, query: Mapping[str, str]) -> bool:
     return (before is None or number < int(before)) and (after is None or number > int(after))
 
 
-_MESSAGES, _MESSAGE = "/channels/{channel}/messages", "/channels/{channel}/messages/{message}"
+_CHANNEL = "/channels/{channel}"
+_MESSAGES, _MESSAGE = _CHANNEL + "/messages", _CHANNEL + "/messages/{message}"
 
 ROUTES: tuple[tuple[str, str, Route], ...] = (
-    ("GET", "/users/@me", own_user),
-    ("GET", "/oauth2/applications/@me", own_application),
+    ("GET", "/users/@me", lambda world, _: (200, payloads.me(world))),
+    ("GET", "/oauth2/applications/@me", lambda world, _: (200, payloads.application(world))),
     ("GET", "/gateway/bot", gateway_bot),
     ("PUT", "/applications/{application}/commands", sync_commands),
-    ("GET", "/channels/{channel}", get_channel),
+    ("GET", _CHANNEL, lambda world, call: (200, payloads.channel(_channel(world, call), world.app))),
     ("GET", _MESSAGES, list_messages),
     ("POST", _MESSAGES, post_message),
     ("PATCH", _MESSAGE, edit_message),

@@ -75,7 +75,7 @@ class Oracle:
             if each.status in COUNTED:
                 self.refusals.append(each.at)
             if each.path.endswith("/callback"):
-                if each.path in self._answered and _code(each.reply) == 40060:
+                if each.path in self._answered and (each.reply or {}).get("code") == 40060:
                     self._answered_twice.append(each.path)
                 if each.status in (200, 204):
                     self._answered.add(each.path)
@@ -201,10 +201,6 @@ def _miscounted(database: Path, asked: Iterable[Invocation]) -> Iterator[str]:
     for key in {*stored, *tried}:
         if not done[key] <= stored[key] <= tried[key]:
             yield f"{key} is stored {stored[key]} times, was done {done[key]} times and tried {tried[key]}"
-
-
-def _code(reply: object) -> object:
-    return reply.get("code") if isinstance(reply, dict) else None
 
 
 # Who sat there then: who handed the seat over first since, or else who sits there now.
