@@ -47,27 +47,23 @@ def swallowing(fault: str) -> Callable[[Gateway], None]:
     return lambda gateway: getattr(gateway.faults, fault).update(gateway.connections)
 
 
-OUTAGES: list[tuple[Callable[[Gateway], None], float, float, tuple[int, int]]] = [
-    # how it fails, for how long, within which time the bot is back, and the resumptions and logins then
-    (Gateway.ask_to_reconnect, 0.0, BACK, (1, 1)),
-    (Gateway.invalidate, 0.0, BACK, (0, 2)),
-    (broken("refuses"), LONG, BACK, (1, 1)),
-    (broken("hangs_up"), LONG, BACK, (0, 2)),
-    (swallowing("mute"), 0.0, HEARTBEAT + SILENCE + BACK, (1, 1)),
-    (swallowing("deaf"), DEAF, BACK, (0, 2)),
-    (broken("ignores_resumes"), 0.0, CONNECTION_TIMEOUT_SECONDS + BACK, (0, 2)),
-]
+Outage = tuple[Callable[[Gateway], None], float, float, tuple[int, int]]
+OUTAGES: dict[str, Outage] = {
+    # how it begins, how long it lasts, within which time the bot is back, its resumptions and logins then
+    "asked to reconnect": (Gateway.ask_to_reconnect, 0.0, BACK, (1, 1)),
+    "the session is ended": (Gateway.invalidate, 0.0, BACK, (0, 2)),
+    "refused for long": (broken("refuses"), LONG, BACK, (1, 1)),
+    "hung up on": (broken("hangs_up"), LONG, BACK, (0, 2)),
+    "mute": (swallowing("mute"), 0.0, HEARTBEAT + SILENCE + BACK, (1, 1)),
+    "deaf": (swallowing("deaf"), DEAF, BACK, (0, 2)),
+    "never resumed": (broken("ignores_resumes"), 0.0, CONNECTION_TIMEOUT_SECONDS + BACK, (0, 2)),
+}
 
 
-@pytest.mark.parametrize(("fail", "lasts", "within", "connected"), OUTAGES)
-def test_an_outage(
-    tmp_path: Path,
-    fail: Callable[[Gateway], None],
-    lasts: float,
-    within: float,
-    connected: tuple[int, int],
-) -> None:
+@pytest.mark.parametrize("outage", OUTAGES)
+def test_an_outage(tmp_path: Path, outage: str) -> None:
     """The bot answers soon after it is over, has not hammered at the door, and play goes on."""
+    fail, lasts, within, connected = OUTAGES[outage]
 
     async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
         await session.begin(holes=32)
