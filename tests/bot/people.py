@@ -11,7 +11,7 @@ from bot.service.tables import Action, Table, Tables
 from bot.table import lobby
 from bot.table import play as playing
 from bot.table.model import Person
-from engine import Over, ToMove
+from engine import Over
 
 GUILD, CHANNEL = 900_000_000_000_000_001, 800_000_000_000_000_001
 ANN, BEN, CID = 101, 102, 103
@@ -47,8 +47,6 @@ class People:
 
     async def play(self, tables: Tables, table: Table, luck: random.Random) -> Table:
         """Make some legal move."""
-        assert table.match is not None
-        assert isinstance(table.match.status, ToMove)
         seat = table.match.status.seats[0]
         move = luck.choice(table.match.moves(seat))
         return await tables.act(

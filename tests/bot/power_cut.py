@@ -100,7 +100,6 @@ def _done(content: bytearray | None, step: Step) -> bytearray | None:
             assert content is not None
             _write(content, offset, data)
         case Truncate(size):
-            assert content is not None
             del content[size:]
         case Delete():
             return None

@@ -76,7 +76,6 @@ class Screen:
 
     def offered(self) -> Iterator[tuple[str, str, str | None]]:
         """Yield the id and the label of each control, and for an option of a menu its value."""
-        assert self.message is not None
         for row in self.message.rows:
             if isinstance(row, Select):
                 yield from ((row.id, str(option.label), option.value) for option in row.options)
@@ -116,7 +115,6 @@ def way_to(match: Match, move: str, chosen: tuple[str, ...] = ()) -> list[str] |
 
 def right_way(lesson: Lesson, match: Match) -> list[str]:
     """Return what to take for a right move; of secret submissions one that is ready-made."""
-    assert isinstance(match.status, ToMove)
     if match.status.secret:
         step = match.choices(LEARNER, ())
         ready = next(each for each in step.choices if each.move and lesson.is_done(each.move))
@@ -152,7 +150,6 @@ async def test_a_lesson_is_done_wrongly_and_then_done(game_id: str, number: int)
     assert screen.words.endswith(asked)
     hint = render_markdown(lesson.hint, names_of(lesson_mover(screen.context(id)).table))
     assert hint in screen.words
-    assert screen.match is not None
     assert screen.match.status == match.status
     for token in right_way(lesson, match):
         await screen.take(token)
@@ -171,7 +168,6 @@ async def test_a_lesson_can_be_read_to_its_end(game_id: str, language: str) -> N
         await screen.press(str(id))
         await answer_wrongly(screen, lesson, lesson.opened(game_id), id)
         message = screen.message
-        assert message is not None
         question = render_markdown(message.content[-1], message.names, screen.audience.language)
         assert f"{question}\n```\n" in screen.words
         assert screen.words.startswith("❌")

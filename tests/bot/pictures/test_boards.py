@@ -58,7 +58,6 @@ async def test_a_forgotten_name_is_not_drawn_again(
     """The picture of a ply is kept only for the names that stand on it."""
     monkeypatch.setattr("renderers.paint", lambda *_: b"")
     drawing, table = BoardPictures(), await people.start(tables)
-    assert table.match is not None
     before = await drawing.board(table, table.match, Audience())
     assert await drawing.board(table, table.match, Audience()) is before
     players = tuple(player._replace(name=NAMELESS) for player in table.players)
@@ -71,10 +70,8 @@ async def test_a_forgotten_name_is_not_drawn_again(
 async def test_the_picture_numbers_the_move_as_the_message_does(tables: Tables, people: People) -> None:
     """Both say which move is awaited."""
     table = await people.start(tables)
-    assert table.match is not None
     for number in (1, 2):
         assert f"move {number}" in str(headline(table, table.match))
         labels = [each.shape for each in boards._scene(table, table.match, None, Audience()).above]
         assert any(str(getattr(label, "text", "")).startswith(f"move {number} ") for label in labels)
         table = await people.play(tables, table, random.Random(1))
-        assert table.match is not None

@@ -54,7 +54,6 @@ def test_a_process_draws_what_is_asked_for() -> None:
     """The frames from the first event on, in the language and with the names of who asks."""
     asked = footage(played(6), 2, "de")
     film = FilmRenderer().draw(asked)
-    assert film is not None
     assert Image.open(BytesIO(film.content)).n_frames == 5
     assert film == film_process.draw(asked)
     assert "Blau, Ann" in film.alt
@@ -126,7 +125,6 @@ async def test_a_film_waits_for_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     projector = pictures._projector
     drawing = asyncio.create_task(asyncio.to_thread(projector.draw, footage(played(1))))
     await until(lambda: projector._process is not None)
-    assert projector._process is not None
     state = Path(f"/proc/{projector._process.pid}/stat")
 
     def waits() -> bool:
@@ -165,7 +163,6 @@ def test_what_it_is_started_with(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", told))
     film = FilmRenderer().draw(footage(played(1)))
-    assert film is not None
     environment, niceness, group = film.alt.rsplit(maxsplit=2)
     assert "PATH" in environment
     assert "a secret" not in environment
@@ -178,7 +175,6 @@ def test_the_bot_ends_meanwhile() -> None:
     process = subprocess.Popen(
         films.COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
-    assert process.stdout is not None
     process.stdout.close()
     _, said = process.communicate(json.dumps(footage(played(1))._asdict()).encode())
     assert (process.returncode, said) == (-signal.SIGPIPE, b"")
@@ -205,6 +201,5 @@ def test_case_10_a_film_of_650_moves() -> None:
     assert "0/650" in strips[0]
     assert "650/650" in strips[-1]
     film = FilmRenderer().draw(footage(match))
-    assert film is not None
     assert len(film.content) <= 4 << 20
     assert Image.open(BytesIO(film.content)).n_frames == len(strips) == 200

@@ -37,7 +37,6 @@ def begun(game_id: str = "conversion", people: People = people) -> Table:
 
 def moved(table: Table, people: People = people) -> Table:
     """Let whoever is awaited first make a move."""
-    assert table.match is not None
     seat = table.match.status.seats[0]  # type: ignore[union-attr]
     return play.play(table, people.act(table.players[seat].user_id), table.match.moves(seat)[0])
 
@@ -141,7 +140,6 @@ def test_a_secret_is_handed_in_quietly() -> None:
     table = begun("dice-chess")
     post = post_of(table)
     handed_in = moved(table)
-    assert handed_in.match is not None
     assert handed_in.match.hidden == 1
     check(handed_in, owed(post), Edit(post))
     around = [handed_in.shows(table.ply + more) for more in (-1, 0, 1, 2)]

@@ -81,7 +81,6 @@ async def test_an_older_board_keeps_what_it_told(
     poster = Poster(cast(discord.Client, client), audiences, settings, ChannelBackoff())
     for ply in (table.ply - 1, table.ply):
         await poster.shrink_old_board(table, post_of(table, ply), post_of(table, ply - 1))
-    assert table.match is not None
     made = [table.players[event.seat].name for event in table.match.events if isinstance(event, Played)]
     assert len(set(made)) == 2
     assert [re.findall(r"Person \d+", content) for content in client.contents] == [[each] for each in made]

@@ -18,7 +18,6 @@ from bot.table.events import Kind
 from bot.table.model import add_event, bot_action
 from bot.table.replay.record import record_of
 from bot.table.time import DAY
-from engine import ToMove
 from tests.refusals import refuses
 
 from ..answers import agree
@@ -52,8 +51,6 @@ def due(table: Table, days: float) -> Action:
 
 def parted(table: Table) -> tuple[int, int]:
     """Return who is awaited, and who waits."""
-    assert table.match is not None
-    assert isinstance(table.match.status, ToMove)
     awaited = table.match.status.seats
     away = table.players[awaited[0]].user_id
     return away, next(each.user_id for seat, each in enumerate(table.players) if seat not in awaited)
@@ -114,7 +111,6 @@ async def test_nobody_is_given_up_within_two_days(tables: Tables, people: People
     """The missed have the time that they were told."""
     table, _, _ = await called(tables, people)
     call = open_report(table)
-    assert call is not None
     assert removal_due_at(table) == call.at + 2 * DAY
     last = bot_action(table.id, "absence", call.at + 2 * DAY - 1)
     with pytest.raises(NotDue):
@@ -128,7 +124,6 @@ async def test_who_does_not_come_back_resigns(tables: Tables, store: Database, p
     table, away, _ = await called(tables, people)
     over = await tables.act(table.id, absence.remove_inactive, due(table, 11))
     assert over.phase == "over"
-    assert over.match is not None
     assert table.seat_of(away) not in over.match.active
     assert over == await Tables(store).get(table.id)
     assert over.revision == table.revision + 1
@@ -139,7 +134,6 @@ async def test_the_others_of_three_play_on(tables: Tables, people: People) -> No
     """Only who was missed resigns, and once."""
     table, _, _ = await called(tables, people, 3)
     table = await tables.act(table.id, absence.remove_inactive, due(table, 11))
-    assert table.match is not None
     assert (table.phase, len(table.match.active)) == ("running", 2)
     with pytest.raises(NotDue):
         await tables.act(table.id, absence.remove_inactive, due(table, 20))
@@ -148,9 +142,7 @@ async def test_the_others_of_three_play_on(tables: Tables, people: People) -> No
 async def test_a_move_answers_the_call(tables: Tables, people: People) -> None:
     """Also after the two days, as long as nobody has pressed."""
     table, away, _ = await called(tables, people)
-    assert table.match is not None
     seat = table.seat_of(away)
-    assert seat is not None
     table = await tables.act(table.id, play.play, after(people.act(away), 15), table.match.moves(seat)[0])
     assert open_report(table) is None
     with pytest.raises(Refusal):
@@ -192,13 +184,11 @@ async def test_a_pause_stops_the_time(tables: Tables, people: People) -> None:
 async def test_all_who_hold_up_a_secret_round(tables: Tables, people: People) -> None:
     """Where several decide at once, who has decided misses the others; a secret handed in is no answer."""
     table = await people.start(tables, game_id="dice-chess")
-    assert table.match is not None
     first, second = (player.user_id for player in table.players)
     table = await tables.act(table.id, play.play, people.act(first), table.match.moves(0)[0])
     table = await tables.act(table.id, absence.report_absent, after(people.act(first), 8))
     table = await tables.act(table.id, absence.remove_inactive, due(table, 11))
     assert table.phase == "over"
-    assert table.match is not None
     assert table.match.active == (table.seat_of(first),)
     assert table.seat_of(second) is not None
 
@@ -230,8 +220,7 @@ def test_every_kind_of_event_answers_a_report_or_does_not() -> None:
 async def test_what_answers_a_report(tables: Tables, people: People) -> None:
     """And what does not leaves it open, with the time that was told."""
     table, _, waiting = await called(tables, people)
-    report = open_report(table)
-    assert report is not None
+    assert open_report(table) is not None
     kinds: set[Kind] = {*get_args(Kind)} - {"absence_reported"}
     added = {kind: add_event(table, people.act(waiting), kind, agreement="end_now") for kind in kinds}
     answered = {kind for kind, after_it in added.items() if open_report(after_it) is None}

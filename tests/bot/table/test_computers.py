@@ -28,7 +28,7 @@ from bot.table.names import COMPUTER_SIGN, clean_name
 from bot.table.replay.record import record_of
 from bot.table.time import DAY
 from bot.views.text import shown_name
-from engine import GAMES, Over, Played, ToMove
+from engine import GAMES, Over, Played
 from opponents import VERSION
 from tests.refusals import refuses
 
@@ -52,8 +52,6 @@ async def play_through(tables: Tables, people: People, table: Table, most: int =
             break
         deed = due_action(table)
         if deed is None:
-            assert table.match is not None
-            assert isinstance(table.match.status, ToMove)
             seat = next(seat for seat in table.match.status.seats if not table.players[seat].level)
             moves = table.match.moves(seat)
             actor = people.act(table.players[seat].user_id)
@@ -131,7 +129,6 @@ async def test_a_whole_game_can_be_checked(
     assert await Tables(store).get(table.id) == table
     record = json.loads(json.dumps(record_of(table)))
     match = table.match
-    assert match is not None
     made = [n for n, event in enumerate(match.events, 1) if isinstance(event, Played) and event.seat == 1]
     assert [each["event"] for each in record["chosen"]] == made
     verdict = verify(record)
@@ -235,7 +232,6 @@ async def test_a_secret_choice_cannot_be_foreseen(tables: Tables, people: People
     table = await tables.act(table.id, deeds.make_move, deeds.action_of(table, deed, 0), *chosen)
     assert "chosen" not in record_of(table)
     assert chosen.move not in json.dumps(record_of(table))
-    assert table.match is not None
     assert chosen.move not in repr(table.match.seen_by(0))
 
 
@@ -279,7 +275,6 @@ async def test_ending_now(tables: Tables, people: People) -> None:
     table = await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
     assert due_action(table) == ("end", 1)
     match = table.match
-    assert match is not None
     settled = match.settle()
     fair = match.game.outlook(settled.state)[1] >= match.game.outlook(match.state)[1]
     assert deeds.would_end(table, 1) == fair

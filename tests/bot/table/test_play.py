@@ -52,10 +52,8 @@ async def test_rolls_are_thrown_when_due(tables: Tables, people: People) -> None
     table = await people.start(tables, 3, options={"holes": 20})
     thrown = 0
     while table.phase == "running":
-        assert table.match is not None
         assert not isinstance(table.match.status, ToRoll)
         before, table = table, await people.play(tables, table, luck)
-        assert table.match is not None
         added = table.match.events[before.ply :]
         thrown += sum(isinstance(event, Rolled) for event in added[1:])
         assert len(set(table.times[before.ply :])) == 1
@@ -84,7 +82,6 @@ async def test_the_story(tables: Tables, people: People) -> None:
     luck = random.Random(11)
     for _ in range(20):
         table = await people.play(tables, table, luck)
-    assert table.match is not None
     assert [line.ply for line in table.story] == list(range(table.ply - 15, table.ply + 1))
     assert str(
         table.match.narrate(
@@ -96,7 +93,6 @@ async def test_the_story(tables: Tables, people: People) -> None:
 async def test_a_stale_board(tables: Tables, people: People) -> None:
     """A move made on an older picture, or on one that cannot exist, changes nothing."""
     table = await people.start(tables)
-    assert table.match is not None
     seat = table.match.status.seats[0]
     mover, move = table.players[seat].user_id, table.match.moves(seat)[0]
     for ply in (0, table.ply - 1, table.ply + 1):
@@ -115,7 +111,6 @@ async def test_what_the_referee_refuses(
     """The referee's own sentence reaches the player, and nothing is changed or owed."""
     table = await people.start(tables)
     await outbox.note(table.id, shown=table.revision)
-    assert table.match is not None
     mover = table.players[table.match.status.seats[0]].user_id
     with pytest.raises(error):
         await tables.act(table.id, play.play, people.act(mover), written)
@@ -127,9 +122,7 @@ async def test_an_occupied_cell(tables: Tables, people: People) -> None:
     """An illegal move names its rule."""
     table = await people.start(tables)
     table = await people.play(tables, table, random.Random(1))
-    assert table.match is not None
     seat, taken = table.match.status.seats[0], table.match.last
-    assert taken is not None
     die = table.match.moves(seat)[0].split("@")[0]
     with pytest.raises(IllegalMove):
         await tables.act(

@@ -96,7 +96,6 @@ async def test_the_seats_move_on(
         again = await tables.act(again.id, invitations.accept, people.act(user))
     assert (again.phase, seated(again)) == ("running", [BEN, CID, DAN, ANN])
     assert again == await Tables(store).get(again.id)
-    assert again.match is not None
     assert again.match.setup.first == again.dice.first(4)
 
 
@@ -150,7 +149,6 @@ async def test_a_match_that_cannot_begin_so(
 async def test_only_the_tied_play_again_where_the_rules_say_so(tables: Tables, people: People) -> None:
     """Their seats move on among them; the others are refused."""
     over = await finished(tables, people, 4)
-    assert over.match is not None
     tied = replace(over, match=_Ended(Over((), "agreement", (0, 2, 3))))  # type: ignore[arg-type]
     again = open_rematch(people.act(CID), tied, id="next", seed=SEED)
     assert {invitee.user_id: invitee.place for invitee in again.invitees} == {CID: 0, DAN: 1, ANN: 2}

@@ -24,7 +24,6 @@ from ..publishing.test_plan import begun
 async def test_long_calls_are_cut_and_the_turn_stays(tables: Tables, people: People) -> None:
     """However much the players are asked to do, the message fits and says whose turn it is."""
     table = await people.start(tables, 8)
-    assert table.match is not None
     calls = tuple((table.ply, Call((0, 1, 2), text("dare " * 60))) for _ in range(12))
     shown = content_of(board_message(replace(table, calls=calls), table.match, table.ply - 1, None))
     assert len(shown) <= MAX_CONTENT_LENGTH
@@ -35,7 +34,6 @@ async def test_long_calls_are_cut_and_the_turn_stays(tables: Tables, people: Peo
 async def test_a_paused_board_calls_nobody(tables: Tables, people: People) -> None:
     """Also where it is posted for another reason: nobody can move, and the line of the turn says so."""
     table = await people.start(tables)
-    assert table.match is not None
     assert len(board_message(table, table.match, 0, None).mentions) == 1
     paused = await tables.act(table.id, moderation.pause, people.act(77))
     face = board_message(paused, table.match, 0, None)
@@ -46,7 +44,6 @@ async def test_a_paused_board_calls_nobody(tables: Tables, people: People) -> No
 async def test_the_first_line_tells_games_apart(tables: Tables, people: People) -> None:
     """Which game it is, who plays whom, and which move this is: on every board, also on the last one."""
     table = await people.start(tables)
-    assert table.match is not None
     first = "**Conversion** · 🟦 **Person 101** vs 🟠 **Person 102** · "
     assert first_line(table) == f"{first}move 1"
     table = await people.play(tables, table, random.Random(1))
@@ -105,13 +102,11 @@ async def test_a_roll_stands_with_its_move(tables: Tables, people: People) -> No
 
 def first_line(table: Table) -> str:
     """Return the first line of a table's board."""
-    assert table.match is not None
     return content_of(board_message(table, table.match, table.ply, None)).split("\n")[0]
 
 
 def small_print(table: Table, since: int) -> list[str]:
     """Return the lines of a board that stand in small print, players as letters."""
-    assert table.match is not None
     lines = content_of(board_message(table, table.match, since, None)).split("\n")
     small = [line for line in lines if line.startswith("-# ")]
     return [line.replace("**Person 101**", "A").replace("**Person 102**", "B") for line in small]
@@ -119,15 +114,12 @@ def small_print(table: Table, since: int) -> list[str]:
 
 def mover_before(table: Table) -> int:
     """Return who made the latest move."""
-    assert table.match is not None
-    assert table.match.last is not None
     return table.players[table.match.last.seat].user_id
 
 
 def test_a_closed_game_says_why() -> None:
     """Nobody went on with it, or a moderator has closed it."""
     table = begun()
-    assert table.match is not None
     for action, kind, told in (
         (bot_action("a", "clock", 1), "abandoned", ABANDONED),
         (People().act(77), "closed", CLOSED),

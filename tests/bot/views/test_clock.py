@@ -24,7 +24,6 @@ def test_the_average_is_of_one_s_own_decisions(people: People) -> None:
     assert [average_ms(table, seat) for seat in (0, 1)] == [None, None]
     for _ in range(4):
         table = moved(table, people)
-    assert table.match is not None
     lengths = (HOUR, 3 * HOUR)
     spent = tuple(
         Spent(lengths[event.seat], (0, 0)) if isinstance(event, Played) else None

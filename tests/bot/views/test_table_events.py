@@ -10,8 +10,7 @@ from bot.table.absence import awaited
 from bot.table.clock.seat_clock import SeatClock
 from bot.table.events import Kind
 from bot.table.model import add_event
-from bot.views.table_events import END_AGREED, _concerned, notified, told_of
-from engine import ToMove
+from bot.views.table_events import _concerned, notified
 
 from ..people import ANN
 from ..publishing.test_plan import begun, people
@@ -28,8 +27,6 @@ def test_an_end_that_was_agreed_on_names_nobody(question: int | None, agreed: bo
 def test_who_is_away_is_not_notified() -> None:
     """Whoever is awaited is told that the game goes on, and nobody whose clock says that they are away."""
     table = add_event(begun("cubeo"), people.act(ANN), "unpaused")
-    assert table.match is not None
-    assert isinstance(table.match.status, ToMove)
     (seat,) = table.match.status.seats
     there = (SeatClock(1), SeatClock(1))
     away = tuple(clock._replace(away=number == seat) for number, clock in enumerate(there))

@@ -58,7 +58,6 @@ class Composing:
 async def test_deeper_the_plan_is_for_whoever_is_next(tables: Tables, people: People, seats: int) -> None:
     """After the answer their move is asked for who is to move then, which with three is somebody else."""
     table = await people.start(tables, seats)
-    assert table.match is not None
     [first] = seats_to_move(table.match.status)
     seat = (first + 1) % seats
     start = planner_of(table, seat).match
@@ -78,7 +77,6 @@ async def test_every_move_is_checked_before_a_plan_is_stored(
 ) -> None:
     """Also those that were checked while the plan was made: what is stored is played unasked."""
     table = await people.start(tables)
-    assert table.match is not None
     [first] = seats_to_move(table.match.status)
     seat = 1 - first
     [line] = some_lines(planner_of(table, seat).match, seat)

@@ -76,7 +76,6 @@ async def test_one_of_two_who_play_is_not_more_than_half(tables: Tables, people:
 
 async def moved(tables: Tables, people: People, table: Table, at: int) -> Table:
     """Let whoever is awaited first make a move."""
-    assert table.match is not None
     seat = table.match.status.seats[0]  # type: ignore[union-attr]
     action = people.act(table.players[seat].user_id)._replace(at=at)
     return await tables.act(table.id, make_move, action, table.match.moves(seat)[0])
@@ -135,7 +134,6 @@ async def test_two_who_want_the_same_end_agree(tables: Tables, people: People) -
     table = await people.start(tables, end=TableEnd(until, at_end="count"))
     for user_id in (ANN, BEN):
         table = await tables.act(table.id, set_end, people.act(user_id), TableEnd(until - MINUTE))
-    assert table.end is not None
     assert table.end.until == until - MINUTE
 
 
@@ -201,7 +199,6 @@ async def test_a_lobby_rings_for_its_rules_once_in_five_minutes(tables: Tables, 
 async def test_a_question_that_waits_for_me_is_in_my_tables(tables: Tables, people: People) -> None:
     """Whoever has to answer, before the others; not who has."""
     table = await started(tables, people)
-    assert table.match is not None
     mover = table.players[table.match.status.seats[0]].user_id  # type: ignore[union-attr]
     one, other = (user_id for user_id in (ANN, BEN, CID) if user_id != mover)
     assert not waiting.waits_for(table, other)
@@ -220,7 +217,6 @@ async def test_a_parked_game_that_asks_comes_before_those_that_only_wait(
     for user_id in (ANN, BEN):
         table = await ask(tables, table, people.act(user_id), "park")
     plain = await people.start(tables, 2)
-    assert plain.match is not None
     mover = plain.players[plain.match.status.seats[0]].user_id  # type: ignore[union-attr]
     assert waiting.by_urgency([table, plain], mover) == [plain, table]
     table = await ask(tables, table, people.act(BEN if mover == ANN else ANN), "resume")
@@ -267,7 +263,6 @@ async def test_a_further_kind_is_a_row(
     await ask(tables, table, people.act(ANN), "shuffle")
     await agree(tables, table.id, people.act(BEN), "shuffle")
     table = await agree(tables, table.id, people.act(CID), "shuffle")
-    assert table.match is not None
     assert len(table.match.active) == 2
 
 
@@ -321,7 +316,6 @@ async def test_a_length_typed_a_moment_later_is_the_same_end(tables: Tables, peo
     for number, user_id in enumerate((ANN, BEN)):
         end = TableEnd(until - 20 * MINUTE + number * MINUTE)
         table = await tables.act(table.id, set_end, people.act(user_id), end)
-    assert table.end is not None
     assert table.end.until == until - 20 * MINUTE
 
 

@@ -25,7 +25,6 @@ async def test_the_last_to_agree_ends_the_match(tables: Tables, people: People) 
         table = await tables.act(table.id, asking.ask, people.act(user), "end_now", ply=table.ply)
         assert table.phase == "running"
     table = await tables.act(table.id, asking.ask, people.act(CID), "end_now", ply=table.ply)
-    assert table.match is not None
     assert table.phase == "over"
     assert table.match.events[-1] == Settled()
     assert isinstance(table.match.status, Over)

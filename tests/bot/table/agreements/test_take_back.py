@@ -16,7 +16,7 @@ from bot.table.agreements import asking
 from bot.table.errors import NOT_SEATED, Refusal, WrongPhase
 from bot.table.options import TableOptions
 from bot.table.replay.record import record_of
-from engine import GAMES, Match, Played, ToMove
+from engine import GAMES, Match, Played
 from tests.refusals import refuses
 
 from ...answers import agree, refuse, votes
@@ -32,11 +32,8 @@ async def moved(
     before = await people.start(tables, seats, game_id=game_id, **how)
     luck = random.Random(5)
     while True:
-        assert before.match is not None
-        assert isinstance(before.match.status, ToMove)
         mover = before.players[before.match.status.seats[0]].user_id
         after = await people.play(tables, before, luck)
-        assert after.match is not None
         if isinstance(after.match.events[-1], Played) and not before.match.status.secret:
             return before, after, mover
         before = after
@@ -48,8 +45,6 @@ async def test_the_last_to_agree_takes_the_move_back(tables: Tables, people: Peo
     others = [player.user_id for player in table.players if player.user_id != mover]
     table = await tables.act(table.id, asking.ask, people.act(mover), "take_back", ply=table.ply)
     table = await agree(tables, table.id, people.act(others[0]), "take_back")
-    assert before.match is not None
-    assert table.match is not None
     assert table.match.position != before.match.position
     table = await agree(tables, table.id, people.act(others[1]), "take_back")
     assert table.match == before.match
@@ -65,7 +60,6 @@ async def test_history_is_kept(tables: Tables, store: Database, people: People) 
     entries = await store.read(
         lambda db: [entry for (entry,) in db.execute("SELECT event FROM event ORDER BY ply DESC LIMIT 2")]
     )
-    assert table.match is not None
     latest = table.match.events[-1]
     assert isinstance(latest, Played)
     assert entries == ['{"back":1}', f'{{"play":[{latest.seat},"{latest.move}"]}}']
@@ -84,7 +78,6 @@ async def test_matches_with_moves_taken_back(
         if table.phase != "running":
             break
         table = await people.play(tables, table, luck)
-        assert table.match is not None
         latest = table.match.events[-1]
         if isinstance(latest, Played) and table.phase == "running" and luck.random() < 0.4:
             try:
@@ -159,9 +152,7 @@ async def test_never_past_a_secret(tables: Tables, people: People) -> None:
     """Neither a submission that waits nor the one that revealed them all is taken back."""
     table = await people.start(tables, game_id="dice-chess", table_options=FREE)
     for user in (ANN, BEN):
-        assert table.match is not None
         seat = table.seat_of(user)
-        assert seat is not None
         table = await tables.act(table.id, play.play, people.act(user), table.match.moves(seat)[0])
         with pytest.raises(Refusal):
             await tables.act(table.id, asking.ask, people.act(user), "take_back")

@@ -24,7 +24,6 @@ from bot.table.errors import NOT_SEATED, NOT_THE_OPENER, NotDue, Refusal
 from bot.table.model import bot_action
 from bot.table.options import TableOptions
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
-from engine import ToMove
 from tests.refusals import refuses
 from tests.sentences import says
 
@@ -37,7 +36,6 @@ MOD = 900
 def rules(written: str, **more: object) -> ClockRules:
     """Return the clock of a table at which no vacation begins by itself, unless that is wanted."""
     control = read_clock(written)
-    assert control is not None
     return ClockRules(control, **{"vacations": "off", **more})  # type: ignore[arg-type]
 
 
@@ -50,8 +48,6 @@ async def begun(
 
 def awaited(table: Table) -> int:
     """Return the seat that is awaited, the first of several."""
-    assert table.match is not None
-    assert isinstance(table.match.status, ToMove)
     return table.match.status.seats[0]
 
 
@@ -64,7 +60,6 @@ async def post(tables: Tables, table: Table, at: int, revision: int | None = Non
 async def move(tables: Tables, people: People, table: Table, at: int, seat: int | None = None) -> Table:
     """Make the first legal move of whoever is awaited, at a moment."""
     mover = awaited(table) if seat is None else seat
-    assert table.match is not None
     action = people.act(table.players[mover].user_id)._replace(at=at)
     return await tables.act(table.id, play.play, action, table.match.moves(mover)[0])
 
@@ -293,7 +288,6 @@ async def test_case_33_nobody_claims(tables: Tables, store: Database, people: Pe
         await tables.act(table.id, deeds.act_on_clocks, bot(table, flag + 14 * DAY - 1))
     closed = await tables.act(table.id, deeds.act_on_clocks, bot(table, flag + 14 * DAY))
     assert (closed.phase, closed.stopped, closed.closed_by) == ("over", True, 0)
-    assert closed.match is not None
     assert len(closed.match.active) == 2
     assert deeds.clock_due_at(closed) is None
     assert await Tables(store).get(table.id) == closed
@@ -325,7 +319,6 @@ async def test_case_34_who_may_claim(tables: Tables, people: People) -> None:
         table.id, claims.claim, people.act(table.players[1 - late_one].user_id), table.ply
     )
     assert over.phase == "over"
-    assert over.match is not None
     assert over.match.active == (1 - late_one,)
     assert over.table_events[-1].kind == "claimed"
 
@@ -350,7 +343,6 @@ async def test_forfeit(tables: Tables, store: Database, people: People, seats: i
     table = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 2 * DAY))
     table = await warn(tables, table, at + 2 * DAY)
     after = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 5 * DAY + MINUTE))
-    assert after.match is not None
     assert seat not in after.match.active
     assert after.phase == ("over" if seats == 2 else "running")
     assert after.table_events[-1].kind == "forfeited"
@@ -372,7 +364,6 @@ async def test_case_6_a_flag_and_a_move_race(tables: Tables, people: People) -> 
         moved = move(tables, people, table, late_at)
         outcomes = await asyncio.gather(*((moved, deed) if order else (deed, moved)), return_exceptions=True)
         after = await tables.get(table.id)
-        assert after.match is not None
         assert after.phase == ("running" if order else "over")
         assert len(after.match.events) == len(table.match.events if table.match else ()) + 1 or order
         assert sum(isinstance(each, Exception) for each in outcomes) == 1

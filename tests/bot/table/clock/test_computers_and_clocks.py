@@ -36,7 +36,6 @@ async def computer_to_move(tables: Tables, people: People) -> Table:
     """Return such a table with its computer to move."""
     table = await begun(tables, people)
     if awaited(table) != table.computers[0]:
-        assert table.match is not None
         seat = awaited(table)
         at = table.changed_at + HOUR
         table = await tables.act(table.id, play.play, acting(people, ANN, at), table.match.moves(seat)[0])
@@ -82,7 +81,6 @@ async def test_one_person_has_another_clock_at_once(tables: Tables, people: Peop
     table = await begun(tables, people)
     table = await tables.act(table.id, asking.ask, people.act(ANN), "clock", value="week")
     assert [event.kind for event in table.table_events] == ["clock_agreed"]
-    assert table.clock is not None
     now = name_of(table.clock.control)  # at once, unless the person's turn is under way
     assert (table.next_clock or now) == "week"
     assert asking.open_proposals(table, table.changed_at) == ()

@@ -11,7 +11,6 @@ from bot.table.clock import parking
 from bot.table.clock.decisions import decision_of, turn_began_at
 from bot.table.game_night.end import GRACE, TableEnd
 from bot.table.time import DAY, HOUR
-from engine import ToMove
 
 from ...answers import agree
 from ...people import ANN, BEN, People, person
@@ -46,8 +45,6 @@ async def test_what_others_hand_in_changes_no_decision(
 ) -> None:
     """Nor when the turn of those who still think began."""
     table = await people.start(tables, game_id="dice-chess", clock=rules(clock) if clock else None)
-    assert table.match is not None
-    assert isinstance(table.match.status, ToMove)
     one, other = table.match.status.seats
     known, began = decision_of(table, other), turn_began_at(table, other)
     after = await move(tables, people, table, table.changed_at + HOUR, one)
@@ -118,6 +115,5 @@ async def test_a_seat_that_is_taken_begins_its_turn_anew(tables: Tables, people:
 async def test_the_first_turn_begins_with_the_match(tables: Tables, people: People) -> None:
     """Where nothing has happened in it yet, not even a roll."""
     table = await people.start(tables, game_id="cubeo")
-    assert table.match is not None
     assert table.match.events == ()
     assert turn_began_at(table, awaited(table)) == table.changed_at

@@ -16,7 +16,7 @@ from bot.table.clock.table_stops import weekend_stops
 from bot.table.clock.time_control import PRESETS
 from bot.table.model import bot_action
 from bot.table.time import DAY, HOUR, SECOND
-from engine import Played, ToMove
+from engine import Played
 
 from ...people import People
 
@@ -28,8 +28,6 @@ def moment(day: int, hour: int) -> int:
 
 async def flagged(tables: Tables, table: Table) -> Table:
     """Let the time of whoever is awaited run out, warned, and the bot act."""
-    assert table.match is not None
-    assert isinstance(table.match.status, ToMove)
     seat, at = table.match.status.seats[0], table.changed_at + SECOND
     called, revision = table.clocks[seat].called or 0, table.revision
 
@@ -47,14 +45,11 @@ async def test_case_32_the_only_move_is_played(tables: Tables, people: People) -
     rules, luck = ClockRules(PRESETS["day"], late="forfeit", vacations="off"), random.Random(3)
     table = await people.start(tables, game_id="ludifacture", clock=rules)
     while True:
-        assert table.match is not None
-        assert isinstance(table.match.status, ToMove)
         seat = table.match.status.seats[0]
         if len(moves := table.match.moves(seat)) == 1:
             break
         table = await people.play(tables, table, luck)
     after = await flagged(tables, table)
-    assert after.match is not None
     played = after.match.events[len(table.match.events)]
     assert played == Played(seat, moves[0])
     assert len(after.match.active) == 2
@@ -65,13 +60,10 @@ async def test_case_36_nobodys_goods_are_staked(tables: Tables, people: People) 
     """Who owes a team at the flag resigns, though the table has agreed on stand-ins."""
     rules = ClockRules(PRESETS["day"], late="stand-in", vacations="off")
     table = await people.start(tables, game_id="power-coinz", options={"advanced": "on"}, clock=rules)
-    assert table.match is not None
-    assert isinstance(table.match.status, ToMove)
     assert table.match.status.secret
     assert deeds.seat_to_move_for(table, table.changed_at + 30 * DAY) is None
     after = await flagged(tables, table)
     assert after.table_events[-1].kind == "forfeited"
-    assert after.match is not None
     assert not any(isinstance(event, Played) for event in after.match.events)
 
 

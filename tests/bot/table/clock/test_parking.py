@@ -21,7 +21,6 @@ from bot.table.clock.time_control import PRESETS
 from bot.table.errors import NOT_SEATED, Refusal, WrongPhase
 from bot.table.model import bot_action
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
-from engine import ToMove
 from tests.refusals import refuses
 
 from ...answers import agree, refuse, votes
@@ -32,8 +31,6 @@ MOD = 900
 
 def awaited(table: Table) -> int:
     """Return the seat that is awaited."""
-    assert table.match is not None
-    assert isinstance(table.match.status, ToMove)
     return table.match.status.seats[0]
 
 
@@ -62,7 +59,6 @@ def bot(table: Table, at: int) -> Action:
 async def move(tables: Tables, people: People, table: Table, at: int) -> Table:
     """Make the first legal move of whoever is awaited."""
     seat = awaited(table)
-    assert table.match is not None
     action = acting(people, table.players[seat].user_id, at)
     return await tables.act(table.id, play.play, action, table.match.moves(seat)[0])
 
@@ -170,7 +166,6 @@ async def test_case_39_two_late_in_a_row(tables: Tables, people: People) -> None
     table, at = await begun(tables, people, "live", 3)
     for _ in range(2):
         seat = awaited(table)
-        assert table.match is not None
         ready = table.clocks[seat]._replace(warned_at=at, reminded=("reserve",))
         table = await tables.adjust(
             table.id, lambda now, seat=seat, ready=ready: with_clock(now, seat, ready), stored.update
@@ -181,7 +176,6 @@ async def test_case_39_two_late_in_a_row(tables: Tables, people: People) -> None
         at += SECOND
         table = await post(tables, table, at)
     assert [event.kind for event in table.table_events] == ["stood_in", "parked"]
-    assert table.match is not None
     assert len(table.match.active) == 3
 
 
@@ -199,10 +193,8 @@ async def test_case_38_dropping_who_is_away(tables: Tables, people: People) -> N
         await tables.act(table.id, asking.ask, acting(people, BEN, at), "drop", holder_id=gone)
     with refuses(asking.ALREADY_ASKED):
         await tables.act(table.id, asking.ask, acting(people, gone, at), "drop", holder_id=gone)
-    assert table.match is not None
     assert len(table.match.active) == 5
     table = await tables.act(table.id, asking.ask, acting(people, CID, at), "drop", holder_id=gone)
-    assert table.match is not None
     assert table.match.active == (0, 1, 2, 3)
     assert table.table_events[-1].kind == "dropped"
 
@@ -254,7 +246,6 @@ async def test_case_52_another_clock(tables: Tables, store: Database, people: Pe
     table = await agree(tables, table.id, acting(people, BEN, at + HOUR), "clock")
     assert flag(table, seat) == falls == at + 5 * DAY
     table = await move(tables, people, table, at + 2 * HOUR)
-    assert table.clock is not None
     assert (table.clock.control.move_ms, table.clock.control.reserve_ms) == (3 * DAY, 4 * DAY)
     assert [clock.reserve_ms for clock in table.clocks] == [4 * DAY] * 2
     assert table.clocks[awaited(table)].allowed_ms == 6 * DAY
@@ -302,7 +293,6 @@ async def test_what_moves_took_outlasts_the_clock(tables: Tables, store: Databas
     async def known() -> list[int]:
         again = await Tables(store).get(table.id)
         assert again == await tables.get(table.id)
-        assert table.match is not None
         assert len(again.spent) in (0, len(table.match.events))
         return [each.counted_ms for each in again.spent if each is not None]
 
@@ -318,7 +308,6 @@ async def test_what_moves_took_outlasts_the_clock(tables: Tables, store: Databas
     await tables.act(table.id, asking.ask, acting(people, ANN, at + HOUR), "clock", value="week")
     table = await agree(tables, table.id, acting(people, BEN, at + HOUR), "clock")
     table = await move(tables, people, table, at + 2 * HOUR)
-    assert table.clock is not None
     assert await known() == [MINUTE, 2 * MINUTE]
     table = await post(tables, table, at + 2 * HOUR)
     table = await move(tables, people, table, at + 3 * HOUR)

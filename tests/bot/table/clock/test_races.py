@@ -50,7 +50,6 @@ async def test_case_6_races_of_a_flag_and_a_move(tables: Tables, people: People,
     table, first = None, set()
     for _ in range(RACES):
         table = await late(tables, people, table)
-        assert table.match is not None
         seat, events = awaited(table), table.match.events
         at = table.changed_at + 14 * DAY
         deed = later(luck.randrange(12), tables.act(table.id, deeds.act_on_clocks, bot(table, at)))
@@ -59,10 +58,8 @@ async def test_case_6_races_of_a_flag_and_a_move(tables: Tables, people: People,
         [refused] = [each for each in outcomes if isinstance(each, BaseException)]
         assert isinstance(refused, Refusal | TableError)
         table = await tables.get(table.id)
-        assert table.match is not None
         new = table.match.events[len(events) :]
         assert [each.seat for each in new if isinstance(each, Played | Resigned)] == [seat]
         first.add(type(new[0]))
     assert first == {Played, Resigned}
-    assert table is not None
     assert await Tables(tables._database).get(table.id) == table

@@ -32,7 +32,6 @@ def at(moment: int) -> Action:
 
 def end_of(table: Table) -> TableEnd:
     """Return a table's end."""
-    assert table.end is not None
     return table.end
 
 

@@ -21,7 +21,7 @@ from bot.table.game_night.rounds import decision_ms, last_round_at
 from bot.table.model import bot_action
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from bot.table.waiting import by_urgency
-from engine import Over, Settled, ToMove
+from engine import Over, Settled
 
 from ...answers import votes
 from ...people import ANN, People
@@ -37,8 +37,6 @@ async def begun(
 
 async def move(tables: Tables, people: People, table: Table, at: int) -> Table:
     """Make a move at a moment for whoever is awaited."""
-    assert table.match is not None
-    assert isinstance(table.match.status, ToMove)
     seat = table.match.status.seats[0]
     action = people.act(table.players[seat].user_id)._replace(at=at)
     return await tables.act(table.id, play.play, action, random.Random(at).choice(table.match.moves(seat)))
@@ -51,8 +49,6 @@ def kinds(table: Table) -> list[str]:
 
 def awaited(table: Table) -> int:
     """Return the seat that is to move."""
-    assert table.match is not None
-    assert isinstance(table.match.status, ToMove)
     return table.match.status.seats[0]
 
 
@@ -67,14 +63,11 @@ async def test_case_32_it_stops_after_the_last_seat(
 ) -> None:
     """Wherever in a round it is said; then all five have had equally many turns, and it is parked."""
     table, until = await begun(tables, people, 5)
-    assert table.match is not None
     first = table.match.setup.first
     for number in range(moves_before):
         table = await move(tables, people, table, until - 40 * MINUTE + number * SECOND)
-    assert table.end is not None
     assert table.end.last_round is None
     table = await move(tables, people, table, until - 2 * MINUTE)
-    assert table.end is not None
     assert table.end.last_round == table.ply
     moves = moves_before + 1
     while not is_parked(table):
@@ -89,20 +82,14 @@ async def test_case_32_it_stops_after_the_last_seat(
 async def test_when_the_last_round_begins(tables: Tables, people: People) -> None:
     """So that a round and a minute are left; not before ten minutes, nor after two, before the end."""
     table, until = await begun(tables, people, 5)
-    assert table.match is not None
-    assert table.end is not None
     assert decision_ms(table, table.match) == 20 * SECOND  # of the game, before ten decisions
     assert last_round_at(table, table.match, table.end) == until - 5 * 20 * SECOND - MINUTE
     for number in range(12):
         table = await move(tables, people, table, until - 50 * MINUTE + number * 3 * SECOND)
-    assert table.match is not None
-    assert table.end is not None
     assert decision_ms(table, table.match) == 5 * SECOND  # never less
     assert last_round_at(table, table.match, table.end) == until - 2 * MINUTE
     for number in range(14):
         table = await move(tables, people, table, until - 48 * MINUTE + number * 150 * SECOND)
-    assert table.match is not None
-    assert table.end is not None
     assert last_round_at(table, table.match, table.end) == until - 10 * MINUTE
 
 
@@ -133,7 +120,6 @@ async def test_case_37_it_is_counted_once(tables: Tables, people: People) -> Non
     table = await move(tables, people, table, until - 3 * MINUTE)
     while table.phase == "running":
         table = await move(tables, people, table, until - MINUTE)
-    assert table.match is not None
     assert table.match.moves_made == 4
     assert isinstance(table.match.status, Over)
     assert table.match.status.reason == "agreement"
@@ -157,10 +143,7 @@ async def test_case_37_the_bot_counts_where_nobody_has_moved_since(tables: Table
 async def test_case_38_secrets_that_are_owed(tables: Tables, people: People) -> None:
     """The game is parked at once; what was handed in stays so, and secret."""
     table, until = await begun(tables, people, 2, game_id="power-coinz")
-    assert table.match is not None
     table = await move(tables, people, table, until - 30 * MINUTE)
-    assert table.match is not None
-    assert table.end is not None
     assert table.match.hidden == 1
     at = last_round_at(table, table.match, table.end)
     assert last_round.due_at(table) == at
@@ -198,7 +181,6 @@ async def test_nobody_is_reported_absent_while_the_time_is_up(tables: Tables, pe
     """A game that waits for the next session has players everywhere; who goes on with it may be reported."""
     table, until = await begun(tables, people, 2)
     table = await move(tables, people, table, until + GRACE)
-    assert table.match is not None
     waits = table.players[1 - awaited(table)].user_id
     assert not can_report(table, waits, until + 30 * DAY)
     assert by_urgency([table], waits) == [table]

@@ -36,7 +36,6 @@ def rolled(match: Match, luck: random.Random) -> Match:
 
 def moved(match: Match, luck: random.Random) -> Match:
     """Make some move, and throw the rolls that follow."""
-    assert isinstance(match.status, ToMove)
     seat = match.status.seats[0]
     return rolled(match.play(seat, luck.choice(match.moves(seat))), luck)
 
@@ -81,7 +80,6 @@ def test_case_32_five_seats() -> None:
     movers, ends = [], []
     for _ in range(15):
         before = match
-        assert isinstance(match.status, ToMove)
         movers.append(match.status.seats[0])
         match = moved(match, luck)
         ends.append(round_ended(before, match))
@@ -182,8 +180,6 @@ async def test_minutes_that_are_left(tables: Tables, people: People) -> None:
     """As many as half of all games take, which is neither few nor many."""
     table = await people.start(tables, game_id="dice-chess", options={})
     measured, match = length_of(table.game_id, table.options, len(table.players)), table.match
-    assert measured is not None
-    assert match is not None
     fewest, usual, many = measured.decisions
     assert fewest < usual < many
     assert minutes_left(table, match) == -(-usual * decision_ms(table, match) // MINUTE)

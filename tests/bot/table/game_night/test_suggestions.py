@@ -93,7 +93,6 @@ def test_the_pace_of_a_server() -> None:
     assert told(closest(5, 2, {"power-coinz": 120}))[-1] == ("power-coinz", {})
     assert split(6, 15, {"conversion": 120, "power-coinz": 120, "ludifacture": 120}) is None
     usual = length_of("cubeo", {}, 2, {"cubeo": 7, "konfusion": 8})
-    assert usual is not None
     assert usual.seconds == 7
 
 
@@ -106,7 +105,6 @@ def test_what_was_played_lately_comes_later_among_equals() -> None:
 def test_a_split_for_many() -> None:
     """Four and two, of two games; none where nothing fits."""
     parted = split(6, 15)
-    assert parted is not None
     assert [each.players for each in parted] == [4, 2]
     assert parted[0].game_id != parted[1].game_id
     assert split(6, 1) is None
@@ -146,11 +144,8 @@ def test_what_was_measured_of_a_game() -> None:
         length_of("konfusion", {"pieces": "set"}, 2),
         length_of("konfusion", {"pieces": "roll"}, 2),
     )
-    assert usual is not None
-    assert rolled is not None
     assert (usual.seats, usual.options) == ((2,), ())
     assert (rolled.seats, rolled.options) == ((2,), (("pieces", "roll"),))
     four = length_of("konfusion", {}, 4)
-    assert four is not None
     assert four.seats == (4,)
     assert length_of("konfusion", {}, 9) is None

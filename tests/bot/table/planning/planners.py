@@ -30,8 +30,6 @@ def some_lines(match: Match, seat: int, deep: int = 1, wide: int = 1) -> Lines:
 
 def waiting_seat(table: Table) -> int:
     """Return a seat of two that waits."""
-    assert table.match is not None
-    assert isinstance(table.match.status, ToMove)
     return 1 - table.match.status.seats[0]
 
 

@@ -50,7 +50,6 @@ def test_every_game_can_be_planned_for(game_id: str, seed: int) -> None:
     """Or says why not; a plan that was made so stands the check, and its controls' ids have room."""
     luck = random.Random(f"{game_id} {seed}")
     for match in islice(positions(game_id, luck), 0, None, max(1, PLIES // POSITIONS)):
-        assert isinstance(match.status, ToMove)
         [other] = match.status.seats
         for seat in match.active:
             if seat == other:

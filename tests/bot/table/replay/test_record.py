@@ -34,7 +34,6 @@ async def test_the_record_has_the_time_of_each_move(tables: Tables, store: Datab
     late = awaited(table)
     clock = table.clocks[late]._replace(warned_at=at, reminded=("reserve", "last"))
     table = replace(table, clocks=(clock,) if late == 0 else (table.clocks[0], clock))
-    assert table.match is not None
     record = record_of(table)
     assert record["clock"] == {
         "text": "day",
@@ -64,11 +63,9 @@ async def test_what_time_has_decided_stands_in_the_record(
     tables.cache.drop(table.id)
     table = await tables.get(table.id)
     assert table.clocks[seat].warned_at == warned.warned_at
-    assert table.match is not None
     late_at = at + 6 * DAY
     deed = bot_action(table.id, clock_deed(table, late_at) or "", late_at)
     table = await tables.act(table.id, act_on_clocks, deed, table.match.moves(seat)[0])
-    assert table.match is not None
     [number] = time_record(table, len(table.match.events))["standins"]
     assert table.match.events[number - 1][0] == seat
     again = await Tables(store).get(table.id)
@@ -89,7 +86,6 @@ async def test_other_clocks_stand_in_the_record(tables: Tables, store: Database,
     table = await agree(tables, table.id, acting(people, BEN, at + 5 * HOUR), "clock")
     changes = [[begins, "3d + 4d"], [begins + 1, "none"], [begins + 2, "day"]]
     for known in (table, await Tables(store).get(table.id)):
-        assert known.match is not None
         clock = time_record(known, len(known.match.events))["clock"]
         assert (clock["text"], clock["changes"]) == ("day", changes)
         assert time_record(known, begins + 1)["clock"]["changes"] == changes[:2]
@@ -100,7 +96,6 @@ async def test_a_clock_taken_off_stands_in_the_record(tables: Tables, people: Pe
     table, at = await begun(tables, people, "day")
     table = await move(tables, people, table, at + HOUR)
     table = await tables.act(table.id, changing.take_off, acting(people, 99, at + HOUR))
-    assert table.match is not None
     clock = time_record(table, len(table.match.events))["clock"]
     assert clock == {"text": "day", "changes": [[len(table.match.events), "none"]]}
 

@@ -40,7 +40,6 @@ def table_of(match: Match, **changes: object) -> Table:
 
 def history_of(table: Table, entries: list[object]) -> History:
     """Fold entries of a log, one a minute."""
-    assert table.match is not None
     written = tuple((json.dumps(entry), None) for entry in entries)
     times = tuple(1_790_000_000_000 + 60_000 * number for number in range(len(entries)))
     stored = StoredTable(
@@ -132,7 +131,6 @@ def test_case_17_what_was_taken_back_is_in_brackets(game_id: str) -> None:
             match = match.roll([luck.randint(1, match.status.sides) for _ in range(match.status.count)])
             entries.append(write_event(match.events[-1]))
             continue
-        assert isinstance(match.status, ToMove)
         seat, secret = luck.choice(match.status.seats), match.status.secret
         match = match.play(seat, luck.choice(match.moves(seat)))
         entries.append(write_event(match.events[-1]))

@@ -30,7 +30,6 @@ FREE = TableOptions(take_backs="free")
 async def folded(store: Database, table: Table, known: History | None = None) -> History:
     """Fold what the database has of a table."""
     stored = await store.read(lambda db: table_reader.load(db, table.id))
-    assert stored is not None
     return fold(stored, known)
 
 
@@ -44,7 +43,6 @@ async def test_a_step_is_a_move_with_its_rolls(
     for _ in range(12):
         table = await people.play(tables, table, luck) if table.phase == "running" else table
     history, match = await folded(store, table), table.match
-    assert match is not None
     every = list(moments(match))
     ends = [
         number
@@ -64,7 +62,6 @@ async def test_a_step_is_a_move_with_its_rolls(
 async def test_what_was_taken_back_stays(store: Database, tables: Tables, people: People) -> None:
     """Move, taking back, another move: three steps, the first marked; a film has what stood then."""
     table = await people.start(tables, game_id="cubeo", table_options=FREE)
-    assert table.match is not None
     seat = table.match.setup.first
     first, second, *_ = table.match.moves(seat)
     mover = table.players[seat].user_id
@@ -97,11 +94,9 @@ async def test_a_known_history_is_carried_on(
     monkeypatch.setattr(steps, "apply", lambda match, event: applied.append(event) or apply(match, event))
     known = await histories.of(table)
     assert await histories.of(table) is known
-    assert table.match is not None
     assert len(applied) == len(table.match.events)
     later = await people.play(tables, table, luck)
     carried = await histories.of(later)
-    assert later.match is not None
     assert len(applied) == len(later.match.events)
     assert carried == await folded(store, later)
 
@@ -143,7 +138,6 @@ async def test_a_damaged_log_is_not_half_shown(
     """Whatever its last entry is that cannot be one: the table is damaged, and no step of it is returned."""
     table = await people.start(tables, game_id="cubeo")
     stored = await store.read(lambda db: table_reader.load(db, table.id))
-    assert stored is not None
     damaged = stored._replace(
         entries=(*stored.entries, (written, None)), table=replace(stored.table, times=(*table.times, 1))
     )
@@ -155,6 +149,5 @@ async def test_a_log_without_its_times_is_damaged(store: Database, tables: Table
     """Each entry has the moment at which it was made."""
     table = await people.play(tables, await people.start(tables, game_id="cubeo"), random.Random(2))
     stored = await store.read(lambda db: table_reader.load(db, table.id))
-    assert stored is not None
     with pytest.raises(TableDamaged):
         fold(stored._replace(table=replace(stored.table, times=())))

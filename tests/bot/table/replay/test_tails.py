@@ -17,7 +17,7 @@ from bot.table.replay.steps import History
 from bot.views.message import TextBoard
 from bot.views.replay import share_message, step_message
 from bot.views.text import content_of
-from engine import Match, Played, ToMove, ToRoll
+from engine import Match, Played, ToRoll
 from engine.games.power_coinz.state import OUT
 from engine.record import moments, write_event
 
@@ -62,7 +62,6 @@ def played(red: int, blue: int, shown: tuple[set[int], ...] = SHOWN) -> Match:
     for each in shown:
         assert isinstance(match.status, ToRoll)
         match = flipped(match, each)
-        assert isinstance(match.status, ToMove)
         seat = match.status.seats[0]
         match = match.play(seat, match.moves(seat)[0])
     return match
