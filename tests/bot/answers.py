@@ -8,6 +8,8 @@ from bot.table.agreements.proposal import Proposal
 from bot.table.agreements.rows import AGREEMENTS
 from bot.table.model import Action
 
+from .people import People, person
+
 
 async def agree(tables: Tables, table_id: str, action: Action, topic: str) -> Table:
     """Agree to the question of a topic; to none where there is none."""
@@ -17,6 +19,12 @@ async def agree(tables: Tables, table_id: str, action: Action, topic: str) -> Ta
 async def refuse(tables: Tables, table_id: str, action: Action, topic: str) -> Table:
     """Refuse the question of a topic, or withdraw it."""
     return await tables.act(table_id, asking.refuse, action, await _revision(tables, table_id, action, topic))
+
+
+async def hand_over(tables: Tables, people: People, table: Table, holder: int, to: int) -> Table:
+    """Let a seat change hands."""
+    await tables.act(table.id, asking.ask, people.act(holder), "seat", holder_id=holder, person=person(to))
+    return await agree(tables, table.id, people.act(to), "succession")
 
 
 def question(table: Table, topic: str, at: int | None = None) -> Proposal | None:

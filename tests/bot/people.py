@@ -17,9 +17,29 @@ GUILD, CHANNEL = 900_000_000_000_000_001, 800_000_000_000_000_001
 ANN, BEN, CID = 101, 102, 103
 
 
-def person(user_id: int) -> Person:
+def person(user_id: int, *, is_bot: bool = False, here: bool = True) -> Person:
     """Point somebody out, as an opener does who invites."""
-    return Person(user_id, f"Person {user_id}")
+    return Person(user_id, f"Person {user_id}", is_bot, here)
+
+
+def awaited(table: Table) -> int:
+    """Return the seat that is awaited, the first of several."""
+    return table.match.status.seats[0]
+
+
+def mover(table: Table) -> int:
+    """Return the user who is awaited."""
+    return table.players[awaited(table)].user_id
+
+
+def seated(table: Table) -> list[int]:
+    """List the users by seat."""
+    return [player.user_id for player in table.players]
+
+
+def kinds(table: Table) -> list[str]:
+    """List what was decided besides the game."""
+    return [event.kind for event in table.table_events]
 
 
 class People:
@@ -29,21 +49,35 @@ class People:
         self._ids: Iterator[int] = count(1_300_000_000_000_000_000)
         self._clock: Iterator[int] = count(1_790_000_000_000, 1000)
 
-    def act(self, user_id: int) -> Action:
-        """Return a person's next interaction."""
-        return Action(next(self._ids), user_id, f"Person {user_id}", next(self._clock))
+    def act(self, user_id: int, at: int | None = None) -> Action:
+        """Return a person's next interaction, at a moment where it matters."""
+        now = next(self._clock)
+        return Action(next(self._ids), user_id, f"Person {user_id}", now if at is None else at)
 
     async def open(self, tables: Tables, user_id: int = ANN, **changes: Any) -> Table:
         """Open a table."""
         opening = {"guild_id": GUILD, "channel_id": CHANNEL, "game_id": "conversion", "options": {}}
         return await tables.open(self.act(user_id), **{**opening, **changes})
 
-    async def start(self, tables: Tables, seats: int = 2, **changes: Any) -> Table:
-        """Open a table, seat persons from 101 up, and start the match."""
+    async def gather(self, tables: Tables, seats: int = 2, **changes: Any) -> Table:
+        """Open a table, and seat persons from 101 up."""
         table = await self.open(tables, **changes)
         for user_id in range(ANN + 1, ANN + seats):
-            await tables.act(table.id, lobby.join, self.act(user_id))
+            table = await tables.act(table.id, lobby.join, self.act(user_id))
+        return table
+
+    async def start(self, tables: Tables, seats: int = 2, **changes: Any) -> Table:
+        """Gather people at a table, and start the match."""
+        table = await self.gather(tables, seats, **changes)
         return await tables.start(table.id, self.act(ANN))
+
+    async def move(
+        self, tables: Tables, table: Table, at: int | None = None, seat: int | None = None
+    ) -> Table:
+        """Make the first legal move of whoever is awaited, or of a seat, perhaps at a moment."""
+        seat = awaited(table) if seat is None else seat
+        action = self.act(table.players[seat].user_id, at)
+        return await tables.act(table.id, playing.play, action, table.match.moves(seat)[0])
 
     async def play(self, tables: Tables, table: Table, luck: random.Random) -> Table:
         """Make some legal move."""

@@ -64,31 +64,29 @@ async def called(tables: Tables, people: People, seats: int = 2) -> tuple[Table,
 
 
 async def test_nobody_is_missed_within_a_week(tables: Tables, people: People) -> None:
-    """Not a second before seven days, whatever an odd clock says."""
+    """Not a second before seven days, whatever an odd clock says; nor by who is awaited, or a stranger."""
     table = await people.start(tables)
-    _, waiting = parted(table)
+    away, waiting = parted(table)
     for days in (-400, 0, 6.99):
         with refuses(NOBODY_ABSENT, "7 days"):
             await tables.act(table.id, absence.report_absent, after(people.act(waiting), days))
     at = table.changed_at + 7 * DAY
     assert [can_report(table, waiting, at - 1), can_report(table, waiting, at)] == [False, True]
+    with refuses(NOBODY_ABSENT):
+        await tables.act(table.id, absence.report_absent, after(people.act(away), 8))
+    with refuses(NOT_SEATED):
+        await tables.act(table.id, absence.report_absent, after(people.act(CID), 8))
 
 
 async def test_whatever_is_done_begins_the_week_anew(tables: Tables, people: People) -> None:
-    """A move after six days, and one waits for seven more."""
+    """One waits for seven days more; what seems to have come last year makes nothing due."""
     table = await people.start(tables)
     away, waiting = parted(table)
     await tables.act(table.id, asking.ask, after(people.act(away), 6), "end_now")
     with refuses(NOBODY_ABSENT):
         await tables.act(table.id, absence.report_absent, after(people.act(waiting), 12.9))
-    assert (
-        open_report(await tables.act(table.id, absence.report_absent, after(people.act(waiting), 13.1)))
-        is not None
-    )
-
-
-async def test_a_clock_that_runs_backwards_makes_nothing_due(tables: Tables, people: People) -> None:
-    """An action that seems to come from last year does not make the table look abandoned."""
+    table = await tables.act(table.id, absence.report_absent, after(people.act(waiting), 13.1))
+    assert open_report(table)
     table = await people.start(tables)
     away, waiting = parted(table)
     after_it = await tables.act(table.id, asking.ask, after(people.act(away), -400), "end_now")
@@ -97,32 +95,18 @@ async def test_a_clock_that_runs_backwards_makes_nothing_due(tables: Tables, peo
         await tables.act(table.id, absence.report_absent, people.act(waiting))
 
 
-async def test_who_is_awaited_misses_nobody(tables: Tables, people: People) -> None:
-    """Neither do strangers."""
-    table = await people.start(tables)
-    away, _ = parted(table)
-    with refuses(NOBODY_ABSENT):
-        await tables.act(table.id, absence.report_absent, after(people.act(away), 8))
-    with refuses(NOT_SEATED):
-        await tables.act(table.id, absence.report_absent, after(people.act(CID), 8))
-
-
-async def test_nobody_is_given_up_within_two_days(tables: Tables, people: People) -> None:
-    """The missed have the time that they were told."""
-    table, _, _ = await called(tables, people)
+async def test_who_does_not_come_back_in_two_days_resigns(
+    store: Database, tables: Tables, people: People
+) -> None:
+    """Not a moment sooner, also after a restart; in a game of two that ends it, and the record verifies."""
+    table, away, _ = await called(tables, people)
     call = open_report(table)
+    assert open_report(await Tables(store).get(table.id)) == call
     assert removal_due_at(table) == call.at + 2 * DAY
     last = bot_action(table.id, "absence", call.at + 2 * DAY - 1)
     with pytest.raises(NotDue):
         await tables.act(table.id, absence.remove_inactive, last)
     over = await tables.act(table.id, absence.remove_inactive, last._replace(at=last.at + 1))
-    assert over.phase == "over"
-
-
-async def test_who_does_not_come_back_resigns(tables: Tables, store: Database, people: People) -> None:
-    """In a game of two that ends it; the log holds, and the record verifies."""
-    table, away, _ = await called(tables, people)
-    over = await tables.act(table.id, absence.remove_inactive, due(table, 11))
     assert over.phase == "over"
     assert table.seat_of(away) not in over.match.active
     assert over == await Tables(store).get(table.id)
@@ -139,18 +123,14 @@ async def test_the_others_of_three_play_on(tables: Tables, people: People) -> No
         await tables.act(table.id, absence.remove_inactive, due(table, 20))
 
 
-async def test_a_move_answers_the_call(tables: Tables, people: People) -> None:
-    """Also after the two days, as long as nobody has pressed."""
+async def test_a_move_or_a_successor_answers_the_call(tables: Tables, people: People) -> None:
+    """Also after the two days, as long as nobody has pressed; a successor is not given up either."""
     table, away, _ = await called(tables, people)
     seat = table.seat_of(away)
     table = await tables.act(table.id, play.play, after(people.act(away), 15), table.match.moves(seat)[0])
     assert open_report(table) is None
     with pytest.raises(Refusal):
         await tables.act(table.id, absence.remove_inactive, due(table, 16))
-
-
-async def test_a_successor_answers_the_call(tables: Tables, people: People) -> None:
-    """Who takes the seat is not given up for who left it."""
     table, away, _ = await called(tables, people)
     await tables.act(
         table.id, asking.ask, after(people.act(MOD), 9), "seat", holder_id=away, person=person(CID)
@@ -175,10 +155,8 @@ async def test_a_pause_stops_the_time(tables: Tables, people: People) -> None:
         await tables.act(table.id, absence.remove_inactive, due(table, 32))
     with refuses(NOBODY_ABSENT):
         await tables.act(table.id, absence.report_absent, after(people.act(waiting), 37))
-    assert (
-        open_report(await tables.act(table.id, absence.report_absent, after(people.act(waiting), 39)))
-        is not None
-    )
+    table = await tables.act(table.id, absence.report_absent, after(people.act(waiting), 39))
+    assert open_report(table)
 
 
 async def test_all_who_hold_up_a_secret_round(tables: Tables, people: People) -> None:
@@ -193,14 +171,6 @@ async def test_all_who_hold_up_a_secret_round(tables: Tables, people: People) ->
     assert table.seat_of(second) is not None
 
 
-async def test_a_call_survives_a_restart(tables: Tables, store: Database, people: People) -> None:
-    """When it was made stands in the database."""
-    table, _, _ = await called(tables, people)
-    again = Tables(store)
-    assert open_report(await again.get(table.id)) == open_report(table)
-    assert (await again.act(table.id, absence.remove_inactive, due(table, 11))).phase == "over"
-
-
 async def test_play_goes_on_without_a_call(tables: Tables, people: People) -> None:
     """However slow a game is, nobody resigns unasked."""
     table, luck = await people.start(tables), random.Random(3)
@@ -211,12 +181,6 @@ async def test_play_goes_on_without_a_call(tables: Tables, people: People) -> No
     assert table.phase == "running"
 
 
-def test_every_kind_of_event_answers_a_report_or_does_not() -> None:
-    """Whoever adds a kind decides that."""
-    assert {*ANSWERS, *NO_ANSWERS, "absence_reported"} == {*get_args(Kind)}
-    assert not NO_ANSWERS & {*ANSWERS}
-
-
 async def test_what_answers_a_report(tables: Tables, people: People) -> None:
     """And what does not leaves it open, with the time that was told."""
     table, _, waiting = await called(tables, people)
@@ -225,6 +189,8 @@ async def test_what_answers_a_report(tables: Tables, people: People) -> None:
     added = {kind: add_event(table, people.act(waiting), kind, agreement="end_now") for kind in kinds}
     answered = {kind for kind, after_it in added.items() if open_report(after_it) is None}
     assert answered == {*ANSWERS}
+    assert {*ANSWERS, *NO_ANSWERS, "absence_reported"} == {*get_args(Kind)}, "whoever adds a kind decides"
+    assert not NO_ANSWERS & {*ANSWERS}
 
 
 async def test_who_waits_keeps_no_report_from_its_end(tables: Tables, people: People) -> None:

@@ -28,24 +28,18 @@ def into_thread(table: Table) -> Table:
     return channel.in_thread(table, THREAD)
 
 
-async def test_a_table_in_its_thread_is_found_there(store: Database, tables: Tables, people: People) -> None:
-    """By the thread's id and not by the channel's, also by another process; the log still holds."""
+async def test_a_table_moves_into_its_thread_once(store: Database, tables: Tables, people: People) -> None:
+    """It is found there alone, also by another process; without a match or a wish for one nothing moves."""
     table = await people.start(tables, table_options=IN_THREAD)
     assert channel.needs_thread(table)
     moved = await tables.move(table.id, into_thread)
     assert (moved.channel_id, moved.parent_channel_id, moved.revision) == (THREAD, CHANNEL, table.revision)
     assert not channel.needs_thread(moved)
     moved = await people.play(tables, moved, random.Random(1))
+    assert channel.in_thread(moved, ELSEWHERE) == moved
     again = TableQueries(store, Tables(store).get)
     assert await again.in_channel(THREAD) == [moved]
     assert await again.in_channel(CHANNEL) == []
-
-
-async def test_a_table_moves_into_its_thread_once(tables: Tables, people: People) -> None:
-    """Told twice, and told of a table that has no match or wants no thread, nothing moves."""
-    table = await people.start(tables, table_options=IN_THREAD)
-    moved = await tables.move(table.id, into_thread)
-    assert channel.in_thread(moved, ELSEWHERE) == moved
     for other in (await people.open(tables, table_options=IN_THREAD), await people.start(tables)):
         assert into_thread(other) == other
 
@@ -71,23 +65,15 @@ async def test_a_table_without_its_thread(store: Database, tables: Tables, peopl
 
 
 async def test_carrying_on_elsewhere(store: Database, tables: Tables, people: People, outbox: Outbox) -> None:
-    """The table is in the other channel, without a thread, and owes its board there."""
+    """By players, at tables that are not over: without a thread, and owing the board in the other channel."""
     table = await people.start(tables, table_options=IN_THREAD)
     await tables.move(table.id, into_thread)
     moved = await tables.act(table.id, channel.move_to_channel, people.act(BEN), ELSEWHERE)
-    assert (moved.channel_id, moved.parent_channel_id, moved.table_options.place) == (
-        ELSEWHERE,
-        None,
-        "channel",
-    )
+    where = (moved.channel_id, moved.parent_channel_id, moved.table_options.place)
+    assert where == (ELSEWHERE, None, "channel")
     assert moved.match == table.match
     assert await outbox.unsettled() == [table.id]
     assert await Tables(store).get(table.id) == moved
-
-
-async def test_who_carries_on_and_what(tables: Tables, people: People) -> None:
-    """Players only, and tables that are not over."""
-    table = await people.start(tables)
     with refuses(NOT_SEATED):
         await tables.act(table.id, channel.move_to_channel, people.act(CID), ELSEWHERE)
     await tables.act(table.id, play.resign, people.act(ANN))

@@ -36,7 +36,7 @@ def test_the_average_is_of_one_s_own_decisions(people: People) -> None:
 async def test_a_stopped_clock_says_why(tables: Tables, people: People) -> None:
     """Beside what is left of it; one that runs says nothing of that."""
     table, at = await started(tables, people)
-    paused = await tables.act(table.id, moderation.pause, people.act(ANN)._replace(at=at))
+    paused = await tables.act(table.id, moderation.pause, people.act(ANN, at))
     running, stopped = (
         "\n".join(render_plain(line, names_of(each)) for line in clock_lines(each, at + HOUR))
         for each in (table, paused)

@@ -94,7 +94,7 @@ class Following:
         )
 
     async def follow(self, people: People, table: Table, user_id: int, what: What) -> None:
-        action = people.act(user_id)._replace(at=self.now[0])
+        action = people.act(user_id, self.now[0])
         await self.publisher.begin(action, table, what, "en-GB")
 
     async def look(self, after: int = 0) -> None:

@@ -20,8 +20,7 @@ from bot.table.notifications.nudges import LATER, NOT_YET, PARKED, NoNudge, can_
 from bot.table.time import DAY, HOUR, MINUTE
 from tests.sentences import says
 
-from ...people import ANN, People
-from ...table.clock.test_advancing import awaited, move
+from ...people import ANN, People, awaited
 
 
 class Bot:
@@ -92,10 +91,10 @@ async def test_a_look_at_the_latest_in_the_time_that_was_chosen(
     await bot.wants(user_id, 24, at + HOUR)
     await bot.look(at + HOUR)
     assert await bot.due() == [(user_id, at + DAY)]
-    table = await move(tables, people, table, at + 20 * HOUR)
+    table = await people.move(tables, table, at + 20 * HOUR)
     await bot.look(at + DAY)
     assert (bot.owed, await bot.due()) == ([], [(user_id, at + 2 * DAY)])
-    table = await move(tables, people, table, at + DAY + HOUR)
+    table = await people.move(tables, table, at + DAY + HOUR)
     await bot.look(at + 2 * DAY)
     assert await bot.due() == [(user_id, at + 2 * DAY + HOUR)]
     await bot.look(at + 2 * DAY + HOUR)
@@ -113,7 +112,7 @@ async def test_a_turn_is_reminded_of_once(bot: Bot, tables: Tables, people: Peop
     at, user_id, seat = table.changed_at, who(table), awaited(table)
     await bot.wants(user_id, 12, at)
     await bot.look(at + 12 * HOUR)
-    table = await move(tables, people, table, at + 13 * HOUR)
+    table = await people.move(tables, table, at + 13 * HOUR)
     assert awaited(table) == seat, "the same turn"
     for hours in (14, 26, 50, 100):
         await bot.look(at + hours * HOUR)
@@ -124,7 +123,7 @@ async def test_nobody_is_told_anything_while_the_time_is_up(bot: Bot, tables: Ta
     """A game without a clock that is parked waits for nobody; when it goes on, the turn begins anew."""
     until = people.act(ANN).at + HOUR
     table = await people.start(tables, end=TableEnd(until))
-    table = await move(tables, people, table, until + GRACE)
+    table = await people.move(tables, table, until + GRACE)
     user_id, other = who(table), table.players[1 - awaited(table)].user_id
     await bot.wants(user_id, 12, until + DAY)
     await bot.look(until + 3 * DAY)
@@ -181,9 +180,9 @@ async def test_a_nudge_counts_in_the_next_decision_too(bot: Bot, tables: Tables,
     other = table.players[1 - awaited(table)].user_id
     assert says(await nudge(bot, table, people, other, at + DAY - MINUTE) or "", NOT_YET)
     assert await nudge(bot, table, people, other, at + 2 * DAY) is None
-    table = await move(tables, people, table, at + 2 * DAY + HOUR)
+    table = await people.move(tables, table, at + 2 * DAY + HOUR)
     assert await nudge(bot, table, people, other, at + 2 * DAY + HOUR) == NoNudge.sentence
-    table = await move(tables, people, table, at + 2 * DAY + HOUR)
+    table = await people.move(tables, table, at + 2 * DAY + HOUR)
     assert who(table) == late
     again = at + 3 * DAY + HOUR
     assert await nudge(bot, table, people, other, again) is None, "both waits are over"
@@ -220,7 +219,12 @@ async def test_a_nudge_is_dropped_by_a_move(
     bot: Bot, tables: Tables, people: People, in_the_night: tuple[Table, int, int]
 ) -> None:
     """Nobody is asked in the morning for what was done in the night."""
-    table, _, night = in_the_night
-    await move(tables, people, table, night + HOUR)
+    table = await people.start(tables)
+    at, late = table.changed_at, who(table)
+    other = next(each.user_id for each in table.players if each.user_id != late)
+    await bot.sleeps(late, "22:00-08:00")
+    night = hours_from(at + DAY, 3)
+    assert await nudge(bot, table, people, other, night) is None
+    await people.move(tables, table, night + HOUR)
     await bot.look(night + 5 * HOUR)
     assert (await bot.rows(), bot.owed) == ([("nudge", "gone")], [])

@@ -23,13 +23,12 @@ from bot.table.errors import NOT_SEATED, NotDue
 from bot.table.game_night.end import GRACE, TableEnd
 from bot.table.game_night.setting import set_end
 from bot.table.model import Action, bot_action
-from bot.table.play import play as make_move
 from bot.table.time import DAY, HOUR, MINUTE
 from bot.views.table_events import is_news, notified
 from tests.refusals import refuses
 
-from ...answers import agree, question, refuse, votes
-from ...people import ANN, BEN, CID, People, person
+from ...answers import agree, hand_over, question, refuse, votes
+from ...people import ANN, BEN, CID, People, kinds, mover, person
 
 DAN, EVE = 104, 105
 
@@ -44,41 +43,31 @@ async def ask(tables: Tables, table: Table, action: Action, kind: str, value: st
     return await tables.act(table.id, asking.ask, action, kind, value=value)
 
 
-async def handed_over(tables: Tables, people: People, table: Table, holder: int, to: int) -> Table:
-    """Let a seat change hands."""
-    await tables.act(table.id, asking.ask, people.act(holder), "seat", holder_id=holder, person=person(to))
-    return await agree(tables, table.id, people.act(to), "succession")
+async def eve_away(tables: Tables, people: People) -> Table:
+    """Return a table of five, one of whom is away."""
+    table = await started(tables, people, 5)
+    away = table.clocks[4]._replace(away=True, standins=3)
+    return await tables.adjust(table.id, lambda now: with_clock(now, 4, away), stored.update)
 
 
-async def test_a_vote_goes_with_a_resignation(tables: Tables, people: People) -> None:
-    """Of four B and C want to play on for a while, and B leaves: of the three who play one wants it."""
+async def test_the_vote_of_who_resigns_is_gone(tables: Tables, people: People) -> None:
+    """Of three who still play two have to want it, and of two both; what the fourth wanted is forgotten."""
     until = people.act(ANN).at + HOUR
     table = await people.start(tables, 4, end=TableEnd(until))
-    table = await moved(tables, people, table, until + GRACE)
+    table = await people.move(tables, table, until + GRACE)
     for user_id in (BEN, CID):
-        table = await ask(tables, table, people.act(user_id)._replace(at=until + GRACE), "longer")
+        table = await ask(tables, table, people.act(user_id, until + GRACE), "longer")
     table = await tables.act(table.id, play.resign, people.act(BEN))
     assert votes(table, "longer") == {CID}
     assert (await ask(tables, table, people.act(DAN), "longer")).table_events[-1].kind == "longer"
-
-
-async def test_one_of_two_who_play_is_not_more_than_half(tables: Tables, people: People) -> None:
-    """Of three, B votes and resigns; then C alone does not make it go on."""
     until = people.act(ANN).at + HOUR
     table = await people.start(tables, 3, end=TableEnd(until))
-    table = await moved(tables, people, table, until + GRACE)
-    await ask(tables, table, people.act(BEN)._replace(at=until + GRACE), "longer")
+    table = await people.move(tables, table, until + GRACE)
+    await ask(tables, table, people.act(BEN, until + GRACE), "longer")
     await tables.act(table.id, play.resign, people.act(BEN))
-    table = await ask(tables, table, people.act(CID)._replace(at=until + GRACE), "longer")
+    table = await ask(tables, table, people.act(CID, until + GRACE), "longer")
     assert table.table_events[-1].kind == "asked"
     assert votes(table, "longer") == {CID}
-
-
-async def moved(tables: Tables, people: People, table: Table, at: int) -> Table:
-    """Let whoever is awaited first make a move."""
-    seat = table.match.status.seats[0]  # type: ignore[union-attr]
-    action = people.act(table.players[seat].user_id)._replace(at=at)
-    return await tables.act(table.id, make_move, action, table.match.moves(seat)[0])
 
 
 async def test_one_seat_has_one_vote(tables: Tables, people: People) -> None:
@@ -87,7 +76,7 @@ async def test_one_seat_has_one_vote(tables: Tables, people: People) -> None:
     holder = ANN
     for successor in (201, 202):
         await ask(tables, table, people.act(holder), "park")
-        table = await handed_over(tables, people, table, holder, successor)
+        table = await hand_over(tables, people, table, holder, successor)
         assert votes(table, "park") == frozenset()
         holder = successor
     table = await ask(tables, table, people.act(holder), "park")
@@ -111,7 +100,7 @@ async def test_the_others_have_agreed_once_the_last_one_leaves(tables: Tables, p
     table = await agree(tables, table.id, people.act(BEN), "clock")
     assert table.next_clock is None
     table = await tables.act(table.id, play.resign, people.act(CID))
-    assert "clock_agreed" in [event.kind for event in table.table_events]
+    assert "clock_agreed" in kinds(table)
     assert await Tables(tables._database).get(table.id) == table
 
 
@@ -124,17 +113,19 @@ async def test_to_ask_for_what_is_asked_is_a_vote(
     await ask(tables, table, people.act(ANN), kind, value)
     table = await ask(tables, table, people.act(BEN), kind, value)
     assert asking.open_proposals(table, table.changed_at) == ()
-    assert [event.kind for event in table.table_events].count("asked") == 1
+    assert kinds(table).count("asked") == 1
     assert table.phase == "over" or table.table_events[-1].question == table.table_events[0].revision
 
 
 async def test_two_who_want_the_same_end_agree(tables: Tables, people: People) -> None:
-    """Both name the same earlier time for a game that is counted."""
-    until = people.act(ANN).at + HOUR
-    table = await people.start(tables, end=TableEnd(until, at_end="count"))
-    for user_id in (ANN, BEN):
-        table = await tables.act(table.id, set_end, people.act(user_id), TableEnd(until - MINUTE))
-    assert table.end.until == until - MINUTE
+    """The same earlier time for a game that is counted, or a length that is typed a moment later."""
+    for apart in (0, MINUTE):
+        until = people.act(ANN).at + HOUR
+        table = await people.start(tables, end=TableEnd(until, at_end="count"))
+        for number, user_id in enumerate((ANN, BEN)):
+            end = TableEnd(until - 20 * MINUTE + number * apart)
+            table = await tables.act(table.id, set_end, people.act(user_id), end)
+        assert table.end.until == until - 20 * MINUTE
 
 
 async def test_another_wish_replaces_the_one_before(tables: Tables, people: People) -> None:
@@ -185,70 +176,71 @@ async def test_a_table_rings_five_times_an_hour(tables: Tables, people: People) 
 
 async def test_a_lobby_rings_for_its_rules_once_in_five_minutes(tables: Tables, people: People) -> None:
     """Further changes are shown in place."""
-    table = await people.open(tables)
-    await tables.act(table.id, lobby.join, people.act(BEN))
+    table = await people.gather(tables)
     begin = people.act(ANN).at
     rings = []
     for number, at in enumerate((0, MINUTE, INTERVAL - 1, INTERVAL, INTERVAL + 1)):
         clock = ("day", "week")[number % 2]
-        table = await tables.act(table.id, set_clock, people.act(ANN)._replace(at=begin + at), clock)
+        table = await tables.act(table.id, set_clock, people.act(ANN, begin + at), clock)
         rings.append(notified(table, table.revision - 1, ()))
     assert rings == [(BEN,), (), (), (BEN,), ()]
 
 
 async def test_a_question_that_waits_for_me_is_in_my_tables(tables: Tables, people: People) -> None:
-    """Whoever has to answer, before the others; not who has."""
+    """Until I have answered; a parked game that asks comes before those that only wait."""
     table = await started(tables, people)
-    mover = table.players[table.match.status.seats[0]].user_id  # type: ignore[union-attr]
-    one, other = (user_id for user_id in (ANN, BEN, CID) if user_id != mover)
+    one, other = {ANN, BEN, CID} - {mover(table)}
     assert not waiting.waits_for(table, other)
     for kind, value in (("clock", "week"), ("park", None)):
         table = await ask(tables, table, people.act(one), kind, value)
         assert waiting.waits_for(table, other)
         assert not waiting.waits_for(table, one)
         table = await refuse(tables, table.id, people.act(one), kind)
-
-
-async def test_a_parked_game_that_asks_comes_before_those_that_only_wait(
-    tables: Tables, people: People
-) -> None:
-    """A question is urgent where a parked game is not."""
     table = await started(tables, people, 2)
     for user_id in (ANN, BEN):
         table = await ask(tables, table, people.act(user_id), "park")
     plain = await people.start(tables, 2)
-    mover = plain.players[plain.match.status.seats[0]].user_id  # type: ignore[union-attr]
-    assert waiting.by_urgency([table, plain], mover) == [plain, table]
-    table = await ask(tables, table, people.act(BEN if mover == ANN else ANN), "resume")
-    assert waiting.by_urgency([plain, table], mover) == [table, plain]
+    assert waiting.by_urgency([table, plain], mover(plain)) == [plain, table]
+    table = await ask(tables, table, people.act(BEN if mover(plain) == ANN else ANN), "resume")
+    assert waiting.by_urgency([plain, table], mover(plain)) == [table, plain]
 
 
 async def test_only_who_is_asked_answers(tables: Tables, people: People) -> None:
-    """Neither spectators nor who has left; and without a veto nobody ends what others decide by majority."""
-    table = await started(tables, people, 5)
-    gone, at = EVE, table.changed_at
-    away = table.clocks[4]._replace(away=True, standins=3)
-    table = await tables.adjust(table.id, lambda now: with_clock(now, 4, away), stored.update)
-    action = people.act(ANN)._replace(at=at)
-    table = await tables.act(table.id, asking.ask, action, "drop", holder_id=gone)
+    """Not who has left; nobody refuses for a majority. Candidates take no votes from each other."""
+    table = await eve_away(tables, people)
+    await tables.act(table.id, asking.ask, people.act(ANN), "drop", holder_id=EVE)
     with refuses(NOT_SEATED):
         await agree(tables, table.id, people.act(999), "drop")
     with refuses(asking.NOT_YOURS):
-        await agree(tables, table.id, people.act(gone), "drop")
-    for user_id in (BEN, gone):
+        await agree(tables, table.id, people.act(EVE), "drop")
+    for user_id in (BEN, EVE):
         with refuses(asking.NOT_YOURS):
             await refuse(tables, table.id, people.act(user_id), "drop")
     assert question(await refuse(tables, table.id, people.act(ANN), "drop"), "drop") is None
+    table = await eve_away(tables, people)
+    for user_id, whom in ((ANN, 301), (BEN, 302)):
+        action = people.act(user_id)
+        table = await tables.act(table.id, asking.ask, action, "replace", holder_id=EVE, person=person(whom))
+    assert [each.user_id for each in asking.open_proposals(table, table.changed_at)] == [301, 302]
 
 
 async def test_a_restart_forgets_no_question(tables: Tables, store: Database, people: People) -> None:
-    """What is asked, by whom and of whom stands in the database."""
-    table = await started(tables, people)
-    await ask(tables, table, people.act(ANN), "clock", "week")
-    table = await ask(tables, table, people.act(BEN), "park")
-    again = await Tables(store).get(table.id)
-    assert asking.open_proposals(again, 0) == asking.open_proposals(table, 0) != ()
-    assert again == table
+    """What is asked, by whom and of whom stands in the database; it can be answered."""
+    table = await people.start(tables, 3, game_id="konfusion", options={}, clock=ClockRules(PRESETS["day"]))
+    asker = mover(table)
+    table = await people.move(tables, table)
+    for kind, value in (("take_back", None), ("clock", "week"), ("park", None), ("end_now", None)):
+        table = await ask(tables, table, people.act(asker), kind, value)
+    action = people.act(asker)
+    table = await tables.act(table.id, asking.ask, action, "seat", holder_id=asker, person=person(EVE))
+    again = Tables(store)
+    assert await again.get(table.id) == table
+    assert asking.open_proposals(await again.get(table.id), 0) == asking.open_proposals(table, 0)
+    assert {each.kind for each in asking.open_proposals(table, 0)} == {
+        *("take_back", "clock", "park", "end_now", "seat"),
+    }
+    after = await agree(again, table.id, people.act(EVE), "succession")
+    assert after.seat_of(EVE) == table.seat_of(asker)
 
 
 async def test_a_further_kind_is_a_row(
@@ -267,18 +259,13 @@ async def test_a_further_kind_is_a_row(
 
 
 async def test_what_is_asked_of_nobody_is_not_open(tables: Tables, people: People) -> None:
-    """Two would like a computer on their seats, and one gets it: nobody is left to answer the other."""
+    """Nor of who got a computer; who leaves a lobby and comes back offers nothing by that."""
     table = await people.start(tables)
     for user_id in (ANN, BEN):
         await tables.act(table.id, asking.ask, people.act(user_id), "computer", holder_id=user_id)
     table = await agree(tables, table.id, people.act(BEN), "succession")
     assert asking.open_proposals(table, table.changed_at) == ()
-
-
-async def test_what_does_not_stand_never_stands_again(tables: Tables, people: People) -> None:
-    """Whoever leaves a lobby and comes back offers no seat by that, and rings nobody."""
-    table = await people.open(tables)
-    await tables.act(table.id, lobby.join, people.act(BEN))
+    table = await people.gather(tables)
     await tables.act(table.id, asking.ask, people.act(BEN), "seat", holder_id=BEN, person=person(DAN))
     for change in (lobby.leave, lobby.join):
         table = await tables.act(table.id, change, people.act(BEN))
@@ -299,51 +286,24 @@ async def test_what_is_carried_is_the_asker_s_doing(tables: Tables, people: Peop
     assert agreed.by_id == ANN
 
 
-async def test_a_seat_offered_beyond_the_limit_is_refused(tables: Tables, people: People) -> None:
-    """Whoever is named would not learn of it."""
+async def test_naming_somebody_asks_them(tables: Tables, people: People) -> None:
+    """Only so many within an hour; a moderator who names themselves still has to take the seat."""
     table = await started(tables, people, 3)
     for user_id in range(301, 306):
         action = people.act(ANN)
         await tables.act(table.id, asking.ask, action, "seat", holder_id=ANN, person=person(user_id))
     with refuses(asking.ASKED_ENOUGH):
         await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(306))
+    table = await started(tables, people)
+    action = people.act(900)
+    table = await tables.act(table.id, asking.ask, action, "seat_for", holder_id=ANN, person=person(900))
+    assert table.seat_of(900) is None
+    with refuses(asking.ALREADY_ASKED):
+        await tables.act(table.id, asking.ask, people.act(901), "seat_for", holder_id=ANN, person=person(900))
 
 
-async def test_a_length_typed_a_moment_later_is_the_same_end(tables: Tables, people: People) -> None:
-    """Two who want it to be over in 25 minutes agree."""
-    until = people.act(ANN).at + HOUR
-    table = await people.start(tables, end=TableEnd(until, at_end="count"))
-    for number, user_id in enumerate((ANN, BEN)):
-        end = TableEnd(until - 20 * MINUTE + number * MINUTE)
-        table = await tables.act(table.id, set_end, people.act(user_id), end)
-    assert table.end.until == until - 20 * MINUTE
-
-
-async def test_an_end_that_is_past_is_not_agreed_to(tables: Tables, people: People) -> None:
-    """Nobody calls time by answering late."""
-    until = people.act(ANN).at + HOUR
-    table = await people.start(tables, end=TableEnd(until, at_end="count"))
-    earlier = TableEnd(until - 40 * MINUTE)
-    await tables.act(table.id, set_end, people.act(ANN), earlier)
-    table = await moved(tables, people, table, earlier.until)
-    with refuses(asking.NOT_ASKED):
-        await agree(tables, table.id, people.act(BEN), "end")
-
-
-async def test_a_clock_that_is_taken_off_ends_what_was_asked_about_it(tables: Tables, people: People) -> None:
-    """Neither is such a game parked, nor does it go on in the moderator's name."""
-    for kind, parks in (("park", False), ("resume", True)):
-        table = await started(tables, people, 2)
-        for user_id in (ANN, BEN) if parks else ():
-            await ask(tables, table, people.act(user_id), "park")
-        await ask(tables, table, people.act(ANN), kind)
-        table = await tables.act(table.id, take_off, people.act(900))
-        assert asking.open_proposals(table, table.changed_at) == ()
-        assert table.table_events[-1].kind in ("clock_taken_off", "lapsed")
-
-
-async def test_a_question_lapses_when_its_time_is_over(tables: Tables, people: People) -> None:
-    """Also where nobody does anything: it is in nobody's tables any more."""
+async def test_what_ends_a_question(tables: Tables, people: People) -> None:
+    """Its time, also where nobody does anything, and an end that is past; the clock that is taken off."""
     table = await started(tables, people)
     await ask(tables, table, people.act(ANN), "clock", "week")
     table = await tables.get(table.id)
@@ -354,24 +314,18 @@ async def test_a_question_lapses_when_its_time_is_over(tables: Tables, people: P
     table = await tables.act(table.id, asking.lapse, bot_action(table.id, "lapse", due))
     assert "question" not in deadlines_of(table)
     assert not waiting.is_asked(table, BEN)
-
-
-async def test_candidates_stand_beside_each_other(tables: Tables, people: People) -> None:
-    """Whoever proposes somebody else takes no votes away."""
-    table = await started(tables, people, 5)
-    away = table.clocks[4]._replace(away=True, standins=3)
-    table = await tables.adjust(table.id, lambda now: with_clock(now, 4, away), stored.update)
-    for user_id, whom in ((ANN, 301), (BEN, 302)):
-        action = people.act(user_id)
-        table = await tables.act(table.id, asking.ask, action, "replace", holder_id=EVE, person=person(whom))
-    assert [each.user_id for each in asking.open_proposals(table, table.changed_at)] == [301, 302]
-
-
-async def test_a_moderator_is_not_asked_by_asking(tables: Tables, people: People) -> None:
-    """Whoever names themselves still has to take the seat; a second moderator hears that it is asked."""
-    table = await started(tables, people)
-    action = people.act(900)
-    table = await tables.act(table.id, asking.ask, action, "seat_for", holder_id=ANN, person=person(900))
-    assert table.seat_of(900) is None
-    with refuses(asking.ALREADY_ASKED):
-        await tables.act(table.id, asking.ask, people.act(901), "seat_for", holder_id=ANN, person=person(900))
+    until = people.act(ANN).at + HOUR
+    table = await people.start(tables, end=TableEnd(until, at_end="count"))
+    earlier = TableEnd(until - 40 * MINUTE)
+    await tables.act(table.id, set_end, people.act(ANN), earlier)
+    table = await people.move(tables, table, earlier.until)
+    with refuses(asking.NOT_ASKED):
+        await agree(tables, table.id, people.act(BEN), "end")
+    for kind, parks in (("park", False), ("resume", True)):
+        table = await started(tables, people, 2)
+        for user_id in (ANN, BEN) if parks else ():
+            await ask(tables, table, people.act(user_id), "park")
+        await ask(tables, table, people.act(ANN), kind)
+        table = await tables.act(table.id, take_off, people.act(900))
+        assert asking.open_proposals(table, table.changed_at) == ()
+        assert table.table_events[-1].kind in ("clock_taken_off", "lapsed")

@@ -32,25 +32,19 @@ async def test_the_last_to_agree_ends_the_match(tables: Tables, people: People) 
 
 
 async def test_those_who_left_are_not_asked(tables: Tables, people: People) -> None:
-    """Who resigned neither needs to agree nor can offer."""
+    """Who resigned neither agrees, offers nor refuses."""
     table = await people.start(tables, 3)
     await tables.act(table.id, play.resign, people.act(CID))
     with refuses(play.LEFT):
         await tables.act(table.id, asking.ask, people.act(CID), "end_now")
-    await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
-    assert (await tables.act(table.id, asking.ask, people.act(BEN), "end_now")).phase == "over"
-
-
-async def test_those_who_left_cannot_refuse(tables: Tables, people: People) -> None:
-    """Who resigned cannot hold up the others' agreement either; who still plays can."""
-    table = await people.start(tables, 3)
-    await tables.act(table.id, play.resign, people.act(CID))
     offered = await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
     with refuses(play.LEFT):
         await refuse(tables, table.id, people.act(CID), "end_now")
     assert await tables.get(table.id) == offered
     declined = await refuse(tables, table.id, people.act(BEN), "end_now")
     assert votes(declined, "end_now") == frozenset()
+    await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
+    assert (await tables.act(table.id, asking.ask, people.act(BEN), "end_now")).phase == "over"
 
 
 async def test_a_move_ends_an_offer(store: Database, tables: Tables, people: People) -> None:
@@ -67,19 +61,14 @@ async def test_a_move_ends_an_offer(store: Database, tables: Tables, people: Peo
         await tables.act(table.id, asking.ask, people.act(ANN), "end_now", ply=table.ply)
 
 
-async def test_an_offer_is_refused_or_taken_back(tables: Tables, people: People) -> None:
-    """Any player may decline, the one who offered too; then there is nothing to decline."""
+async def test_offers_that_are_refused(tables: Tables, people: People) -> None:
+    """Any player may, and withdraw it; strangers, second offers and doubled deliveries change nothing."""
     table = await people.start(tables)
     for user in (ANN, BEN):
         await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
         assert votes(await refuse(tables, table.id, people.act(user), "end_now"), "end_now") == frozenset()
     with refuses(asking.NOT_ASKED):
         await refuse(tables, table.id, people.act(ANN), "end_now")
-
-
-async def test_offers_that_are_refused(tables: Tables, people: People) -> None:
-    """Strangers, second offers and doubled deliveries change nothing."""
-    table = await people.start(tables)
     with refuses(NOT_SEATED):
         await tables.act(table.id, asking.ask, people.act(CID), "end_now")
     action = people.act(ANN)

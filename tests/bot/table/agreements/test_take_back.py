@@ -95,8 +95,8 @@ async def test_matches_with_moves_taken_back(
     assert table.undone == 2 * taken
 
 
-async def test_a_refusal_answers_the_question(tables: Tables, people: People) -> None:
-    """Any of the others, or who asked, lets the move stand."""
+async def test_a_refusal_or_a_move_answers_the_question(tables: Tables, people: People) -> None:
+    """By any of the others, or by who asked; agreeing to the old question is agreeing to nothing."""
     for refuser in (0, 1):
         _, table, mover = await moved(tables, people)
         table = await tables.act(table.id, asking.ask, people.act(mover), "take_back")
@@ -105,10 +105,6 @@ async def test_a_refusal_answers_the_question(tables: Tables, people: People) ->
         assert (after.match, votes(after, "take_back")) == (table.match, frozenset())
         with refuses(asking.NOT_ASKED):
             await agree(tables, table.id, people.act(user), "take_back")
-
-
-async def test_a_move_answers_the_question(tables: Tables, people: People) -> None:
-    """Whoever plays on lets the move stand; agreeing to the old question is agreeing to nothing."""
     _, table, mover = await moved(tables, people)
     asked = await tables.act(table.id, asking.ask, people.act(mover), "take_back")
     table = await people.play(tables, asked, random.Random(1))
@@ -119,7 +115,7 @@ async def test_a_move_answers_the_question(tables: Tables, people: People) -> No
 
 
 async def test_only_the_maker_of_the_latest_move_asks(tables: Tables, people: People) -> None:
-    """Not the others, not strangers, not before a move, not after the end."""
+    """Not the others, strangers, before a move or after the end; not where it was opened so, nor again."""
     fresh = await people.start(tables, game_id="cubeo")
     with refuses(takeback.NOTHING_TO_TAKE_BACK):
         await tables.act(fresh.id, asking.ask, people.act(ANN), "take_back")
@@ -137,34 +133,26 @@ async def test_only_the_maker_of_the_latest_move_asks(tables: Tables, people: Pe
     await tables.act(table.id, play.resign, people.act(mover))
     with pytest.raises(WrongPhase):
         await agree(tables, table.id, people.act(other), "take_back")
+    _, table, mover = await moved(tables, people, table_options=NEVER)
+    with pytest.raises(Refusal, match="without take-backs"):
+        await tables.act(table.id, asking.ask, people.act(mover), "take_back")
+    await tables.act(table.id, play.resign, people.act(ANN))
+    assert (await tables.rematch(table.id, people.act(ANN))).table_options == NEVER
 
 
-async def test_never_past_a_roll(tables: Tables, people: People) -> None:
-    """A move that made dice fall stands."""
+async def test_never_past_a_roll_or_a_secret(tables: Tables, people: People) -> None:
+    """A move that made dice fall stands, and so does a submission, before and after it is revealed."""
     table, luck = await people.start(tables), random.Random(2)
     while table.match is None or isinstance(table.match.events[-1], Played) or len(table.match.events) < 5:
         table = await people.play(tables, table, luck)
     with pytest.raises(Refusal, match="dice have been rolled"):
         await tables.act(table.id, asking.ask, people.act(ANN), "take_back")
-
-
-async def test_never_past_a_secret(tables: Tables, people: People) -> None:
-    """Neither a submission that waits nor the one that revealed them all is taken back."""
     table = await people.start(tables, game_id="dice-chess", table_options=FREE)
     for user in (ANN, BEN):
         seat = table.seat_of(user)
         table = await tables.act(table.id, play.play, people.act(user), table.match.moves(seat)[0])
         with pytest.raises(Refusal):
             await tables.act(table.id, asking.ask, people.act(user), "take_back")
-
-
-async def test_tables_without_take_backs(tables: Tables, people: People) -> None:
-    """Where the table was opened so, nobody can ask; a rematch keeps it so."""
-    _, table, mover = await moved(tables, people, table_options=NEVER)
-    with pytest.raises(Refusal, match="without take-backs"):
-        await tables.act(table.id, asking.ask, people.act(mover), "take_back")
-    await tables.act(table.id, play.resign, people.act(ANN))
-    assert (await tables.rematch(table.id, people.act(ANN))).table_options == NEVER
 
 
 async def test_two_answers_at_once(tables: Tables, people: People) -> None:
@@ -183,15 +171,6 @@ async def test_two_answers_at_once(tables: Tables, people: People) -> None:
         now = await tables.get(table.id)
         assert now.match in (before.match, table.match)
         assert votes(now, "take_back") == frozenset()
-
-
-async def test_a_question_survives_a_restart(tables: Tables, store: Database, people: People) -> None:
-    """Who is still to answer stands in the database."""
-    _, table, mover = await moved(tables, people)
-    asked = await tables.act(table.id, asking.ask, people.act(mover), "take_back")
-    again = await Tables(store).get(table.id)
-    assert again == asked
-    assert votes(again, "take_back") == {mover}
 
 
 async def test_an_entry_that_takes_back_nothing(tables: Tables, store: Database, people: People) -> None:

@@ -2,83 +2,35 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 
 import pytest
 
-from bot.service.tables import Action, Table, Tables
-from bot.storage import clocks as stored
+from bot.service.tables import Table, Tables
 from bot.storage.database import Database
-from bot.table import channel, lobby, moderation, play
+from bot.table import channel, lobby, moderation
 from bot.table.agreements import asking
 from bot.table.clock import claims
 from bot.table.clock import due_actions as deeds
-from bot.table.clock.advancing import started, warned
 from bot.table.clock.claims import NOT_LATE
-from bot.table.clock.rules import ClockRules, Spent
+from bot.table.clock.rules import Spent
 from bot.table.clock.seat_clock import SeatClock
 from bot.table.clock.setting import set_clock, set_late
-from bot.table.clock.time_control import PRESETS, read_clock
+from bot.table.clock.time_control import PRESETS
 from bot.table.errors import NOT_SEATED, NOT_THE_OPENER, NotDue, Refusal
-from bot.table.model import bot_action
 from bot.table.options import TableOptions
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from tests.refusals import refuses
 from tests.sentences import says
 
 from ...answers import agree
-from ...people import ANN, BEN, CID, People, person
-
-MOD = 900
-
-
-def rules(written: str, **more: object) -> ClockRules:
-    """Return the clock of a table at which no vacation begins by itself, unless that is wanted."""
-    control = read_clock(written)
-    return ClockRules(control, **{"vacations": "off", **more})  # type: ignore[arg-type]
+from ...people import ANN, BEN, CID, People, awaited, kinds, person
+from .clockwork import MOD, post, rules, tick, warn
 
 
-async def begun(
-    tables: Tables, people: People, clock: str = "day", seats: int = 2, **changes: object
-) -> Table:
+async def begun(tables: Tables, people: People, clock: str = "day", **changes: object) -> Table:
     """Return a table with a clock whose match has begun."""
     return await people.start(tables, clock=rules(clock), **changes)
-
-
-def awaited(table: Table) -> int:
-    """Return the seat that is awaited, the first of several."""
-    return table.match.status.seats[0]
-
-
-async def post(tables: Tables, table: Table, at: int, revision: int | None = None) -> Table:
-    """Post the board of a table, so that its clocks start."""
-    shown = table.revision if revision is None else revision
-    return await tables.adjust(table.id, lambda now: started(now, shown, at), stored.update)
-
-
-async def move(tables: Tables, people: People, table: Table, at: int, seat: int | None = None) -> Table:
-    """Make the first legal move of whoever is awaited, at a moment."""
-    mover = awaited(table) if seat is None else seat
-    action = people.act(table.players[mover].user_id)._replace(at=at)
-    return await tables.act(table.id, play.play, action, table.match.moves(mover)[0])
-
-
-async def warn(tables: Tables, table: Table, at: int) -> Table:
-    """Post a reminder of whoever is awaited, at a moment."""
-    seat = awaited(table)
-    called = table.clocks[seat].called or 0
-    return await tables.adjust(table.id, lambda now: warned(now, seat, called, at), stored.update)
-
-
-def spent(table: Table) -> list[Spent]:
-    """Return what the moves took."""
-    return [each for each in table.spent if each is not None]
-
-
-def bot(table: Table, at: int) -> Action:
-    """Return what the bot does by itself."""
-    return bot_action(table.id, deeds.clock_deed(table, at) or "", at)
 
 
 async def test_case_2_the_clock_starts_with_the_board(
@@ -96,23 +48,21 @@ async def test_case_2_the_clock_starts_with_the_board(
     assert await Tables(store).get(table.id) == table
 
 
-async def test_case_4_a_move_before_the_flag_stands(tables: Tables, people: People) -> None:
-    """Pressed a second before it and handled two after: what counts is the time of the press."""
+async def test_cases_4_and_5_a_move_stands_whenever_nothing_was_done_about_the_flag(
+    tables: Tables, people: People
+) -> None:
+    """The press counts, a second before the flag or ten after it; then the reserve is gone."""
     table = await begun(tables, people, "live")
     seat, at = awaited(table), table.changed_at + SECOND
     table = await post(tables, table, at)
     flag = at + (180 + 300) * SECOND
-    after = await move(tables, people, table, flag - SECOND)
+    after = await people.move(tables, table, flag - SECOND)
     assert after.clocks[seat].reserve_ms == SECOND
-    assert spent(after) == [Spent(479 * SECOND, (300 * SECOND, 300 * SECOND))]
-
-
-async def test_case_5_a_move_after_the_flag_stands_too(tables: Tables, people: People) -> None:
-    """As long as nothing was done about it; the reserve is gone, and there is no tenth."""
+    assert [*filter(None, after.spent)] == [Spent(479 * SECOND, (300 * SECOND, 300 * SECOND))]
     table = await begun(tables, people, "live")
     seat, at = awaited(table), table.changed_at + SECOND
     table = await post(tables, table, at)
-    after = await move(tables, people, table, at + 490 * SECOND)
+    after = await people.move(tables, table, at + 490 * SECOND)
     assert after.phase == "running"
     assert after.clocks[seat].reserve_ms == 0
 
@@ -122,10 +72,10 @@ async def test_case_7_who_hands_in_stops_their_own_clock(tables: Tables, people:
     table = await begun(tables, people, game_id="dice-chess")
     at = table.changed_at + SECOND
     table = await post(tables, table, at)
-    first = await move(tables, people, table, at + HOUR, seat=0)
+    first = await people.move(tables, table, at + HOUR, seat=0)
     assert first.clocks[1] == table.clocks[1]
     assert first.clocks[0].called is None
-    second = await move(tables, people, first, at + 2 * HOUR, seat=1)
+    second = await people.move(tables, first, at + 2 * HOUR, seat=1)
     mover = awaited(second)
     assert second.clocks[mover].allowed_ms == DAY
     assert second.clocks[mover].called == second.revision
@@ -146,7 +96,7 @@ async def test_case_8_a_turn_of_many_decisions(
         control = PRESETS[clock]
         assert left == (2 * control.move_ms - moves * took if shared else control.move_ms * (1 + (not moves)))
         at += took
-        table = await move(tables, people, table, at)
+        table = await people.move(tables, table, at)
         moves, at = moves + 1, at + SECOND
     assert moves > 1
     assert table.clocks[seat].turns == (1 if shared else moves)
@@ -158,8 +108,8 @@ async def test_a_turn_has_each_reminder_once(tables: Tables, store: Database, pe
     table = await begun(tables, people, game_id="konfusion", options={"pieces": "roll"})
     seat, at = awaited(table), table.changed_at + SECOND
     table = await post(tables, table, at)
-    table = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 2 * DAY))
-    table = await move(tables, people, table, at + 2 * DAY + HOUR)
+    table = await tick(tables, table, at + 2 * DAY)
+    table = await people.move(tables, table, at + 2 * DAY + HOUR)
     table = await post(tables, table, at + 2 * DAY + HOUR)
     assert awaited(table) == seat
     assert (table.clocks[seat].reminded, table.clocks[seat].reserve_ms) == (("reserve",), 71 * HOUR)
@@ -171,11 +121,11 @@ async def test_a_tenth_comes_back(tables: Tables, people: People) -> None:
     """Reserve is used in one turn and heals in the next."""
     table = await begun(tables, people)
     seat, at = awaited(table), table.changed_at + SECOND
-    table = await move(tables, people, await post(tables, table, at), at + 3 * DAY)
+    table = await people.move(tables, await post(tables, table, at), at + 3 * DAY)
     assert table.clocks[seat].reserve_ms == 2 * DAY
-    table = await move(tables, people, table, at + 3 * DAY)
+    table = await people.move(tables, table, at + 3 * DAY)
     assert awaited(table) == seat
-    table = await move(tables, people, await post(tables, table, at + 4 * DAY), at + 4 * DAY + HOUR)
+    table = await people.move(tables, await post(tables, table, at + 4 * DAY), at + 4 * DAY + HOUR)
     assert table.clocks[seat].reserve_ms == 2 * DAY + 2.4 * HOUR
 
 
@@ -186,16 +136,16 @@ async def test_a_move_taken_back_gives_back_what_it_took(
     table = await begun(tables, people, table_options=TableOptions(take_backs="free"))
     seat, at = awaited(table), table.changed_at + SECOND
     before = await post(tables, table, at)
-    table = await move(tables, people, before, at + 4 * DAY)
+    table = await people.move(tables, before, at + 4 * DAY)
     assert table.clocks[seat].reserve_ms == DAY
     table = await post(tables, table, at + 4 * DAY)
-    action = people.act(table.players[seat].user_id)._replace(at=at + 5 * DAY)
+    action = people.act(table.players[seat].user_id, at + 5 * DAY)
     table = await tables.act(table.id, asking.ask, action, "take_back")
     clock = table.clocks[seat]
     assert (clock.reserve_ms, clock.allowed_ms, clock.since) == (3 * DAY, 2 * DAY, None)
     assert table.clocks[1 - seat] == SeatClock(3 * DAY)
-    table = await move(tables, people, await post(tables, table, at + 5 * DAY), at + 5 * DAY + HOUR)
-    assert [each.counted_ms for each in spent(table)] == [HOUR]
+    table = await people.move(tables, await post(tables, table, at + 5 * DAY), at + 5 * DAY + HOUR)
+    assert [each.counted_ms for each in filter(None, table.spent)] == [HOUR]
     assert await Tables(store).get(table.id) == table
 
 
@@ -203,46 +153,36 @@ async def test_a_successor_begins_afresh(tables: Tables, people: People) -> None
     """A whole move time, and half of the initial reserve at least."""
     table = await begun(tables, people)
     seat, at = awaited(table), table.changed_at + SECOND
-    table = await move(tables, people, await post(tables, table, at), at + 5 * DAY - 1)
-    table = await move(tables, people, table, at + 5 * DAY)
+    table = await people.move(tables, await post(tables, table, at), at + 5 * DAY - 1)
+    table = await people.move(tables, table, at + 5 * DAY)
     table = await post(tables, table, at + 5 * DAY)
     assert (awaited(table), table.clocks[seat].reserve_ms) == (seat, 1)
     holder = table.players[seat].user_id
-    await tables.act(
-        table.id,
-        asking.ask,
-        people.act(holder)._replace(at=at + 6 * DAY),
-        "seat",
-        holder_id=holder,
-        person=person(CID),
-    )
-    table = await agree(tables, table.id, people.act(CID)._replace(at=at + 7 * DAY), "succession")
+    action = people.act(holder, at + 6 * DAY)
+    await tables.act(table.id, asking.ask, action, "seat", holder_id=holder, person=person(CID))
+    table = await agree(tables, table.id, people.act(CID, at + 7 * DAY), "succession")
     assert table.clocks[seat] == SeatClock(
         36 * HOUR, DAY, turns=1, called=table.revision, called_at=at + 7 * DAY
     )
 
 
-async def test_another_channel_gives_a_whole_move_time(tables: Tables, people: People) -> None:
-    """What was counted of the decision is void."""
-    table = await begun(tables, people)
-    seat, at = awaited(table), table.changed_at + SECOND
-    table = await post(tables, table, at)
-    table = await tables.act(table.id, channel.move_to_channel, people.act(ANN)._replace(at=at + DAY), 77)
-    assert (table.clocks[seat].since, table.clocks[seat].allowed_ms) == (None, 2 * DAY)
-
-
-async def test_a_pause_stops_all_clocks(tables: Tables, people: People) -> None:
-    """For as long as it lasts, and nothing is due meanwhile."""
+async def test_a_pause_or_another_channel(tables: Tables, people: People) -> None:
+    """A pause stops all clocks; another channel gives a whole move time, and what was counted is void."""
     table = await begun(tables, people)
     seat, at = awaited(table), table.changed_at + SECOND
     due = deeds.clock_due_at(await post(tables, table, at))
-    table = await tables.act(table.id, moderation.pause, people.act(MOD)._replace(at=at + HOUR))
+    table = await tables.act(table.id, moderation.pause, people.act(MOD, at + HOUR))
     assert deeds.clock_due_at(table) is None
-    table = await tables.act(table.id, moderation.unpause, people.act(MOD)._replace(at=at + 11 * DAY))
+    table = await tables.act(table.id, moderation.unpause, people.act(MOD, at + 11 * DAY))
     assert deeds.clock_due_at(table) == (due or 0) + 11 * DAY - HOUR
-    after = await move(tables, people, table, at + 12 * DAY)
-    assert [each.counted_ms for each in spent(after)] == [DAY + HOUR]
+    after = await people.move(tables, table, at + 12 * DAY)
+    assert [each.counted_ms for each in filter(None, after.spent)] == [DAY + HOUR]
     assert after.clocks[seat].reserve_ms == 3 * DAY
+    table = await begun(tables, people)
+    seat, at = awaited(table), table.changed_at + SECOND
+    table = await post(tables, table, at)
+    table = await tables.act(table.id, channel.move_to_channel, people.act(ANN, at + DAY), 77)
+    assert (table.clocks[seat].since, table.clocks[seat].allowed_ms) == (None, 2 * DAY)
 
 
 async def test_case_31_reminded_warned_and_late(tables: Tables, store: Database, people: People) -> None:
@@ -251,10 +191,10 @@ async def test_case_31_reminded_warned_and_late(tables: Tables, store: Database,
     seat, at = awaited(table), table.changed_at + SECOND
     table = await post(tables, table, at)
     with pytest.raises(NotDue):
-        await tables.act(table.id, deeds.act_on_clocks, bot(table, at + DAY))
-    table = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 2 * DAY))
+        await tick(tables, table, at + DAY)
+    table = await tick(tables, table, at + 2 * DAY)
     assert table.clocks[seat].reminded == ("reserve",)
-    table = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 5 * DAY))
+    table = await tick(tables, table, at + 5 * DAY)
     assert table.clocks[seat].reminded == ("reserve", "last")
     assert deeds.clock_due_at(table) is None
     rows = "SELECT kind, message_id FROM reminder ORDER BY kind"
@@ -262,43 +202,37 @@ async def test_case_31_reminded_warned_and_late(tables: Tables, store: Database,
     posted = at + 5 * DAY - HOUR // 2
     table = await warn(tables, table, posted)
     assert deeds.clock_due_at(table) == posted + 2 * HOUR
-    table = await tables.act(table.id, deeds.act_on_clocks, bot(table, posted + 2 * HOUR))
+    table = await tick(tables, table, posted + 2 * HOUR)
     assert deeds.late_seat(table) == seat
     assert table.table_events[-1].kind == "late"
 
 
-async def late(
-    tables: Tables, people: People, clock: str = "day", seats: int = 2, **changes: object
-) -> tuple[Table, int]:
+async def late(tables: Tables, people: People) -> tuple[Table, int]:
     """Return a table where the flag of the awaited seat has fallen and the bot has acted, and that moment."""
     table = await begun(tables, people)
     at = table.changed_at + SECOND
     table = await post(tables, table, at)
-    table = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 2 * DAY))
+    table = await tick(tables, table, at + 2 * DAY)
     table = await warn(tables, table, at + 2 * DAY)
     flag = at + 5 * DAY
-    return await tables.act(table.id, deeds.act_on_clocks, bot(table, flag + MINUTE)), flag
+    return await tick(tables, table, flag + MINUTE), flag
 
 
-async def test_case_33_nobody_claims(tables: Tables, store: Database, people: People) -> None:
-    """Fourteen days after the flag the table is closed without a result, by the bot; not a moment before."""
+async def test_case_33_nobody_claims(store: Database, tables: Tables, people: People) -> None:
+    """A move on the thirteenth day ends it; else the table is closed after fourteen, without a result."""
     table, flag = await late(tables, people)
     assert deeds.clock_due_at(table) == flag + 14 * DAY
     with pytest.raises(NotDue):
-        await tables.act(table.id, deeds.act_on_clocks, bot(table, flag + 14 * DAY - 1))
-    closed = await tables.act(table.id, deeds.act_on_clocks, bot(table, flag + 14 * DAY))
+        await tick(tables, table, flag + 14 * DAY - 1)
+    closed = await tick(tables, table, flag + 14 * DAY)
     assert (closed.phase, closed.stopped, closed.closed_by) == ("over", True, 0)
     assert len(closed.match.active) == 2
     assert deeds.clock_due_at(closed) is None
     assert await Tables(store).get(table.id) == closed
-
-
-async def test_case_33_a_move_ends_it(tables: Tables, people: People) -> None:
-    """On the thirteenth day the late player moves: the game goes on, and there is nothing to claim."""
     table, flag = await late(tables, people)
     late_one = awaited(table)
     waiting = table.players[1 - late_one].user_id
-    after = await move(tables, people, table, flag + 13 * DAY)
+    after = await people.move(tables, table, flag + 13 * DAY)
     assert after.phase == "running"
     assert (deeds.late_seat(after), after.clocks[late_one].reserve_ms) == (None, 0)
     with refuses(claims.MOVED):
@@ -308,7 +242,13 @@ async def test_case_33_a_move_ends_it(tables: Tables, people: People) -> None:
 
 
 async def test_case_34_who_may_claim(tables: Tables, people: People) -> None:
-    """Neither a watcher nor the late player; whoever waits, and that ends a game of two."""
+    """Nobody before the flag, neither a watcher nor the late player; whoever waits ends a game of two."""
+    table = await begun(tables, people)
+    seat, at = awaited(table), table.changed_at + SECOND
+    table = await post(tables, table, at)
+    with pytest.raises(Refusal) as refused:
+        await tables.act(table.id, claims.claim, people.act(table.players[1 - seat].user_id), table.ply)
+    assert says(str(refused.value), NOT_LATE, flag=(at + 5 * DAY) // 1000)
     table, _flag = await late(tables, people)
     late_one = awaited(table)
     with refuses(NOT_SEATED):
@@ -323,16 +263,6 @@ async def test_case_34_who_may_claim(tables: Tables, people: People) -> None:
     assert over.table_events[-1].kind == "claimed"
 
 
-async def test_nothing_to_claim_before_the_flag(tables: Tables, people: People) -> None:
-    """Who asks is told until when there is time."""
-    table = await begun(tables, people)
-    seat, at = awaited(table), table.changed_at + SECOND
-    table = await post(tables, table, at)
-    with pytest.raises(Refusal) as refused:
-        await tables.act(table.id, claims.claim, people.act(table.players[1 - seat].user_id), table.ply)
-    assert says(str(refused.value), NOT_LATE, flag=(at + 5 * DAY) // 1000)
-
-
 @pytest.mark.parametrize("seats", [3, 2])
 async def test_forfeit(tables: Tables, store: Database, people: People, seats: int) -> None:
     """Where it was agreed the seat resigns, and the others play on."""
@@ -340,33 +270,14 @@ async def test_forfeit(tables: Tables, store: Database, people: People, seats: i
     table = await people.start(tables, seats, clock=rule)
     seat, at = awaited(table), table.changed_at + SECOND
     table = await post(tables, table, at)
-    table = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 2 * DAY))
+    table = await tick(tables, table, at + 2 * DAY)
     table = await warn(tables, table, at + 2 * DAY)
-    after = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 5 * DAY + MINUTE))
+    after = await tick(tables, table, at + 5 * DAY + MINUTE)
     assert seat not in after.match.active
     assert after.phase == ("over" if seats == 2 else "running")
     assert after.table_events[-1].kind == "forfeited"
     assert after == await Tables(store).get(table.id)
     assert after.revision == table.revision + 1
-
-
-async def test_case_6_a_flag_and_a_move_race(tables: Tables, people: People) -> None:
-    """Whichever is committed first stands: never both, in whatever order they come."""
-    for order in (False, True):
-        rule = rules("live", late="forfeit")
-        table = await people.start(tables, clock=rule)
-        at = table.changed_at + SECOND
-        table = await post(tables, table, at)
-        table = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 180 * SECOND))
-        table = await warn(tables, table, at)
-        late_at = at + 485 * SECOND
-        deed = tables.act(table.id, deeds.act_on_clocks, bot(table, late_at))
-        moved = move(tables, people, table, late_at)
-        outcomes = await asyncio.gather(*((moved, deed) if order else (deed, moved)), return_exceptions=True)
-        after = await tables.get(table.id)
-        assert after.phase == ("running" if order else "over")
-        assert len(after.match.events) == len(table.match.events if table.match else ()) + 1 or order
-        assert sum(isinstance(each, Exception) for each in outcomes) == 1
 
 
 async def test_case_60_a_table_without_a_clock_has_none_of_this(
@@ -391,6 +302,6 @@ async def test_a_lobbys_clock_is_its_openers(tables: Tables, people: People) -> 
         await tables.act(table.id, set_clock, people.act(BEN), "day")
     table = await tables.act(table.id, set_late, people.act(ANN), "forfeit")
     assert table.clock == rules("36h + 2d", late="forfeit", vacations="on")
-    assert [event.kind for event in table.table_events] == ["clock_changed"]
+    assert kinds(table) == ["clock_changed"]
     table = await tables.act(table.id, set_clock, people.act(ANN), "none")
     assert table.clock is None

@@ -7,46 +7,35 @@ import pytest
 from bot.service.computers.thinker import Thinker
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
-from bot.table import play
 from bot.table.agreements import asking, succession
 from bot.table.clock import due_actions as deeds
 from bot.table.clock import parking
 from bot.table.clock.advancing import with_clock
 from bot.table.clock.presence import present_seats
-from bot.table.clock.rules import ClockRules
-from bot.table.clock.time_control import PRESETS, name_of
+from bot.table.clock.time_control import name_of
 from bot.table.computers.due_action import action_of, due_action, make_move
 from bot.table.time import DAY, HOUR
 from bot.views.clock import flag_line
 
 from ...answers import agree
 from ...minds import InlineMind
-from ...people import ANN, BEN, People
-from .test_parking import acting, awaited, post
+from ...people import ANN, BEN, People, awaited, kinds
+from .clockwork import post, rules
 
 
 async def begun(tables: Tables, people: People, users: int = 1, clock: str = "day") -> Table:
     """Return a table with a clock, at which people and one computer play, with its board posted."""
-    rules = ClockRules(PRESETS[clock], vacations="off")
-    table = await people.start(tables, users, clock=rules, computers=("casual",))
+    table = await people.start(tables, users, clock=rules(clock), computers=("casual",))
     return await post(tables, table, table.changed_at)
-
-
-async def computer_to_move(tables: Tables, people: People) -> Table:
-    """Return such a table with its computer to move."""
-    table = await begun(tables, people)
-    if awaited(table) != table.computers[0]:
-        seat = awaited(table)
-        at = table.changed_at + HOUR
-        table = await tables.act(table.id, play.play, acting(people, ANN, at), table.match.moves(seat)[0])
-        table = await post(tables, table, at)
-    return table
 
 
 async def test_a_computer_has_no_clock(tables: Tables, store: Database, people: People) -> None:
     """It is not called, shown or reminded, and its move takes nothing; then a person's clock runs."""
-    table = await computer_to_move(tables, people)
-    seat = table.computers[0]
+    table = await begun(tables, people)
+    (seat,) = table.computers
+    if awaited(table) != seat:
+        at = table.changed_at + HOUR
+        table = await post(tables, await people.move(tables, table, at), at)
     assert awaited(table) == seat
     assert [clock.called for clock in table.clocks] == [None, None]
     assert flag_line(table, table.changed_at) == ()
@@ -80,14 +69,14 @@ async def test_one_person_has_another_clock_at_once(tables: Tables, people: Peop
     """A proposal that nobody else could answer is agreed to."""
     table = await begun(tables, people)
     table = await tables.act(table.id, asking.ask, people.act(ANN), "clock", value="week")
-    assert [event.kind for event in table.table_events] == ["clock_agreed"]
+    assert kinds(table) == ["clock_agreed"]
     now = name_of(table.clock.control)  # at once, unless the person's turn is under way
     assert (table.next_clock or now) == "week"
     assert asking.open_proposals(table, table.changed_at) == ()
 
 
 async def test_the_people_decide(tables: Tables, people: People) -> None:
-    """Of two people and a computer two are enough, and the other one alone is asked."""
+    """Of two people and a computer two are enough; beside who is away there has to be a second person."""
     table = await begun(tables, people, users=2)
     for kind in ("park", "resume"):
         table = await tables.act(table.id, asking.ask, people.act(ANN), kind)
@@ -97,13 +86,7 @@ async def test_the_people_decide(tables: Tables, people: People) -> None:
         assert asking.open_proposals(table, table.changed_at) == ()
     table = await tables.act(table.id, asking.ask, people.act(ANN), "clock", value="week")
     table = await agree(tables, table.id, people.act(BEN), "clock")
-    assert [event.kind for event in table.table_events] == [
-        *("asked", "parked", "asked", "resumed_play", "asked", "clock_agreed")
-    ]
-
-
-async def test_a_computer_drops_nobody(tables: Tables, people: People) -> None:
-    """Beside who is away there has to be a second person."""
+    assert kinds(table) == [*("asked", "parked", "asked", "resumed_play", "asked", "clock_agreed")]
     table = await begun(tables, people, users=2)
     assert table.computers == (1,)
     away = with_clock(table, 0, table.clocks[0]._replace(away=True))

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.table import lobby
 from bot.table.clock import seat_clock
 from bot.table.clock.due_actions import DueAction, next_action
 from bot.table.clock.quiet_hours import LocalTime, read_quiet_hours
@@ -16,8 +15,7 @@ from bot.table.clock.seat_clock import SeatClock
 from bot.table.clock.stoppers import ClockStoppers, Outage, PersonTime
 from bot.table.clock.table_stops import flag
 from bot.table.clock.time_control import PRESETS, TimeControl
-from bot.table.model import Action, Table
-from bot.table.options import TableOptions
+from bot.table.model import Player, Table
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 
 MONDAY = round(datetime(2026, 6, 1, 10, tzinfo=UTC).timestamp() * 1000)
@@ -32,18 +30,8 @@ def running(control: TimeControl, *, reserve: int | None = None, turns: int = 1)
 
 def at_table(clock: SeatClock, control: TimeControl, around: ClockStoppers = ClockStoppers()) -> Table:  # noqa: B008
     """Return a table of one person with this clock."""
-    table = lobby.open_table(
-        Action(1, 101, "Ann", MONDAY),
-        id="t",
-        seed=bytes(32),
-        guild_id=1,
-        channel_id=2,
-        game_id="conversion",
-        options={},
-        table_options=TableOptions(),
-        clock=ClockRules(control),
-    )
-    return replace(table, phase="running", clocks=(clock,), circumstances=around)
+    table = Table("t", 1, 2, 101, "conversion", {}, "running", 1, (Player(101, "Ann", 1),), bytes(32), MONDAY)
+    return replace(table, clock=ClockRules(control), clocks=(clock,), circumstances=around)
 
 
 def outage(start: int, end: int | None, gap_ms: int | None = None) -> ClockStoppers:
@@ -51,28 +39,20 @@ def outage(start: int, end: int | None, gap_ms: int | None = None) -> ClockStopp
     return ClockStoppers(outages=(Outage(start, end, gap_ms),))
 
 
-def flag_of(clock: SeatClock, control: TimeControl, around: ClockStoppers = ClockStoppers()) -> int | None:  # noqa: B008
+def flag_of(clock: SeatClock, control: TimeControl, *around: ClockStoppers) -> int | None:
     """Return when the flag falls."""
-    return flag(at_table(clock, control, around), 0)
+    return flag(at_table(clock, control, *around), 0)
 
 
-def next_of(
-    clock: SeatClock,
-    control: TimeControl,
-    around: ClockStoppers = ClockStoppers(),  # noqa: B008
-) -> DueAction | None:
+def next_of(clock: SeatClock, control: TimeControl, *around: ClockStoppers) -> DueAction | None:
     """Return what the bot does next."""
-    return next_action(at_table(clock, control, around), 0)
+    return next_action(at_table(clock, control, *around), 0)
 
 
-def course(
-    clock: SeatClock,
-    control: TimeControl,
-    around: ClockStoppers = ClockStoppers(),  # noqa: B008
-) -> list[tuple[str, int]]:
+def course(clock: SeatClock, control: TimeControl, *around: ClockStoppers) -> list[tuple[str, int]]:
     """Return all that happens, each with its time after Monday, told as soon as it is due."""
     told = []
-    while (deed := next_of(clock, control, around)) is not None:
+    while (deed := next_of(clock, control, *around)) is not None:
         told.append((deed.kind, deed.at - MONDAY))
         if deed.kind in ("reserve", "last"):
             warned = clock.warned_at or deed.at

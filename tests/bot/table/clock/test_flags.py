@@ -6,19 +6,15 @@ import random
 from datetime import UTC, datetime
 
 from bot.service.tables import Table, Tables
-from bot.storage import clocks as stored
 from bot.table.clock import due_actions as deeds
-from bot.table.clock.advancing import started, warned
 from bot.table.clock.quiet_hours import LocalTime
-from bot.table.clock.rules import ClockRules
 from bot.table.clock.stops import Stop
 from bot.table.clock.table_stops import weekend_stops
-from bot.table.clock.time_control import PRESETS
-from bot.table.model import bot_action
 from bot.table.time import DAY, HOUR, SECOND
 from engine import Played
 
 from ...people import People
+from .clockwork import post, rules, tick, warn
 
 
 def moment(day: int, hour: int) -> int:
@@ -28,22 +24,15 @@ def moment(day: int, hour: int) -> int:
 
 async def flagged(tables: Tables, table: Table) -> Table:
     """Let the time of whoever is awaited run out, warned, and the bot act."""
-    seat, at = table.match.status.seats[0], table.changed_at + SECOND
-    called, revision = table.clocks[seat].called or 0, table.revision
-
-    def posted(now: Table) -> Table:
-        return warned(started(now, revision, at), seat, called, at)
-
-    table = await tables.adjust(table.id, posted, stored.update)
-    late_at = at + 30 * DAY
-    deed = bot_action(table.id, deeds.clock_deed(table, late_at) or "", late_at)
-    return await tables.act(table.id, deeds.act_on_clocks, deed)
+    at = table.changed_at + SECOND
+    table = await warn(tables, await post(tables, table, at), at)
+    return await tick(tables, table, at + 30 * DAY)
 
 
 async def test_case_32_the_only_move_is_played(tables: Tables, people: People) -> None:
     """Whatever was agreed on: nobody resigns who had no choice."""
-    rules, luck = ClockRules(PRESETS["day"], late="forfeit", vacations="off"), random.Random(3)
-    table = await people.start(tables, game_id="ludifacture", clock=rules)
+    luck = random.Random(3)
+    table = await people.start(tables, game_id="ludifacture", clock=rules("day", late="forfeit"))
     while True:
         seat = table.match.status.seats[0]
         if len(moves := table.match.moves(seat)) == 1:
@@ -58,8 +47,8 @@ async def test_case_32_the_only_move_is_played(tables: Tables, people: People) -
 
 async def test_case_36_nobodys_goods_are_staked(tables: Tables, people: People) -> None:
     """Who owes a team at the flag resigns, though the table has agreed on stand-ins."""
-    rules = ClockRules(PRESETS["day"], late="stand-in", vacations="off")
-    table = await people.start(tables, game_id="power-coinz", options={"advanced": "on"}, clock=rules)
+    clock = rules("day", late="stand-in")
+    table = await people.start(tables, game_id="power-coinz", options={"advanced": "on"}, clock=clock)
     assert table.match.status.secret
     assert deeds.seat_to_move_for(table, table.changed_at + 30 * DAY) is None
     after = await flagged(tables, table)

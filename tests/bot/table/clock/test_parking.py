@@ -6,61 +6,39 @@ from dataclasses import replace
 
 import pytest
 
-from bot.service.tables import Action, Table, Tables
+from bot.service.tables import Table, Tables
 from bot.storage import clocks as stored
 from bot.storage.database import Database
-from bot.table import moderation, play
+from bot.table import moderation
 from bot.table.agreements import asking, succession
 from bot.table.clock import changing, parking
 from bot.table.clock import due_actions as deeds
-from bot.table.clock.advancing import started, with_clock
-from bot.table.clock.rules import ClockRules
+from bot.table.clock.advancing import with_clock
 from bot.table.clock.stoppers import Outage
 from bot.table.clock.table_stops import flag
 from bot.table.clock.time_control import PRESETS
 from bot.table.errors import NOT_SEATED, Refusal, WrongPhase
-from bot.table.model import bot_action
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from tests.refusals import refuses
 
 from ...answers import agree, refuse, votes
-from ...people import ANN, BEN, CID, People, person
-
-MOD = 900
-
-
-def awaited(table: Table) -> int:
-    """Return the seat that is awaited."""
-    return table.match.status.seats[0]
+from ...people import ANN, BEN, CID, People, awaited, kinds, person
+from .clockwork import MOD, post, rules, tick
 
 
 async def begun(tables: Tables, people: People, clock: str = "live", seats: int = 2) -> tuple[Table, int]:
     """Return a table whose clock runs, and since when."""
-    table = await people.start(tables, seats, clock=ClockRules(PRESETS[clock], vacations="off"))
-    at, revision = table.changed_at + SECOND, table.revision
-    return await tables.adjust(table.id, lambda now: started(now, revision, at), stored.update), at
+    table = await people.start(tables, seats, clock=rules(clock))
+    at = table.changed_at + SECOND
+    return await post(tables, table, at), at
 
 
-async def post(tables: Tables, table: Table, at: int) -> Table:
-    """Post the board of a table."""
-    return await tables.adjust(table.id, lambda now: started(now, table.revision, at), stored.update)
-
-
-def acting(people: People, user_id: int, at: int) -> Action:
-    """Return what somebody does at a moment."""
-    return people.act(user_id)._replace(at=at)
-
-
-def bot(table: Table, at: int) -> Action:
-    """Return what the bot does by itself."""
-    return bot_action(table.id, deeds.clock_deed(table, at) or "", at)
-
-
-async def move(tables: Tables, people: People, table: Table, at: int) -> Table:
-    """Make the first legal move of whoever is awaited."""
-    seat = awaited(table)
-    action = acting(people, table.players[seat].user_id, at)
-    return await tables.act(table.id, play.play, action, table.match.moves(seat)[0])
+async def parked(tables: Tables, people: People) -> tuple[Table, int]:
+    """Return a table with a clock by days that two have parked, and when."""
+    table, at = await begun(tables, people, "day")
+    for user_id in (ANN, BEN):
+        table = await tables.act(table.id, asking.ask, people.act(user_id, at), "park")
+    return table, at
 
 
 async def test_case_51_parked_and_resumed(tables: Tables, store: Database, people: People) -> None:
@@ -69,66 +47,57 @@ async def test_case_51_parked_and_resumed(tables: Tables, store: Database, peopl
     seat = awaited(table)
     asker = table.players[seat].user_id
     falls = flag(table, seat)
-    table = await tables.act(table.id, asking.ask, acting(people, asker, at + MINUTE), "park")
+    table = await tables.act(table.id, asking.ask, people.act(asker, at + MINUTE), "park")
     assert flag(table, seat) == (falls or 0) + MINUTE
     with refuses(asking.ALREADY_AGREED):
-        await tables.act(table.id, asking.ask, acting(people, asker, at + MINUTE), "park")
+        await tables.act(table.id, asking.ask, people.act(asker, at + MINUTE), "park")
     other = ANN if asker == BEN else BEN
-    table = await tables.act(table.id, asking.ask, acting(people, other, at + MINUTE + 40 * SECOND), "park")
+    table = await tables.act(table.id, asking.ask, people.act(other, at + MINUTE + 40 * SECOND), "park")
     assert parking.is_parked(table)
     assert table.clocks[seat].called is None
-    assert [event.kind for event in table.table_events] == ["asked", "parked"]
+    assert kinds(table) == ["asked", "parked"]
     assert (await Tables(store).get(table.id)).table_events == table.table_events
-    table = await tables.act(table.id, asking.ask, acting(people, asker, at + DAY), "resume")
+    table = await tables.act(table.id, asking.ask, people.act(asker, at + DAY), "resume")
     assert deeds.clock_due_at(table) == at + DAY + 10 * MINUTE
-    stays = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + DAY + 10 * MINUTE))
+    stays = await tick(tables, table, at + DAY + 10 * MINUTE)
     assert (parking.is_parked(stays), stays.table_events[-1].kind) == (True, "stays_parked")
-    table = await tables.act(table.id, asking.ask, acting(people, asker, at + 2 * DAY), "resume")
-    table = await tables.act(table.id, asking.ask, acting(people, other, at + 2 * DAY + 4 * MINUTE), "resume")
+    table = await tables.act(table.id, asking.ask, people.act(asker, at + 2 * DAY), "resume")
+    table = await tables.act(table.id, asking.ask, people.act(other, at + 2 * DAY + 4 * MINUTE), "resume")
     assert table.table_events[-1].kind == "resumed_play"
     table = await post(tables, table, at + 2 * DAY + 5 * MINUTE)
     assert flag(table, seat) == at + 2 * DAY + 5 * MINUTE + (180 + 300) * SECOND
 
 
-async def test_moves_of_a_parked_table_take_no_time(tables: Tables, people: People) -> None:
-    """They are made at anybody's pace, and count as turns; nobody is reminded."""
-    table, at = await begun(tables, people, "day")
-    for user_id in (ANN, BEN):
-        table = await tables.act(table.id, asking.ask, acting(people, user_id, at + HOUR), "park")
-    mover = awaited(table)
-    table = await move(tables, people, table, at + 20 * DAY)
-    assert [each for each in table.spent if each is not None] == []
-    assert table.clocks[mover].turns == 1
-    assert all(clock.called is None for clock in table.clocks)
-
-
-async def test_how_long_all_have_to_come_back(tables: Tables, people: People) -> None:
-    """Two days where games last for days: until then who has come is here, and then the question lapses."""
-    table, at = await begun(tables, people, "day")
-    for user_id in (ANN, BEN):
-        table = await tables.act(table.id, asking.ask, acting(people, user_id, at + HOUR), "park")
-    table = await tables.act(table.id, asking.ask, acting(people, ANN, at + DAY), "resume")
+async def test_a_parked_table_by_days(tables: Tables, people: People) -> None:
+    """Moves take no time and count as turns; all have two days to come back, then the question lapses."""
+    table, at = await parked(tables, people)
+    table = await tables.act(table.id, asking.ask, people.act(ANN, at + DAY), "resume")
     (asked,) = asking.open_proposals(table, at + DAY)
     assert asked.lapses_at == at + 3 * DAY
     assert votes(table, "resume", at + 3 * DAY - 1) == {ANN}
     assert votes(table, "resume", at + 3 * DAY) == frozenset()
+    mover = awaited(table)
+    table = await people.move(tables, table, at + 20 * DAY)
+    assert [each for each in table.spent if each is not None] == []
+    assert table.clocks[mover].turns == 1
+    assert all(clock.called is None for clock in table.clocks)
 
 
 async def test_days_need_all_to_park_and_live_more_than_half(tables: Tables, people: People) -> None:
     """A refusal, or a move, answers the question; without a clock there is nothing to park."""
     table, at = await begun(tables, people, "day", 3)
     for user_id in (ANN, BEN):
-        table = await tables.act(table.id, asking.ask, acting(people, user_id, at + HOUR), "park")
+        table = await tables.act(table.id, asking.ask, people.act(user_id, at + HOUR), "park")
     assert not parking.is_parked(table)
-    table = await refuse(tables, table.id, acting(people, CID, at + HOUR), "park")
+    table = await refuse(tables, table.id, people.act(CID, at + HOUR), "park")
     assert votes(table, "park") == frozenset()
     with refuses(asking.NOT_ASKED):
-        await refuse(tables, table.id, acting(people, CID, at + HOUR), "park")
+        await refuse(tables, table.id, people.act(CID, at + HOUR), "park")
     with refuses(NOT_SEATED):
-        await tables.act(table.id, asking.ask, acting(people, 999, at + HOUR), "park")
+        await tables.act(table.id, asking.ask, people.act(999, at + HOUR), "park")
     live, at = await begun(tables, people, "live", 3)
-    await tables.act(live.id, asking.ask, acting(people, ANN, at + SECOND), "park")
-    live = await tables.act(live.id, asking.ask, acting(people, CID, at + 2 * SECOND), "park")
+    await tables.act(live.id, asking.ask, people.act(ANN, at + SECOND), "park")
+    live = await tables.act(live.id, asking.ask, people.act(CID, at + 2 * SECOND), "park")
     assert parking.is_parked(live)
     plain = await people.start(tables)
     with refuses(parking.NOTHING_TO_PARK):
@@ -144,10 +113,10 @@ async def test_the_question_stops_once_in_ten_minutes(tables: Tables, people: Pe
     falls = flag(table, seat) or 0
     for number, seconds in enumerate((10, 20)):
         asker = table.players[number].user_id
-        table = await tables.act(table.id, asking.ask, acting(people, asker, at + seconds * SECOND), "park")
+        table = await tables.act(table.id, asking.ask, people.act(asker, at + seconds * SECOND), "park")
         refusing = table.players[1 - number].user_id
         then = at + (seconds + 5) * SECOND
-        table = await refuse(tables, table.id, acting(people, refusing, then), "park")
+        table = await refuse(tables, table.id, people.act(refusing, then), "park")
     assert flag(table, seat) == falls + 5 * SECOND
 
 
@@ -172,10 +141,10 @@ async def test_case_39_two_late_in_a_row(tables: Tables, people: People) -> None
         )
         at += 10 * MINUTE
         move = table.match.moves(seat)[0]
-        table = await tables.act(table.id, deeds.act_on_clocks, bot(table, at), move)
+        table = await tick(tables, table, at, move)
         at += SECOND
         table = await post(tables, table, at)
-    assert [event.kind for event in table.table_events] == ["stood_in", "parked"]
+    assert kinds(table) == ["stood_in", "parked"]
     assert len(table.match.active) == 3
 
 
@@ -185,16 +154,16 @@ async def test_case_38_dropping_who_is_away(tables: Tables, people: People) -> N
     gone = table.players[4].user_id
     away = table.clocks[4]._replace(away=True, standins=3)
     with refuses(succession.NOBODY_AWAY):
-        await tables.act(table.id, asking.ask, acting(people, ANN, at), "drop", holder_id=gone)
+        await tables.act(table.id, asking.ask, people.act(ANN, at), "drop", holder_id=gone)
     table = await tables.adjust(table.id, lambda now: with_clock(now, 4, away), stored.update)
     for user_id in (ANN, BEN):
-        table = await tables.act(table.id, asking.ask, acting(people, user_id, at), "drop", holder_id=gone)
+        table = await tables.act(table.id, asking.ask, people.act(user_id, at), "drop", holder_id=gone)
     with refuses(asking.ALREADY_AGREED):
-        await tables.act(table.id, asking.ask, acting(people, BEN, at), "drop", holder_id=gone)
+        await tables.act(table.id, asking.ask, people.act(BEN, at), "drop", holder_id=gone)
     with refuses(asking.ALREADY_ASKED):
-        await tables.act(table.id, asking.ask, acting(people, gone, at), "drop", holder_id=gone)
+        await tables.act(table.id, asking.ask, people.act(gone, at), "drop", holder_id=gone)
     assert len(table.match.active) == 5
-    table = await tables.act(table.id, asking.ask, acting(people, CID, at), "drop", holder_id=gone)
+    table = await tables.act(table.id, asking.ask, people.act(CID, at), "drop", holder_id=gone)
     assert table.match.active == (0, 1, 2, 3)
     assert table.table_events[-1].kind == "dropped"
 
@@ -205,86 +174,88 @@ async def test_a_successor_is_asked_for_who_is_away(tables: Tables, store: Datab
     gone, dan, eve = table.players[4].user_id, person(901), person(902)
     away = table.clocks[4]._replace(away=True, standins=3, reserve_ms=1)
     with refuses(succession.NOBODY_AWAY):
-        await tables.act(table.id, asking.ask, acting(people, ANN, at), "replace", holder_id=gone, person=dan)
+        await tables.act(table.id, asking.ask, people.act(ANN, at), "replace", holder_id=gone, person=dan)
     table = await tables.adjust(table.id, lambda now: with_clock(now, 4, away), stored.update)
     for user_id, whom in ((CID, eve), (BEN, dan), (ANN, dan)):
         table = await tables.act(
-            table.id, asking.ask, acting(people, user_id, at), "replace", holder_id=gone, person=whom
+            table.id, asking.ask, people.act(user_id, at), "replace", holder_id=gone, person=whom
         )
     found = {each.user_id: each.votes for each in asking.open_proposals(table, at)}
     assert found == {902: {CID}, 901: {ANN, BEN}}
     assert await Tables(store).get(table.id) == table
     with refuses(asking.ALREADY_AGREED):
-        await tables.act(table.id, asking.ask, acting(people, BEN, at), "replace", holder_id=gone, person=dan)
+        await tables.act(table.id, asking.ask, people.act(BEN, at), "replace", holder_id=gone, person=dan)
     with refuses(asking.ALREADY_ASKED):
-        await tables.act(
-            table.id, asking.ask, acting(people, gone, at), "replace", holder_id=gone, person=dan
-        )
-    table = await tables.act(
-        table.id, asking.ask, acting(people, CID, at), "replace", holder_id=gone, person=dan
-    )
+        await tables.act(table.id, asking.ask, people.act(gone, at), "replace", holder_id=gone, person=dan)
+    table = await tables.act(table.id, asking.ask, people.act(CID, at), "replace", holder_id=gone, person=dan)
     [offer] = asking.open_proposals(table, 0)
     assert offer.kind == "seat_for"
     assert (offer.by_id, offer.holder_id, offer.user_id) == (BEN, gone, 901)
-    table = await agree(tables, table.id, acting(people, 901, at), "succession")
+    table = await agree(tables, table.id, people.act(901, at), "succession")
     assert table.players[4].user_id == 901
     assert not table.clocks[4].away
     assert table.clocks[4].reserve_ms == PRESETS["day"].reserve_ms // 2
 
 
-async def test_case_52_another_clock(tables: Tables, store: Database, people: People) -> None:
-    """Agreed on in mid-turn: this turn as before, from the next on the new one, with its whole reserve."""
+async def test_case_52_another_clock(store: Database, tables: Tables, people: People) -> None:
+    """Agreed on in mid-turn: from the next on, with its whole reserve. A proposal lapses, or is refused."""
     table, at = await begun(tables, people, "day")
     seat = awaited(table)
     with refuses(changing.SAME_CLOCK):
-        await tables.act(table.id, asking.ask, acting(people, ANN, at), "clock", value="day")
-    table = await tables.act(table.id, asking.ask, acting(people, ANN, at + HOUR), "clock", value="3d + 4d")
+        await tables.act(table.id, asking.ask, people.act(ANN, at), "clock", value="day")
+    table = await tables.act(table.id, asking.ask, people.act(ANN, at + HOUR), "clock", value="3d + 4d")
     with refuses(asking.ALREADY_AGREED):
-        await agree(tables, table.id, acting(people, ANN, at + HOUR), "clock")
+        await agree(tables, table.id, people.act(ANN, at + HOUR), "clock")
     assert votes(await Tables(store).get(table.id), "clock") == {ANN}
     falls = flag(table, seat)
-    table = await agree(tables, table.id, acting(people, BEN, at + HOUR), "clock")
+    table = await agree(tables, table.id, people.act(BEN, at + HOUR), "clock")
     assert flag(table, seat) == falls == at + 5 * DAY
-    table = await move(tables, people, table, at + 2 * HOUR)
+    table = await people.move(tables, table, at + 2 * HOUR)
     assert (table.clock.control.move_ms, table.clock.control.reserve_ms) == (3 * DAY, 4 * DAY)
     assert [clock.reserve_ms for clock in table.clocks] == [4 * DAY] * 2
     assert table.clocks[awaited(table)].allowed_ms == 6 * DAY
     assert await Tables(store).get(table.id) == table
-
-
-async def test_a_proposal_lapses(tables: Tables, people: People) -> None:
-    """After a day, live after five minutes; or it is refused."""
     table, at = await begun(tables, people, "live")
-    await tables.act(table.id, asking.ask, acting(people, ANN, at), "no_clock", value="none")
+    await tables.act(table.id, asking.ask, people.act(ANN, at), "no_clock", value="none")
     with refuses(asking.NOT_ASKED):
-        await agree(tables, table.id, acting(people, BEN, at + 5 * MINUTE), "clock")
+        await agree(tables, table.id, people.act(BEN, at + 5 * MINUTE), "clock")
     later = at + 5 * MINUTE
-    await tables.act(table.id, asking.ask, acting(people, ANN, later), "no_clock", value="none")
-    table = await refuse(tables, table.id, acting(people, BEN, later + MINUTE), "clock")
+    await tables.act(table.id, asking.ask, people.act(ANN, later), "no_clock", value="none")
+    table = await refuse(tables, table.id, people.act(BEN, later + MINUTE), "clock")
     assert votes(table, "clock") == frozenset()
 
 
-async def test_the_clock_is_taken_off_and_put_on(tables: Tables, store: Database, people: People) -> None:
-    """`none` is a clock; and a table without one can agree on one during the game."""
+async def test_the_clock_is_taken_off_and_put_on(store: Database, tables: Tables, people: People) -> None:
+    """`none` is a clock; what moves took outlasts it, also where one is taken back without it."""
     table, at = await begun(tables, people, "day")
-    await tables.act(table.id, asking.ask, acting(people, ANN, at), "no_clock", value="none")
-    table = await agree(tables, table.id, acting(people, BEN, at + SECOND), "clock")
-    table = await move(tables, people, table, at + MINUTE)
+    await tables.act(table.id, asking.ask, people.act(ANN, at), "no_clock", value="none")
+    table = await agree(tables, table.id, people.act(BEN, at + SECOND), "clock")
+    table = await people.move(tables, table, at + MINUTE)
     again = await Tables(store).get(table.id)
     assert (table.clock, table.clocks) == (again.clock, again.clocks) == (None, ())
-    await tables.act(table.id, asking.ask, acting(people, ANN, at + HOUR), "clock", value="week")
-    table = await agree(tables, table.id, acting(people, BEN, at + HOUR), "clock")
+    await tables.act(table.id, asking.ask, people.act(ANN, at + HOUR), "clock", value="week")
+    table = await agree(tables, table.id, people.act(BEN, at + HOUR), "clock")
     assert table.clock is None
-    table = await move(tables, people, table, at + 2 * HOUR)
+    table = await people.move(tables, table, at + 2 * HOUR)
     assert table.clocks[awaited(table)].allowed_ms == 7 * DAY
     table = await post(tables, table, at + 3 * HOUR)
     assert flag(table, awaited(table)) == at + 3 * HOUR + 14 * DAY
-    table = await move(tables, people, table, at + 4 * HOUR)
+    table = await people.move(tables, table, at + 4 * HOUR)
     assert (await Tables(store).get(table.id)).clocks == table.clocks
-    table = await tables.act(table.id, changing.take_off, acting(people, MOD, at + 5 * HOUR))
+    table = await tables.act(table.id, changing.take_off, people.act(MOD, at + 5 * HOUR))
     assert (table.clock, table.clocks) == (None, ())
     with pytest.raises(WrongPhase):
-        await tables.act(table.id, changing.take_off, acting(people, MOD, at + 5 * HOUR))
+        await tables.act(table.id, changing.take_off, people.act(MOD, at + 5 * HOUR))
+    table, at = await begun(tables, people, "day")
+    mover = awaited(table)
+    table = await people.move(tables, table, at + MINUTE)
+    table = await tables.act(table.id, changing.take_off, people.act(MOD, at + HOUR))
+    asker = table.players[mover].user_id
+    await tables.act(table.id, asking.ask, people.act(asker, at + HOUR), "take_back")
+    table = await agree(tables, table.id, people.act(BEN if asker == ANN else ANN, at + HOUR), "take_back")
+    assert table.spent == (await Tables(store).get(table.id)).spent == ()
+    table = await people.move(tables, table, at + 2 * HOUR)
+    assert table.spent == (await Tables(store).get(table.id)).spent == ()
 
 
 async def test_what_moves_took_outlasts_the_clock(tables: Tables, store: Database, people: People) -> None:
@@ -297,39 +268,21 @@ async def test_what_moves_took_outlasts_the_clock(tables: Tables, store: Databas
         return [each.counted_ms for each in again.spent if each is not None]
 
     table, at = await begun(tables, people, "day")
-    table = await move(tables, people, table, at + MINUTE)
+    table = await people.move(tables, table, at + MINUTE)
     table = await post(tables, table, at + MINUTE)
-    table = await move(tables, people, table, at + 3 * MINUTE)
+    table = await people.move(tables, table, at + 3 * MINUTE)
     assert await known() == [MINUTE, 2 * MINUTE]
-    table = await tables.act(table.id, changing.take_off, acting(people, MOD, at + HOUR))
+    table = await tables.act(table.id, changing.take_off, people.act(MOD, at + HOUR))
     assert await known() == [MINUTE, 2 * MINUTE]
-    table = await move(tables, people, table, at + HOUR)
+    table = await people.move(tables, table, at + HOUR)
     assert await known() == [MINUTE, 2 * MINUTE]
-    await tables.act(table.id, asking.ask, acting(people, ANN, at + HOUR), "clock", value="week")
-    table = await agree(tables, table.id, acting(people, BEN, at + HOUR), "clock")
-    table = await move(tables, people, table, at + 2 * HOUR)
+    await tables.act(table.id, asking.ask, people.act(ANN, at + HOUR), "clock", value="week")
+    table = await agree(tables, table.id, people.act(BEN, at + HOUR), "clock")
+    table = await people.move(tables, table, at + 2 * HOUR)
     assert await known() == [MINUTE, 2 * MINUTE]
     table = await post(tables, table, at + 2 * HOUR)
-    table = await move(tables, people, table, at + 3 * HOUR)
+    table = await people.move(tables, table, at + 3 * HOUR)
     assert await known() == [MINUTE, 2 * MINUTE, HOUR]
-
-
-async def test_a_move_without_a_clock_takes_nothing_of_the_one_before(
-    tables: Tables, store: Database, people: People
-) -> None:
-    """Where the last move with a clock is taken back after it was taken off, nothing is left of it."""
-    table, at = await begun(tables, people, "day")
-    mover = awaited(table)
-    table = await move(tables, people, table, at + MINUTE)
-    table = await tables.act(table.id, changing.take_off, acting(people, MOD, at + HOUR))
-    asker = table.players[mover].user_id
-    await tables.act(table.id, asking.ask, acting(people, asker, at + HOUR), "take_back")
-    table = await agree(
-        tables, table.id, acting(people, BEN if asker == ANN else ANN, at + HOUR), "take_back"
-    )
-    assert table.spent == (await Tables(store).get(table.id)).spent == ()
-    table = await move(tables, people, table, at + 2 * HOUR)
-    assert table.spent == (await Tables(store).get(table.id)).spent == ()
 
 
 async def test_case_53_time_is_given(tables: Tables, people: People) -> None:
@@ -338,36 +291,36 @@ async def test_case_53_time_is_given(tables: Tables, people: People) -> None:
     seat = awaited(table)
     giver = table.players[1 - seat].user_id
     with refuses(changing.CANNOT_GIVE):
-        await tables.act(table.id, changing.give_time, acting(people, table.players[seat].user_id, at))
+        await tables.act(table.id, changing.give_time, people.act(table.players[seat].user_id, at))
     for number in (1, 2, 3):
-        table = await tables.act(table.id, changing.give_time, acting(people, giver, at))
+        table = await tables.act(table.id, changing.give_time, people.act(giver, at))
         assert flag(table, seat) == at + (5 + number) * DAY
     with pytest.raises(Refusal, match="three times"):
-        await tables.act(table.id, changing.give_time, acting(people, giver, at))
+        await tables.act(table.id, changing.give_time, people.act(giver, at))
     three, at = await begun(tables, people, "day", 3)
     with refuses(changing.CANNOT_GIVE):
-        await tables.act(three.id, changing.give_time, acting(people, ANN, at))
+        await tables.act(three.id, changing.give_time, people.act(ANN, at))
     seat = awaited(three)
-    three = await tables.act(three.id, changing.give_to_all, acting(people, MOD, at))
+    three = await tables.act(three.id, changing.give_to_all, people.act(MOD, at))
     assert flag(three, seat) == at + 6 * DAY
-    without = await tables.act(three.id, changing.take_off, acting(people, MOD, at))
+    without = await tables.act(three.id, changing.take_off, people.act(MOD, at))
     with pytest.raises(Refusal, match="No clock runs"):
-        await tables.act(three.id, changing.give_to_all, acting(people, MOD, at))
+        await tables.act(three.id, changing.give_to_all, people.act(MOD, at))
     assert await tables.get(three.id) == without
 
 
 async def test_a_parked_table_is_closed_in_the_end(tables: Tables, people: People) -> None:
     """After 90 days in which nothing was done, and told 14 days before; a pause stops that."""
     table, at = await begun(tables, people, "day")
-    table = await tables.act(table.id, parking.park_for_all, acting(people, MOD, at))
+    table = await tables.act(table.id, parking.park_for_all, people.act(MOD, at))
     with refuses(parking.NOTHING_TO_PARK):
-        await tables.act(table.id, parking.park_for_all, acting(people, MOD, at))
+        await tables.act(table.id, parking.park_for_all, people.act(MOD, at))
     assert deeds.clock_due_at(table) == at + 76 * DAY
-    paused = await tables.act(table.id, moderation.pause, acting(people, MOD, at))
+    paused = await tables.act(table.id, moderation.pause, people.act(MOD, at))
     assert deeds.clock_due_at(paused) is None
-    table = await tables.act(table.id, moderation.unpause, acting(people, MOD, at))
-    table = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 76 * DAY))
+    table = await tables.act(table.id, moderation.unpause, people.act(MOD, at))
+    table = await tick(tables, table, at + 76 * DAY)
     assert table.table_events[-1].kind == "closes_soon"
     assert deeds.clock_due_at(table) == at + 90 * DAY
-    table = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 90 * DAY))
+    table = await tick(tables, table, at + 90 * DAY)
     assert (table.phase, table.stopped, table.closed_by) == ("over", True, 0)

@@ -16,8 +16,8 @@ from bot.table.time import DAY, SECOND
 from engine import Played, Resigned, TableError
 from tests.breadth import broad
 
-from ...people import People
-from .test_advancing import awaited, bot, move, post, rules, warn
+from ...people import People, awaited
+from .clockwork import post, rules, tick, warn
 
 T = TypeVar("T")
 RACES = 50  # a seed; twenty seeds are the thousand of `make check`
@@ -30,8 +30,7 @@ async def late(tables: Tables, people: People, table: Table | None) -> Table:
     at = table.changed_at + SECOND
     table = await post(tables, table, at)
     due = deeds.clock_due_at(table)
-    assert due is not None
-    table = await tables.act(table.id, deeds.act_on_clocks, bot(table, due))
+    table = await tick(tables, table, due)
     return await warn(tables, table, due)
 
 
@@ -52,8 +51,8 @@ async def test_case_6_races_of_a_flag_and_a_move(tables: Tables, people: People,
         table = await late(tables, people, table)
         seat, events = awaited(table), table.match.events
         at = table.changed_at + 14 * DAY
-        deed = later(luck.randrange(12), tables.act(table.id, deeds.act_on_clocks, bot(table, at)))
-        moved = later(luck.randrange(12), move(tables, people, table, at))
+        deed = later(luck.randrange(12), tick(tables, table, at))
+        moved = later(luck.randrange(12), people.move(tables, table, at))
         outcomes = await asyncio.gather(deed, moved, return_exceptions=True)
         [refused] = [each for each in outcomes if isinstance(each, BaseException)]
         assert isinstance(refused, Refusal | TableError)

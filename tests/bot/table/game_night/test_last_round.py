@@ -38,7 +38,7 @@ async def begun(
 async def move(tables: Tables, people: People, table: Table, at: int) -> Table:
     """Make a move at a moment for whoever is awaited."""
     seat = table.match.status.seats[0]
-    action = people.act(table.players[seat].user_id)._replace(at=at)
+    action = people.act(table.players[seat].user_id, at)
     return await tables.act(table.id, play.play, action, random.Random(at).choice(table.match.moves(seat)))
 
 
@@ -171,7 +171,7 @@ async def test_who_goes_on_has_no_end_any_more(tables: Tables, people: People) -
     table = await move(tables, people, table, until + GRACE)
     table = await move(tables, people, table, until + HOUR)
     assert is_parked(table)
-    table = await tables.act(table.id, asking.ask, people.act(ANN)._replace(at=until + 2 * HOUR), "resume")
+    table = await tables.act(table.id, asking.ask, people.act(ANN, until + 2 * HOUR), "resume")
     assert (is_parked(table), table.end) == (False, None)
     tables.cache.drop(table.id)
     assert (await tables.get(table.id)).end is None
@@ -184,7 +184,7 @@ async def test_nobody_is_reported_absent_while_the_time_is_up(tables: Tables, pe
     waits = table.players[1 - awaited(table)].user_id
     assert not can_report(table, waits, until + 30 * DAY)
     assert by_urgency([table], waits) == [table]
-    table = await tables.act(table.id, asking.ask, people.act(ANN)._replace(at=until + HOUR), "resume")
+    table = await tables.act(table.id, asking.ask, people.act(ANN, until + HOUR), "resume")
     assert can_report(table, waits, until + 30 * DAY)
 
 
@@ -194,11 +194,9 @@ async def test_a_clock_stands_from_the_end_on(tables: Tables, people: People) ->
     assert any(clock.called for clock in table.clocks)
     table = await tables.act(table.id, last_round.act, the_bot(table, until + GRACE))
     assert not any(clock.called for clock in table.clocks)
-    table = await tables.act(table.id, asking.ask, people.act(ANN)._replace(at=until + HOUR), "resume")
+    table = await tables.act(table.id, asking.ask, people.act(ANN, until + HOUR), "resume")
     assert is_parked(table)
-    table = await tables.act(
-        table.id, asking.ask, people.act(ANN + 1)._replace(at=until + HOUR + SECOND), "resume"
-    )
+    table = await tables.act(table.id, asking.ask, people.act(ANN + 1, until + HOUR + SECOND), "resume")
     assert (is_parked(table), table.end) == (False, None)
 
 

@@ -118,20 +118,20 @@ async def test_case_46_playing_on_twice(tables: Tables, people: People) -> None:
     table, until = await begun(tables, people, 3)
     at = until + GRACE
     with pytest.raises(WrongPhase):
-        await tables.act(table.id, asking.ask, people.act(ANN)._replace(at=until), "longer")
+        await tables.act(table.id, asking.ask, people.act(ANN, until), "longer")
     for times in (1, 2):
         table = await move(tables, people, table, at)
-        table = await tables.act(table.id, asking.ask, people.act(ANN)._replace(at=at), "longer")
+        table = await tables.act(table.id, asking.ask, people.act(ANN, at), "longer")
         assert votes(table, "longer") == {ANN}
         with refuses(asking.ALREADY_AGREED):
-            await tables.act(table.id, asking.ask, people.act(ANN)._replace(at=at), "longer")
-        table = await tables.act(table.id, asking.ask, people.act(BEN)._replace(at=at), "longer")
+            await tables.act(table.id, asking.ask, people.act(ANN, at), "longer")
+        table = await tables.act(table.id, asking.ask, people.act(BEN, at), "longer")
         assert (table.end.until, table.end.extended) == (at + LONGER, times)
         assert not settling.may_play_on(table)
         at += LONGER + GRACE
     table = await move(tables, people, table, at)
     with refuses(settling.PLAYED_ON_TWICE):
-        await tables.act(table.id, asking.ask, people.act(ANN)._replace(at=at), "longer")
+        await tables.act(table.id, asking.ask, people.act(ANN, at), "longer")
 
 
 async def test_more_than_half_of_four_are_three(tables: Tables, people: People) -> None:
@@ -139,11 +139,9 @@ async def test_more_than_half_of_four_are_three(tables: Tables, people: People) 
     table, until = await begun(tables, people, 4)
     table = await move(tables, people, table, until + GRACE)
     for user_id in (ANN, BEN):
-        table = await tables.act(
-            table.id, asking.ask, people.act(user_id)._replace(at=until + GRACE), "longer"
-        )
+        table = await tables.act(table.id, asking.ask, people.act(user_id, until + GRACE), "longer")
     assert settling.may_play_on(table)
-    table = await tables.act(table.id, asking.ask, people.act(CID)._replace(at=until + GRACE), "longer")
+    table = await tables.act(table.id, asking.ask, people.act(CID, until + GRACE), "longer")
     assert not settling.may_play_on(table)
 
 
@@ -156,5 +154,5 @@ async def test_a_rematch_keeps_an_end_that_is_still_ahead(tables: Tables, people
     over = await tables.act(over.id, play.resign, people.act(ANN))
     again = rematch.open_rematch(people.act(ANN), over, id=new_id(), seed=b"0" * 32)
     assert again.end == end._replace(until=until + MINUTE)
-    late = rematch.open_rematch(people.act(ANN)._replace(at=until), over, id=new_id(), seed=b"0" * 32)
+    late = rematch.open_rematch(people.act(ANN, until), over, id=new_id(), seed=b"0" * 32)
     assert late.end is None

@@ -8,8 +8,8 @@ from bot.service.tables import Tables
 from bot.table.notifications.nudges import nudge_from
 from bot.table.time import DAY, HOUR, MINUTE
 
-from ...people import People
-from ..clock.test_advancing import awaited, begun, post
+from ...people import People, awaited
+from ..clock.clockwork import post, rules
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from ..clock.test_advancing import awaited, begun, post
 )
 async def test_half_the_move_time(tables: Tables, people: People, clock: str, wait: int) -> None:
     """By days, but twelve hours at least; the first move time is doubled. Live it is a minute."""
-    table = await begun(tables, people, clock)
+    table = await people.start(tables, clock=rules(clock))
     seat = awaited(table)
     assert nudge_from(table, seat) is None
     table = await post(tables, table, table.changed_at + HOUR)

@@ -155,7 +155,7 @@ async def test_case_49_both_plies_are_taken_back(store: Database, tables: Tables
     assert takeback.can_request(table, table.seat_of(asker), table.times[-1] + 10 * MINUTE)
     assert not takeback.can_request(table, table.seat_of(asker), table.times[-1] + 10 * MINUTE + 1)
     assert not takeback.can_request(table, table.seat_of(planner), table.times[-1])
-    late = people.act(asker)._replace(at=table.times[-1] + 11 * MINUTE)
+    late = people.act(asker, table.times[-1] + 11 * MINUTE)
     with pytest.raises(Refusal, match="for 10 minutes"):
         await tables.act(table.id, asking.ask, late, "take_back")
     table = await tables.act(table.id, asking.ask, people.act(asker), "take_back")

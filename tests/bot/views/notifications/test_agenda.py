@@ -15,10 +15,10 @@ from bot.table.waiting import by_urgency
 from bot.views.notifications import table_line
 from bot.views.text import render_plain
 
-from ...people import ANN, BEN, CID, People
+from ...people import ANN, BEN, CID, People, awaited
 from ...publishing.test_plan import begun as match_begun
 from ...publishing.test_plan import opened
-from ...table.clock.test_advancing import awaited, begun
+from ...table.clock.clockwork import rules
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ async def test_what_is_told_of_a_turn(
     tables: Tables, people: People, posted: bool, closed: bool, told: str
 ) -> None:
     """Until when there is time, or why it stands; neither before the board that calls for it."""
-    table = await begun(tables, people)
+    table = await people.start(tables, clock=rules("day"))
     if posted:
         table = started(table, table.revision, table.changed_at)
     if closed:

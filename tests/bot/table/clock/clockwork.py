@@ -1,0 +1,38 @@
+"""Clocks of the tests: rules without vacations, boards and reminders that are posted, what the bot does."""
+
+from __future__ import annotations
+
+from bot.service.tables import Table, Tables
+from bot.storage import clocks as stored
+from bot.table.clock import due_actions
+from bot.table.clock.advancing import started, warned
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.time_control import read_clock
+from bot.table.model import bot_action
+
+from ...people import awaited
+
+MOD = 900
+
+
+def rules(name: str, **more: object) -> ClockRules:
+    """Return the clock of a table at which no vacation begins automatically, unless that is wanted."""
+    return ClockRules(read_clock(name), **{"vacations": "off", **more})  # type: ignore[arg-type]
+
+
+async def post(tables: Tables, table: Table, at: int) -> Table:
+    """Post the board of a table, so that its clocks start."""
+    return await tables.adjust(table.id, lambda now: started(now, table.revision, at), stored.update)
+
+
+async def warn(tables: Tables, table: Table, at: int) -> Table:
+    """Post a reminder of whoever is awaited, at a moment."""
+    seat = awaited(table)
+    called = table.clocks[seat].called or 0
+    return await tables.adjust(table.id, lambda now: warned(now, seat, called, at), stored.update)
+
+
+async def tick(tables: Tables, table: Table, at: int, *move: str) -> Table:
+    """Let the bot do what is due at a moment."""
+    action = bot_action(table.id, due_actions.clock_deed(table, at) or "", at)
+    return await tables.act(table.id, due_actions.act_on_clocks, action, *move)
