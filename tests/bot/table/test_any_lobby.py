@@ -46,17 +46,9 @@ HOUR = 3_600_000  # milliseconds between two actions: some sequences reach a dea
 
 
 def _opened(game_id: str) -> Table:
+    opening = {"guild_id": 1, "channel_id": 1, "game_id": game_id, "options": {}}
     action = Action(1, USERS[0], "Opener", 0)
-    return lobby.open_table(
-        action,
-        id="a",
-        seed=bytes(32),
-        guild_id=1,
-        channel_id=1,
-        game_id=game_id,
-        options={},
-        table_options=TableOptions(),
-    )
+    return lobby.open_table(action, id="a", seed=bytes(32), table_options=TableOptions(), **opening)
 
 
 def _asked(table: Table) -> int:

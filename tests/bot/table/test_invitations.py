@@ -28,7 +28,7 @@ from bot.table.model import Action, Person, Table
 from tests.refusals import refuses
 
 from ..answers import agree, refuse
-from ..people import ANN, BEN, CHANNEL, CID, People, person
+from ..people import ANN, BEN, CHANNEL, CID, People, person, seated
 
 DAN, EVE, SAM = 104, 105, 999  # Sam is a stranger
 
@@ -39,9 +39,9 @@ async def small(tables: Tables, people: People, *invited: int) -> Table:
     return await people.open(tables, game_id="konfusion", people=others)
 
 
-def seated(table: Table) -> list[int]:
-    """List the users by seat."""
-    return [player.user_id for player in table.players]
+async def offer(tables: Tables, people: People, table: Table, to: int) -> Table:
+    """Offer the opener's table to somebody."""
+    return await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(to))
 
 
 def invited(table: Table) -> list[int]:
@@ -118,18 +118,14 @@ async def test_nobody_else_invites(tables: Tables, people: People) -> None:
         await tables.act(table.id, invitations.invite, people.act(ANN), [])
 
 
-async def test_who_declines_twice_is_not_asked_again(store: Database, tables: Tables, people: People) -> None:
-    """A refusal may be asked about once; the second one holds, also after a restart."""
+async def test_a_refusal_holds_the_second_time(store: Database, tables: Tables, people: People) -> None:
+    """Also after a restart; and a table sends only so many: withdrawn ones count, nobody is rung for ever."""
     table = await small(tables, people, BEN)
     await tables.act(table.id, invitations.decline, people.act(BEN))
     await tables.act(table.id, invitations.invite, people.act(ANN), [person(BEN)])
     await tables.act(table.id, invitations.decline, people.act(BEN))
     with pytest.raises(Refusal, match="has declined twice"):
         await Tables(store).act(table.id, invitations.invite, people.act(ANN), [person(BEN)])
-
-
-async def test_a_table_sends_so_many_invitations(tables: Tables, people: People) -> None:
-    """Nobody is rung up for ever: withdrawn invitations count too."""
     table = await people.open(tables)
     for user_id in range(200, 200 + MAX_ASKED):
         await tables.act(table.id, invitations.invite, people.act(ANN), [person(user_id)])
@@ -139,16 +135,22 @@ async def test_a_table_sends_so_many_invitations(tables: Tables, people: People)
     assert sum(invitee.times_invited for invitee in table.invitees) == MAX_ASKED
 
 
-# Bad moments
-
-
-async def test_an_invitation_that_is_not_ones_own(tables: Tables, people: People) -> None:
-    """Somebody else's invitation can be neither accepted nor declined."""
+async def test_an_invitation_that_is_gone(tables: Tables, people: People) -> None:
+    """Somebody else's cannot be answered; one withdrawn from a full table says why, and leads to no seat."""
     table = await small(tables, people, BEN)
     for change in (invitations.accept, invitations.decline):
         with refuses(NotInvited.sentence):
             await tables.act(table.id, change, people.act(SAM))
     assert table == await tables.get(table.id)
+    table = await small(tables, people, BEN)
+    for user_id in (CID, DAN):
+        await tables.act(table.id, lobby.join, people.act(user_id))
+    await tables.act(table.id, invitations.withdraw, people.act(ANN), BEN)
+    await tables.act(table.id, lobby.join, people.act(SAM))
+    with refuses(invitations.WITHDRAWN):
+        await tables.act(table.id, invitations.accept, people.act(BEN))
+    with refuses(TABLE_FULL):
+        await tables.act(table.id, lobby.join, people.act(BEN))
 
 
 async def test_answers_that_come_twice(tables: Tables, people: People) -> None:
@@ -194,19 +196,6 @@ async def test_invitations_that_do_not_hold_any_more(tables: Tables, people: Peo
                 await tables.act(table.id, change, people.act(BEN))
 
 
-async def test_an_invitation_withdrawn_from_a_full_table(tables: Tables, people: People) -> None:
-    """Whose seat is gone hears why, and finds none by Join."""
-    table = await small(tables, people, BEN)
-    for user_id in (CID, DAN):
-        await tables.act(table.id, lobby.join, people.act(user_id))
-    await tables.act(table.id, invitations.withdraw, people.act(ANN), BEN)
-    await tables.act(table.id, lobby.join, people.act(SAM))
-    with refuses(invitations.WITHDRAWN):
-        await tables.act(table.id, invitations.accept, people.act(BEN))
-    with refuses(TABLE_FULL):
-        await tables.act(table.id, lobby.join, people.act(BEN))
-
-
 @pytest.mark.parametrize("stranger_first", [False, True])
 async def test_two_at_the_last_seat_at_once(tables: Tables, people: People, stranger_first: bool) -> None:
     """Whoever is invited gets it, whoever came first; everybody is answered."""
@@ -223,8 +212,8 @@ async def test_two_at_the_last_seat_at_once(tables: Tables, people: People, stra
     assert refusal.text.template == (SEATS_KEPT if stranger_first else TABLE_FULL)
 
 
-async def test_an_answer_and_its_withdrawal_at_once(tables: Tables, people: People) -> None:
-    """Whichever comes second is told that it comes too late."""
+async def test_two_at_once(tables: Tables, people: People) -> None:
+    """Whichever comes second is told so: an answer and its withdrawal, leaving and being sent away."""
     table = await small(tables, people, BEN)
     results = await asyncio.gather(
         tables.act(table.id, invitations.accept, people.act(BEN)),
@@ -232,18 +221,21 @@ async def test_an_answer_and_its_withdrawal_at_once(tables: Tables, people: Peop
         return_exceptions=True,
     )
     assert [type(each) for each in results] == [Table, Refusal]
-
-
-# Sending away, handing over
+    table = await people.gather(tables, game_id="konfusion")
+    results = await asyncio.gather(
+        tables.act(table.id, lobby.leave, people.act(BEN)),
+        tables.act(table.id, lobby.kick, people.act(ANN), BEN),
+        return_exceptions=True,
+    )
+    assert [type(each) for each in results] == [Table, Refusal]
+    assert seated(await tables.get(table.id)) == [ANN]
 
 
 async def test_who_was_sent_away_comes_back_only_if_invited(
     store: Database, tables: Tables, people: People
 ) -> None:
     """Their seat is free and they cannot join, also after a restart, until they are asked back to it."""
-    table = await small(tables, people)
-    await tables.act(table.id, lobby.join, people.act(BEN))
-    await tables.act(table.id, lobby.join, people.act(CID))
+    table = await people.gather(tables, 3, game_id="konfusion")
     table = await tables.act(table.id, lobby.kick, people.act(ANN), BEN)
     assert seated(table) == [ANN, CID]
     again = Tables(store)
@@ -255,26 +247,10 @@ async def test_who_was_sent_away_comes_back_only_if_invited(
     assert seated(await again.act(table.id, invitations.accept, people.act(BEN))) == [ANN, BEN, CID]
 
 
-async def test_sent_away_while_pressing(tables: Tables, people: People) -> None:
-    """Leaving and being sent away at one moment: gone once, and the second is told."""
-    table = await small(tables, people)
-    await tables.act(table.id, lobby.join, people.act(BEN))
-    results = await asyncio.gather(
-        tables.act(table.id, lobby.leave, people.act(BEN)),
-        tables.act(table.id, lobby.kick, people.act(ANN), BEN),
-        return_exceptions=True,
-    )
-    assert [type(each) for each in results] == [Table, Refusal]
-    assert seated(await tables.get(table.id)) == [ANN]
-
-
 async def test_a_table_is_handed_over(store: Database, tables: Tables, people: People) -> None:
-    """Who gets it may what the opener could, and the former opener no longer may."""
-    table = await small(tables, people)
-    await tables.act(table.id, lobby.join, people.act(BEN))
-    table = await tables.act(
-        table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(BEN)
-    )
+    """Who gets it may what the opener could; it is offered no more then, nor once its game has begun."""
+    table = await people.gather(tables, game_id="konfusion")
+    table = await offer(tables, people, table, BEN)
     assert (table.opener_id, seated(table)) == (ANN, [ANN, BEN]), "nobody becomes the opener unasked"
     table = await agree(tables, table.id, people.act(BEN), "table")
     assert (table.opener_id, seated(table)) == (BEN, [ANN, BEN])
@@ -283,16 +259,28 @@ async def test_a_table_is_handed_over(store: Database, tables: Tables, people: P
         await tables.start(table.id, people.act(ANN))
     table = await tables.act(table.id, lobby.kick, people.act(BEN), ANN)
     assert seated(table) == [BEN]
+    table = await people.gather(tables, game_id="konfusion")
+    await offer(tables, people, table, BEN)
+    table = await agree(tables, table.id, people.act(BEN), "table")
+    assert table.table_events[-1].kind == "table_taken"
+    table = await tables.act(table.id, lobby.leave, people.act(BEN))
+    assert table.opener_id == ANN
+    table = await tables.act(table.id, lobby.join, people.act(BEN))
+    assert asking.open_proposals(table, table.changed_at) == ()
+    table = await people.gather(tables, game_id="konfusion")
+    await offer(tables, people, table, BEN)
+    await tables.start(table.id, people.act(ANN))
+    for answer in (agree, refuse):
+        with pytest.raises(WrongPhase):
+            await answer(tables, table.id, people.act(BEN), "table")
 
 
 async def test_a_table_that_is_not_taken(store: Database, tables: Tables, people: People) -> None:
     """Declined, or offered to somebody else meanwhile, it stays; nobody is asked without end."""
-    table = await small(tables, people)
-    for user_id in (BEN, CID):
-        await tables.act(table.id, lobby.join, people.act(user_id))
-    await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(BEN))
+    table = await people.gather(tables, 3, game_id="konfusion")
+    await offer(tables, people, table, BEN)
     with refuses(asking.ALREADY_ASKED):
-        await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(BEN))
+        await offer(tables, people, table, BEN)
     with refuses(asking.NOT_YOURS):
         await agree(tables, table.id, people.act(CID), "table")
     declined = await refuse(tables, table.id, people.act(BEN), "table")
@@ -300,51 +288,26 @@ async def test_a_table_that_is_not_taken(store: Database, tables: Tables, people
     assert declined == await Tables(store).get(table.id)
     with refuses(asking.NOT_ASKED):
         await agree(tables, table.id, people.act(BEN), "table")
-    await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(BEN))
-    await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(CID))
+    await offer(tables, people, table, BEN)
+    await offer(tables, people, table, CID)
     with refuses(asking.NOT_YOURS):
         await agree(tables, table.id, people.act(BEN), "table")
     with pytest.raises(Refusal, match="often enough"):
-        await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(BEN))
+        await offer(tables, people, table, BEN)
     await tables.act(table.id, lobby.leave, people.act(ANN))
     with refuses(asking.NOT_ASKED):
         await agree(tables, table.id, people.act(CID), "table")
 
 
-async def test_a_table_that_was_taken_is_offered_no_more(tables: Tables, people: People) -> None:
-    """Nor when its taker has left it to the former opener, and has come back."""
-    table = await small(tables, people)
-    await tables.act(table.id, lobby.join, people.act(BEN))
-    await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(BEN))
-    table = await agree(tables, table.id, people.act(BEN), "table")
-    assert table.table_events[-1].kind == "table_taken"
-    table = await tables.act(table.id, lobby.leave, people.act(BEN))
-    assert table.opener_id == ANN
-    table = await tables.act(table.id, lobby.join, people.act(BEN))
-    assert asking.open_proposals(table, table.changed_at) == ()
-
-
-async def test_a_table_is_not_handed_over_once_its_game_has_begun(tables: Tables, people: People) -> None:
-    """Who answers too late is told that, and not that nobody has asked."""
-    table = await small(tables, people)
-    await tables.act(table.id, lobby.join, people.act(BEN))
-    await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(BEN))
-    await tables.start(table.id, people.act(ANN))
-    for answer in (agree, refuse):
-        with pytest.raises(WrongPhase):
-            await answer(tables, table.id, people.act(BEN), "table")
-
-
 @pytest.mark.parametrize("whom", [ANN, SAM, 2**70])
 async def test_only_others_who_sit_there(tables: Tables, people: People, whom: int) -> None:
     """Neither oneself nor strangers can be sent away or handed the table, and by nobody but the opener."""
-    table = await small(tables, people)
-    await tables.act(table.id, lobby.join, people.act(BEN))
+    table = await people.gather(tables, game_id="konfusion")
 
-    def offer(table: Table, action: Action, user_id: int) -> Table:
+    def hand_on(table: Table, action: Action, user_id: int) -> Table:
         return asking.ask(table, action, "table", holder_id=action.user_id, person=person(user_id))
 
-    for change in (lobby.kick, offer, invitations.withdraw):
+    for change in (lobby.kick, hand_on, invitations.withdraw):
         with refuses(NOT_THERE):
             await tables.act(table.id, change, people.act(ANN), whom)
         with refuses(NOT_THE_OPENER):

@@ -10,14 +10,7 @@ from bot.storage.database import Database
 from bot.table import invitations, play
 from bot.table import lobby as lobbies
 from bot.table.agreements import asking
-from bot.table.errors import (
-    NOT_SEATED,
-    NOT_THE_OPENER,
-    AlreadySeated,
-    NoSuchTable,
-    Refusal,
-    WrongPhase,
-)
+from bot.table.errors import NOT_SEATED, NOT_THE_OPENER, AlreadySeated, NoSuchTable, Refusal, WrongPhase
 from bot.table.ids import ALPHABET, new_id
 from bot.table.model import Player
 from bot.table.replay.record import record_of
@@ -25,18 +18,15 @@ from engine import InvalidOption, NotYourTurn, UnknownGame
 from tests.refusals import refuses
 
 from ..answers import agree
-from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, person
+from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, awaited, person, seated
 
 
 async def test_opening(tables: Tables, people: People) -> None:
     """A new table is a lobby with its opener on the first seat and its seed committed to."""
     action = people.act(ANN)._replace(name="  Ann\u202e ")
+    options = {"holes": 6, "endless": True}
     table = await tables.open(
-        action,
-        guild_id=GUILD,
-        channel_id=CHANNEL,
-        game_id="conversion",
-        options={"holes": 6, "endless": True},
+        action, guild_id=GUILD, channel_id=CHANNEL, game_id="conversion", options=options
     )
     assert (table.phase, table.revision, table.ply, table.match) == ("lobby", 1, 0, None)
     assert (table.opener_id, table.opened_at) == (ANN, action.at)
@@ -66,10 +56,8 @@ async def test_what_the_engine_does_not_offer(
 
 async def test_joining(tables: Tables, people: People) -> None:
     """Who joins sits behind the others, once, up to the seats that the game has."""
-    table = await people.open(tables)
-    for user_id in range(BEN, BEN + 7):
-        table = await tables.act(table.id, lobbies.join, people.act(user_id))
-    assert [player.user_id for player in table.players] == list(range(ANN, ANN + 8))
+    table = await people.gather(tables, 8)
+    assert seated(table) == list(range(ANN, ANN + 8))
     with pytest.raises(AlreadySeated):
         await tables.act(table.id, lobbies.join, people.act(BEN))
     with pytest.raises(Refusal, match="All 8 seats"):
@@ -78,10 +66,8 @@ async def test_joining(tables: Tables, people: People) -> None:
 
 
 async def test_coming_back_draws_no_other_dice(store: Database, tables: Tables, people: People) -> None:
-    """Who leaves, or is sent away, and comes back has the salt of the first time, also after a restart."""
-    table = await people.open(tables)
-    await tables.act(table.id, lobbies.join, people.act(BEN))
-    table = await tables.act(table.id, lobbies.join, people.act(CID))
+    """Who leaves, is sent away or hands a seat on, and comes back, has the salt of the first time."""
+    table = await people.gather(tables, 3)
     first = {player.user_id: player.joined_by for player in table.players}
     for _ in range(3):
         await tables.act(table.id, lobbies.leave, people.act(ANN))
@@ -95,12 +81,7 @@ async def test_coming_back_draws_no_other_dice(store: Database, tables: Tables, 
     started = await tables.start(table.id, people.act(BEN))
     assert started.former == ()
     assert started == await Tables(store).get(table.id)
-
-
-async def test_handing_a_seat_on_draws_no_other_dice(store: Database, tables: Tables, people: People) -> None:
-    """Whoever hands a seat on in the lobby and joins again has the same part in the dice."""
-    table = await people.open(tables)
-    table = await tables.act(table.id, lobbies.join, people.act(BEN))
+    table = await people.gather(tables)
     first = table.players[1].joined_by
     for _ in range(2):
         await tables.act(table.id, asking.ask, people.act(BEN), "seat", holder_id=BEN, person=person(CID))
@@ -109,7 +90,7 @@ async def test_handing_a_seat_on_draws_no_other_dice(store: Database, tables: Ta
         assert [player.joined_by for player in table.players[1:]] == [first, first]
         assert table == await Tables(store).get(table.id)
         table = await tables.act(table.id, lobbies.leave, people.act(CID))
-        assert [player.user_id for player in table.players] == [ANN, BEN]
+        assert seated(table) == [ANN, BEN]
 
 
 @pytest.mark.parametrize("closed", [False, True])
@@ -117,9 +98,7 @@ async def test_who_left_is_remembered_as_long_as_they_can_come_back(
     store: Database, tables: Tables, people: People, closed: bool
 ) -> None:
     """Nothing of them is kept once the match has begun or the table is closed."""
-    table = await people.open(tables)
-    for user_id in (BEN, CID):
-        await tables.act(table.id, lobbies.join, people.act(user_id))
+    table = await people.gather(tables, 3)
     await tables.act(table.id, lobbies.leave, people.act(CID))
     count = "SELECT count(*) FROM former_player WHERE user_id = ?"
     assert await store.read(lambda db: db.execute(count, (CID,)).fetchone()) == (1,)
@@ -131,35 +110,21 @@ async def test_who_left_is_remembered_as_long_as_they_can_come_back(
 
 
 async def test_leaving(tables: Tables, people: People) -> None:
-    """Who leaves makes room: the others move up, and the next one follows the opener.
-
-    Back again, they have their place, on which the dice depend too.
-    """
-    table = await people.open(tables)
-    for user_id in (BEN, CID):
-        await tables.act(table.id, lobbies.join, people.act(user_id))
+    """The others move up, and the next one follows the opener; whoever is back again has their place."""
+    table = await people.gather(tables, 3)
     with refuses(NOT_SEATED):
         await tables.act(table.id, lobbies.leave, people.act(999))
     table = await tables.act(table.id, lobbies.leave, people.act(ANN))
-    assert [player.user_id for player in table.players] == [BEN, CID]
+    assert seated(table) == [BEN, CID]
     assert (table.opener_id, table.phase, table.seat_of(CID)) == (BEN, "lobby", 1)
     table = await tables.act(table.id, lobbies.join, people.act(ANN))
-    assert [player.user_id for player in table.players] == [ANN, BEN, CID]
+    assert seated(table) == [ANN, BEN, CID]
     assert table.opener_id == BEN
     assert table == await Tables(tables._database).get(table.id)
 
 
-async def test_the_last_to_leave_closes_the_table(tables: Tables, people: People) -> None:
-    """A table that everybody left is closed and takes nobody in."""
-    table = await people.open(tables)
-    table = await tables.act(table.id, lobbies.leave, people.act(ANN))
-    assert (table.phase, table.players) == ("closed", ())
-    with pytest.raises(WrongPhase, match="closed"):
-        await tables.act(table.id, lobbies.join, people.act(BEN))
-
-
 async def test_closing(tables: Tables, people: People) -> None:
-    """Only the opener closes a table, and only before the match."""
+    """By the opener alone, and before the match; or by the last to leave. It takes nobody in then."""
     table = await people.open(tables)
     with refuses(NOT_THE_OPENER):
         await tables.act(table.id, lobbies.close, people.act(BEN))
@@ -172,6 +137,11 @@ async def test_closing(tables: Tables, people: People) -> None:
         await tables.start(table.id, people.act(ANN))
     with pytest.raises(WrongPhase, match="closed"):
         await tables.act(table.id, play.play, people.act(ANN), "3@d4")
+    table = await people.open(tables)
+    table = await tables.act(table.id, lobbies.leave, people.act(ANN))
+    assert (table.phase, table.players) == ("closed", ())
+    with pytest.raises(WrongPhase, match="closed"):
+        await tables.act(table.id, lobbies.join, people.act(BEN))
 
 
 async def test_starting(tables: Tables, people: People) -> None:
@@ -268,7 +238,7 @@ async def test_who_has_no_seat_cannot_play(tables: Tables, people: People) -> No
         await tables.act(table.id, play.play, people.act(CID), "3@d4")
     with refuses(NOT_SEATED):
         await tables.act(table.id, play.resign, people.act(CID))
-    waiting = table.players[1 - table.match.status.seats[0]]
+    waiting = table.players[1 - awaited(table)]
     with pytest.raises(NotYourTurn):
         await tables.act(table.id, play.play, people.act(waiting.user_id), "3@d4")
     assert table == await tables.get(table.id)

@@ -47,20 +47,22 @@ async def test_nobody_acts_while_paused(tables: Tables, people: People) -> None:
     assert before == await tables.get(table.id)
 
 
-async def test_the_game_goes_on_where_it_stood(tables: Tables, store: Database, people: People) -> None:
-    """Pausing and resuming keep the match, the log and an offer that stands, also over a restart."""
+async def test_the_game_goes_on_where_it_stood(store: Database, tables: Tables, people: People) -> None:
+    """Pausing keeps the match, the log and an offer, also over a restart; a seat can be handed over."""
     table = await people.start(tables)
     offered = await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
     paused = await tables.act(table.id, moderation.pause, people.act(MOD))
     assert paused == await Tables(store).get(table.id)
     assert paused.paused_by == MOD
     resumed = await tables.act(table.id, moderation.unpause, people.act(MOD + 1))
-    assert (resumed.paused_by, resumed.match, votes(resumed, "end_now")) == (
-        None,
-        table.match,
-        votes(offered, "end_now"),
-    )
+    assert (resumed.paused_by, resumed.match) == (None, table.match)
+    assert votes(resumed, "end_now") == votes(offered, "end_now")
     assert (await people.play(tables, resumed, random.Random(2))).ply > table.ply
+    table = await people.start(tables)
+    await tables.act(table.id, moderation.pause, people.act(MOD))
+    await tables.act(table.id, asking.ask, people.act(MOD), "seat", holder_id=BEN, person=person(CID))
+    table = await agree(tables, table.id, people.act(CID), "succession")
+    assert (table.seat_of(CID), table.paused_by) == (1, MOD)
 
 
 async def test_pausing_twice(tables: Tables, people: People) -> None:
@@ -76,27 +78,14 @@ async def test_pausing_twice(tables: Tables, people: People) -> None:
         assert sum(isinstance(result, Table) for result in results) == 1
 
 
-async def test_a_paused_seat_can_be_handed_over(tables: Tables, people: People) -> None:
-    """What a moderator paused a game for can be settled while it is paused."""
-    table = await people.start(tables)
-    await tables.act(table.id, moderation.pause, people.act(MOD))
-    await tables.act(table.id, asking.ask, people.act(MOD), "seat", holder_id=BEN, person=person(CID))
-    table = await agree(tables, table.id, people.act(CID), "succession")
-    assert (table.seat_of(CID), table.paused_by) == (1, MOD)
-
-
-async def test_a_vanished_player_resigns(tables: Tables, store: Database, people: People) -> None:
-    """Out of turn as well; in a game of two that ends it, and the log holds."""
+async def test_who_is_gone_resigns_once(store: Database, tables: Tables, people: People) -> None:
+    """Out of turn as well, which ends a game of two; never a stranger, nor a moderator who plays."""
     table = await people.start(tables)
     waiting = next(p.user_id for n, p in enumerate(table.players) if n not in table.match.status.seats)
     after = await tables.act(table.id, moderation.force_resign, people.act(MOD), waiting)
     assert after.phase == "over"
     assert after == await Tables(store).get(table.id)
     assert verify(record_of(after)).verified
-
-
-async def test_who_is_gone_resigns_once(tables: Tables, people: People) -> None:
-    """In a game of three the others play on; a second resignation, or one of a stranger, is refused."""
     table = await people.start(tables, 3)
     after = await tables.act(table.id, moderation.force_resign, people.act(MOD), BEN)
     assert (after.match.active, after.phase) == ((0, 2), "running")
@@ -104,19 +93,15 @@ async def test_who_is_gone_resigns_once(tables: Tables, people: People) -> None:
         await tables.act(table.id, moderation.force_resign, people.act(MOD), BEN)
     with pytest.raises(Refusal, match="no longer has a seat"):
         await tables.act(table.id, moderation.force_resign, people.act(MOD), 555)
-
-
-async def test_a_moderator_who_plays_resigns_others(tables: Tables, people: People) -> None:
-    """A moderator at the table lets the other resign, not themself."""
     table = await people.start(tables, 3)
     after = await tables.act(table.id, moderation.force_resign, people.act(ANN), BEN)
     assert after.match.active == (0, 2)
 
 
 async def test_a_running_match_is_closed_without_a_result(
-    tables: Tables, store: Database, people: People
+    store: Database, tables: Tables, people: People, queries: TableQueries
 ) -> None:
-    """The record has the moves and the seed, and verifies; a restart knows the table as it is."""
+    """The record has the moves and the seed, and verifies; the table is no unfinished one any more."""
     table = await people.play(tables, await people.start(tables), random.Random(1))
     closed = await tables.act(table.id, moderation.close, people.act(MOD))
     assert (closed.phase, closed.closed_by, closed.stopped) == ("over", MOD, True)
@@ -125,6 +110,7 @@ async def test_a_running_match_is_closed_without_a_result(
     assert (record["result"], record["dice"]["seed"]) == (None, table.seed.hex())
     assert len(record["events"]) == table.ply
     assert verify(record).verified
+    assert await queries.in_channel(CHANNEL) == []
 
 
 async def test_a_lobby_is_closed(tables: Tables, store: Database, people: People) -> None:
@@ -145,17 +131,15 @@ async def test_nothing_happens_at_a_closed_table(tables: Tables, people: People)
         play.resign,
         partial(asking.ask, kind="end_now"),
         partial(asking.ask, kind="take_back"),
+        partial(asking.ask, kind="seat", holder_id=ANN, person=person(CID)),
         moderation.pause,
         moderation.unpause,
+        moderation.close,
     ):
         with refuses(CLOSED_BY_MODERATOR):
             await tables.act(table.id, change, people.act(ANN))
     with refuses(CLOSED_BY_MODERATOR):
         await tables.rematch(table.id, people.act(ANN))
-    with refuses(CLOSED_BY_MODERATOR):
-        await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
-    with refuses(CLOSED_BY_MODERATOR):
-        await tables.act(table.id, moderation.close, people.act(MOD))
     with refuses(CLOSED_BY_MODERATOR):
         await people.play(tables, table, random.Random(1))
     assert closed == await tables.get(table.id)
@@ -166,14 +150,11 @@ async def test_closing_while_a_move_is_under_way(tables: Tables, people: People)
     for first in (0, 1):
         table = await people.start(tables)
 
-        async def move(table: Table = table) -> Table:
-            return await people.play(tables, table, random.Random(1))
-
-        async def close(table: Table = table) -> Table:
-            return await tables.act(table.id, moderation.close, people.act(MOD))
-
-        both = [move, close]
-        results = await asyncio.gather(both[first](), both[1 - first](), return_exceptions=True)
+        both = [
+            people.play(tables, table, random.Random(1)),
+            tables.act(table.id, moderation.close, people.act(MOD)),
+        ]
+        results = await asyncio.gather(both[first], both[1 - first], return_exceptions=True)
         now = await tables.get(table.id)
         assert (now.phase, now.stopped) == ("over", True)
         moved = now.ply > table.ply
@@ -213,13 +194,6 @@ async def test_a_finished_game_is_hidden_and_keeps_its_result(
     hidden = await tables.act(table.id, moderation.hide, people.act(MOD))
     assert (record_of(hidden), hidden.stopped) == (record_of(table), False)
     assert hidden == await Tables(store).get(table.id)
-
-
-async def test_closed_tables_make_room(tables: Tables, people: People, queries: TableQueries) -> None:
-    """They are no unfinished tables of the channel any more."""
-    table = await people.start(tables)
-    await tables.act(table.id, moderation.close, people.act(MOD))
-    assert await queries.in_channel(CHANNEL) == []
 
 
 async def test_pausing_what_does_not_run(tables: Tables, people: People) -> None:

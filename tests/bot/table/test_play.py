@@ -20,7 +20,7 @@ from engine import GAMES, IllegalMove, InvalidMove, Match, Rolled, ToRoll
 from tests.refusals import refuses
 
 from .. import engines
-from ..people import ANN, BEN, People
+from ..people import ANN, BEN, People, awaited, mover
 
 SHORT = {"conversion": {"holes": 32}}  # options that make a match short
 
@@ -83,51 +83,36 @@ async def test_the_story(tables: Tables, people: People) -> None:
     for _ in range(20):
         table = await people.play(tables, table, luck)
     assert [line.ply for line in table.story] == list(range(table.ply - 15, table.ply + 1))
-    assert str(
-        table.match.narrate(
-            Match.replay({**table.match.record(), "events": table.match.record()["events"][:-1]})
-        )
-    ) == str(table.story[-1].text)
+    record = table.match.record()
+    before = Match.replay({**record, "events": record["events"][:-1]})
+    assert str(table.match.narrate(before)) == str(table.story[-1].text)
 
 
 async def test_a_stale_board(tables: Tables, people: People) -> None:
     """A move made on an older picture, or on one that cannot exist, changes nothing."""
     table = await people.start(tables)
-    seat = table.match.status.seats[0]
-    mover, move = table.players[seat].user_id, table.match.moves(seat)[0]
+    user_id, move = mover(table), table.match.moves(awaited(table))[0]
     for ply in (0, table.ply - 1, table.ply + 1):
         with pytest.raises(StaleBoard):
-            await tables.act(table.id, play.play, people.act(mover), move, ply=ply)
+            await tables.act(table.id, play.play, people.act(user_id), move, ply=ply)
+        with pytest.raises(StaleBoard):
+            await tables.act(table.id, play.resign, people.act(user_id), ply=ply)
     assert table == await Tables(tables._database).get(table.id)
-    assert (
-        await tables.act(table.id, play.play, people.act(mover), move, ply=table.ply)
-    ).ply == table.ply + 1
+    after = await tables.act(table.id, play.play, people.act(user_id), move, ply=table.ply)
+    assert after.ply == table.ply + 1
 
 
-@pytest.mark.parametrize(("written", "error"), [("banana", InvalidMove), ("6@z9", InvalidMove)])
-async def test_what_the_referee_refuses(
-    tables: Tables, people: People, written: str, error: type[Exception], outbox: Outbox
-) -> None:
-    """The referee's own sentence reaches the player, and nothing is changed or owed."""
-    table = await people.start(tables)
+async def test_what_the_referee_refuses(tables: Tables, people: People, outbox: Outbox) -> None:
+    """The referee's own sentence reaches the player, also for a taken cell; nothing is changed or owed."""
+    table = await people.play(tables, await people.start(tables), random.Random(1))
     await outbox.note(table.id, shown=table.revision)
-    mover = table.players[table.match.status.seats[0]].user_id
-    with pytest.raises(error):
-        await tables.act(table.id, play.play, people.act(mover), written)
+    die = table.match.moves(awaited(table))[0].split("@")[0]
+    taken = f"{die}@{table.match.last.move.split('@')[1]}"
+    for notation, error in (("banana", InvalidMove), ("6@z9", InvalidMove), (taken, IllegalMove)):
+        with pytest.raises(error):
+            await tables.act(table.id, play.play, people.act(mover(table)), notation)
     assert table == await Tables(tables._database).get(table.id)
     assert not await outbox.owes(table.id)
-
-
-async def test_an_occupied_cell(tables: Tables, people: People) -> None:
-    """An illegal move names its rule."""
-    table = await people.start(tables)
-    table = await people.play(tables, table, random.Random(1))
-    seat, taken = table.match.status.seats[0], table.match.last
-    die = table.match.moves(seat)[0].split("@")[0]
-    with pytest.raises(IllegalMove):
-        await tables.act(
-            table.id, play.play, people.act(table.players[seat].user_id), f"{die}@{taken.move.split('@')[1]}"
-        )
 
 
 async def break_table(store: Database, statement: str) -> None:

@@ -20,7 +20,7 @@ from bot.views.lobby import lobby_message
 from engine import InvalidOption, Over
 from tests.refusals import refuses
 
-from ..people import ANN, BEN, CID, People
+from ..people import ANN, BEN, CID, People, seated
 
 DAN = 104
 SEED = bytes(32)
@@ -32,27 +32,16 @@ async def finished(tables: Tables, people: People, seats: int = 2, **changes: An
     return await people.play_out(tables, table, random.Random(2))
 
 
-def seated(table: Table) -> list[int]:
-    """List the users by seat."""
-    return [player.user_id for player in table.players]
-
-
-async def test_a_rematch_is_a_new_table_of_the_same_game(tables: Tables, people: People) -> None:
-    """Who asks for it opens it; options and channel are the same, and the others are invited."""
-    over = await finished(tables, people)
-    again = await tables.rematch(over.id, people.act(BEN))
-    assert again.phase == "lobby"
-    assert (again.game_id, again.options, again.channel_id) == (over.game_id, over.options, over.channel_id)
-    assert seated(again) == [BEN]
-    assert [invitee.user_id for invitee in again.invited] == [ANN]
-    assert again.id != over.id
-    assert again.seed != over.seed
-
-
 async def test_a_rematch_is_opened_once(tables: Tables, people: People) -> None:
-    """Whoever comes second takes the seat that is kept there; its own rematch is another table."""
+    """By who asks; options and channel are the same. Whoever comes second takes the seat that is kept."""
     over = await finished(tables, people)
     again = await tables.rematch(over.id, people.act(ANN))
+    assert again.phase == "lobby"
+    assert (again.game_id, again.options, again.channel_id) == (over.game_id, over.options, over.channel_id)
+    assert seated(again) == [ANN]
+    assert [invitee.user_id for invitee in again.invited] == [BEN]
+    assert again.id != over.id
+    assert again.seed != over.seed
     with pytest.raises(AlreadyOpen):
         await tables.rematch(over.id, people.act(ANN))
     joined = await tables.rematch(over.id, people.act(BEN))
@@ -75,13 +64,17 @@ async def test_all_ask_for_it_at_once(tables: Tables, people: People) -> None:
 
 
 async def test_who_cannot_open_a_rematch(tables: Tables, people: People) -> None:
-    """Nobody while the game runs, and strangers never."""
+    """Nobody while the game runs, strangers never; nor are they invited to one."""
     table = await people.start(tables)
     with pytest.raises(WrongPhase):
         await tables.rematch(table.id, people.act(ANN))
     await tables.act(table.id, play.resign, people.act(ANN))
     with refuses(NOT_SEATED):
         await tables.rematch(table.id, people.act(CID))
+    over = await finished(tables, people)
+    again = await tables.rematch(over.id, people.act(ANN))
+    with pytest.raises(NotInvited):
+        await tables.act(again.id, invitations.accept, people.act(CID))
 
 
 @pytest.mark.parametrize("order", [(BEN, CID, DAN), (DAN, CID, BEN), (CID, BEN, DAN)])
@@ -99,8 +92,8 @@ async def test_the_seats_move_on(
     assert again.match.setup.first == again.dice.first(4)
 
 
-async def test_its_opener_need_not_wait(tables: Tables, people: People) -> None:
-    """The opener starts it as soon as there are enough; who answers later is too late."""
+async def test_it_does_not_wait_for_all(store: Database, tables: Tables, people: People) -> None:
+    """The opener starts it as soon as there are enough; it begins when the last one declines."""
     over = await finished(tables, people, 3)
     again = await tables.rematch(over.id, people.act(CID))
     await tables.act(again.id, invitations.accept, people.act(BEN))
@@ -108,10 +101,6 @@ async def test_its_opener_need_not_wait(tables: Tables, people: People) -> None:
     assert (again.phase, seated(again)) == ("running", [BEN, CID])
     with refuses(lobby.BEGUN):
         await tables.act(again.id, invitations.accept, people.act(ANN))
-
-
-async def test_it_begins_when_the_last_one_declines(store: Database, tables: Tables, people: People) -> None:
-    """If enough are seated, a match does not wait for the seat of somebody who does not come."""
     over = await finished(tables, people, 3)
     again = await tables.rematch(over.id, people.act(ANN))
     await tables.act(again.id, invitations.accept, people.act(BEN))
@@ -121,13 +110,19 @@ async def test_it_begins_when_the_last_one_declines(store: Database, tables: Tab
 
 
 async def test_a_declined_seat_is_open_to_anybody(tables: Tables, people: People) -> None:
-    """A stranger who takes it sits behind the others, and the match begins."""
+    """A stranger sits behind the others; whoever was sent away hears of it there."""
     over = await finished(tables, people)
     again = await tables.rematch(over.id, people.act(ANN))
     again = await tables.act(again.id, invitations.decline, people.act(BEN))
     assert again.phase == "lobby"
     again = await tables.act(again.id, lobby.join, people.act(DAN))
     assert (again.phase, seated(again)) == ("running", [ANN, DAN])
+    over = await finished(tables, people, 3)
+    again = await tables.rematch(over.id, people.act(ANN))
+    await tables.act(again.id, invitations.accept, people.act(BEN))
+    await tables.act(again.id, lobby.kick, people.act(ANN), BEN)
+    with pytest.raises(AlreadyOpen):
+        await tables.rematch(over.id, people.act(BEN))
 
 
 async def test_a_match_that_cannot_begin_so(
@@ -149,23 +144,13 @@ async def test_a_match_that_cannot_begin_so(
 async def test_only_the_tied_play_again_where_the_rules_say_so(tables: Tables, people: People) -> None:
     """Their seats move on among them; the others are refused."""
     over = await finished(tables, people, 4)
-    tied = replace(over, match=_Ended(Over((), "agreement", (0, 2, 3))))  # type: ignore[arg-type]
+    tied = replace(over, match=over.match._replace(status=Over((), "agreement", (0, 2, 3))))
     again = open_rematch(people.act(CID), tied, id="next", seed=SEED)
     assert {invitee.user_id: invitee.place for invitee in again.invitees} == {CID: 0, DAN: 1, ANN: 2}
     assert [invitee.user_id for invitee in again.invited] == [DAN, ANN]
     assert not is_complete(again)
     with refuses(NOT_IN_REMATCH, "played off between A, C, D"):
         open_rematch(people.act(BEN), tied, id="next", seed=SEED)
-
-
-async def test_who_was_sent_away_is_led_to_the_rematch(tables: Tables, people: People) -> None:
-    """There, not at the table that is over, it is said who sent them away."""
-    over = await finished(tables, people, 3)
-    again = await tables.rematch(over.id, people.act(ANN))
-    await tables.act(again.id, invitations.accept, people.act(BEN))
-    await tables.act(again.id, lobby.kick, people.act(ANN), BEN)
-    with pytest.raises(AlreadyOpen):
-        await tables.rematch(over.id, people.act(BEN))
 
 
 async def test_the_forgotten_are_not_invited(
@@ -178,18 +163,3 @@ async def test_the_forgotten_are_not_invited(
     assert [invitee.user_id for invitee in again.invited] == [ANN]
     assert lobby_message(again).mentions == (ANN,)
     assert seated(await tables.act(again.id, invitations.accept, people.act(ANN))) == [BEN, ANN]
-
-
-async def test_who_was_not_there_is_not_invited(tables: Tables, people: People) -> None:
-    """A stranger has no invitation to a rematch."""
-    over = await finished(tables, people)
-    again = await tables.rematch(over.id, people.act(ANN))
-    with pytest.raises(NotInvited):
-        await tables.act(again.id, invitations.accept, people.act(CID))
-
-
-class _Ended:
-    """A match of which only the end matters."""
-
-    def __init__(self, status: Over) -> None:
-        self.status = status

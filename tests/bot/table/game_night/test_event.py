@@ -14,8 +14,8 @@ from bot.table.model import Action, Table, bot_action
 from bot.table.time import HOUR, MINUTE
 from tests.refusals import refuses
 
+from ...people import kinds
 from ...publishing.test_plan import begun, opened
-from .test_last_round import kinds
 
 START = 10**12
 

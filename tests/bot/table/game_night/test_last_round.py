@@ -24,7 +24,7 @@ from bot.table.waiting import by_urgency
 from engine import Over, Settled
 
 from ...answers import votes
-from ...people import ANN, People
+from ...people import ANN, People, awaited, kinds, mover
 
 
 async def begun(
@@ -36,25 +36,14 @@ async def begun(
 
 
 async def move(tables: Tables, people: People, table: Table, at: int) -> Table:
-    """Make a move at a moment for whoever is awaited."""
-    seat = table.match.status.seats[0]
-    action = people.act(table.players[seat].user_id, at)
-    return await tables.act(table.id, play.play, action, random.Random(at).choice(table.match.moves(seat)))
+    """Make a move by lot, at a moment, for whoever is awaited."""
+    chosen = random.Random(at).choice(table.match.moves(awaited(table)))
+    return await tables.act(table.id, play.play, people.act(mover(table), at), chosen)
 
 
-def kinds(table: Table) -> list[str]:
-    """List what was decided besides the game."""
-    return [event.kind for event in table.table_events]
-
-
-def awaited(table: Table) -> int:
-    """Return the seat that is to move."""
-    return table.match.status.seats[0]
-
-
-def the_bot(table: Table, at: int) -> Any:
-    """Return what the bot does by itself at a moment."""
-    return bot_action(table.id, f"end {at}", at)
+async def look(tables: Tables, table: Table, at: int) -> Table:
+    """Let the bot do what is due at a moment."""
+    return await tables.act(table.id, last_round.act, bot_action(table.id, f"end {at}", at))
 
 
 @pytest.mark.parametrize("moves_before", [0, 1, 2, 3, 4])
@@ -93,21 +82,17 @@ async def test_when_the_last_round_begins(tables: Tables, people: People) -> Non
     assert last_round_at(table, table.match, table.end) == until - 10 * MINUTE
 
 
-async def test_case_36_eight_minutes_in_the_last_round(tables: Tables, people: People) -> None:
-    """Five minutes after the end the game is parked in mid-round, also where it would be counted."""
+async def test_case_36_five_minutes_after_the_end_it_is_parked(tables: Tables, people: People) -> None:
+    """In mid-round, also where it would be counted; by the bot, or with a move, which stands."""
     table, until = await begun(tables, people, 3, "count")
     table = await move(tables, people, table, until - MINUTE)
     assert last_round.due_at(table) == until
     with pytest.raises(NotDue):
-        await tables.act(table.id, last_round.act, the_bot(table, until + GRACE - 1))
-    table = await tables.act(table.id, last_round.act, the_bot(table, until + GRACE))
+        await look(tables, table, until + GRACE - 1)
+    table = await look(tables, table, until + GRACE)
     assert kinds(table) == ["mid_round", "parked"]
     assert (table.phase, is_parked(table)) == ("running", True)
     assert last_round.due_at(table) is None
-
-
-async def test_a_move_after_the_time_stops_it_too(tables: Tables, people: People) -> None:
-    """The move stands; the bot need not look first."""
     table, until = await begun(tables, people, 3)
     after = await move(tables, people, table, until + GRACE)
     assert after.ply > table.ply
@@ -115,7 +100,7 @@ async def test_a_move_after_the_time_stops_it_too(tables: Tables, people: People
 
 
 async def test_case_37_it_is_counted_once(tables: Tables, people: People) -> None:
-    """With the move that completes the round; the log, read anew, has the end once."""
+    """With the move that completes the round, or by the bot where nobody begins the next; also read anew."""
     table, until = await begun(tables, people, 2, "count")
     table = await move(tables, people, table, until - 3 * MINUTE)
     while table.phase == "running":
@@ -127,14 +112,10 @@ async def test_case_37_it_is_counted_once(tables: Tables, people: People) -> Non
     assert kinds(table) == ["time_counted"]
     tables.cache.drop(table.id)
     assert await tables.get(table.id) == table
-
-
-async def test_case_37_the_bot_counts_where_nobody_has_moved_since(tables: Tables, people: People) -> None:
-    """A round is complete, and nobody has begun the next."""
     table, until = await begun(tables, people, 2, "count")
     for _ in range(2):
         table = await move(tables, people, table, until - 30 * MINUTE)
-    table = await tables.act(table.id, last_round.act, the_bot(table, until + GRACE))
+    table = await look(tables, table, until + GRACE)
     assert table.phase == "over"
     tables.cache.drop(table.id)
     assert await tables.get(table.id) == table
@@ -147,7 +128,7 @@ async def test_case_38_secrets_that_are_owed(tables: Tables, people: People) -> 
     assert table.match.hidden == 1
     at = last_round_at(table, table.match, table.end)
     assert last_round.due_at(table) == at
-    parked = await tables.act(table.id, last_round.act, the_bot(table, at))
+    parked = await look(tables, table, at)
     assert kinds(parked) == ["time_up", "parked"]
     assert parked.match == table.match
     assert parked.match.seen_by(None).state.teams != parked.match.state.teams
@@ -161,12 +142,12 @@ async def test_case_39_an_offer_to_stop_lapses(tables: Tables, people: People) -
             table = await move(tables, people, table, until - 30 * MINUTE)
         table = await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
         assert votes(table, "end_now")
-        table = await tables.act(table.id, last_round.act, the_bot(table, until + GRACE))
+        table = await look(tables, table, until + GRACE)
         assert not votes(table, "end_now")
 
 
 async def test_who_goes_on_has_no_end_any_more(tables: Tables, people: People) -> None:
-    """Without a clock one press does; moves were welcome before."""
+    """One press does without a clock; nobody is reported absent before that, but afterwards."""
     table, until = await begun(tables, people, 2)
     table = await move(tables, people, table, until + GRACE)
     table = await move(tables, people, table, until + HOUR)
@@ -175,10 +156,6 @@ async def test_who_goes_on_has_no_end_any_more(tables: Tables, people: People) -
     assert (is_parked(table), table.end) == (False, None)
     tables.cache.drop(table.id)
     assert (await tables.get(table.id)).end is None
-
-
-async def test_nobody_is_reported_absent_while_the_time_is_up(tables: Tables, people: People) -> None:
-    """A game that waits for the next session has players everywhere; who goes on with it may be reported."""
     table, until = await begun(tables, people, 2)
     table = await move(tables, people, table, until + GRACE)
     waits = table.players[1 - awaited(table)].user_id
@@ -192,7 +169,7 @@ async def test_a_clock_stands_from_the_end_on(tables: Tables, people: People) ->
     """The decision under way is annulled; both have to come back for the clock to run."""
     table, until = await begun(tables, people, 2, clock=ClockRules(PRESETS["live"]))
     assert any(clock.called for clock in table.clocks)
-    table = await tables.act(table.id, last_round.act, the_bot(table, until + GRACE))
+    table = await look(tables, table, until + GRACE)
     assert not any(clock.called for clock in table.clocks)
     table = await tables.act(table.id, asking.ask, people.act(ANN, until + HOUR), "resume")
     assert is_parked(table)
@@ -206,7 +183,7 @@ async def test_a_game_that_is_over_before_just_ends(tables: Tables, people: Peop
     table = await tables.act(table.id, play.resign, people.act(ANN))
     assert last_round.due_at(table) is None
     with pytest.raises(NotDue):
-        await tables.act(table.id, last_round.act, the_bot(table, until + GRACE))
+        await look(tables, table, until + GRACE)
 
 
 async def test_a_lobby_is_told_once_that_it_is_too_late(tables: Tables, people: People) -> None:
@@ -215,8 +192,8 @@ async def test_a_lobby_is_told_once_that_it_is_too_late(tables: Tables, people: 
     table = await people.open(tables, end=TableEnd(until))
     assert last_round.due_at(table) == until - 5 * MINUTE
     with pytest.raises(NotDue):
-        await tables.act(table.id, last_round.act, the_bot(table, until - 5 * MINUTE - 1))
-    table = await tables.act(table.id, last_round.act, the_bot(table, until - 5 * MINUTE))
+        await look(tables, table, until - 5 * MINUTE - 1)
+    table = await look(tables, table, until - 5 * MINUTE)
     assert last_round.is_too_late(table)
     assert last_round.due_at(table) is None
     assert table.phase == "lobby"

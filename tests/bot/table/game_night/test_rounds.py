@@ -106,15 +106,11 @@ def test_case_33_one_seat_has_resigned() -> None:
     assert not round_ended(after, after.resign(1))  # out of turn: the round that has begun goes on
 
 
-def test_case_33_who_resigns_first_in_a_round_ends_none() -> None:
-    """The next seat begins it instead."""
+def test_case_33_who_resigns_where_no_round_ends() -> None:
+    """First in a round, or out of turn; and after the last of a match there is none to begin."""
     luck = random.Random(8)
     match = rolled(Match.open("conversion", seats=3), luck)
     assert not round_ended(match, match.resign(0))
-
-
-def test_case_33_who_resigns_out_of_turn_ends_none() -> None:
-    """Whoever goes on; and after the last of a match there is none to begin."""
     match = rolled(Match.open("conversion", seats=4), random.Random(8))
     assert not round_ended(match, match.resign(2))
     over = Match.open("cubeo", seats=2)

@@ -16,8 +16,8 @@ from engine import GAMES
 from tests.refusals import refuses
 
 from ...answers import agree, refuse, votes
-from ...people import ANN, BEN, CID, People
-from .test_last_round import begun, kinds, move
+from ...people import ANN, BEN, CID, People, kinds
+from .test_last_round import begun, move
 
 
 async def test_case_51_nobody_calls_time_alone(tables: Tables, people: People) -> None:
@@ -59,7 +59,7 @@ async def test_that_a_game_is_counted_takes_all(tables: Tables, people: People) 
 
 
 async def test_in_a_lobby_the_opener_decides(tables: Tables, people: People) -> None:
-    """The others are told by name in a new message."""
+    """The others are told by name in a new message, and of no end that was not there: nor in a game."""
     until = people.act(ANN).at + HOUR
     table = await people.open(tables)
     with refuses(settling.NO_END):
@@ -75,10 +75,6 @@ async def test_in_a_lobby_the_opener_decides(tables: Tables, people: People) -> 
     assert table.end == TableEnd(until + HOUR)
     table = await tables.act(table.id, setting.set_end, people.act(ANN), None)
     assert table.end is None
-
-
-async def test_what_has_no_end_cannot_lose_it(tables: Tables, people: People) -> None:
-    """Neither a lobby nor a game: nothing is announced that did not happen."""
     table = await people.open(tables)
     for _ in range(2):
         with refuses(settling.NO_END):
@@ -114,7 +110,7 @@ async def test_what_is_never_counted(tables: Tables, people: People) -> None:
 
 
 async def test_case_46_playing_on_twice(tables: Tables, people: People) -> None:
-    """More than half of those who play have to want it; the third time is refused."""
+    """More than half of those who play have to want it, of four three; the third time is refused."""
     table, until = await begun(tables, people, 3)
     at = until + GRACE
     with pytest.raises(WrongPhase):
@@ -132,10 +128,6 @@ async def test_case_46_playing_on_twice(tables: Tables, people: People) -> None:
     table = await move(tables, people, table, at)
     with refuses(settling.PLAYED_ON_TWICE):
         await tables.act(table.id, asking.ask, people.act(ANN, at), "longer")
-
-
-async def test_more_than_half_of_four_are_three(tables: Tables, people: People) -> None:
-    """Two of four are no more than half of them."""
     table, until = await begun(tables, people, 4)
     table = await move(tables, people, table, until + GRACE)
     for user_id in (ANN, BEN):

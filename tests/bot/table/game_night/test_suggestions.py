@@ -21,38 +21,26 @@ def fitting(players: int, minutes: int) -> Told:
     return told(tuple(each for each in suggest(players, minutes) if each.p90 <= 60 * minutes))
 
 
-def test_case_48_four_players_ten_minutes() -> None:
-    """Power Coinz fits, Ludifacture with a small ante may fit."""
+def test_case_48_what_fits_and_what_comes_closest() -> None:
+    """Four in ten minutes, six in fifteen; five in three minutes have nothing that fits."""
     assert fitting(4, 10) == [("power-coinz", {})]
     assert told(suggest(4, 10)) == [("power-coinz", {}), ("ludifacture", {"ante": 4})]
-
-
-def test_case_48_six_players_fifteen_minutes() -> None:
-    """Conversion with 32 holes leaves less of the time than Power Coinz does."""
     assert told(suggest(6, 15)) == [("conversion", {"holes": 32}), ("power-coinz", {})]
-
-
-def test_case_48_five_players_three_minutes() -> None:
-    """Nothing fits; what is closest is named, the shortest first."""
     assert suggest(5, 3) == ()
     assert told(closest(5, 3))[0] in (("power-coinz", {}), ("conversion", {"holes": 32}))
     medians = [each.median for each in closest(5, 3)]
     assert medians == sorted(medians)
 
 
-def test_minutes_are_compared_before_rounding() -> None:
-    """32 decisions of 20 seconds are 10:40: said as 11, and more than 10."""
-    (holes,) = (each for each in suggest(8, 11) if each.game_id == "conversion")
-    assert (holes.median, holes.p90) == (640, 640)
-    assert "conversion" not in [each.game_id for each in suggest(8, 10)]
-
-
 def test_a_game_fits_to_the_second() -> None:
-    """What takes just as long as there is time fits, or may fit; with a minute less nothing does."""
+    """What takes as long as there is; compared before rounding: 32 decisions of 20 s are more than 10 min."""
     assert fitting(2, 3) == told(suggest(2, 3)) == [("power-coinz", {})]
     assert fitting(2, 2) == told(suggest(2, 2)) == []
     assert [each.median for each in suggest(6, 7)] == [7 * 60]
     assert suggest(6, 6) == ()
+    (holes,) = (each for each in suggest(8, 11) if each.game_id == "conversion")
+    assert (holes.median, holes.p90) == (640, 640)
+    assert "conversion" not in [each.game_id for each in suggest(8, 10)]
 
 
 @pytest.mark.parametrize(
@@ -140,12 +128,8 @@ def test_lengths_are_measured() -> None:
 
 def test_what_was_measured_of_a_game() -> None:
     """Of so many people, with these options if they were measured; nothing of seats that it never has."""
-    usual, rolled = (
-        length_of("konfusion", {"pieces": "set"}, 2),
-        length_of("konfusion", {"pieces": "roll"}, 2),
-    )
+    usual, rolled = (length_of("konfusion", {"pieces": each}, 2) for each in ("set", "roll"))
     assert (usual.seats, usual.options) == ((2,), ())
     assert (rolled.seats, rolled.options) == ((2,), (("pieces", "roll"),))
-    four = length_of("konfusion", {}, 4)
-    assert four.seats == (4,)
+    assert length_of("konfusion", {}, 4).seats == (4,)
     assert length_of("konfusion", {}, 9) is None

@@ -35,18 +35,13 @@ from engine import Match, Played, ToRoll
 from tests.refusals import refuses
 
 from ...answers import agree, votes
-from ...people import CID, People, person
+from ...people import CID, People, awaited, mover, person
 from .planners import planned, saved, some_lines, waiting_seat
-
-
-def mover_of(table: Table) -> int:
-    """Return who is to move at a table of two."""
-    return table.players[1 - waiting_seat(table)].user_id
 
 
 async def moved(tables: Tables, people: People, table: Table, move: str) -> Table:
     """Return the table after a move of whoever is to move."""
-    return await tables.act(table.id, play.play, people.act(mover_of(table)), move, ply=table.ply)
+    return await tables.act(table.id, play.play, people.act(mover(table)), move, ply=table.ply)
 
 
 async def again(store: Database, table: Table) -> Table:
@@ -76,7 +71,7 @@ async def test_case_45_both_plies_in_one_transaction(
         Played(1 - seat, line.theirs),
         Played(seat, line.mine),
     )
-    assert [after.ply, after.plans, mover_of(after)] == [table.ply + 2, (), mover_of(table)]
+    assert [after.ply, after.plans, mover(after)] == [table.ply + 2, (), mover(table)]
     assert [each.event for each in after.planned] == [len(after.match.events)]
     assert record_of(after)["planned"] == [len(after.match.events)]
 
@@ -118,20 +113,20 @@ async def test_case_48_two_plans_that_answer_each_other(
     table = await people.start(tables, game_id="konfusion")
     table, lines = await planned(tables, table, deep=5)
     first = lines[0]
-    waiting, mover = waiting_seat(table), 1 - waiting_seat(table)
+    waiting, other = waiting_seat(table), awaited(table)
     # The other plans for what follows on those answers, as if made before: it is their move now.
     theirs = tuple(_mirrored(lines))
     table = await tables.adjust(
         table.id,
-        lambda now: replace(now, plans=(*now.plans, Plan(mover, now.ply + 1, theirs))),
+        lambda now: replace(now, plans=(*now.plans, Plan(other, now.ply + 1, theirs))),
         stored.write,
     )
-    known = len(table.match.events) if table.match else 0
+    known = len(table.match.events)
     table = await moved(tables, people, table, first.theirs)
     assert len(table.match.events) == known + 1 + 3
     assert [each.event for each in table.planned] == [known + 2, known + 3, known + 4]
-    assert {plan.seat for plan in table.plans} == {waiting, mover}
-    assert mover_of(table) == table.players[mover].user_id
+    assert {plan.seat for plan in table.plans} == {waiting, other}
+    assert mover(table) == table.players[other].user_id
     # Whoever goes on by hand with the very move that was planned keeps what follows it, and is answered.
     table = await moved(tables, people, table, lines[0].then[0].then[0].theirs)
     assert len(table.planned) == 6
@@ -149,7 +144,7 @@ async def test_case_49_both_plies_are_taken_back(store: Database, tables: Tables
     before, [line] = await planned(tables, table)
     lines = some_lines(planner_of(before, waiting_seat(before)).match, waiting_seat(before), deep=2)
     before = await saved(tables, before, before.players[waiting_seat(before)].user_id, lines)
-    asker, planner = mover_of(before), before.players[waiting_seat(before)].user_id
+    asker, planner = mover(before), before.players[waiting_seat(before)].user_id
     table = await moved(tables, people, before, line.theirs)
     assert table.plans != ()
     assert takeback.can_request(table, table.seat_of(asker), table.times[-1] + 10 * MINUTE)
@@ -167,33 +162,27 @@ async def test_case_49_both_plies_are_taken_back(store: Database, tables: Tables
     assert table == await again(store, table)
 
 
-async def test_a_planned_answer_is_asked_back_where_taking_back_is_free_too(
-    tables: Tables, people: People
-) -> None:
-    """The planner, who was not there, is asked; the move before it is not taken back without them."""
+async def test_taking_back_where_it_is_free(tables: Tables, people: People) -> None:
+    """A planned answer is asked back: its planner was not there. A move after it is taken back freely."""
     options = TableOptions(take_backs="free")
     table = await people.start(tables, game_id="cubeo", table_options=options)
     table, [line] = await planned(tables, table)
-    asker = mover_of(table)
+    asker = mover(table)
     table = await moved(tables, people, table, line.theirs)
     table = await tables.act(table.id, asking.ask, people.act(asker), "take_back")
     assert votes(table, "take_back") == {asker}
-
-
-async def test_a_move_after_a_planned_answer_is_taken_back_freely(tables: Tables, people: People) -> None:
-    """The plan has answered the one before it, which stands."""
     options = TableOptions(take_backs="free")
     table = await people.start(tables, game_id="cubeo", table_options=options)
     table, [line] = await planned(tables, table)
     answered = await moved(tables, people, table, line.theirs)
-    mover = mover_of(answered)
-    await moved(tables, people, answered, answered.match.moves(answered.seat_of(mover))[0])
-    table = await tables.act(table.id, asking.ask, people.act(mover), "take_back")
+    asker = mover(answered)
+    await moved(tables, people, answered, answered.match.moves(answered.seat_of(asker))[0])
+    table = await tables.act(table.id, asking.ask, people.act(asker), "take_back")
     assert table.match == answered.match
 
 
-async def test_case_50_a_seat_that_changes_hands(store: Database, tables: Tables, people: People) -> None:
-    """Its plan is gone, and nobody is told of one; the plan of nobody else is."""
+async def test_who_leaves_drops_plans(store: Database, tables: Tables, people: People) -> None:
+    """The plan of a seat that changes hands, and every plan once somebody resigns."""
     table, [line] = await planned(tables, await people.start(tables, game_id="cubeo"))
     planner = table.players[waiting_seat(table)].user_id
     await tables.act(table.id, asking.ask, people.act(planner), "seat", holder_id=planner, person=person(CID))
@@ -202,17 +191,13 @@ async def test_case_50_a_seat_that_changes_hands(store: Database, tables: Tables
     assert table == await again(store, table)
     after = await moved(tables, people, table, line.theirs)
     assert after.ply == table.ply + 1
-
-
-async def test_resigning_drops_plans(tables: Tables, people: People) -> None:
-    """Whoever resigns: the game goes on as another one."""
     table = await people.start(tables, 3, game_id="conversion")
-    mover = table.match.status.seats[0]
-    following = next(seat for seat in table.match.active if seat != mover and may_plan(table, seat))
+    first = awaited(table)
+    following = next(seat for seat in table.match.active if seat != first and may_plan(table, seat))
     lines = some_lines(planner_of(table, following).match, following)
     table = await saved(tables, table, table.players[following].user_id, lines)
     assert table.plans
-    third = next(seat for seat in range(3) if seat not in (mover, following))
+    third = next(seat for seat in range(3) if seat not in (first, following))
     table = await tables.act(table.id, play.resign, people.act(table.players[third].user_id))
     assert table.plans == ()
 
@@ -256,12 +241,12 @@ async def test_it_is_saved_at_the_position_that_was_planned_for(tables: Tables, 
     with refuses(OUT_OF_SYNC):
         save(table, table.players[seat].user_id, table.ply - 1, lines)
     with pytest.raises(CannotPlan):
-        save(table, mover_of(table), table.ply, lines)
+        save(table, mover(table), table.ply, lines)
     with pytest.raises(CannotPlan, match="no line"):
         save(table, table.players[seat].user_id, table.ply, ())
     with_plan = save(table, table.players[seat].user_id, table.ply, lines)
     assert delete(with_plan, table.players[seat].user_id).plans == ()
-    assert delete(with_plan, mover_of(table)).plans == with_plan.plans
+    assert delete(with_plan, mover(table)).plans == with_plan.plans
 
 
 def test_case_47_where_dice_are_rolled_after_it() -> None:
@@ -282,7 +267,7 @@ def test_case_47_where_dice_are_rolled_after_it() -> None:
 async def test_who_is_forgotten_leaves_no_plan(store: Database, tables: Tables, people: People) -> None:
     """Their plan is in what they are given of their data, and goes with it; no other one does."""
     table, [line] = await planned(tables, await people.start(tables, game_id="cubeo"))
-    planner, other = table.players[waiting_seat(table)].user_id, mover_of(table)
+    planner, other = table.players[waiting_seat(table)].user_id, mover(table)
     assert "plan" not in await store.read(lambda db: user_data.export(db, other))
     given = (await store.read(lambda db: user_data.export(db, planner)))["plan"]
     assert given == [{"table_id": table.id, "ply": table.ply, "tree": [[line.theirs, line.mine, []]]}]

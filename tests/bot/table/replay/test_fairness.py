@@ -39,43 +39,29 @@ def test_closed_forms(x: float) -> None:
     assert upper_gamma(2, x) == pytest.approx((1 + x) * math.exp(-x), rel=1e-12)
 
 
-def test_case_19_sixty_usual_dice() -> None:
-    """12, 9, 10, 14, 8, 7: chi-square 3.4, p 0.64."""
-    counts = (12, 9, 10, 14, 8, 7)
-    assert chi_square(counts) == pytest.approx(3.4)
-    assert share_as_uneven(counts) == pytest.approx(0.64, abs=0.005)
-    assert str(verdict(Faces(None, counts, True))) == USUAL.format(percent="64%")
+@pytest.mark.parametrize(
+    ("counts", "square", "share", "sentence"),
+    [
+        ((12, 9, 10, 14, 8, 7), 3.4, 0.64, USUAL.format(percent="64%")),  # case 19
+        ((10,) * 6, 0, 1, USUAL.format(percent="100%")),  # every fair die is as uneven
+        ((20, 9, 10, 14, 4, 3), 20.2, 0.0011, RARE.format(k=900)),  # case 20
+        ((16, 9, 10, 14, 7, 4), 9.8, 0.081, UNEVEN.format(k=10)),
+    ],
+)
+def test_cases_19_and_20_sixty_dice(
+    counts: tuple[int, ...], square: float, share: float, sentence: str
+) -> None:
+    """Usual, rare, and a little uneven, with the number rounded to one figure."""
+    assert chi_square(counts) == pytest.approx(square)
+    assert share_as_uneven(counts) == pytest.approx(share, rel=0.05)
+    assert str(verdict(Faces(None, counts, True))).endswith(sentence)
+    assert [one_in(each) for each in (0.1, 0.011, 0.0011, 0.00034)] == [10, 90, 900, 3000]
 
 
-def test_even_dice() -> None:
-    """Every die that is fair is as uneven as those that are not uneven at all."""
-    assert str(verdict(Faces(None, (10,) * 6, True))).endswith(USUAL.format(percent="100%"))
-
-
-def test_case_20_sixty_rare_dice() -> None:
-    """20, 9, 10, 14, 4, 3: 20.2, p 0.0011."""
-    counts = (20, 9, 10, 14, 4, 3)
-    assert chi_square(counts) == pytest.approx(20.2)
-    assert share_as_uneven(counts) == pytest.approx(0.0011, abs=0.00005)
-    assert str(verdict(Faces(None, counts, True))) == RARE.format(k=900)
-
-
-def test_between_them() -> None:
-    """A little uneven, with the number rounded to one figure."""
-    counts = (16, 9, 10, 14, 7, 4)
-    assert 0.01 <= share_as_uneven(counts) < 0.1
-    assert str(verdict(Faces(None, counts, True))) == UNEVEN.format(k=one_in(share_as_uneven(counts)))
-    assert [one_in(share) for share in (0.1, 0.011, 0.0011, 0.00034)] == [10, 90, 900, 3000]
-
-
-def test_case_21_too_few_dice() -> None:
-    """29 of six sides; the thirtieth makes a statement possible."""
+def test_cases_21_and_22_too_few_dice() -> None:
+    """29 of six sides, and 39 of eight, which have seven degrees of freedom."""
     assert str(verdict(Faces(None, (29, 0, 0, 0, 0, 0), True))) == TOO_FEW.format(count=29, needed=30)
     assert says(str(verdict(Faces(None, (30, 0, 0, 0, 0, 0), True))), RARE)
-
-
-def test_case_22_a_die_of_eight_sides() -> None:
-    """Seven degrees of freedom, and forty dice."""
     assert says(str(verdict(Faces(None, (39, *[0] * 7), True))), TOO_FEW, needed=40)
     assert share_as_uneven((10, 5, 5, 5, 5, 5, 5, 0)) == pytest.approx(upper_gamma(3.5, 5.0))
 

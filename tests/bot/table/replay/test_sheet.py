@@ -187,16 +187,6 @@ def test_what_clocks_have_counted() -> None:
     assert replayed(sheet, match).events == match.events
 
 
-def test_names_in_two_directions() -> None:
-    """A name that is written from right to left does not turn the rest of its line round."""
-    match = Match.open("cubeo", seats=2)
-    table = table_of(match)
-    table = replace(table, players=(table.players[0]._replace(name="\u05d0\u05d1 1"), table.players[1]))
-    assert "\nSeat A: \u2068\u05d0\u05d1 1\u2069 (goes first)\n" in write_sheet(
-        table, match, history_of(table, [])
-    )
-
-
 def test_why_a_game_has_no_result() -> None:
     """A moderator has closed it, or the bot since nobody went on."""
     (*_, match) = list(moments("cubeo", 4))[:4]
@@ -207,7 +197,7 @@ def test_why_a_game_has_no_result() -> None:
 
 
 def test_header_and_end() -> None:
-    """Game, options that differ, seats, dates; result, figures, how to check the dice."""
+    """Game, options that differ, seats, also in two directions, dates; result, figures, how to check dice."""
     match = Match.open("cubeo", seats=2, first=1, options={"die-size": 8})
     table = table_of(match)
     running = write_sheet(table, match, history_of(table, []))
@@ -220,3 +210,9 @@ def test_header_and_end() -> None:
     assert f"   1 {Seat(0)} {RESIGNS}" in sheet
     assert "Result: won by B (only one player is left)\n" in sheet
     assert f"Seed: {SEED.hex()}\n" in sheet
+    match = Match.open("cubeo", seats=2)
+    table = table_of(match)
+    table = replace(table, players=(table.players[0]._replace(name="\u05d0\u05d1 1"), table.players[1]))
+    assert "\nSeat A: \u2068\u05d0\u05d1 1\u2069 (goes first)\n" in write_sheet(
+        table, match, history_of(table, [])
+    )

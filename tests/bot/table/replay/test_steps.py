@@ -84,7 +84,7 @@ async def test_what_was_taken_back_stays(store: Database, tables: Tables, people
 async def test_a_known_history_is_carried_on(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was folded is not folded again, and the result is that of folding everything."""
+    """What was folded is not folded again; of eight tables it is kept, and a lobby has none."""
     table = await people.start(tables)
     luck = random.Random(9)
     for _ in range(6):
@@ -99,10 +99,6 @@ async def test_a_known_history_is_carried_on(
     carried = await histories.of(later)
     assert len(applied) == len(later.match.events)
     assert carried == await folded(store, later)
-
-
-async def test_eight_tables_are_kept(store: Database, tables: Tables, people: People) -> None:
-    """The one that was looked at longest ago is folded anew."""
     histories = ReplayCache(store)
     started = [await people.start(tables) for _ in range(9)]
     first = await histories.of(started[0])
@@ -114,10 +110,6 @@ async def test_eight_tables_are_kept(store: Database, tables: Tables, people: Pe
     assert await histories.of(started[0]) is first
     assert await histories.of(started[1]) is second
     assert len(histories._kept) == 8
-
-
-async def test_a_lobby_has_no_steps(store: Database, tables: Tables, people: People) -> None:
-    """A sentence says so."""
     with pytest.raises(WrongPhase, match="nothing to look back at"):
         await ReplayCache(store).of(await people.open(tables))
 

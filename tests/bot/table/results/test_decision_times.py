@@ -14,20 +14,12 @@ def moves(*at: int) -> list[Entry]:
     return [Entry(each, is_move=True) for each in at]
 
 
-def test_the_time_since_what_came_before() -> None:
-    """Not of the first entry, before which nothing is known; after a roll it is the time since that."""
+def test_which_time_counts() -> None:
+    """Since what came before, or what a clock counted; of people alone, and not of secrets."""
     entries = [*moves(100, 130), Entry(200, is_move=False), *moves(290)]
     assert list(decision_times(entries)) == [30, 90]
-
-
-def test_what_a_clock_counted_is_better() -> None:
-    """Also of the first entry, and where the game stood still meanwhile."""
     entries = [Entry(100, is_move=True, counted_ms=7), Entry(900, is_move=True, counted_ms=5)]
     assert list(decision_times(entries, [("paused", 200)])) == [7, 5]
-
-
-def test_what_nobody_decided() -> None:
-    """A computer's move is left out, by a clock too; the next one takes what passed since."""
     entries = [
         *moves(100),
         Entry(101, is_move=True, by_bot=True),
@@ -35,12 +27,9 @@ def test_what_nobody_decided() -> None:
         *moves(145),
     ]
     assert list(decision_times(entries)) == [40]
-
-
-def test_what_is_handed_in_secretly() -> None:
-    """As many of the first moves as there are; what is rolled before is no move."""
     entries = [Entry(0, is_move=False), *moves(500, 900, 910, 930)]
     assert list(decision_times(entries, secretly=2)) == [10, 20]
+    assert list(decision_times(moves(0, 10, 30, 60), since=30)) == [20, 30]
 
 
 @pytest.mark.parametrize(
@@ -59,11 +48,6 @@ def test_what_is_handed_in_secretly() -> None:
 def test_while_the_game_stood_still(standing: list[tuple[str, int]], expected: list[int]) -> None:
     """Nothing counts that was decided meanwhile, nor the first thing afterwards."""
     assert list(decision_times(moves(0, 10, 20, 40, 50, 60, 65), standing)) == expected
-
-
-def test_since_a_moment() -> None:
-    """What was decided earlier does not count."""
-    assert list(decision_times(moves(0, 10, 30, 60), since=30)) == [20, 30]
 
 
 def test_a_pace() -> None:
