@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
@@ -54,43 +55,23 @@ async def turns() -> None:
         await asyncio.sleep(0)
 
 
-# The loop
-
-
-async def test_the_usual_pause(pauses: list[float]) -> None:
-    """Work that says nothing about its next run has it after the usual pause; the first comes at once."""
-    await run_periodically(60, scripted(None, None, None), "It failed")
-    assert pauses == [60, 60, 60]
-
-
-async def test_a_later_first_run(pauses: list[float]) -> None:
-    """The first run may come later."""
-    await run_periodically(60, scripted(None), "It failed", first=5)
-    assert pauses == [5, 60]
-
-
-async def test_work_may_set_its_next_run(pauses: list[float]) -> None:
-    """A returned pause holds once; zero is one as well, which lets others run in between."""
-    await run_periodically(60, scripted(7, None, 0, 3600), "It failed")
-    assert pauses == [7, 60, 0, 3600]
-
-
-async def test_work_that_is_done(pauses: list[float]) -> None:
-    """NEVER ends the loop."""
-    await run_periodically(60, scripted(NEVER, None), "It failed")
-    assert pauses == []
-
-
-async def test_growing_pauses(pauses: list[float]) -> None:
-    """The usual pause doubles up to the longest; one that the work sets stays as it is."""
-    await run_periodically(60, scripted(None, 5, None, None, ValueError(), None), "It failed", longest=500)
-    assert pauses == [60, 5, 240, 480, 500, 500]
-
-
-async def test_a_longest_pause_below_the_usual_one(pauses: list[float]) -> None:
-    """It never makes a pause shorter."""
-    await run_periodically(60, scripted(None, None), "It failed", longest=30)
-    assert pauses == [60, 60]
+@pytest.mark.parametrize(
+    ("runs", "settings", "expected"),
+    [
+        ([None, None, None], {}, [60, 60, 60]),
+        ([None], {"first": 5}, [5, 60]),
+        ([7, None, 0, 3600], {}, [7, 60, 0, 3600]),  # zero lets others run in between
+        ([NEVER, None], {}, []),
+        ([None, 5, None, None, ValueError(), None], {"longest": 500}, [60, 5, 240, 480, 500, 500]),
+        ([None, None], {"longest": 30}, [60, 60]),  # which never makes a pause shorter
+    ],
+)
+async def test_pauses(
+    pauses: list[float], runs: list[Any], settings: dict[str, float], expected: list[float]
+) -> None:
+    """The usual one, unless the work sets its next run, which holds once; it doubles up to the longest."""
+    await run_periodically(60, scripted(*runs), "It failed", **settings)
+    assert pauses == expected
 
 
 async def test_a_failure_is_logged_and_passed_over(
@@ -132,11 +113,8 @@ async def test_cancelled_at_any_moment(first: float, caplog: pytest.LogCaptureFi
     assert caplog.records == []
 
 
-# The owner
-
-
 async def test_tasks_end_with_their_owner(caplog: pytest.LogCaptureFixture) -> None:
-    """Leaving the context cancels them, and waits for what they still do; the log has nothing to tell."""
+    """Leaving the context, also by an error, cancels them and waits for what they do."""
     ended: list[str] = []
 
     async def tidy(name: str) -> None:
@@ -146,41 +124,19 @@ async def test_tasks_end_with_their_owner(caplog: pytest.LogCaptureFixture) -> N
             await turns()
             ended.append(name)
 
-    async with Background() as tasks:
-        tasks.start("one", tidy("one"))
-        tasks.start("two", tidy("two"))
-        await asyncio.sleep(0)
-        assert ended == []
-    assert sorted(ended) == ["one", "two"]
-    assert caplog.records == []
-
-
-async def test_tasks_bear_their_names() -> None:
-    """Whoever looks at a hanging program sees what hangs."""
-    async with Background() as tasks:
-        tasks.start("sweep", forever())
-        assert "sweep" in {task.get_name() for task in asyncio.all_tasks()}
-
-
-async def test_an_owner_that_is_left_by_an_error() -> None:
-    """The tasks end, and the error passes through."""
-    ended = asyncio.Event()
-
-    async def tidy() -> None:
-        try:
-            await forever()
-        finally:
-            ended.set()
-
     async def fail() -> None:
         async with Background() as tasks:
-            tasks.start("tidy", tidy())
+            tasks.start("one", tidy("one"))
+            tasks.start("two", tidy("two"))
             await asyncio.sleep(0)
+            assert {"one", "two"} <= {task.get_name() for task in asyncio.all_tasks()}
+            assert ended == []
             raise ValueError("of the body")
 
     with pytest.raises(ValueError, match="of the body"):
         await fail()
-    assert ended.is_set()
+    assert sorted(ended) == ["one", "two"]
+    assert caplog.records == []
 
 
 async def test_a_task_that_dies_is_told_and_spares_the_others(caplog: pytest.LogCaptureFixture) -> None:
@@ -238,16 +194,12 @@ async def test_a_task_that_swallows_a_cancellation(monkeypatch: pytest.MonkeyPat
 
 
 async def test_tasks_that_are_done_are_not_kept() -> None:
-    """A bot that runs for months does not remember them."""
+    """A bot that runs for months does not remember them; once it is closed, twice if need be, none starts."""
     async with Background() as tasks:
         for number in range(100):
             tasks.start(str(number), asyncio.sleep(0))
         assert len(tasks._tasks) == 100
         await until(lambda: tasks._tasks == set())
-
-
-async def test_nothing_starts_after_the_end() -> None:
-    """An owner can be closed twice, and starts nothing that nobody would end."""
     ran = []
 
     async def run() -> None:

@@ -58,17 +58,13 @@ def test_misuse(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> Non
     assert (said.out, said.err) == ("", program.USAGE + "\n")
 
 
-def test_a_good_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Verified, with the number of rolls, and code 0."""
+def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Verified, with code 0; one face that the seed did not throw is named, with code 1."""
     assert program.main(["verify", written(tmp_path, played())]) == 0
     said = capsys.readouterr()
     assert said.err == ""
     assert "Verified." in said.out
     assert "WRONG" not in said.out
-
-
-def test_a_changed_face(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """One face that the seed did not throw is named, with code 1."""
     record = played()
     roll = next(event["roll"] for event in record["events"] if "roll" in event)
     roll[0] = roll[0] % 6 + 1
@@ -93,14 +89,10 @@ def test_garbage(tmp_path: Path, garbage: bytes, capsys: pytest.CaptureFixture[s
     assert (said.out, said.err.count("\n")) == ("", 1)
 
 
-def test_no_such_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A wrong path is a sentence, no traceback."""
+def test_what_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A wrong path is a sentence, no traceback; a pipe, into which nobody writes, is not waited for."""
     assert program.main(["verify", str(tmp_path / "nowhere.json")]) == 2
     assert "cannot be read" in capsys.readouterr().err
-
-
-def test_a_pipe_is_not_waited_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nobody writes into it: reading it would take for ever."""
     os.mkfifo(tmp_path / "pipe")
     assert program.main(["verify", str(tmp_path / "pipe")]) == 2
     assert capsys.readouterr().err == "The file cannot be read: it is a folder, a pipe or a device.\n"

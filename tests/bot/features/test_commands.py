@@ -27,8 +27,8 @@ async def told(tmp_path: Path) -> dict[str, dict[str, Any]]:
     return {command.name: command.to_dict(client.tree) for command in client.tree.get_commands()}
 
 
-async def test_commands_are_offered_on_servers_only(told: dict[str, dict[str, Any]]) -> None:
-    """A table needs a channel that several people see."""
+async def test_where_and_to_whom_commands_are_offered(told: dict[str, dict[str, Any]]) -> None:
+    """On servers only: a table needs a channel. Some are kept from others, and the bot asks again itself."""
     assert len(told) > 10
     wrong = {
         name: (command["contexts"], command["integration_types"])
@@ -36,16 +36,12 @@ async def test_commands_are_offered_on_servers_only(told: dict[str, dict[str, An
         if (command["contexts"], command["integration_types"]) != ([SERVERS], [ADDED_TO_A_SERVER])
     }
     assert wrong == {}
-
-
-async def test_which_commands_are_kept_from_others(told: dict[str, dict[str, Any]]) -> None:
-    """Discord offers them to those who manage the server, or its messages; the bot asks again itself."""
     kept = {name: given for name, command in told.items() if (given := command["default_member_permissions"])}
     assert kept == {"settings": MANAGE_GUILD, "moderate": MANAGE_MESSAGES}
 
 
-async def test_one_character_is_enough_for_an_end(told: dict[str, dict[str, Any]]) -> None:
-    """An event may be called `X`, and is an end; of a clock like that the bot says what would be one."""
+async def test_what_can_be_typed(told: dict[str, dict[str, Any]]) -> None:
+    """Numbers that the game has, the least and the most too; an end of one letter, as an event may have."""
     shortest = {
         (game["name"], option["name"]): option["min_length"]
         for game in told["play"]["options"]
@@ -54,10 +50,6 @@ async def test_one_character_is_enough_for_an_end(told: dict[str, dict[str, Any]
     }
     assert len(shortest) == 2 * len(told["play"]["options"])
     assert set(shortest.values()) == {1}
-
-
-async def test_numbers_that_can_be_chosen(told: dict[str, dict[str, Any]]) -> None:
-    """Discord takes those that the game has, the least and the most of them too."""
     offered = {
         (game["name"], option["name"]): (option["min_value"], option["max_value"])
         for game in told["play"]["options"]

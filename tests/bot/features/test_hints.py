@@ -31,17 +31,13 @@ def said(match: Match, level: str) -> list[str]:
 
 
 def test_a_bait_is_told_with_what_it_is_for() -> None:
-    """A die that may be captured: the answer takes it, and the reply takes what has come."""
+    """The answer takes it, and the reply what has come; an answer that costs nothing is told alone."""
     match = Match.open("konfusion", seats=2, first=0)
     for number, move in enumerate(("c1>a1", "f10>j10", "e1>j1", "h10>f10")):
         match = match.play(number % 2, move)
     lines = said(match, "sharp")
     assert any(says(line, hints.ANSWER) and "captures a 4 of Ann" in line for line in lines), lines
     assert any(says(line, hints.REPLY) and "captures a 6 of Ben" in line for line in lines), lines
-
-
-def test_an_answer_that_costs_nothing_is_told_alone() -> None:
-    """At the beginning nobody is in anybody's way."""
     lines = said(Match.open("konfusion", seats=2, first=0), "casual")
     assert any(says(line, hints.ANSWER) for line in lines)
     assert not any(says(line, hints.REPLY) for line in lines)

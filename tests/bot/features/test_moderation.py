@@ -7,39 +7,13 @@ from dataclasses import replace
 import pytest
 
 from bot.features.moderation import _possible
-from bot.table import lobby, moderation, play
+from bot.table import moderation, play
 from bot.table.model import Table
-from bot.table.options import TableOptions
 
-from ..people import ANN, BEN, CHANNEL, GUILD, People
+from ..people import ANN
+from ..publishing.test_plan import begun, opened, people
 
 MOD = 900
-people = People()
-
-
-def opened() -> Table:
-    """Open a table, and let a second person join."""
-    table = lobby.open_table(
-        people.act(ANN),
-        id="a",
-        seed=bytes(32),
-        guild_id=GUILD,
-        channel_id=CHANNEL,
-        game_id="conversion",
-        options={},
-        table_options=TableOptions(),
-    )
-    return lobby.join(table, people.act(BEN))
-
-
-def begun() -> Table:
-    """Begin a match of two."""
-    return play.start(opened(), people.act(ANN))
-
-
-def over() -> Table:
-    """Let a match end."""
-    return play.resign(begun(), people.act(ANN))
 
 
 def moderated(table: Table, change: str) -> Table:
@@ -47,6 +21,7 @@ def moderated(table: Table, change: str) -> Table:
     return getattr(moderation, change)(table, people.act(MOD))  # type: ignore[no-any-return]
 
 
+OVER = play.resign(begun(), people.act(ANN))
 RUNNING = ["pause", "replace", "resign", "close", "hide"]
 
 
@@ -56,10 +31,10 @@ RUNNING = ["pause", "replace", "resign", "close", "hide"]
         (opened(), ["replace", "close", "hide"]),
         (begun(), RUNNING),
         (moderated(begun(), "pause"), ["unpause", *RUNNING[1:]]),
-        (over(), ["hide"]),
+        (OVER, ["hide"]),
         (moderated(begun(), "close"), ["hide"]),
         (moderated(opened(), "close"), ["hide"]),
-        (moderated(over(), "hide"), []),
+        (moderated(OVER, "hide"), []),
         (moderated(begun(), "hide"), []),
     ],
     ids=["lobby", "running", "paused", "over", "closed", "closed lobby", "hidden", "hidden while running"],

@@ -12,8 +12,8 @@ from bot.table.errors import AlreadyDone
 from bot.views.message import Message, sentence
 
 
-async def test_what_was_done_before_is_answered_too() -> None:
-    """Somebody's app that sends a press twice does not say that the bot is silent."""
+async def test_what_could_not_be_done_is_answered() -> None:
+    """Also what was done before; and without the way to another board where the database is away."""
     replies: list[Message] = []
 
     async def reply(message: Message) -> None:
@@ -21,15 +21,7 @@ async def test_what_was_done_before_is_answered_too() -> None:
 
     context: Any = SimpleNamespace(reply=reply)
     await _answer_failure(context, AlreadyDone("a"))
-    assert replies == [sentence("That has already been done; there is nothing more to do.")]
-
-
-async def test_where_the_way_cannot_be_found() -> None:
-    """The database is away: the refusal is told all the same, without the way to the other board."""
-    replies: list[Message] = []
-
-    async def reply(message: Message) -> None:
-        replies.append(message)
+    assert replies.pop() == sentence("That has already been done; there is nothing more to do.")
 
     async def board_link(_table: Any) -> str:
         raise NotRead

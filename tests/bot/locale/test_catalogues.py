@@ -29,27 +29,15 @@ def translations(language: Language) -> Iterator[tuple[str, str]]:
             yield from ((other, form) for form in language.plurals.get(one, ()))
 
 
-class TestEachLanguage:
-    """What holds of every translation that there is."""
-
-    @every_language
-    def test_has_the_fields_of_the_english(self, code: str) -> None:
-        """No field is lost or invented; those of plural forms have a test of their own."""
-        for english, translated in LANGUAGES[code].templates.items():
-            assert set(FIELD.findall(translated)) == set(FIELD.findall(english)), english
-
-    @every_language
-    def test_has_the_marks_of_the_english(self, code: str) -> None:
-        """Every line that begins with a mark of Discord's still does."""
-        for english, translated in translations(LANGUAGES[code]):
-            assert marks(translated) == marks(english), english
-
-    @every_language
-    def test_has_the_commands_and_code_of_the_english(self, code: str) -> None:
-        """What is in back-ticks stays as it is, but commands and their options have the language's names."""
-        language = LANGUAGES[code]
-        for english, translated in translations(language):
-            assert code_in(translated) == code_of(english, language), english
+@every_language
+def test_a_translation_has_what_the_english_has(code: str) -> None:
+    """Its fields, Discord's marks at beginnings of lines, code as it is, and commands by their names."""
+    language = LANGUAGES[code]
+    for english, translated in language.templates.items():  # plural forms have a test of their own
+        assert set(FIELD.findall(translated)) == set(FIELD.findall(english)), english
+    for english, translated in translations(language):
+        assert marks(translated) == marks(english), english
+        assert code_in(translated) == code_of(english, language), english
 
 
 def marks(template: str) -> list[str]:

@@ -40,27 +40,18 @@ def found(pattern: re.Pattern[str], section: HandbookSection) -> Counter[str]:
     return Counter(pattern.findall(section.text))
 
 
-def test_there_are_pages_in_german() -> None:
-    """The tests of translated pages have some to look at."""
-    assert "de" in LANGUAGE_CODES
-
-
-@every_language
-@every_game
-def test_pictures_leave_no_trace(game_id: str, language: str) -> None:
-    """A section on Discord has neither a page's pictures nor the empty lines that parted them off."""
-    for section in rules_of(game_id, language):
-        assert "![" not in section.text
-        assert "\n\n\n" not in section.text
-
-
 @every_language
 @every_game
 def test_every_section_fits_a_message(game_id: str, language: str) -> None:
-    """A section's text fits a message under its heading, and its heading a menu."""
+    """Under its heading, and that a menu; without pictures, and its lines end only where a paragraph does."""
     sections = rules_of(game_id, language)
     assert [each.title for each in sections if not 0 < len(each.text) <= MAX_TEXT_LENGTH] == []
     assert [each.title for each in sections if len(each.title) > MAX_TITLE_LENGTH] == []
+    for section in sections:
+        assert "![" not in section.text
+        assert "\n\n\n" not in section.text
+        words = re.sub(r"```.*?```", "", section.text, flags=re.DOTALL)
+        assert re.findall(r"\S\n(?!\n| *(?:-|\d+\.) ).*", words) == []
 
 
 @every_language
@@ -71,15 +62,6 @@ def test_code_keeps_its_lines(language: str) -> None:
     assert "\n]}\n```\n\n" in text
 
 
-@every_language
-@every_game
-def test_paragraphs_are_joined(game_id: str, language: str) -> None:
-    """Outside code a line ends only before an empty line or an item of a list."""
-    for section in rules_of(game_id, language):
-        words = re.sub(r"```.*?```", "", section.text, flags=re.DOTALL)
-        assert re.findall(r"\S\n(?!\n| *(?:-|\d+\.) ).*", words) == []
-
-
 def test_a_line_that_begins_in_bold_is_no_item_of_a_list(tmp_path: Path) -> None:
     """Whatever word a wrapped line begins with, it is joined to the line before; an item of a list is not."""
     page = tmp_path / "page.md"
@@ -88,16 +70,11 @@ def test_a_line_that_begins_in_bold_is_no_item_of_a_list(tmp_path: Path) -> None
 
 
 @every_translation
-def test_a_translation_has_the_sections_of_the_english_page(game_id: str, language: str) -> None:
-    """A page is translated whole: as many sections, under headings of its own."""
+def test_a_translation_says_what_the_english_page_says(game_id: str, language: str) -> None:
+    """Section by section, with its samples in back-ticks, its commands and its figures."""
     english, translated = rules_of(game_id), rules_of(game_id, language)
     assert len(translated) == len(english)
     assert [one.text for one, other in zip(translated, english) if one.text == other.text] == []
-
-
-@every_translation
-def test_a_translation_keeps_options_notation_and_figures(game_id: str, language: str) -> None:
-    """Each section has the samples in back-ticks and the figures of the English, commands by their names."""
     for english, translated in zip(rules_of(game_id), rules_of(game_id, language)):
         assert set(code_in(translated.text)) == set(code_of(english.text, LANGUAGES[language])), (
             translated.title
@@ -105,14 +82,10 @@ def test_a_translation_keeps_options_notation_and_figures(game_id: str, language
         assert found(FIGURE, translated) == found(FIGURE, english), translated.title
 
 
-def test_a_language_without_pages_reads_english() -> None:
-    """Whoever has set a language that nobody has translated gets the English page."""
+def test_what_nobody_has_translated_is_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A whole language, or the page of a new game beside others in the reader's language."""
     assert rules_of("cubeo", "fi") == rules_of("cubeo")
     assert rules_of("cubeo", "..") == rules_of("cubeo")
-
-
-def test_a_page_that_nobody_has_translated_is_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A new game is read in English at once, beside other games' pages in the reader's language."""
     lacking = {page for page in TRANSLATED if page.stem != "cubeo"}
     monkeypatch.setattr(handbook, "TRANSLATED", lacking)
     assert rules_of.__wrapped__("cubeo", "de") == rules_of("cubeo")
@@ -120,20 +93,17 @@ def test_a_page_that_nobody_has_translated_is_english(monkeypatch: pytest.Monkey
 
 
 def test_a_missing_page_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The bot does not start without a game's page, and says which one it is."""
+    """The bot does not start without a game's page; a game that there is not has none, whatever its name."""
+    with pytest.raises(UnknownGame):
+        rules_of("../adding-a-game")
     monkeypatch.setattr(handbook, "PAGES", tmp_path)
     with pytest.raises(FileNotFoundError, match=r"^docs/rules/cubeo\.md is missing: every game has a page"):
         rules_of.__wrapped__("cubeo")
 
 
-def test_an_unknown_game_has_no_page() -> None:
-    """A game that is not in the registry is refused, whatever file its name would lead to."""
-    with pytest.raises(UnknownGame):
-        rules_of("../adding-a-game")
-
-
 def test_after_preloading_no_page_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """All pages of all languages are in memory, so that no interaction waits for the disk."""
+    assert "de" in LANGUAGE_CODES
     sections_of.cache_clear()
     preload()
     monkeypatch.setattr("pathlib.Path.read_text", None)

@@ -62,25 +62,15 @@ def test_labels_fit(language: Language, functions: set[str], place: int, longest
 
 
 @every_language
-def test_what_moderators_press_fits(language: Language) -> None:
-    """The labels of what they can do."""
+def test_what_is_pressed_or_chosen_fits(language: Language) -> None:
+    """What moderators can do, settings and preferences, games and their options, default and all."""
     labels = [language.translate(action.label) for action in ACTIONS.values()]
     assert [label for label in labels if len(label) > 80] == []
-
-
-@every_language
-def test_choices_fit(language: Language) -> None:
-    """What settings and preferences can be, and do, is not cut (Discord: components, String Select)."""
     settings = (*PREFERENCES.values(), *SETTINGS.values())
     choices = [choice for setting in settings for choice in setting.choices.values()]
     lines = [line for choice in choices for line in (choice.label, choice.meaning)]
     shown = [render_plain(line, (), language) for line in lines]
     assert [line for line in shown if len(line) > 100] == []
-
-
-@every_language
-def test_descriptions_of_options_fit(language: Language) -> None:
-    """Games and their options are described in the 100 characters that there are, default and all."""
     options = [option for game in GAMES.values() for option in (*options_of(game.Options), *TABLE_OPTIONS)]
     described = [game.summary for game in GAMES.values()] + [about(option) for option in options]
     shown = [render(said, language.translate) for said in described]

@@ -156,65 +156,37 @@ def test_english_forms_have_the_same_fields() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "number", "expected"),
+    ("one", "other", "english", "german"),
     [
-        ("en", 0, "Conversion, 0 moves played."),
-        ("en", 1, "Conversion, 1 move played."),
-        ("en", 2, "Conversion, 2 moves played."),
-        ("de", 0, "Conversion, 0 Züge gespielt."),
-        ("de", 1, "Conversion, 1 Zug gespielt."),
-        ("de", 21, "Conversion, 21 Züge gespielt."),
-    ],
-)
-def test_moves_so_far(language: str, number: int, expected: str) -> None:
-    """Under **More**."""
-    told = said(LANGUAGES[language], text(MORE, table="x", game="Conversion", count=number, commitment="y"))
-    assert told.splitlines()[0].endswith(expected)
-
-
-@pytest.mark.parametrize(
-    ("language", "expected"),
-    [
-        ("en", "**How many: 1.** While one table is unfinished, no other can be opened."),
-        ("de", "**Wie viele: 1.** Solange ein Tisch offen ist, kann kein weiterer eröffnet werden."),
-    ],
-)
-def test_one_table(language: str, expected: str) -> None:
-    """A server may have as few as that."""
-    assert said(LANGUAGES[language], text(LIMIT, most=1)) == expected
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "by", "english", "german"),
-    [
-        ("{count} pip", "{count} pips", "count", "1 pip", "1 Auge"),
-        ("one target", "{count} targets", "count", "one target", "ein Ziel"),
+        ("{count} pip", "{count} pips", "1 pip", "1 Auge"),
+        ("one target", "{count} targets", "one target", "ein Ziel"),
+        ("to lay out {count} roll", "to lay out {count} rolls", "to lay out 1 roll", "1 Wurf auszulegen"),
         (
-            "to lay out {count} roll",
-            "to lay out {count} rolls",
-            "count",
-            "to lay out 1 roll",
-            "1 Wurf auszulegen",
+            *("Which die? One may move.", "Which die? Up to {count} may move."),
+            *("Which die? One may move.", "Welcher Würfel? Einer darf ziehen."),
         ),
         (
-            "Which die? One may move.",
-            "Which die? Up to {count} may move.",
-            "count",
-            "Which die? One may move.",
-            "Welcher Würfel? Einer darf ziehen.",
-        ),
-        (
-            "{turns} turn without a capture",
-            "{turns} turns without a capture",
-            "turns",
-            "1 turn without a capture",
-            "1 Zug ohne Schlagen",
+            *("{turns} turn without a capture", "{turns} turns without a capture"),
+            *("1 turn without a capture", "1 Zug ohne Schlagen"),
         ),
     ],
 )
-def test_one(one: str, other: str, by: str, english: str, german: str) -> None:
+def test_one(one: str, other: str, english: str, german: str) -> None:
     """As it is said in games."""
     assert (one, other) in plurals()
+    (by,) = FIELD.findall(other)
     told = text(plural(one, other, by=by), **{by: 1})
     assert [said(LANGUAGES[code], told) for code in ("en", "de")] == [english, german]
     assert str(told) == english
+
+
+def test_numbers_in_longer_sentences() -> None:
+    """Moves so far, under **More**; and a server that may have as few tables as one."""
+    for number, english, german in ((0, "moves", "Züge"), (1, "move", "Zug"), (21, "moves", "Züge")):
+        told = text(MORE, table="x", game="Conversion", count=number, commitment="y")
+        assert f"Conversion, {number} {english} played." in said(LANGUAGES["en"], told)
+        assert f"Conversion, {number} {german} gespielt." in said(LANGUAGES["de"], told)
+    one = "**Wie viele: 1.** Solange ein Tisch offen ist, kann kein weiterer eröffnet werden."
+    assert said(LANGUAGES["de"], text(LIMIT, most=1)) == one
+    one = "**How many: 1.** While one table is unfinished, no other can be opened."
+    assert said(LANGUAGES["en"], text(LIMIT, most=1)) == one

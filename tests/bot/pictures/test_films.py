@@ -51,7 +51,7 @@ def footage(match: Match, begun: int = 0, language: str = "en") -> FilmJob:
 
 
 def test_a_process_draws_what_is_asked_for() -> None:
-    """The frames from the first event on, in the language and with the names of who asks."""
+    """The frames from the first event on, in who asks's language and names; no film of one moment."""
     asked = footage(played(6), 2, "de")
     film = FilmRenderer().draw(asked)
     assert Image.open(BytesIO(film.content)).n_frames == 5
@@ -61,8 +61,7 @@ def test_a_process_draws_what_is_asked_for() -> None:
 
 
 def test_nothing_was_played() -> None:
-    """There is no film of one moment."""
-    assert FilmRenderer().draw(footage(played(0))) is None
+    """There is no film of one moment, also where something was played before it."""
     assert FilmRenderer().draw(footage(played(3), 3)) is None
 
 
@@ -171,7 +170,7 @@ def test_what_it_is_started_with(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_bot_ends_meanwhile() -> None:
-    """The process ends with its film, and says nothing."""
+    """While it asks or draws: the process ends too, and says nothing."""
     process = subprocess.Popen(
         films.COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )

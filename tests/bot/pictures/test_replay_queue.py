@@ -73,7 +73,7 @@ async def test_boards_do_not_wait_for_replays(tables: Tables, monkeypatch: pytes
 
 
 async def test_the_same_replay_is_drawn_once(line: ReplayQueue) -> None:
-    """Whoever presses while it is drawn, or later, gets the same."""
+    """Whoever presses meanwhile, or later, gets the same; who goes away takes nothing from others."""
     draw = Drawing()
     asked = [ask(line, user, "a", draw) for user in (1, 1, 2, 3)]
     await asyncio.sleep(0)
@@ -81,6 +81,12 @@ async def test_the_same_replay_is_drawn_once(line: ReplayQueue) -> None:
     first, *others = await asyncio.gather(*asked)
     assert all(each is first for each in [*others, await line.get(1, "a", draw)])
     assert draw.times == 1
+    draw = Drawing()
+    first, second = ask(line, 1, "a", draw), ask(line, 2, "a", draw)
+    await asyncio.sleep(0)
+    first.cancel()
+    draw.go.set()
+    assert await second
 
 
 async def test_one_replay_at_a_time_for_each_person(line: ReplayQueue) -> None:
@@ -122,16 +128,6 @@ async def test_only_so_many_wait(line: ReplayQueue) -> None:
     draw.go.set()
     await asyncio.gather(*asked)
     assert await line.get(99, "one more", draw)
-
-
-async def test_who_goes_away_takes_nothing_from_others(line: ReplayQueue) -> None:
-    """The replay is drawn for those who still wait for it."""
-    draw = Drawing()
-    first, second = ask(line, 1, "a", draw), ask(line, 2, "a", draw)
-    await asyncio.sleep(0)
-    first.cancel()
-    draw.go.set()
-    assert await second
 
 
 async def test_what_cannot_be_drawn_blocks_nobody(line: ReplayQueue) -> None:

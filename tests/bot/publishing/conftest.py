@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.publishing import channel_backoff, worker
+from bot.publishing.channel_backoff import ChannelBackoff
+from bot.publishing.poster import Poster
+from bot.service.audience import Audiences
+from bot.storage.guild_settings import GuildSettingsRepository
+from bot.storage.preferences import PreferenceRepository
+
+from .discord_that_takes import TakingDiscord
 
 
 class Time:
@@ -15,6 +24,13 @@ class Time:
 
     def __call__(self) -> float:
         return self.now
+
+
+@pytest.fixture
+def poster(preferences: PreferenceRepository, settings: GuildSettingsRepository) -> Poster:
+    """A poster to a client that takes every request, and notes it."""
+    client: Any = TakingDiscord()
+    return Poster(client, Audiences(preferences, settings, ()), settings, ChannelBackoff())
 
 
 @pytest.fixture

@@ -20,11 +20,15 @@ def backoff(time: Time) -> ChannelBackoff:
     return backoff
 
 
-def test_other_channels_are_asked(backoff: ChannelBackoff) -> None:
-    """One that has refused nothing is not waited for."""
+def test_what_a_refusal_concerns(backoff: ChannelBackoff, time: Time) -> None:
+    """Its channel alone; several of one moment count once."""
     assert backoff.wait(THERE) == 0
     assert backoff.allow_one(THERE)
     assert backoff.allow_one(THERE)
+    backoff.failed(HERE)
+    time.now += 1
+    backoff.failed(HERE)
+    assert backoff.wait(HERE) == PAUSES[0] - 1
 
 
 def test_pauses_grow(backoff: ChannelBackoff, time: Time) -> None:
@@ -36,18 +40,14 @@ def test_pauses_grow(backoff: ChannelBackoff, time: Time) -> None:
         backoff.failed(HERE)
 
 
-def test_refusals_of_one_moment_count_once(backoff: ChannelBackoff, time: Time) -> None:
-    """Requests of several tables that were under way together are one refusal."""
-    backoff.failed(HERE)
-    time.now += 1
-    backoff.failed(HERE)
-    assert backoff.wait(HERE) == PAUSES[0] - 1
-
-
 def test_one_asks_for_all(backoff: ChannelBackoff, time: Time) -> None:
-    """When the pause is over, the second to come waits for what the first hears."""
+    """When the pause is over, the second to come waits for what the first hears; then nobody does."""
     time.now += PAUSES[0]
     assert [backoff.wait(HERE), backoff.wait(HERE)] == [0, CALL_SECONDS]
+    backoff.succeeded(HERE)
+    assert backoff.wait(HERE) == 0
+    backoff.failed(HERE)
+    assert backoff.wait(HERE) == PAUSES[0]
 
 
 def test_whoever_acts_there_asks_sooner(backoff: ChannelBackoff, time: Time) -> None:
@@ -60,11 +60,3 @@ def test_whoever_acts_there_asks_sooner(backoff: ChannelBackoff, time: Time) -> 
     time.now += PAUSES[0]
     backoff.failed(HERE)
     assert backoff.allow_one(HERE)
-
-
-def test_once_it_is_taken_again_nobody_waits(backoff: ChannelBackoff) -> None:
-    """And the next refusal is a first one."""
-    backoff.succeeded(HERE)
-    assert backoff.wait(HERE) == 0
-    backoff.failed(HERE)
-    assert backoff.wait(HERE) == PAUSES[0]

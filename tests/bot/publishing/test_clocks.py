@@ -9,18 +9,15 @@ from bot.publishing.notifications.services import Notifications
 from bot.publishing.poster import posted_at
 from bot.publishing.showing import PublishingServices, reconcile_late_posts
 from bot.service.tables import Table, Tables
-from bot.storage import clocks as stored
 from bot.storage.database import Database
 from bot.storage.outbox import Outbox, Post, Reminder, question_ply
 from bot.table.clock import changing
-from bot.table.clock.advancing import started, warned
-from bot.table.clock.rules import ClockRules
-from bot.table.clock.time_control import PRESETS
+from bot.table.clock.advancing import warned
 
 from ..people import People
+from ..table.clock.clockwork import MOD, post, rules
 
 LATER = 1 << 34  # an id of Discord's by so much larger is that of a message posted an hour later
-MOD = 900
 
 
 class FindingPoster:
@@ -59,7 +56,7 @@ async def test_a_question_that_is_found_starts_no_clock(
     store: Database, tables: Tables, people: People
 ) -> None:
     """Its board was lost: the clock starts with the board, which is found, or posted, later."""
-    table = await people.start(tables, clock=ClockRules(PRESETS["day"], vacations="off"))
+    table = await people.start(tables, clock=rules("day"))
     poster, where = FindingPoster(), (table.id, table.channel_id, table.revision)
     poster.found = [Post(table.changed_at << 22, *where, question_ply(1), live=True)]
     await reconcile_late_posts(tools_of(store, tables, poster), table)
@@ -76,9 +73,9 @@ async def test_nobody_is_reminded_of_a_clock_that_is_gone(
     store: Database, tables: Tables, people: People
 ) -> None:
     """Taken off while a reminder was on its way: it is not posted, and one that was counts for nothing."""
-    table = await people.start(tables, clock=ClockRules(PRESETS["day"], vacations="off"))
-    at, revision = table.changed_at, table.revision
-    table = await tables.adjust(table.id, lambda now: started(now, revision, at), stored.update)
+    table = await people.start(tables, clock=rules("day"))
+    at = table.changed_at
+    table = await post(tables, table, at)
     seat, called = next((seat, each.called) for seat, each in enumerate(table.clocks) if each.called)
     reminder = Reminder(seat, called, 1, "reserve", None, None, None, current=True)
     poster = FindingPoster()

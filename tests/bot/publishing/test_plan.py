@@ -18,16 +18,8 @@ people = People()
 
 def opened(game_id: str = "conversion", people: People = people) -> Table:
     """Open a table; with people of its own the dice are the same, whichever tests ran before."""
-    return lobby.open_table(
-        people.act(ANN),
-        id="a",
-        seed=bytes(32),
-        guild_id=GUILD,
-        channel_id=CHANNEL,
-        game_id=game_id,
-        options={},
-        table_options=TableOptions(),
-    )
+    opening = {"guild_id": GUILD, "channel_id": CHANNEL, "game_id": game_id, "options": {}}
+    return lobby.open_table(people.act(ANN), id="a", seed=bytes(32), table_options=TableOptions(), **opening)
 
 
 def begun(game_id: str = "conversion", people: People = people) -> Table:
@@ -64,33 +56,33 @@ def check(table: Table, shown: DiscordState, *expected: Step, may_edit: bool = T
 
 
 def test_nothing_is_owed() -> None:
-    """What shows the table as it is stays; of older posts the buttons are taken off."""
+    """What shows the table as it is stays; what nobody was shown is posted, whatever may be edited."""
     table = opened()
     old, latest = post_of(table, 1), post_of(table, 2)
     check(table, DiscordState((latest,), owed=False))
     check(table, DiscordState((), owed=False))
     check(table, DiscordState((old, latest), owed=False), Retire(old))
-
-
-def test_a_table_that_nobody_was_shown() -> None:
-    """It is posted, whether it has begun meanwhile or not, and whatever may be edited."""
     for table in (opened(), begun()):
         for may_edit in (True, False):
             check(table, owed(), Send(LOBBY, 0), may_edit=may_edit)
 
 
 def test_a_lobby_is_edited_in_place() -> None:
-    """Who joins or leaves notifies nobody; an older lobby loses its buttons."""
+    """Who joins or leaves notifies nobody; a closed one says so, and its buttons are off: that is noted."""
     table = opened()
     old, latest = post_of(table, 1), post_of(table, 2)
     joined = lobby.join(table, people.act(BEN))
     check(joined, owed(latest), Edit(latest))
     check(joined, owed(old, latest), Edit(latest), Retire(old))
     check(lobby.leave(joined, people.act(BEN)), owed(latest), Edit(latest))
+    closed = lobby.close(table, people.act(ANN))
+    check(closed, owed(latest), Edit(latest), Retire(latest, bare=True))
+    check(closed, owed(old, latest), Edit(latest), Retire(old), Retire(latest, bare=True))
+    check(closed, owed(latest), Send(LOBBY, 1), Retire(latest), may_edit=False)
 
 
-def test_an_invitation_posts_the_lobby_anew() -> None:
-    """Only new messages notify; once it is answered, an edit does."""
+def test_what_a_new_message_is_for() -> None:
+    """An invitation posts the lobby anew, once; an offered seat is asked for beside it, and withdrawn."""
     table = opened()
     post = post_of(table)
     invited = invitations.invite(table, people.act(ANN), [person(CID)])
@@ -98,10 +90,6 @@ def test_an_invitation_posts_the_lobby_anew() -> None:
     check(lobby.join(invited, people.act(BEN)), owed(post_of(invited)), Edit(post_of(invited)))
     for answer in (invitations.accept, invitations.decline):
         check(answer(invited, people.act(CID)), owed(post), Edit(post))
-
-
-def test_an_offered_seat_is_asked_for_beside_the_lobby() -> None:
-    """Whoever is asked is notified, once; withdrawn, the question goes."""
     table = lobby.join(opened(), people.act(BEN))
     post = post_of(table)
     offered = asking.ask(table, people.act(BEN), "seat", holder_id=BEN, person=person(CID))
@@ -113,23 +101,15 @@ def test_an_offered_seat_is_asked_for_beside_the_lobby() -> None:
 
 
 def test_the_first_board_follows_the_lobby() -> None:
-    """It tells the match from its beginning, and the lobby gives up its buttons."""
+    """The next retires all that are live; one that is newer than what is owed, found after a crash, is eno"""
     post = post_of(opened())
     check(begun(), owed(post), Send(LOBBY, post.revision), Retire(post))
-
-
-def test_the_next_board_retires_the_older() -> None:
-    """It tells what happened since the latest post, live or not; all that are live are retired."""
     table = begun()
     first, second = post_of(table, 1), post_of(table, 2)
     after = moved(table)
     check(after, owed(second), Send(table.ply, table.revision), Retire(second))
     check(after, owed(first, second), Send(table.ply, table.revision), Retire(first), Retire(second))
     check(after, owed(post_of(table, live=False)), Send(table.ply, table.revision))
-
-
-def test_a_board_that_is_newer_than_what_is_owed() -> None:
-    """A post that was found after a crash is enough."""
     table = begun()
     old, latest = post_of(table, 1)._replace(revision=1, ply=LOBBY), post_of(table, 2)
     check(table, owed(old, latest), Retire(old))
@@ -164,7 +144,7 @@ def test_a_question_is_put_aloud_and_withdrawn_quietly() -> None:
 
 
 def test_a_seat_is_asked_for_once_an_offer() -> None:
-    """One that is offered anew is asked for anew; each kind of question has a reply of its own."""
+    """Offered anew, it is asked for anew, beside other questions; one that is found twice is put once."""
     table = begun()
     offered = asking.ask(table, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
     board, (first,) = post_of(table), open_questions(offered)
@@ -176,10 +156,6 @@ def test_a_seat_is_asked_for_once_an_offer() -> None:
     again = asking.ask(offered, people.act(ANN), "seat", holder_id=ANN, person=person(904))
     (newer,) = open_questions(again)
     check(again, owed(board)._replace(questions=(asked,)), Delete(asked), Ask(newer), Edit(board))
-
-
-def test_a_question_that_is_found_twice_is_put_once() -> None:
-    """One more may have come late: it goes."""
     table = begun()
     offered = asking.ask(table, people.act(ANN), "end_now")
     posts = [asked_in(offered, number) for number in (2, 3)]
@@ -188,16 +164,11 @@ def test_a_question_that_is_found_twice_is_put_once() -> None:
     assert questioned(offered, shown) == (Update(posts[0], question), Delete(posts[1]))
 
 
-def test_what_a_moderator_decides_is_posted() -> None:
-    """A changed message would not make it heard."""
+def test_what_a_moderator_decides() -> None:
+    """It is posted to be heard; of a hidden table all posts go, live or not, also where nothing is owed."""
     table = begun()
     paused = moderation.pause(table, people.act(900))
     check(paused, owed(post_of(table)), Send(table.ply, table.revision), Retire(post_of(table)))
-
-
-def test_a_hidden_table_is_deleted() -> None:
-    """All its posts go, live or not, also where nothing is owed."""
-    table = begun()
     posts = (post_of(opened(), 1, live=False), post_of(table, 2))
     hidden = moderation.hide(table, people.act(900))
     for shown in (owed(*posts), DiscordState(posts, owed=False)):
@@ -214,13 +185,3 @@ def test_an_edit_turns_out_to_be_impossible() -> None:
     table = begun("dice-chess")
     steps = (Send(table.ply, table.revision), Retire(post_of(table)))
     check(moved(table), owed(post_of(table)), *steps, may_edit=False)
-
-
-def test_a_closed_lobby() -> None:
-    """The edit that says so has taken the buttons off: nothing else is to be done, but to note it."""
-    table = opened()
-    old, latest = post_of(table, 1), post_of(table, 2)
-    closed = lobby.close(table, people.act(ANN))
-    check(closed, owed(latest), Edit(latest), Retire(latest, bare=True))
-    check(closed, owed(old, latest), Edit(latest), Retire(old), Retire(latest, bare=True))
-    check(closed, owed(latest), Send(LOBBY, 1), Retire(latest), may_edit=False)

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import cast
 
 import discord
 import pytest
 
-from bot.publishing.channel_backoff import ChannelBackoff
 from bot.publishing.poster import Poster
-from bot.service.audience import Audiences
-from bot.service.tables import Tables
-from bot.storage.guild_settings import GuildSettingsRepository
 from bot.storage.outbox import LOBBY, Post
-from bot.storage.preferences import PreferenceRepository
 from bot.table.model import Table
 from bot.table.play import STORY
 from bot.transport.errors import ARCHIVED_THREAD, NOT_ALLOWED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
@@ -25,7 +21,7 @@ from engine import Played
 
 from ..people import People
 from ..transport.errors import refused
-from .discord_that_takes import RefusingDiscord, TakingDiscord
+from .discord_that_takes import RefusingDiscord
 from .test_plan import begun, moved, opened
 
 ELSEWHERE = 5
@@ -37,53 +33,42 @@ def post_of(table: Table, ply: int = 0) -> Post:
     return Post(1, table.id, table.channel_id, 0, ply, live=True)
 
 
+def shrink_lobby(poster: Poster, table: Table) -> Awaitable[object]:
+    return poster.shrink_old_board(table, post_of(table, LOBBY))
+
+
 REQUESTS: dict[str, tuple[str, Table, Callable[[Poster, Table], Awaitable[object]]]] = {
     "post": ("send", begun(), lambda poster, table: poster.send(table, MESSAGE, 0)),
     "ask": ("send", begun(), lambda poster, table: poster.ask(table, Question(1, MESSAGE), None)),
     "post beside a board": ("send", begun(), lambda poster, table: poster.post(table, MESSAGE, "once", 0)),
     "edit": ("edit", opened(), lambda poster, table: poster.edit(table, post_of(table), MESSAGE)),
     "retire a board": ("edit", begun(), lambda poster, table: poster.shrink_old_board(table, post_of(table))),
-    "retire a lobby": (
-        "edit",
-        begun(),
-        lambda poster, table: poster.shrink_old_board(table, post_of(table, LOBBY)),
-    ),
-    "delete an older lobby": (
-        "delete",
-        opened(),
-        lambda poster, table: poster.shrink_old_board(table, post_of(table, LOBBY)),
-    ),
+    "retire a lobby": ("edit", begun(), shrink_lobby),
+    "delete an older lobby": ("delete", opened(), shrink_lobby),
 }
 
 
 @pytest.mark.parametrize("name", REQUESTS)
-async def test_a_channel_that_takes_a_request_is_open_again(
-    preferences: PreferenceRepository, settings: GuildSettingsRepository, people: People, name: str
-) -> None:
+async def test_a_channel_that_takes_a_request_is_open_again(poster: Poster, name: str) -> None:
     """Its pause ends, so that all tables there go on at once; those of others last."""
     request, table, ask = REQUESTS[name]
-    client, backoff = TakingDiscord(), ChannelBackoff()
-    poster = Poster(cast(discord.Client, client), Audiences(preferences, settings, ()), settings, backoff)
-    backoff.failed(table.channel_id)
-    backoff.failed(ELSEWHERE)
+    poster.backoff.failed(table.channel_id)
+    poster.backoff.failed(ELSEWHERE)
     await ask(poster, table)
-    assert client.taken == [request]
-    assert set(backoff.pauses) == {ELSEWHERE}
+    assert poster.client.taken == [request]
+    assert set(poster.backoff.pauses) == {ELSEWHERE}
 
 
-async def test_an_older_board_keeps_what_it_told(
-    preferences: PreferenceRepository, settings: GuildSettingsRepository, people: People
-) -> None:
+async def test_an_older_board_keeps_what_it_told(poster: Poster, people: People) -> None:
     """The move after it is told by the next one."""
     table = moved(moved(begun(people=people), people), people)
-    client = TakingDiscord()
-    audiences = Audiences(preferences, settings, ())
-    poster = Poster(cast(discord.Client, client), audiences, settings, ChannelBackoff())
     for ply in (table.ply - 1, table.ply):
         await poster.shrink_old_board(table, post_of(table, ply), post_of(table, ply - 1))
     made = [table.players[event.seat].name for event in table.match.events if isinstance(event, Played)]
     assert len(set(made)) == 2
-    assert [re.findall(r"Person \d+", content) for content in client.contents] == [[each] for each in made]
+    assert [re.findall(r"Person \d+", content) for content in poster.client.contents] == [
+        [each] for each in made
+    ]
 
 
 @pytest.mark.parametrize(
@@ -97,25 +82,17 @@ async def test_an_older_board_keeps_what_it_told(
     ],
 )
 async def test_an_older_board_loses_its_buttons_at_least(
-    preferences: PreferenceRepository,
-    settings: GuildSettingsRepository,
-    people: People,
-    old_boards: str,
-    ago: int,
-    request_made: str,
-    is_alone: bool,
+    poster: Poster, people: People, old_boards: str, ago: int, request_made: str, is_alone: bool
 ) -> None:
     """One that stays, and one whose story is forgotten, loses them alone."""
-    table, client = begun(people=people), TakingDiscord()
+    table = begun(people=people)
     for _ in range(STORY):
         table = moved(table, people)
-    await settings.change(table.guild_id, old_boards=old_boards)
-    audiences = Audiences(preferences, settings, ())
-    poster = Poster(cast(discord.Client, client), audiences, settings, ChannelBackoff())
+    await poster.settings.change(table.guild_id, old_boards=old_boards)
     ply = table.ply - ago
     await poster.shrink_old_board(table, post_of(table, ply), post_of(table, ply - 1))
-    assert client.taken == [request_made]
-    assert (client.payloads == [{"view": None}]) is is_alone
+    assert poster.client.taken == [request_made]
+    assert (poster.client.payloads == [{"view": None}]) is is_alone
 
 
 @pytest.mark.parametrize(
@@ -129,16 +106,10 @@ async def test_an_older_board_loses_its_buttons_at_least(
     ],
 )
 async def test_only_a_post_that_takes_no_more_edits_is_given_up(
-    preferences: PreferenceRepository,
-    settings: GuildSettingsRepository,
-    tables: Tables,
-    people: People,
-    error: discord.HTTPException,
-    is_over: bool,
+    poster: Poster, error: discord.HTTPException, is_over: bool
 ) -> None:
     """Another one follows it then; whatever else fails is no matter of the post, and is told to who tries."""
-    table, client = await people.open(tables), cast(discord.Client, RefusingDiscord(error))
-    poster = Poster(client, Audiences(preferences, settings, ()), settings, ChannelBackoff())
+    table, poster = opened(), replace(poster, client=cast(discord.Client, RefusingDiscord(error)))
     if is_over:
         assert not await poster.edit(table, post_of(table), MESSAGE)
     else:

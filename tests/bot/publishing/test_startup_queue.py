@@ -52,7 +52,7 @@ NAMES = [f"table{number}" for number in range(BATCH_SIZE + 3)]
 
 
 async def test_a_few_at_a_time_in_order() -> None:
-    """Each that is done makes room for the one that has waited longest."""
+    """Each that is done, or at which somebody acts, makes room for the one that has waited longest."""
     work = Work()
     await work.begin(*NAMES)
     assert work.begun == NAMES[:BATCH_SIZE]
@@ -60,6 +60,12 @@ async def test_a_few_at_a_time_in_order() -> None:
     assert work.begun == NAMES[: BATCH_SIZE + 1]
     await work.stop()
     assert work.begun == NAMES
+    work = Work()
+    await work.begin(*NAMES)
+    work.queue.leave(NAMES[0])
+    await settled()
+    assert work.begun == NAMES[: BATCH_SIZE + 1]
+    await work.stop()
 
 
 async def test_whoever_plays_does_not_wait() -> None:
@@ -71,16 +77,6 @@ async def test_whoever_plays_does_not_wait() -> None:
     work.queue.leave(NAMES[-1])
     await settled()
     assert work.begun == [*NAMES[:BATCH_SIZE], "new", NAMES[-1]]
-    await work.stop()
-
-
-async def test_who_leaves_makes_room() -> None:
-    """A table at which somebody acts is no longer one of the few."""
-    work = Work()
-    await work.begin(*NAMES)
-    work.queue.leave(NAMES[0])
-    await settled()
-    assert work.begun == NAMES[: BATCH_SIZE + 1]
     await work.stop()
 
 

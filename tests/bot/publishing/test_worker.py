@@ -27,15 +27,10 @@ from .conftest import Time
 from .test_plan import begun
 
 
-def test_nothing_was_lost(time: Time) -> None:
-    """There is nothing to wait or to look for."""
+def test_a_lost_request(time: Time) -> None:
+    """It may arrive until its time is over, then it is looked for once; the latest counts."""
     request = UncertainRequest()
     assert (request.noted, request.left, request.is_over) == (False, 0, False)
-
-
-def test_a_lost_request(time: Time) -> None:
-    """It may arrive until its time is over; then it is looked for, once."""
-    request = UncertainRequest()
     request.note()
     assert (request.noted, request.left, request.is_over) == (True, LATE, False)
     time.now += LATE - 1
@@ -44,11 +39,6 @@ def test_a_lost_request(time: Time) -> None:
     assert (request.left, request.is_over) == (0, True)
     request.settle()
     assert (request.noted, request.left, request.is_over) == (False, 0, False)
-
-
-def test_the_latest_counts(time: Time) -> None:
-    """A second request that is lost begins the time anew."""
-    request = UncertainRequest()
     request.note()
     time.now += LATE
     request.note()

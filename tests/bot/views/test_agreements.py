@@ -34,7 +34,7 @@ async def started(tables: Tables, people: People) -> Table:
 
 
 async def test_every_row_says_what_it_needs(tables: Tables, people: People) -> None:
-    """Its sentences find all their fields, its buttons are short enough, and a veto is told of."""
+    """Its sentences find their fields, and a veto is told of; each question has buttons that name it."""
     table = await started(tables, people)
     table = await tables.act(table.id, asking.ask, people.act(ANN), "park")
     (asked,) = asking.open_proposals(table, table.changed_at)
@@ -44,10 +44,17 @@ async def test_every_row_says_what_it_needs(tables: Tables, people: People) -> N
             sentence.format_map(fields)
         assert bool(row.words.no) == bool(row.words.refused)
         assert max(len(row.words.yes), len(row.words.no), len(row.words.offer)) <= 40
+    table = await started(tables, people)
+    for kind, value in (("park", None), ("clock", "week"), ("end_now", None)):
+        table = await tables.act(table.id, asking.ask, people.act(ANN), kind, value=value)
+    buttons = question_buttons(table, table.changed_at)
+    labels = [render_plain(button.label, names_of(table)) for button in buttons]
+    assert len(set(labels)) == len(labels) == 6
+    assert len({button.id for button in buttons}) == 6
 
 
-async def test_who_asked_is_named_and_who_has_voted_is_not_asked(tables: Tables, people: People) -> None:
-    """A line a question; also once somebody on a lower seat has agreed."""
+async def test_who_is_named_and_who_is_notified(tables: Tables, people: People) -> None:
+    """Whoever asked is named; a reply notifies who has not answered, and says the same as the board."""
     table = await started(tables, people)
     await tables.act(table.id, asking.ask, people.act(CID), "park")
     await tables.act(table.id, asking.ask, people.act(BEN), "clock", value="week")
@@ -58,21 +65,6 @@ async def test_who_asked_is_named_and_who_has_voted_is_not_asked(tables: Tables,
     assert park.endswith(f"<@{BEN}>")
     assert f"<@{CID}>" in clock
     assert f"<@{BEN}>" not in clock
-
-
-async def test_each_question_has_buttons_of_its_own(tables: Tables, people: People) -> None:
-    """Which name what they answer: a press on one of them cannot be meant for another question."""
-    table = await started(tables, people)
-    for kind, value in (("park", None), ("clock", "week"), ("end_now", None)):
-        table = await tables.act(table.id, asking.ask, people.act(ANN), kind, value=value)
-    buttons = question_buttons(table, table.changed_at)
-    labels = [render_plain(button.label, names_of(table)) for button in buttons]
-    assert len(set(labels)) == len(labels) == 6
-    assert len({button.id for button in buttons}) == 6
-
-
-async def test_a_reply_notifies_who_has_not_answered(tables: Tables, people: People) -> None:
-    """And nobody else; it says the same as the board."""
     table = await started(tables, people)
     table = await tables.act(table.id, asking.ask, people.act(ANN), "clock", value="week")
     (question,) = open_questions(table)
@@ -90,12 +82,10 @@ async def test_what_came_of_it_names_people_as_they_were(tables: Tables, people:
     table = await refuse(tables, table.id, people.act(CID), "clock")
     refused = range(table.revision, table.revision + 1)
     before = past_board(table, range(1, 2), refused)
-    assert before is not None
     assert "**Person 103**" in content_of(before)
     await tables.act(table.id, asking.ask, people.act(CID), "seat", holder_id=CID, person=person(DAN))
     table = await agree(tables, table.id, people.act(DAN), "succession")
     after = past_board(table, range(1, 2), refused)
-    assert after is not None
     assert f"<@{CID}>" in content_of(after)
     assert "**Person 104**" not in content_of(after)
 
@@ -113,21 +103,13 @@ async def test_whose_seat_a_computer_would_take(
 
 
 async def test_an_offer_names_its_player_wherever_seats_move(tables: Tables, people: People) -> None:
-    """When seats move up in the lobby, the line of the offer still names who made it."""
-    table = await people.open(tables)
-    for user in (BEN, CID):
-        await tables.act(table.id, lobby.join, people.act(user))
+    """A full lobby can offer all its seats: what does not fit stands in the replies."""
+    table = await people.gather(tables, 3)
     await tables.act(table.id, asking.ask, people.act(CID), "seat", holder_id=CID, person=person(DAN))
     table = await tables.act(table.id, lobby.leave, people.act(BEN))
     (line,) = lines(table)
     assert "**Person 103**" in line
-
-
-async def test_a_full_lobby_can_offer_all_its_seats(tables: Tables, people: People) -> None:
-    """What does not fit stands in the replies."""
-    table = await people.open(tables)
-    for user_id in range(ANN + 1, ANN + 8):
-        table = await tables.act(table.id, lobby.join, people.act(user_id))
+    table = await people.gather(tables, 8)
     for number, player in enumerate(table.players):
         action = people.act(player.user_id)
         late = action._replace(at=action.at + number * HOUR)
@@ -139,9 +121,7 @@ async def test_a_full_lobby_can_offer_all_its_seats(tables: Tables, people: Peop
 
 async def test_a_computer_is_asked_by_its_name(tables: Tables, people: People) -> None:
     """And people by a mention."""
-    table = await people.open(tables, computers=["casual"])
-    await tables.act(table.id, lobby.join, people.act(BEN))
-    table = await tables.start(table.id, people.act(ANN))
+    table = await people.start(tables, computers=["casual"])
     table = await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
     (line, *_meaning) = lines(table)
     assert "a computer" not in line

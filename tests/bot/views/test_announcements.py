@@ -18,21 +18,15 @@ async def test_case_45_sixty_players(tables: Tables, people: People) -> None:
     table = await people.start(tables, 8)
 
     def of(number: int) -> Table:
-        players = tuple(
-            Player(1000 + 8 * number + seat, f"*Player {8 * number + seat}*", 1) for seat in range(8)
-        )
-        return replace(table, players=players)
+        numbers = range(8 * number, 8 * number + 8)
+        return replace(table, players=tuple(Player(1000 + each, f"*Player {each}*", 1) for each in numbers))
 
-    some = [
-        *(of(number) for number in range(7)),
-        replace(of(7), players=of(7).players[:4] + of(0).players[:4]),
-    ]
+    last = replace(of(7), players=of(7).players[:4] + of(0).players[:4])
+    some = [*map(of, range(7)), last]
     message = call_message("The Keep", some)
     said = content_of(message)
     assert message.mentions == tuple(range(1000, 1050))
-    assert [str(id) for id in range(1000, 1060) if f"<@{id}>" in said] == [
-        str(id) for id in range(1000, 1050)
-    ]
+    assert [id for id in range(1000, 1060) if f"<@{id}>" in said] == [*range(1000, 1050)]
     assert all(rf"\*Player {number}\*" in said for number in range(50, 60))
     assert says(said, CALLED, event="The Keep")
     assert " more: " not in said

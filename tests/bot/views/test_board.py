@@ -42,31 +42,23 @@ async def test_a_paused_board_calls_nobody(tables: Tables, people: People) -> No
 
 
 async def test_the_first_line_tells_games_apart(tables: Tables, people: People) -> None:
-    """Which game it is, who plays whom, and which move this is: on every board, also on the last one."""
+    """Which game, all who play, and which move this is, also on the last board; a secret is no move."""
     table = await people.start(tables)
     first = "**Conversion** · 🟦 **Person 101** vs 🟠 **Person 102** · "
     assert first_line(table) == f"{first}move 1"
     table = await people.play(tables, table, random.Random(1))
     assert first_line(table) == f"{first}move 2"
-    taken_back = await tables.act(table.id, asking.ask, people.act(mover_before(table)), "take_back")
-    for player in table.players:
-        if player.user_id != mover_before(table):
-            taken_back = await agree(tables, table.id, people.act(player.user_id), "take_back")
+    seat = table.match.last.seat
+    asker, other = table.players[seat].user_id, table.players[1 - seat].user_id
+    await tables.act(table.id, asking.ask, people.act(asker), "take_back")
+    taken_back = await agree(tables, table.id, people.act(other), "take_back")
     assert first_line(taken_back) == f"{first}move 1"
     table = await people.play(tables, taken_back, random.Random(1))
     over = await tables.act(table.id, play.resign, people.act(ANN))
     assert first_line(over) == f"{first}1 move"
-
-
-async def test_the_first_line_of_many(tables: Tables, people: People) -> None:
-    """All players are named, by their seats."""
     table = await people.start(tables, 4)
     signs = ", ".join(f"{sign} **Person {101 + seat}**" for seat, sign in enumerate("🟦🟠⚪🟩"))
     assert first_line(table) == f"**Conversion** · {signs} · move 1"
-
-
-async def test_a_secret_is_no_move(tables: Tables, people: People) -> None:
-    """Armies are arranged before the first move."""
     table = await people.start(tables, game_id="dice-chess")
     for _ in table.players:
         assert first_line(table).endswith("move 1")
@@ -75,7 +67,7 @@ async def test_a_secret_is_no_move(tables: Tables, people: People) -> None:
 
 
 async def test_the_latest_three_moves_stand_below_it(tables: Tables, people: People) -> None:
-    """In small print, a line each, whether they are new or not; what is new is told however long it is."""
+    """In small print, a line each with its roll, new or not; what is new is told however long it is."""
     table, luck = await people.start(tables), random.Random(3)
     for _ in range(5):
         table = await people.play(tables, table, luck)
@@ -86,10 +78,6 @@ async def test_the_latest_three_moves_stand_below_it(tables: Tables, people: Peo
     begun = [f"-# {seat} was drawn to go first." for seat in "AB"]
     assert small_print(table, since=-1)[0] in begun
     assert small_print(table, since=-1)[1:] == told
-
-
-async def test_a_roll_stands_with_its_move(tables: Tables, people: People) -> None:
-    """A new hand is told in the line of the move after which it was rolled."""
     table, luck = await people.start(tables), random.Random(3)
     assert small_print(table, since=table.ply) == [], "the rolls of the opening are no moves"
     table = await people.play(tables, table, luck)
@@ -110,11 +98,6 @@ def small_print(table: Table, since: int) -> list[str]:
     lines = content_of(board_message(table, table.match, since, None)).split("\n")
     small = [line for line in lines if line.startswith("-# ")]
     return [line.replace("**Person 101**", "A").replace("**Person 102**", "B") for line in small]
-
-
-def mover_before(table: Table) -> int:
-    """Return who made the latest move."""
-    return table.players[table.match.last.seat].user_id
 
 
 def test_a_closed_game_says_why() -> None:

@@ -23,18 +23,14 @@ def told(table: Table) -> str:
     return content_of(channel_list_message([(table, None)], ENGLISH))
 
 
-async def test_a_paused_game_waits_for_nobody(tables: Tables, people: People) -> None:
-    """Neither the overview nor /tables says that it is anybody's turn there."""
+async def test_what_a_table_waits_for(tables: Tables, people: People) -> None:
+    """A paused game for nobody, in an overview as in /tables; a parked one says so."""
     table = await people.start(tables)
     assert "to move, `" in told(table)
     table = await tables.act(table.id, moderation.pause, people.act(MOD))
     assert "paused by a moderator, `" in told(table)
     for user_id in (ANN, BEN):
         assert "your turn" not in render_plain(table_line(1, table, "here", user_id))
-
-
-async def test_a_parked_game_says_so(tables: Tables, people: People) -> None:
-    """Whoever is to move may take their time."""
     table = await people.start(tables, clock=ClockRules(PRESETS["live"]))
     for user_id in (ANN, BEN):
         table = await tables.act(table.id, asking.ask, people.act(user_id), "park")

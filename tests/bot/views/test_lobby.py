@@ -72,19 +72,14 @@ async def test_how_many_play(tables: Tables, people: People, game_id: str, langu
     assert told in content_of(message, LANGUAGES[language])
 
 
-async def test_nobody_is_asked_to_join_a_full_table(tables: Tables, people: People) -> None:
-    """But for a game that has room for more."""
+async def test_a_full_table(tables: Tables, people: People) -> None:
+    """Nobody is asked to join it, or could; nobody starts alone."""
     for game_id, told in (
         ("cubeo", "Every seat is taken."),
         ("conversion", "Press **Join** to take a seat."),
     ):
-        table = await people.open(tables, game_id=game_id)
-        table = await tables.act(table.id, lobby.join, people.act(BEN))
+        table = await people.gather(tables, game_id=game_id)
         assert told in content_of(lobby_message(table), LANGUAGES["en"])
-
-
-async def test_what_can_be_pressed(tables: Tables, people: People) -> None:
-    """Nobody starts alone, and nobody joins where every seat is taken."""
     table = await people.open(tables, game_id="cubeo")
     assert off(table) == ["Start"]
     table = await tables.act(table.id, lobby.join, people.act(BEN))
@@ -97,11 +92,16 @@ def off(table: Table) -> list[str]:
     return [render_markdown(button.label, ()) for button in buttons if button.disabled]
 
 
-async def test_where_boards_go_is_told_before_the_first(tables: Tables, people: People) -> None:
-    """Once the match has begun, they are there."""
+async def test_only_a_lobby_says_what_comes(tables: Tables, people: People) -> None:
+    """Where boards go is told before the first; who closed one is named, and it has no buttons."""
     line = "-# Played in this channel · Older boards shrink to a line of text"
     assert line in content_of(lobby_message(await people.open(tables)))
     assert "Older boards" not in content_of(lobby_message(await people.start(tables)))
+    table = await people.open(tables)
+    table = await tables.act(table.id, moderation.close, people.act(BEN))
+    shown = lobby_message(table)
+    assert CLOSED_BY.format(moderator=f"<@{BEN}>") in content_of(shown)
+    assert shown.rows == ()
 
 
 def rules_of(table: Table, language: Language = LANGUAGES["en"]) -> list[str]:
@@ -114,12 +114,3 @@ def test_a_value_without_words_is_named() -> None:
     """An option of a game that is being written need not have words yet."""
     option = Option("speed", ("slow", "fast"), "slow", "house", GAMES["cubeo"].summary)
     assert render_markdown(option.told("fast")) == "speed **fast**"
-
-
-async def test_who_closed_it_is_named(tables: Tables, people: People) -> None:
-    """A moderator, where one has closed a lobby; it has no buttons any more."""
-    table = await people.open(tables)
-    table = await tables.act(table.id, moderation.close, people.act(BEN))
-    shown = lobby_message(table)
-    assert CLOSED_BY.format(moderator=f"<@{BEN}>") in content_of(shown)
-    assert shown.rows == ()

@@ -14,16 +14,11 @@ from ..people import ANN, People
 
 
 async def test_who_won_and_against_whom(tables: Tables, people: People) -> None:
-    """The winner comes first."""
+    """The winner comes first; where all share a win nobody else is named."""
     table = await people.start(tables)
     table = await tables.act(table.id, play.resign, people.act(ANN))
     told = render_markdown(result_line(table, "LINK"), ())
     assert told == f"**Conversion** 🏆 Person 102 · Person 101 · <t:{table.times[-1] // 1000}:R> LINK"
-
-
-async def test_a_win_that_all_share_names_nobody_else(tables: Tables, people: People) -> None:
-    """Whoever played has won, so that nothing stands between the winners and the time."""
-    table = await people.start(tables)
     shared = replace(table, match=table.match._replace(status=Over((0, 1), "territory")))
     told = render_markdown(result_line(shared, "LINK"), ())
     assert told == f"**Conversion** 🏆 Person 101 and 🏆 Person 102 · <t:{table.times[-1] // 1000}:R> LINK"

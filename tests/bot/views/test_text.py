@@ -13,11 +13,11 @@ BOARD = "\n".join(["  a  b  c", *("8 A1 . ." for _ in range(8))])
 
 
 def test_a_text_board_stands_below_the_words() -> None:
-    """The words first, then the board as it is, in a code block of its own."""
-    assert (
-        content_of(Message((text("Your turn."),), attachment=TextBoard(BOARD)))
-        == f"Your turn.\n```\n{BOARD}\n```"
-    )
+    """As it is, in a code block of its own, which no back-tick of its words ends."""
+    shown = content_of(Message((text("Your turn."),), attachment=TextBoard(BOARD)))
+    assert shown == f"Your turn.\n```\n{BOARD}\n```"
+    shown = content_of(Message((), attachment=TextBoard("A ```@everyone``` `c`")))
+    assert shown == "\n```\nA '''@everyone''' 'c'\n```"
 
 
 @pytest.mark.parametrize("told", [0, 1, 40])
@@ -34,9 +34,3 @@ def test_the_longest_board_is_shown_in_full(told: int, said: int) -> None:
     assert len(shown) <= MAX_CONTENT_LENGTH
     assert shown.endswith(f"\n```\n{board}\n```")
     assert shown.count("y" * 99) == min(said, 3)
-
-
-def test_no_back_tick_ends_the_block() -> None:
-    """Whatever words a board has, it stays in its block."""
-    shown = content_of(Message((), attachment=TextBoard("A ```@everyone``` `c`")))
-    assert shown == "\n```\nA '''@everyone''' 'c'\n```"

@@ -12,7 +12,7 @@ from bot.publishing.notifications.followers import MINUTE
 from bot.service.tables import Tables
 from bot.storage.clusters.cluster import Cluster
 from bot.storage.database import Database
-from bot.storage.notifications.follows import FOLLOWS_MOST, MAX_OF_PERSON, TABLE_FULL, What
+from bot.storage.notifications.follows import FOLLOWS_MOST, TABLE_FULL, What
 from bot.table import moderation
 from bot.table.agreements import asking
 from bot.views.notifications import CLOSED, ENDED
@@ -62,20 +62,8 @@ async def test_case_25_moves_are_told_rarely(following: Following, tables: Table
     assert len(following.inbox.log) == 6
 
 
-async def test_who_follows_as_much_as_can_be_is_not_written_to(
-    following: Following, tables: Tables, people: People
-) -> None:
-    """An eleventh game is refused before there is a message about it."""
-    for _ in range(MAX_OF_PERSON):
-        await following.follow(people, await people.start(tables), FAN, "moves")
-    sent = len(following.inbox.log)
-    with refuses(FOLLOWS_MOST):
-        await following.follow(people, await people.start(tables), FAN, "moves")
-    assert len(following.inbox.log) == sent
-
-
 async def test_an_edit_comes_ten_minutes_after_what_was_told(
-    following: Following, tables: Tables, people: People
+    tables: Tables, people: People, following: Following
 ) -> None:
     """And none where nothing happened."""
     table = await people.start(tables)
@@ -184,23 +172,21 @@ async def test_a_conversation_that_is_known_is_not_opened_again(
     assert await following.publisher.notifications.channel_of(OTHER) == (OTHER + 1000, "de")
 
 
-async def test_a_hidden_table_is_told_to_nobody(following: Following, tables: Tables, people: People) -> None:
-    """Not even that it is over."""
-    table = await people.start(tables)
-    await following.follow(people, table, FAN, "end")
-    await tables.act(table.id, moderation.hide, people.act(BEN))
-    await following.look()
-    assert [kind for kind, *_ in following.inbox.log] == ["send"]
-    assert not await following.follows.exist()
-
-
-async def test_a_table_that_was_closed(following: Following, tables: Tables, people: People) -> None:
-    """Has no result."""
+async def test_what_followers_of_a_closed_table_are_told(
+    tables: Tables, people: People, following: Following
+) -> None:
+    """That it has no result; of a hidden one nothing, not even that it is over."""
     table = await people.start(tables)
     await following.follow(people, table, FAN, "end")
     await tables.act(table.id, moderation.close, people.act(BEN))
     await following.look()
     assert says([*following.inbox.shown.values()][-1], CLOSED)
+    table = await people.start(tables)
+    await following.follow(people, table, FAN, "end")
+    await tables.act(table.id, moderation.hide, people.act(BEN))
+    await following.look()
+    assert [kind for kind, *_ in following.inbox.log] == ["send", "send", "delete", "send"]
+    assert not await following.follows.exist()
 
 
 async def test_one_conversation_for_all_games(following: Following, tables: Tables, people: People) -> None:

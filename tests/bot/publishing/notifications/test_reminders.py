@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import nullcontext
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, NamedTuple, cast
 
 import discord
 import pytest
 
-from bot.publishing.channel_backoff import ChannelBackoff
 from bot.publishing.notifications.reminders import remind
 from bot.publishing.notifications.services import Notifications
 from bot.publishing.poster import Poster
 from bot.publishing.showing import PublishingServices, as_it_arrives
-from bot.service.audience import Audiences
 from bot.service.tables import Tables
 from bot.storage import clocks
 from bot.storage.database import Database
-from bot.storage.guild_settings import GuildSettingsRepository
 from bot.storage.notifications.reminders import add_of_clock, of_seat
 from bot.storage.outbox import Outbox, Reminder
 from bot.storage.preferences import PreferenceRepository
@@ -103,24 +101,14 @@ REMINDER = "⏳ <@1>, your reserve is running: <t:{}:R>."
     ],
 )
 async def test_a_reminder_that_was_lost_is_found(
-    preferences: PreferenceRepository,
-    settings: GuildSettingsRepository,
-    tables: Tables,
-    people: People,
-    author: str,
-    content: str,
-    at: int,
-    is_it: bool,
+    poster: Poster, tables: Tables, people: People, author: str, content: str, at: int, is_it: bool
 ) -> None:
     """The bot died after posting it, and Discord knows the nonce no more: it is not posted again."""
     table = await people.start(tables)
     since = table.changed_at
     lost = SimpleNamespace(id=id_at(since + at), author=author, content=content)
-    client = ReadDiscord(lost)
-    poster = Poster(
-        cast(discord.Client, client), Audiences(preferences, settings, ()), settings, ChannelBackoff()
-    )
-    sent = await poster.post(table, sentence(REMINDER.format(17)), "nonce", since)
+    client: Any = ReadDiscord(lost)
+    sent = await replace(poster, client=client).post(table, sentence(REMINDER.format(17)), "nonce", since)
     assert [sent == lost.id, client.taken] == [is_it, [] if is_it else ["send"]]
 
 
