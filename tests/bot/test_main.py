@@ -42,7 +42,6 @@ def played() -> dict[str, Any]:
 
 
 def written(folder: Path, record: object) -> str:
-    """Write a record to a file."""
     file = folder / "record.json"
     file.write_text(json.dumps(record))
     return str(file)

@@ -16,32 +16,24 @@ async def pairs(after: float) -> list[tuple[str, str]]:
     return [("An owl", "owl"), ("A rook", "rook")]
 
 
-async def test_what_is_found_is_suggested() -> None:
-    """Each pair is a choice, in the same order."""
+async def test_what_is_found_is_suggested(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the same order; what takes too long for Discord is not waited for."""
     choices = await autocomplete.in_time(pairs(after=0))
     assert [(choice.name, choice.value) for choice in choices] == [("An owl", "owl"), ("A rook", "rook")]
-
-
-async def test_what_takes_too_long_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord takes an answer within 3 seconds, also one that says that there is nothing."""
     assert autocomplete.SUGGESTION_TIMEOUT_SECONDS <= 2
     monkeypatch.setattr(autocomplete, "SUGGESTION_TIMEOUT_SECONDS", 0.01)
     async with asyncio.timeout(5):
         assert await autocomplete.in_time(pairs(after=60)) == []
 
 
-def test_no_more_are_suggested_than_discord_takes() -> None:
-    """The first 25 that fit, in their order; with one more the whole answer would be refused."""
+def test_which_are_suggested() -> None:
+    """The first 25 that fit, in order: those that begin as typed first; one more would be refused."""
     fitting = [(f"Owl {number}", str(number)) for number in range(30)]
     others = [("Rook", "rook")] * 30
     assert autocomplete.containing([*others, *fitting], "owl") == fitting[:25]
     assert autocomplete.containing(fitting[:25], "OWL") == fitting[:25]
     moves: list[tuple[str, None]] = [(shown, None) for shown, _ in fitting]
     assert matching(moves, "owl") == moves[:25]
-
-
-def test_moves_that_begin_as_typed_come_first() -> None:
-    """Then those that contain it, leaving signs aside, and no others."""
     moves: list[tuple[str, None]] = [("a1>e5", None), ("b2>b3", None), ("e5>a1", None)]
     assert [shown for shown, _ in matching(moves, "E5")] == ["e5>a1", "a1>e5"]
     assert [shown for shown, _ in matching(moves, "2-b3")] == ["b2>b3"]

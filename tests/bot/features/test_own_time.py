@@ -23,8 +23,8 @@ from bot.views.message import Message
 from ..people import People
 
 
-async def test_what_they_are_told_goes_by_it() -> None:
-    """Reminders and the digest are looked at again, for that person and from that moment on."""
+async def test_what_follows_a_change_of_their_time() -> None:
+    """Reminders and the digest are looked at again from then on; it is removed from the next noon."""
     told: list[tuple[str, int, int]] = []
 
     def state_change(what: str) -> Any:
@@ -37,10 +37,6 @@ async def test_what_they_are_told_goes_by_it() -> None:
     context: Any = SimpleNamespace(user_id=7, action=SimpleNamespace(at=99), services=services)
     await own_time._look_again(context)
     assert told == [("reminders", 7, 99), ("digest", 7, 99)]
-
-
-async def test_from_when_on_it_is_removed() -> None:
-    """Told in seconds, as Discord writes moments."""
     before = PersonTime(local=(LocalTime(1_000, 1_000, "Europe/Rome", None),))
     after = PersonTime(local=(*before.local, LocalTime(9_000, 95_000, None, None)))
     edits: list[Message] = []

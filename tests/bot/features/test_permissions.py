@@ -31,14 +31,10 @@ NEEDED = ("view_channel", "send_messages", *FOR_BOARDS, *FOR_THREADS)
 
 
 def test_the_page_names_every_permission() -> None:
-    """In one table, with the names that Discord's client shows."""
+    """In one table, as Discord's client shows them; and the link asks for them, and for no others."""
     table = PAGE.partition("## What it needs")[2].partition("\n\nWhere")[0]
     named = re.findall(r"^\| ([A-Z][\w ]+) \|", table, re.MULTILINE)
     assert named == [PERMISSIONS[name] for name in NEEDED]
-
-
-def test_the_link_asks_for_them() -> None:
-    """The number in the invitation is that of these permissions, and of no others."""
     (number,) = re.findall(r"permissions=(\d+)", PAGE)
     assert discord.Permissions(int(number)) == discord.Permissions(**dict.fromkeys(NEEDED, True))
 
@@ -63,7 +59,7 @@ def test_every_door_asks_whether_one_may_open() -> None:
 
 
 async def test_where_no_table_can_be_opened() -> None:
-    """Outside a server, and for a game that there is not; elsewhere the server's settings decide."""
+    """Outside a server, for a game that there is not, or where the server's settings do not allow it."""
     settings = GuildSettings(channels=frozenset({5}))
 
     async def get(_guild_id: int) -> GuildSettings:

@@ -67,7 +67,7 @@ def test_every_literal_is_found() -> None:
 
 
 def test_no_template_is_put_together() -> None:
-    """Nothing is joined, added or formatted before it is translated."""
+    """Nothing is joined or formatted before it is translated, and fields are plain names."""
     wrong = [
         f"{call.file}:{call.line}"
         for call in takers()
@@ -80,10 +80,17 @@ def test_no_template_is_put_together() -> None:
         )
     ]
     assert wrong == []
+    wrong = []
+    for found in texts():
+        for english in [found.english] if isinstance(found.english, str) else found.english:
+            for _, name, form, conversion in Formatter().parse(english):
+                if name is not None and (not name.isidentifier() or form or conversion):
+                    wrong.append(f"{found.file}:{found.line} has {name!r}")
+    assert wrong == []
 
 
 def test_every_constant_is_marked() -> None:
-    """A constant that is passed as a template is one that Babel has found."""
+    """What is passed as a template is found, and the sentence of each refusal, nowhere raised with it too."""
     found = {each.english if isinstance(each.english, str) else each.english[1] for each in texts()}
     names = [
         (call, value.id)
@@ -98,10 +105,6 @@ def test_every_constant_is_marked() -> None:
     ]
     assert constants
     assert [where for where, said in constants if isinstance(said, str) and said not in found] == []
-
-
-def test_the_sentence_of_every_refusal_is_marked() -> None:
-    """Also of those that are nowhere raised with it."""
     found = {each.english for each in texts()}
 
     def classes(error: type[Refusal]) -> list[type[Refusal]]:
@@ -128,17 +131,6 @@ def test_every_command_and_parameter_is_found() -> None:
         return {command.name, *(parameter.display_name for parameter in command.parameters)}
 
     assert found == set[str]().union(*map(names, COMMANDS))
-
-
-def test_fields_are_plain_names() -> None:
-    """No template reaches into its fields, formats them or leaves them without a name."""
-    wrong = []
-    for found in texts():
-        for english in [found.english] if isinstance(found.english, str) else found.english:
-            for _, name, form, conversion in Formatter().parse(english):
-                if name is not None and (not name.isidentifier() or form or conversion):
-                    wrong.append(f"{found.file}:{found.line} has {name!r}")
-    assert wrong == []
 
 
 class TestFinding:

@@ -52,10 +52,10 @@ async def test_what_waits_at_the_end_is_not_drawn(monkeypatch: pytest.MonkeyPatc
     assert sorted(drawn) == [0, 1]
 
 
-async def test_a_forgotten_name_is_not_drawn_again(
+async def test_a_picture_is_kept_for_the_names_on_it(
     tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The picture of a ply is kept only for the names that stand on it."""
+    """A forgotten name is not drawn again; its move has the number that the message gives."""
     monkeypatch.setattr("renderers.paint", lambda *_: b"")
     drawing, table = BoardPictures(), await people.start(tables)
     before = await drawing.board(table, table.match, Audience())
@@ -65,10 +65,6 @@ async def test_a_forgotten_name_is_not_drawn_again(
     after = await drawing.board(replace(table, players=players), table.match, Audience())
     assert "Person" not in after.alt
     drawing.close()
-
-
-async def test_the_picture_numbers_the_move_as_the_message_does(tables: Tables, people: People) -> None:
-    """Both say which move is awaited."""
     table = await people.start(tables)
     for number in (1, 2):
         assert f"move {number}" in str(headline(table, table.match))

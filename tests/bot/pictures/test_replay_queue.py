@@ -89,8 +89,8 @@ async def test_the_same_replay_is_drawn_once(line: ReplayQueue) -> None:
     assert await second
 
 
-async def test_one_replay_at_a_time_for_each_person(line: ReplayQueue) -> None:
-    """A second one is refused until the first is there; others are not concerned."""
+async def test_how_many_wait(line: ReplayQueue) -> None:
+    """One replay at a time a person, and only so many; who asks for one that is drawn already is let in."""
     draw = Drawing()
     first = ask(line, 1, "a", draw)
     await asyncio.sleep(0)
@@ -100,6 +100,15 @@ async def test_one_replay_at_a_time_for_each_person(line: ReplayQueue) -> None:
     draw.go.set()
     await asyncio.gather(first, other)
     assert await line.get(1, "c", draw)
+    draw = Drawing()
+    asked = [ask(line, user, user, draw) for user in range(replay_queue.MAX_WAITING)]
+    await asyncio.sleep(0)
+    with refuses(replay_queue.REPLAYS_BUSY):
+        await line.get(99, "one more", draw)
+    asked.append(ask(line, 99, 0, draw))
+    draw.go.set()
+    await asyncio.gather(*asked)
+    assert await line.get(99, "one more", draw)
 
 
 async def test_what_waits_when_the_bot_stops_is_not_drawn(line: ReplayQueue) -> None:
@@ -115,19 +124,6 @@ async def test_what_waits_when_the_bot_stops_is_not_drawn(line: ReplayQueue) -> 
     for each in waiting:
         each.cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
-
-
-async def test_only_so_many_wait(line: ReplayQueue) -> None:
-    """One more is refused, who asks for one that is drawn already is not, and then there is room again."""
-    draw = Drawing()
-    asked = [ask(line, user, user, draw) for user in range(replay_queue.MAX_WAITING)]
-    await asyncio.sleep(0)
-    with refuses(replay_queue.REPLAYS_BUSY):
-        await line.get(99, "one more", draw)
-    asked.append(ask(line, 99, 0, draw))
-    draw.go.set()
-    await asyncio.gather(*asked)
-    assert await line.get(99, "one more", draw)
 
 
 async def test_what_cannot_be_drawn_blocks_nobody(line: ReplayQueue) -> None:

@@ -68,7 +68,7 @@ def test_nothing_is_owed() -> None:
 
 
 def test_a_lobby_is_edited_in_place() -> None:
-    """Who joins or leaves notifies nobody; a closed one says so, and its buttons are off: that is noted."""
+    """Who joins or leaves notifies nobody; a closed one is bare. Where no edit is possible, it is posted."""
     table = opened()
     old, latest = post_of(table, 1), post_of(table, 2)
     joined = lobby.join(table, people.act(BEN))
@@ -79,6 +79,12 @@ def test_a_lobby_is_edited_in_place() -> None:
     check(closed, owed(latest), Edit(latest), Retire(latest, bare=True))
     check(closed, owed(old, latest), Edit(latest), Retire(old), Retire(latest, bare=True))
     check(closed, owed(latest), Send(LOBBY, 1), Retire(latest), may_edit=False)
+    table = opened()
+    joined = lobby.join(table, people.act(BEN))
+    check(joined, owed(post_of(table)), Send(LOBBY, 1), Retire(post_of(table)), may_edit=False)
+    table = begun("dice-chess")
+    steps = (Send(table.ply, table.revision), Retire(post_of(table)))
+    check(moved(table), owed(post_of(table)), *steps, may_edit=False)
 
 
 def test_what_a_new_message_is_for() -> None:
@@ -175,13 +181,3 @@ def test_what_a_moderator_decides() -> None:
         check(hidden, shown, *map(Delete, posts))
         check(hidden, shown, *map(Delete, posts), may_edit=False)
     check(hidden, owed())
-
-
-def test_an_edit_turns_out_to_be_impossible() -> None:
-    """What would have been shown in place is posted anew, and the other gives up its buttons."""
-    table = opened()
-    joined = lobby.join(table, people.act(BEN))
-    check(joined, owed(post_of(table)), Send(LOBBY, 1), Retire(post_of(table)), may_edit=False)
-    table = begun("dice-chess")
-    steps = (Send(table.ply, table.revision), Retire(post_of(table)))
-    check(moved(table), owed(post_of(table)), *steps, may_edit=False)

@@ -29,7 +29,6 @@ MESSAGE = sentence("It is your turn.")
 
 
 def post_of(table: Table, ply: int = 0) -> Post:
-    """Describe a post of a table."""
     return Post(1, table.id, table.channel_id, 0, ply, live=True)
 
 

@@ -80,8 +80,8 @@ async def test_whoever_plays_does_not_wait() -> None:
     await work.stop()
 
 
-async def test_a_rest_lets_others_work() -> None:
-    """Whoever waits for Discord gives up the turn, and takes another one at the end of the line."""
+async def test_who_leaves_a_turn() -> None:
+    """Whoever waits for Discord gives it up, and so does who is cancelled, at work or waiting."""
     work = Work()
     rested, wake = asyncio.Event(), asyncio.Event()
 
@@ -105,10 +105,6 @@ async def test_a_rest_lets_others_work() -> None:
     await work.finish(NAMES[3])
     assert rested.is_set()
     await work.stop()
-
-
-async def test_a_turn_that_is_cancelled() -> None:
-    """Neither one at work nor one that waits keeps others from their turn."""
     work = Work()
     await work.begin(*NAMES)
     for task in (work.tasks[0], work.tasks[BATCH_SIZE]):

@@ -159,8 +159,8 @@ async def test_a_pause_stops_the_time(tables: Tables, people: People) -> None:
     assert open_report(table)
 
 
-async def test_all_who_hold_up_a_secret_round(tables: Tables, people: People) -> None:
-    """Where several decide at once, who has decided misses the others; a secret handed in is no answer."""
+async def test_who_holds_up_a_game(tables: Tables, people: People) -> None:
+    """Where several decide at once, whoever has decided misses the others. Nobody resigns without a call."""
     table = await people.start(tables, game_id="dice-chess")
     first, second = (player.user_id for player in table.players)
     table = await tables.act(table.id, play.play, people.act(first), table.match.moves(0)[0])
@@ -169,10 +169,6 @@ async def test_all_who_hold_up_a_secret_round(tables: Tables, people: People) ->
     assert table.phase == "over"
     assert table.match.active == (table.seat_of(first),)
     assert table.seat_of(second) is not None
-
-
-async def test_play_goes_on_without_a_call(tables: Tables, people: People) -> None:
-    """However slow a game is, nobody resigns unasked."""
     table, luck = await people.start(tables), random.Random(3)
     for days in range(10, 40, 10):
         with pytest.raises(NotDue):

@@ -24,7 +24,6 @@ IN_THREAD = TableOptions(place="thread")
 
 
 def into_thread(table: Table) -> Table:
-    """Let a table go on in its thread."""
     return channel.in_thread(table, THREAD)
 
 
@@ -57,11 +56,16 @@ async def test_moves_while_the_thread_is_noted(tables: Tables, people: People) -
 
 
 async def test_a_table_without_its_thread(store: Database, tables: Tables, people: People) -> None:
-    """It stays in the channel for good."""
+    """It stays in the channel for good; so does a rematch, for threads have no threads."""
     table = await people.start(tables, table_options=IN_THREAD)
     stayed = await tables.move(table.id, channel.without_thread)
     assert not channel.needs_thread(stayed)
     assert await Tables(store).get(table.id) == stayed
+    table = await people.start(tables, table_options=IN_THREAD)
+    await tables.move(table.id, into_thread)
+    await tables.act(table.id, play.resign, people.act(ANN))
+    again = await tables.rematch(table.id, people.act(BEN))
+    assert (again.channel_id, again.parent_channel_id, again.table_options) == (CHANNEL, None, IN_THREAD)
 
 
 async def test_carrying_on_elsewhere(store: Database, tables: Tables, people: People, outbox: Outbox) -> None:
@@ -79,15 +83,6 @@ async def test_carrying_on_elsewhere(store: Database, tables: Tables, people: Pe
     await tables.act(table.id, play.resign, people.act(ANN))
     with pytest.raises(WrongPhase):
         await tables.act(table.id, channel.move_to_channel, people.act(ANN), ELSEWHERE)
-
-
-async def test_a_rematch_is_opened_outside_the_thread(tables: Tables, people: People) -> None:
-    """Threads have no threads."""
-    table = await people.start(tables, table_options=IN_THREAD)
-    await tables.move(table.id, into_thread)
-    await tables.act(table.id, play.resign, people.act(ANN))
-    again = await tables.rematch(table.id, people.act(BEN))
-    assert (again.channel_id, again.parent_channel_id, again.table_options) == (CHANNEL, None, IN_THREAD)
 
 
 async def test_the_name_of_a_thread(tables: Tables, people: People) -> None:

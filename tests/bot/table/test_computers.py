@@ -191,8 +191,8 @@ async def test_a_record_that_is_made_up(tables: Tables, people: People, chosen: 
     assert any("which moves the bot chose" in each for each in verdict.wrong)
 
 
-async def test_what_computers_own_is_nobodys(tables: Tables, store: Database, people: People) -> None:
-    """A computer binds nothing, plays at any number of tables at once, and not where goods are at stake."""
+async def test_what_computers_own_is_nobodys(store: Database, tables: Tables, people: People) -> None:
+    """They bind nothing and play at many tables, not for goods; what is hidden of theirs stands nowhere."""
     with pytest.raises(Refusal, match="advanced"):
         await people.open(tables, game_id="power-coinz", options={"advanced": "on"}, computers=["casual"])
     thinker = Thinker(InlineMind())
@@ -204,10 +204,6 @@ async def test_what_computers_own_is_nobodys(tables: Tables, store: Database, pe
         chosen = await thinker.choose(table, 1, "casual", "opponent")
         table = await tables.act(table.id, deeds.make_move, deeds.action_of(table, deed, 0), *chosen)
     assert await store.read(lambda db: db.execute("SELECT * FROM stake").fetchall()) == []
-
-
-async def test_a_secret_choice_cannot_be_foreseen(tables: Tables, people: People) -> None:
-    """What is hidden of the computer's stands neither in what others see nor in the record so far."""
     table = await begun(tables, people, "casual", game_id="power-coinz")
     chosen = await Thinker(InlineMind()).choose(table, 1, "casual", "opponent")
     deed = deeds.DueAction("move", 1)
@@ -217,8 +213,10 @@ async def test_a_secret_choice_cannot_be_foreseen(tables: Tables, people: People
     assert chosen.move not in repr(table.match.seen_by(0))
 
 
-async def test_what_is_never_asked_of_a_computer(tables: Tables, people: People) -> None:
-    """It is not missed after a week, and needs no vote to give a move back; with people their votes count."""
+async def test_a_computer_is_nobody(
+    store: Database, tables: Tables, people: People, personal_data: PersonalData
+) -> None:
+    """It is not missed, has no vote and no data; people's votes count, and they can be forgotten."""
     table = await begun(tables, people, "casual", users=2, options={})
     while (deed := due_action(table)) is None:
         table = await people.play(tables, table, random.Random(1))
@@ -231,10 +229,16 @@ async def test_what_is_never_asked_of_a_computer(tables: Tables, people: People)
         await tables.act(alone.id, asking.ask, people.act(ANN), "computer")
     alone = await tables.act(alone.id, play.resign, people.act(ANN))
     assert due_action(alone) == ("end", 1), "computers do not go on among themselves"
+    table = await begun(tables, people, "casual")
+    assert await personal_data.delete(people.act(ANN))
+    after = await tables.get(table.id)
+    assert after.phase == "over"
+    assert after.players[1] == table.players[1]
+    assert after.players[0].user_id > seats.FIRST_ID
 
 
-async def test_a_computer_gives_moves_back(tables: Tables, people: People) -> None:
-    """A person's move and the computer's answer to it are taken back at once, with what it followed from."""
+async def test_what_a_computer_agrees_to(tables: Tables, people: People) -> None:
+    """To give moves back, with its answers; to end now where it loses nothing by it, and as the last one."""
     table = await begun(tables, people, "casual", game_id="cubeo")
     while len(table.choices) < 3:
         table = await play_through(tables, people, table, 1)
@@ -246,10 +250,6 @@ async def test_a_computer_gives_moves_back(tables: Tables, people: People) -> No
     table = await tables.act(table.id, asking.ask, people.act(ANN), "take_back")
     assert (table.match, table.choices) == (before.match, before.choices)
     assert await Tables(tables._database).get(table.id) == table
-
-
-async def test_ending_now(tables: Tables, people: People) -> None:
-    """A computer agrees where it loses nothing by it, refuses where it would, and is the last to be asked."""
     table = await begun(tables, people, "casual")
     table = await play_through(tables, people, table, 10)
     while due_action(table):
@@ -261,15 +261,3 @@ async def test_ending_now(tables: Tables, people: People) -> None:
     fair = match.game.outlook(settled.state)[1] >= match.game.outlook(match.state)[1]
     assert deeds.would_end(table, 1) == fair
     assert isinstance(settled.status, Over)
-
-
-async def test_a_computer_is_nobodys_data(
-    tables: Tables, store: Database, people: People, personal_data: PersonalData
-) -> None:
-    """Who has played with one is forgotten like anybody else, and the match they left ends."""
-    table = await begun(tables, people, "casual")
-    assert await personal_data.delete(people.act(ANN))
-    after = await tables.get(table.id)
-    assert after.phase == "over"
-    assert after.players[1] == table.players[1]
-    assert after.players[0].user_id > seats.FIRST_ID

@@ -57,7 +57,7 @@ def test_first_seats_are_uniform() -> None:
 
 
 def test_everything_that_is_agreed_decides() -> None:
-    """Another seed, table, player, order of players or number gives other dice."""
+    """Seed, table, players and their order, number; a shorter roll is the beginning of a longer one."""
     others = [
         FairDice(bytes(32), "k7m2q9xa", [1001, 1002]),
         FairDice(SEED, "k7m2q9xb", [1001, 1002]),
@@ -66,10 +66,6 @@ def test_everything_that_is_agreed_decides() -> None:
     ]
     rolls = {dice.roll(1, 20, 6) for dice in (DICE, *others)} | {DICE.roll(k, 20, 6) for k in range(2, 30)}
     assert len(rolls) == 5 + 28
-
-
-def test_a_shorter_roll_begins_a_longer_one() -> None:
-    """The same roll of fewer dice is its beginning, so that only its number and its sides matter."""
     assert DICE.roll(7, 3, 6) == DICE.roll(7, 9, 6)[:3]
     assert DICE.roll(7, 0, 6) == ()
 

@@ -166,17 +166,6 @@ async def test_starting(tables: Tables, people: People) -> None:
         await tables.start(table.id, people.act(ANN))
 
 
-async def test_no_such_table(tables: Tables, people: People) -> None:
-    """Whatever is asked of a table that does not exist, the answer says so."""
-    for asked in (
-        tables.get("nowhere"),
-        tables.act("nowhere", lobbies.join, people.act(ANN)),
-        tables.act("nowhere", play.play, people.act(ANN), "3@d4"),
-    ):
-        with pytest.raises(NoSuchTable):
-            await asked
-
-
 @pytest.mark.parametrize("way", ["handed on", "left"])
 async def test_a_table_counts_for_who_opened_it(
     store: Database, tables: Tables, people: People, way: str
@@ -231,8 +220,8 @@ async def test_lists(tables: Tables, people: People, queries: TableQueries) -> N
     assert await queries.of_player(ANN, GUILD + 1) == [abroad]
 
 
-async def test_who_has_no_seat_cannot_play(tables: Tables, people: People) -> None:
-    """Spectators can neither move nor resign; a player out of turn hears it from the referee."""
+async def test_who_cannot_play(tables: Tables, people: People) -> None:
+    """Spectators neither move nor resign; the referee tells who is out of turn, or that there is no table."""
     table = await people.start(tables)
     with refuses(NOT_SEATED):
         await tables.act(table.id, play.play, people.act(CID), "3@d4")
@@ -242,6 +231,13 @@ async def test_who_has_no_seat_cannot_play(tables: Tables, people: People) -> No
     with pytest.raises(NotYourTurn):
         await tables.act(table.id, play.play, people.act(waiting.user_id), "3@d4")
     assert table == await tables.get(table.id)
+    for asked in (
+        tables.get("nowhere"),
+        tables.act("nowhere", lobbies.join, people.act(ANN)),
+        tables.act("nowhere", play.play, people.act(ANN), "3@d4"),
+    ):
+        with pytest.raises(NoSuchTable):
+            await asked
 
 
 def test_ids() -> None:

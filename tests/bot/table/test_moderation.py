@@ -65,8 +65,8 @@ async def test_the_game_goes_on_where_it_stood(store: Database, tables: Tables, 
     assert (table.seat_of(CID), table.paused_by) == (1, MOD)
 
 
-async def test_pausing_twice(tables: Tables, people: People) -> None:
-    """Of two moderators at once one pauses, and the other is told; so it is with resuming."""
+async def test_pausing(tables: Tables, people: People) -> None:
+    """Of two moderators at once one pauses and one is told; a lobby or a finished game cannot be paused."""
     table = await people.start(tables)
     for change in (moderation.pause, moderation.unpause):
         results = await asyncio.gather(
@@ -76,6 +76,14 @@ async def test_pausing_twice(tables: Tables, people: People) -> None:
         )
         assert sum(isinstance(result, Refusal) for result in results) == 1
         assert sum(isinstance(result, Table) for result in results) == 1
+    lobby = await people.open(tables)
+    over = await people.play_out(tables, await people.start(tables), random.Random(1), most=0)
+    for table in (lobby, over):
+        for change in (moderation.pause, moderation.unpause):
+            with pytest.raises(WrongPhase):
+                await tables.act(table.id, change, people.act(MOD))
+    with pytest.raises(Refusal, match="over"):
+        await tables.act(over.id, moderation.close, people.act(MOD))
 
 
 async def test_who_is_gone_resigns_once(store: Database, tables: Tables, people: People) -> None:
@@ -113,18 +121,14 @@ async def test_a_running_match_is_closed_without_a_result(
     assert await queries.in_channel(CHANNEL) == []
 
 
-async def test_a_lobby_is_closed(tables: Tables, store: Database, people: People) -> None:
-    """Nobody joins or starts any more, and the refusal says who closed it."""
+async def test_nothing_happens_at_a_closed_table(store: Database, tables: Tables, people: People) -> None:
+    """Nobody joins, moves, offers, plays again or closes it again; the refusal says who closed it."""
     table = await people.open(tables)
     closed = await tables.act(table.id, moderation.close, people.act(MOD))
     assert (closed.phase, closed.stopped) == ("closed", False)
     assert closed == await Tables(store).get(table.id)
     with refuses(CLOSED_BY_MODERATOR):
         await tables.act(table.id, lobbies.join, people.act(BEN))
-
-
-async def test_nothing_happens_at_a_closed_table(tables: Tables, people: People) -> None:
-    """No move, no offer, no rematch, no successor, no pause, no second closing."""
     table = await people.start(tables)
     closed = await tables.act(table.id, moderation.close, people.act(MOD))
     for change in (
@@ -194,15 +198,3 @@ async def test_a_finished_game_is_hidden_and_keeps_its_result(
     hidden = await tables.act(table.id, moderation.hide, people.act(MOD))
     assert (record_of(hidden), hidden.stopped) == (record_of(table), False)
     assert hidden == await Tables(store).get(table.id)
-
-
-async def test_pausing_what_does_not_run(tables: Tables, people: People) -> None:
-    """A lobby and a finished game cannot be paused, and a finished game cannot be closed."""
-    lobby = await people.open(tables)
-    over = await people.play_out(tables, await people.start(tables), random.Random(1), most=0)
-    for table in (lobby, over):
-        for change in (moderation.pause, moderation.unpause):
-            with pytest.raises(WrongPhase):
-                await tables.act(table.id, change, people.act(MOD))
-    with pytest.raises(Refusal, match="over"):
-        await tables.act(over.id, moderation.close, people.act(MOD))

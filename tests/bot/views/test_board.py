@@ -89,7 +89,6 @@ async def test_the_latest_three_moves_stand_below_it(tables: Tables, people: Peo
 
 
 def first_line(table: Table) -> str:
-    """Return the first line of a table's board."""
     return content_of(board_message(table, table.match, table.ply, None)).split("\n")[0]
 
 

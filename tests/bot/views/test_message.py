@@ -18,12 +18,10 @@ from engine import text
 
 
 def buttons(count: int) -> Row:
-    """Return a row of buttons."""
     return tuple(Button(text("Go"), f"v1:go:-:{number}") for number in range(count))
 
 
 def menu(count: int) -> Select:
-    """Return a menu of so many options."""
     return Select("v1:pick:-:0", "Pick", tuple(SelectOption("One", str(number)) for number in range(count)))
 
 

@@ -145,8 +145,10 @@ async def test_the_clocks_are_changed(
     assert sent == moments
 
 
-async def test_a_digest_that_is_chosen_late_comes_tomorrow(bot: Bot, tables: Tables, people: People) -> None:
-    """Not at once, though its time was an hour ago; and another time the same day brings no second one."""
+async def test_what_changes_bring_no_digest(
+    store: Database, tables: Tables, people: People, bot: Bot
+) -> None:
+    """One chosen late comes tomorrow; so does one for which another zone begins to hold."""
     await waits(tables, people)
     await wants(bot, "Europe/Berlin", "09:00", NINE + HOUR)
     assert not await bot.look(NINE + 2 * HOUR)
@@ -154,12 +156,6 @@ async def test_a_digest_that_is_chosen_late_comes_tomorrow(bot: Bot, tables: Tab
     await wants(bot, "Europe/Berlin", "12:00", NINE + DAY + HOUR)
     assert not await bot.look(NINE + DAY + 3 * HOUR)
     assert await bot.look(NINE + 2 * DAY + 3 * HOUR)
-
-
-async def test_a_change_of_the_zone_brings_no_digest(
-    bot: Bot, store: Database, tables: Tables, people: People
-) -> None:
-    """When it begins to hold it is looked again, and nothing is made up for that was not to come."""
     await waits(tables, people)
     noon = NINE + 3 * HOUR
     await wants(bot, "Europe/Berlin", "09:00", NINE + HOUR)

@@ -189,8 +189,8 @@ async def test_what_followers_of_a_closed_table_are_told(
     assert not await following.follows.exist()
 
 
-async def test_one_conversation_for_all_games(following: Following, tables: Tables, people: People) -> None:
-    """It is opened once; ten games a person, twenty followers a game, and nothing is sent to one more."""
+async def test_one_conversation_for_all_games(tables: Tables, people: People, following: Following) -> None:
+    """It is opened once, unless it is known; ten games a person, twenty a game, and nothing to one more."""
     started = [await people.start(tables) for _ in range(11)]
     for table in started[:10]:
         await following.follow(people, table, FAN, "end")

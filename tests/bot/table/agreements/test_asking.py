@@ -39,7 +39,6 @@ async def started(tables: Tables, people: People, seats: int = 3, clock: str = "
 
 
 async def ask(tables: Tables, table: Table, action: Action, kind: str, value: str | None = None) -> Table:
-    """Ask for something."""
     return await tables.act(table.id, asking.ask, action, kind, value=value)
 
 
@@ -70,8 +69,8 @@ async def test_the_vote_of_who_resigns_is_gone(tables: Tables, people: People) -
     assert votes(table, "longer") == {CID}
 
 
-async def test_one_seat_has_one_vote(tables: Tables, people: People) -> None:
-    """Of four, a seat that changes hands twice has voted for nothing by that."""
+async def test_whose_vote_counts(tables: Tables, people: People) -> None:
+    """A seat that changes hands has voted for nothing by that; who leaves a secret set-up takes it along."""
     table = await started(tables, people, 4, "live")
     holder = ANN
     for successor in (201, 202):
@@ -81,10 +80,6 @@ async def test_one_seat_has_one_vote(tables: Tables, people: People) -> None:
         holder = successor
     table = await ask(tables, table, people.act(holder), "park")
     assert votes(table, "park") == {holder}
-
-
-async def test_a_vote_of_who_left_in_a_secret_set_up_does_not_park(tables: Tables, people: People) -> None:
-    """Submissions that are hidden end no question; a resignation among them takes its vote along."""
     table = await people.start(tables, 3, game_id="power-coinz", clock=ClockRules(PRESETS["live"]))
     await ask(tables, table, people.act(ANN), "park")
     table = await tables.act(table.id, play.resign, people.act(ANN))
@@ -94,7 +89,7 @@ async def test_a_vote_of_who_left_in_a_secret_set_up_does_not_park(tables: Table
 
 
 async def test_the_others_have_agreed_once_the_last_one_leaves(tables: Tables, people: People) -> None:
-    """Of three, A and B want another clock, and C, who has not answered, resigns: it is agreed on."""
+    """It is agreed in the asker's name; at a paused table it waits."""
     table = await started(tables, people)
     await ask(tables, table, people.act(ANN), "clock", "week")
     table = await agree(tables, table.id, people.act(BEN), "clock")
@@ -102,6 +97,15 @@ async def test_the_others_have_agreed_once_the_last_one_leaves(tables: Tables, p
     table = await tables.act(table.id, play.resign, people.act(CID))
     assert "clock_agreed" in kinds(table)
     assert await Tables(tables._database).get(table.id) == table
+    table = await started(tables, people)
+    await ask(tables, table, people.act(ANN), "clock", "week")
+    await agree(tables, table.id, people.act(BEN), "clock")
+    await tables.act(table.id, moderation.pause, people.act(900))
+    table = await tables.act(table.id, moderation.force_resign, people.act(900), CID)
+    assert table.next_clock is None
+    table = await tables.act(table.id, moderation.unpause, people.act(900))
+    (agreed,) = (event for event in table.table_events if event.kind == "clock_agreed")
+    assert agreed.by_id == ANN
 
 
 @pytest.mark.parametrize(("kind", "value"), [("clock", "week"), ("end_now", None), ("park", None)])
@@ -118,7 +122,7 @@ async def test_to_ask_for_what_is_asked_is_a_vote(
 
 
 async def test_two_who_want_the_same_end_agree(tables: Tables, people: People) -> None:
-    """The same earlier time for a game that is counted, or a length that is typed a moment later."""
+    """Also a length that is typed a moment later; another wish replaces the one before, and its votes."""
     for apart in (0, MINUTE):
         until = people.act(ANN).at + HOUR
         table = await people.start(tables, end=TableEnd(until, at_end="count"))
@@ -126,10 +130,6 @@ async def test_two_who_want_the_same_end_agree(tables: Tables, people: People) -
             end = TableEnd(until - 20 * MINUTE + number * apart)
             table = await tables.act(table.id, set_end, people.act(user_id), end)
         assert table.end.until == until - 20 * MINUTE
-
-
-async def test_another_wish_replaces_the_one_before(tables: Tables, people: People) -> None:
-    """A vote is for what was asked then: agreeing to an old question agrees to nothing."""
     table = await started(tables, people)
     old = await ask(tables, table, people.act(ANN), "clock", "week")
     table = await ask(tables, table, people.act(BEN), "clock", "three-days")
@@ -138,8 +138,8 @@ async def test_another_wish_replaces_the_one_before(tables: Tables, people: Peop
         await tables.act(table.id, asking.agree, people.act(CID), old.revision)
 
 
-async def test_nobody_rings_by_asking_again(tables: Tables, people: People) -> None:
-    """Twice a decision somebody notifies the others; then the question stands on the board alone."""
+async def test_how_often_questions_ring(tables: Tables, people: People) -> None:
+    """Twice a decision and asker, five times an hour at a table; then they stand on the board alone."""
     table = await started(tables, people)
     loud = []
     for _ in range(4):
@@ -152,10 +152,6 @@ async def test_nobody_rings_by_asking_again(tables: Tables, people: People) -> N
     later = people.act(ANN)
     table = await ask(tables, table, later._replace(at=later.at + DAY), "park")
     assert table.revision in asking.notifying(table)
-
-
-async def test_a_table_rings_five_times_an_hour(tables: Tables, people: People) -> None:
-    """However many ask there; the answer to a quiet question is quiet too."""
     table = await started(tables, people, 4)
     kinds: Iterator[tuple[int, str]] = (
         (user, kind) for kind in ("end_now", "park") for user in (ANN, BEN, CID)
@@ -271,19 +267,6 @@ async def test_what_is_asked_of_nobody_is_not_open(tables: Tables, people: Peopl
         table = await tables.act(table.id, change, people.act(BEN))
         assert asking.open_proposals(table, table.changed_at) == ()
     assert table.table_events[-1].kind == "lapsed"
-
-
-async def test_what_is_carried_is_the_asker_s_doing(tables: Tables, people: People) -> None:
-    """Whoever leaves has decided it, but not asked for it; at a paused table it waits."""
-    table = await started(tables, people)
-    await ask(tables, table, people.act(ANN), "clock", "week")
-    await agree(tables, table.id, people.act(BEN), "clock")
-    await tables.act(table.id, moderation.pause, people.act(900))
-    table = await tables.act(table.id, moderation.force_resign, people.act(900), CID)
-    assert table.next_clock is None
-    table = await tables.act(table.id, moderation.unpause, people.act(900))
-    (agreed,) = (event for event in table.table_events if event.kind == "clock_agreed")
-    assert agreed.by_id == ANN
 
 
 async def test_naming_somebody_asks_them(tables: Tables, people: People) -> None:

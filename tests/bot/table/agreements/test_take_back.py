@@ -39,8 +39,8 @@ async def moved(
         before = after
 
 
-async def test_the_last_to_agree_takes_the_move_back(tables: Tables, people: People) -> None:
-    """In a game of three, both others must agree; then the position is the one before the move."""
+async def test_a_move_is_taken_back(store: Database, tables: Tables, people: People) -> None:
+    """By the last of the others who agrees; the log keeps it, and boards of either time are stale."""
     before, table, mover = await moved(tables, people, 3, "conversion")
     others = [player.user_id for player in table.players if player.user_id != mover]
     table = await tables.act(table.id, asking.ask, people.act(mover), "take_back", ply=table.ply)
@@ -49,17 +49,12 @@ async def test_the_last_to_agree_takes_the_move_back(tables: Tables, people: Peo
     table = await agree(tables, table.id, people.act(others[1]), "take_back")
     assert table.match == before.match
     assert votes(table, "take_back") == frozenset()
-
-
-async def test_history_is_kept(tables: Tables, store: Database, people: People) -> None:
-    """The log has the move and its taking back; boards of either time are stale."""
     before, table, mover = await moved(tables, people, table_options=FREE)
     after = await tables.act(table.id, asking.ask, people.act(mover), "take_back")
     assert [table.shows(before.ply), after.ply] == [False, before.ply + 2]
     assert [after.shows(before.ply), after.shows(table.ply), after.shows(after.ply)] == [False, False, True]
-    entries = await store.read(
-        lambda db: [entry for (entry,) in db.execute("SELECT event FROM event ORDER BY ply DESC LIMIT 2")]
-    )
+    latest_two = "SELECT event FROM event WHERE table_id = ? ORDER BY ply DESC LIMIT 2"
+    entries = await store.read(lambda db: [entry for (entry,) in db.execute(latest_two, (table.id,))])
     latest = table.match.events[-1]
     assert isinstance(latest, Played)
     assert entries == ['{"back":1}', f'{{"play":[{latest.seat},"{latest.move}"]}}']

@@ -40,12 +40,10 @@ def outage(start: int, end: int | None, gap_ms: int | None = None) -> ClockStopp
 
 
 def flag_of(clock: SeatClock, control: TimeControl, *around: ClockStoppers) -> int | None:
-    """Return when the flag falls."""
     return flag(at_table(clock, control, *around), 0)
 
 
 def next_of(clock: SeatClock, control: TimeControl, *around: ClockStoppers) -> DueAction | None:
-    """Return what the bot does next."""
     return next_action(at_table(clock, control, *around), 0)
 
 
@@ -95,11 +93,18 @@ def test_case_31_nobody_is_late_without_having_been_warned() -> None:
     assert deed == DueAction("late", warned + 2 * HOUR)
 
 
-def test_a_short_reserve_has_one_reminder() -> None:
-    """Where the last would not come after the one for the reserve, it comes alone."""
+def test_how_many_reminders_there_are() -> None:
+    """One for a short reserve, and live; none at the shortest clocks, where the board is the warning."""
     assert [kind for kind, _ in course(running(DAY_CLOCK, reserve=2 * HOUR), DAY_CLOCK)] == [
         *("last", "late", "abandon"),
     ]
+    assert course(running(LIVE), LIVE) == [("reserve", 90 * SECOND), ("late", 395 * SECOND)]
+    assert course(running(LIVE, reserve=10 * SECOND), LIVE)[-1] == ("late", 120 * SECOND)
+    control = TimeControl(30 * SECOND, 90 * SECOND)
+    clock = running(control)._replace(reminded=("reserve",))
+    assert next_of(clock, control) == DueAction("late", MONDAY + 125 * SECOND)
+    longer = TimeControl(30 * SECOND, 91 * SECOND)
+    assert next_of(running(longer)._replace(reminded=("reserve",)), longer) is None
 
 
 @pytest.mark.parametrize(("turns", "half"), [(1, 12 * HOUR), (0, 24 * HOUR)])
@@ -111,29 +116,19 @@ def test_without_a_reserve_half_the_time_is_the_moment(turns: int, half: int) ->
     assert [kind for kind, _ in told] == ["reserve", "last", "late", "abandon"]
 
 
-def test_live_clocks_have_one_reminder_and_are_quick() -> None:
-    """Half a minute after it at least, and five seconds after the flag."""
-    assert course(running(LIVE), LIVE) == [("reserve", 90 * SECOND), ("late", 395 * SECOND)]
-    assert course(running(LIVE, reserve=10 * SECOND), LIVE)[-1] == ("late", 120 * SECOND)
-
-
-def test_at_the_shortest_clocks_the_board_is_the_warning() -> None:
-    """Two minutes in all: the flag is acted on though no reminder could be posted."""
-    control = TimeControl(30 * SECOND, 90 * SECOND)
-    clock = running(control)._replace(reminded=("reserve",))
-    assert next_of(clock, control) == DueAction("late", MONDAY + 125 * SECOND)
-    longer = TimeControl(30 * SECOND, 91 * SECOND)
-    assert next_of(running(longer)._replace(reminded=("reserve",)), longer) is None
-
-
-def test_nothing_comes_while_no_clock_runs() -> None:
-    """Before the board is posted, and in a stop of which no end is known."""
+def test_who_is_not_reminded() -> None:
+    """Nobody while no clock runs; who is away has the board as the warning, and an eighth of the time."""
     waiting = seat_clock.call(SeatClock(DAY), DAY_CLOCK, 1, MONDAY)
     assert (flag_of(waiting, DAY_CLOCK), next_of(waiting, DAY_CLOCK)) == (None, None)
     closed, clock = outage(MONDAY + HOUR, None), running(DAY_CLOCK)
     assert (flag_of(clock, DAY_CLOCK, closed), next_of(clock, DAY_CLOCK, closed)) == (None, None)
     table = at_table(clock, DAY_CLOCK, closed)
     assert next_action(table, 0, lasting=False) == DueAction("reserve", MONDAY + DAY)
+    away = SeatClock(0, turns=1, away=True)
+    clock = seat_clock.start(seat_clock.call(away, DAY_CLOCK, 1, MONDAY - HOUR), 1, MONDAY)
+    assert course(clock, DAY_CLOCK) == [("late", 3 * HOUR + MINUTE), ("abandon", 14 * DAY + 3 * HOUR)]
+    fast = seat_clock.call(away, PRESETS["fast"], 1, MONDAY)
+    assert fast.allowed_ms == 10 * SECOND
 
 
 def test_case_25_a_stop_refunds_nothing() -> None:
@@ -159,12 +154,3 @@ def test_case_26_after_an_outage_people_come_back_first() -> None:
     assert flag_of(clock, control, short) == at_two + 20 * MINUTE
     fallen = clock._replace(since=at_two - DAY - MINUTE // 2)
     assert next_of(fallen, control, away) == DueAction("late", at_two + 91 * MINUTE)
-
-
-def test_who_is_away_is_not_reminded() -> None:
-    """The board that calls the seat is the warning; an eighth of the time, at least ten seconds."""
-    away = SeatClock(0, turns=1, away=True)
-    clock = seat_clock.start(seat_clock.call(away, DAY_CLOCK, 1, MONDAY - HOUR), 1, MONDAY)
-    assert course(clock, DAY_CLOCK) == [("late", 3 * HOUR + MINUTE), ("abandon", 14 * DAY + 3 * HOUR)]
-    fast = seat_clock.call(away, PRESETS["fast"], 1, MONDAY)
-    assert fast.allowed_ms == 10 * SECOND

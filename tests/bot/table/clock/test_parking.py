@@ -120,18 +120,14 @@ async def test_the_question_stops_once_in_ten_minutes(tables: Tables, people: Pe
     assert flag(table, seat) == falls + 5 * SECOND
 
 
-async def test_a_live_table_parks_itself_after_an_outage(tables: Tables, people: People) -> None:
-    """Of two minutes or more, as it ends."""
+async def test_a_live_table_parks_itself(tables: Tables, people: People) -> None:
+    """As an outage of two minutes or more ends, and after two who are late in a row: nobody is there."""
     table, at = await begun(tables, people)
     for gap, parks in ((2 * MINUTE - 1, False), (2 * MINUTE, True)):
         outage = Outage(at + SECOND, at + SECOND + gap + MINUTE, gap)
         around = table.circumstances._replace(outages=(outage,))
         due = deeds.clock_deed(replace(table, circumstances=around), at + 3 * MINUTE + SECOND)
         assert (due is not None and due.startswith("park")) is parks
-
-
-async def test_case_39_two_late_in_a_row(tables: Tables, people: People) -> None:
-    """Nobody is there: the table parks itself, and nobody resigns."""
     table, at = await begun(tables, people, "live", 3)
     for _ in range(2):
         seat = awaited(table)

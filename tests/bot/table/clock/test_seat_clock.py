@@ -69,14 +69,10 @@ def test_case_2_a_clock_starts_with_its_board() -> None:
     assert seat_clock.start(SeatClock(MINUTE), 8, 50).since is None
 
 
-def test_case_5_a_decision_after_the_flag() -> None:
-    """It has used up the reserve, and gets no tenth."""
+def test_what_becomes_of_a_reserve() -> None:
+    """A decision after the flag has used it up; who is not awaited any more has lost none, nor had a turn."""
     late = seat_clock.finish(turn(LIVE, 10 * SECOND), LIVE, 110 * SECOND, turn_ends=True)
     assert late.reserve_ms == 0
-
-
-def test_who_is_not_awaited_any_more_has_lost_nothing() -> None:
-    """What was counted is void, and it was no turn."""
     clock = turn(DAY_CLOCK, DAY)._replace(since=5, used_ms=HOUR, reminded=("reserve",))
     assert seat_clock.drop(clock) == SeatClock(DAY, turns=1)
     assert [seat_clock.come_back(SeatClock(had), DAY_CLOCK).reserve_ms for had in (0, 2 * DAY)] == [

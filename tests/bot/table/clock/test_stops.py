@@ -12,7 +12,6 @@ from bot.table.time import DAY, HOUR
 
 
 def stop(start: int, end: int | None) -> Stop:
-    """Return a stop of any kind."""
     return Stop(start, end, "paused")
 
 
@@ -29,43 +28,29 @@ def test_case_16_stops_that_overlap_count_once() -> None:
     assert reached(20 * HOUR, 12 * HOUR, always([outage, night])) == 44 * HOUR
 
 
-def test_a_stop_has_its_first_moment_and_not_its_last() -> None:
-    """What would come as it begins, or inside it, comes at its end; what comes just before it, comes."""
+def test_which_moments_a_stop_has() -> None:
+    """Its first, not its last; of several the last to end is told, for until then the time stands."""
     stops = always([stop(100, 200), stop(200, 250)])
     assert [reached(0, ms, stops) for ms in (99, 100, 101)] == [99, 250, 251]
     assert [reached(at, 0, stops) for at in (99, 100, 249, 250)] == [99, 250, 250, 250]
     assert [held and held.end for held in (standing(at, stops) for at in (99, 100, 200, 250))] == [
         *(None, 200, 250, None),
     ]
-
-
-def test_of_several_stops_the_last_to_end_is_told() -> None:
-    """Whichever comes first: until then the time stands."""
     short, long = stop(100, 200), stop(100, 300)
     assert [standing(150, always(both)) for both in ((short, long), (long, short))] == [long, long]
 
 
-def test_a_stop_without_a_known_end() -> None:
-    """What would come after its beginning is not known, and nothing counts from there on."""
+def test_stops_far_ahead_are_found() -> None:
+    """Through years of nights; after one without a known end nothing counts."""
+    nights: Stops = lambda start, end: [  # noqa: E731
+        stop(day * DAY, day * DAY + 23 * HOUR) for day in range(start // DAY - 1, end // DAY + 2)
+    ]
+    assert reached(0, 1000 * HOUR, nights) == 1000 * DAY + 23 * HOUR
     stops = always([stop(100, None), stop(50, 60)])
     assert [reached(0, ms, stops) for ms in (89, 90, 1000)] == [99, None, None]
     assert counted(0, 1000, stops(0, 1000)) == 90
     held = standing(500, stops)
     assert held.end is None
-
-
-def test_stops_far_ahead_are_found() -> None:
-    """It is looked ahead as far as need be, through years of nights."""
-    nights: Stops = lambda start, end: [  # noqa: E731
-        stop(day * DAY, day * DAY + 23 * HOUR) for day in range(start // DAY - 1, end // DAY + 2)
-    ]
-    assert reached(0, 1000 * HOUR, nights) == 1000 * DAY + 23 * HOUR
-
-
-def test_time_is_never_less_than_nothing() -> None:
-    """A clock that runs backwards, or a stop that ends before it begins, counts as nothing."""
-    assert counted(100, 50, []) == 0
-    assert counted(0, 100, [stop(50, 40)]) == 100
 
 
 @given(
@@ -80,6 +65,7 @@ def test_counting_moment_by_moment(stops: list[Stop], start: int, length: int) -
         return any(each.start <= at and (each.end is None or at < each.end) for each in stops)
 
     end = start + length
+    assert counted(end, start, stops) == 0  # a clock that runs backwards
     assert counted(start, end, stops) == sum(not stands(at) for at in range(start, end))
     at = reached(start, length, always(stops))
     if at is None:

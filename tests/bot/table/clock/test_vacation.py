@@ -29,11 +29,14 @@ def stops_at(seats: int, *vacations: Vacation) -> Stops:
     return lambda _start, _end: vacation_stops(vacations, seats)
 
 
-def test_case_19_two_seats_wait_longer_than_four() -> None:
-    """Five days from Friday: a table of two stands for five, one of four for four."""
+def test_cases_19_and_20_which_turns_wait() -> None:
+    """At a table of two five days, of four four; a move leaves the vacation as it is."""
     vacation = Vacation(FRIDAY, FRIDAY + 5 * DAY)
     ends = [reached(FRIDAY - HOUR, 2 * HOUR, stops_at(seats, vacation)) for seats in (2, 3, 4)]
     assert ends == [FRIDAY + days * DAY + HOUR for days in (5, 4, 4)]
+    vacation = Vacation(FRIDAY, FRIDAY + 5 * DAY)
+    again = FRIDAY + 2 * DAY
+    assert reached(again, DAY, stops_at(2, vacation)) == vacation.end + DAY
 
 
 def test_case_19_vacations_close_together_are_one() -> None:
@@ -44,13 +47,6 @@ def test_case_19_vacations_close_together_are_one() -> None:
         shared = [(stop.start, stop.end) for stop in vacation_stops([second, first], 4)]
         assert ((second.start, second.end) in shared) is stopped
         assert Stop(second.start, second.end, "vacation") in vacation_stops([first, second], 2)
-
-
-def test_case_20_a_move_leaves_the_vacation_as_it_is() -> None:
-    """The next turn, called on its second day, stands too until it ends."""
-    vacation = Vacation(FRIDAY, FRIDAY + 5 * DAY)
-    again = FRIDAY + 2 * DAY
-    assert reached(again, DAY, stops_at(2, vacation)) == vacation.end + DAY
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,6 @@ def at(moment: int) -> Action:
 
 
 def end_of(table: Table) -> TableEnd:
-    """Return a table's end."""
     return table.end
 
 
@@ -71,18 +70,14 @@ def test_case_45_everyone_is_called() -> None:
         event.call(tied(opened()), at(START - HOUR))
 
 
-def test_five_more_minutes_three_times() -> None:
-    """From the end on, or from now where that is past; the last round is said again."""
+def test_a_game_master_decides() -> None:
+    """Five more minutes three times, from the end or from now; a game that runs is parked at once."""
     table = tied()
     for times in range(1, MAX_EXTENSIONS + 1):
         table = event.five_more(table, at(START))
         assert end_of(table)[:1] + end_of(table)[4:] == (START + times * FIVE, "count", None, 0, times, None)
     with refuses(event.NO_MORE_EXTENSIONS):
         event.five_more(table, at(START))
-
-
-def test_a_game_that_runs_is_parked_at_once() -> None:
-    """Wherever it stands, whatever was agreed; one that is parked, or has not begun, is not."""
     parked = event.park_now(tied(), at(START - HOUR))
     assert is_parked(parked)
     assert parked.phase == "running"

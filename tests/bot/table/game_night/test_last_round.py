@@ -147,7 +147,7 @@ async def test_case_39_an_offer_to_stop_lapses(tables: Tables, people: People) -
 
 
 async def test_who_goes_on_has_no_end_any_more(tables: Tables, people: People) -> None:
-    """One press does without a clock; nobody is reported absent before that, but afterwards."""
+    """One press does without a clock; with one both have to come back, and none is reported before that."""
     table, until = await begun(tables, people, 2)
     table = await move(tables, people, table, until + GRACE)
     table = await move(tables, people, table, until + HOUR)
@@ -163,10 +163,6 @@ async def test_who_goes_on_has_no_end_any_more(tables: Tables, people: People) -
     assert by_urgency([table], waits) == [table]
     table = await tables.act(table.id, asking.ask, people.act(ANN, until + HOUR), "resume")
     assert can_report(table, waits, until + 30 * DAY)
-
-
-async def test_a_clock_stands_from_the_end_on(tables: Tables, people: People) -> None:
-    """The decision under way is annulled; both have to come back for the clock to run."""
     table, until = await begun(tables, people, 2, clock=ClockRules(PRESETS["live"]))
     assert any(clock.called for clock in table.clocks)
     table = await look(tables, table, until + GRACE)

@@ -73,8 +73,8 @@ def test_case_32_and_case_34_turns_are_equal_at_the_end_of_a_round(
     assert rounds > 1
 
 
-def test_case_32_five_seats() -> None:
-    """Counted from the first seat, wherever that sits: the seat before it ends a round."""
+def test_cases_32_and_33_of_many_seats() -> None:
+    """Counted from the first seat, wherever that sits; equal among those who have not resigned."""
     luck = random.Random(5)
     match = rolled(Match.open("conversion", seats=5, first=3), luck)
     movers, ends = [], []
@@ -86,10 +86,6 @@ def test_case_32_five_seats() -> None:
     assert movers == [3, 4, 0, 1, 2] * 3
     assert ends == [False, False, False, False, True] * 3
     assert last_in_round(match) == 2
-
-
-def test_case_33_one_seat_has_resigned() -> None:
-    """Equal among the others; who resigns in the last place of a round ends it."""
     luck = random.Random(8)
     match = rolled(Match.open("conversion", seats=4), luck).resign(2)
     ends = []
@@ -147,7 +143,7 @@ def test_where_seats_take_no_turns_each_decision_ends_a_round() -> None:
 
 
 def test_in_a_set_turns_are_counted_from_the_present_games_first_seat() -> None:
-    """A new game ends the round, and its own first seat begins the next ones."""
+    """A new game ends the round; what makes a set is an option that the game has."""
     luck = random.Random(4)
     match = rolled(Match.open("ludifacture", seats=3, options={"set": "four"}), luck)
     games = 0
@@ -162,10 +158,6 @@ def test_in_a_set_turns_are_counted_from_the_present_games_first_seat() -> None:
             break
     assert games == 2
     assert last_in_round(match) == (games + 2) % 3
-
-
-def test_games_declare_what_makes_them_a_set() -> None:
-    """What is named there is an option of the game with that value."""
     for game in GAMES.values():
         values = {option.id: option.values for option in options_of(game.Options)}
         for id, value in game.single.items():

@@ -21,7 +21,7 @@ from .test_last_round import begun, move
 
 
 async def test_case_51_nobody_calls_time_alone(tables: Tables, people: People) -> None:
-    """An earlier end of a game that is counted takes all who play; one who refuses keeps it."""
+    """Earlier, or counted, takes all; later, or parked, takes one. One who refuses keeps the end."""
     table, until = await begun(tables, people, 3, "count")
     earlier = TableEnd(until - 30 * MINUTE)
     table = await tables.act(table.id, setting.set_end, people.act(ANN), earlier)
@@ -40,10 +40,6 @@ async def test_case_51_nobody_calls_time_alone(tables: Tables, people: People) -
     assert (table.end.until, table.end.at_end) == (earlier.until, "count")
     tables.cache.drop(table.id)
     assert await tables.get(table.id) == table
-
-
-async def test_that_a_game_is_counted_takes_all(tables: Tables, people: People) -> None:
-    """That it is parked takes one; so does an end that comes later, or another one where it is parked."""
     table, until = await begun(tables, people, 2)
     table = await tables.act(table.id, setting.set_end, people.act(ANN), TableEnd(until - MINUTE))
     table = await tables.act(table.id, setting.set_at_end, people.act(ANN), "count")
@@ -82,8 +78,8 @@ async def test_in_a_lobby_the_opener_decides(tables: Tables, people: People) -> 
         table = await people.start(tables)
 
 
-async def test_only_players_decide(tables: Tables, people: People) -> None:
-    """And of one thing at a time."""
+async def test_what_cannot_be_set(tables: Tables, people: People) -> None:
+    """By those who do not play, two things at once, or once it is parked; sets and goods are not counted."""
     table, until = await begun(tables, people, 2)
     with refuses(NOT_SEATED):
         await tables.act(table.id, setting.set_end, people.act(CID), None)
@@ -92,10 +88,6 @@ async def test_only_players_decide(tables: Tables, people: People) -> None:
     table = await move(tables, people, table, until + GRACE)
     with pytest.raises(WrongPhase, match="Resume"):
         await tables.act(table.id, setting.set_end, people.act(ANN), None)
-
-
-async def test_what_is_never_counted(tables: Tables, people: People) -> None:
-    """A set of games, and a game that possessions depend on."""
     until = people.act(ANN).at + HOUR
     for game_id, options in (("ludifacture", {"set": "four"}), ("power-coinz", {"advanced": "on"})):
         table = await people.open(tables, game_id=game_id, options=options, end=TableEnd(until))

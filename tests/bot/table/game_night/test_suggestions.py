@@ -12,12 +12,10 @@ Told = list[tuple[str, dict[str, str | int]]]
 
 
 def told(found: tuple[Suggestion, ...]) -> Told:
-    """Return games and options."""
     return [(each.game_id, each.options) for each in found]
 
 
 def fitting(players: int, minutes: int) -> Told:
-    """Return what fits."""
     return told(tuple(each for each in suggest(players, minutes) if each.p90 <= 60 * minutes))
 
 
@@ -68,7 +66,7 @@ def test_minutes_of_games(
 
 
 def test_the_pace_of_a_server() -> None:
-    """It stands in for the column's seconds, in that game alone; what fits changes with it."""
+    """It stands in for the column's seconds, in that game alone; what was played lately comes later."""
     paces = {"conversion": 60, "cubeo": 5}
     plain = {each.key: each for each in suggest(2, 360)}
     for each in suggest(2, 360, paces=paces):
@@ -82,25 +80,17 @@ def test_the_pace_of_a_server() -> None:
     assert split(6, 15, {"conversion": 120, "power-coinz": 120, "ludifacture": 120}) is None
     usual = length_of("cubeo", {}, 2, {"cubeo": 7, "konfusion": 8})
     assert usual.seconds == 7
-
-
-def test_what_was_played_lately_comes_later_among_equals() -> None:
-    """Only there: what fits better stays first."""
     usual = suggest(6, 15)
     assert suggest(6, 15, {"conversion"}) == usual
 
 
 def test_a_split_for_many() -> None:
-    """Four and two, of two games; none where nothing fits."""
+    """Four and two, of two games; none where nothing fits. A menu is read back, and no forged one."""
     parted = split(6, 15)
     assert [each.players for each in parted] == [4, 2]
     assert parted[0].game_id != parted[1].game_id
     assert split(6, 1) is None
     assert split(3, 60) is None
-
-
-def test_a_menu_is_read_back() -> None:
-    """What was never offered is none."""
     for each in suggest(4, 60):
         assert suggestion_of(each.key) == each
     for key in ("", "cubeo", "cubeo:9:2", "cubeo:0:3", "../x:0:2"):

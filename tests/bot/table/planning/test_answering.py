@@ -76,8 +76,8 @@ async def test_case_45_both_plies_in_one_transaction(
     assert record_of(after)["planned"] == [len(after.match.events)]
 
 
-async def test_the_rest_of_the_line_stays(store: Database, tables: Tables, people: People) -> None:
-    """Of a plan three answers deep two are left after the first, for the moves that follow."""
+async def test_what_is_left_of_a_plan(store: Database, tables: Tables, people: People) -> None:
+    """The rest of the line, for the moves that follow; after another move the news, until its seat moves."""
     table, lines = await planned(tables, await people.start(tables, game_id="konfusion"), deep=3, wide=2)
     for left in (2, 1, 0):
         line = lines[0]
@@ -86,10 +86,6 @@ async def test_the_rest_of_the_line_stays(store: Database, tables: Tables, peopl
         assert table.plans == ((Plan(waiting_seat(table), table.ply, lines),) if left else ())
         assert table == await again(store, table)
     assert len(table.planned) == 3
-
-
-async def test_case_46_another_move_drops_the_plan(store: Database, tables: Tables, people: People) -> None:
-    """The whole of it; what is left is the news, until its seat has moved."""
     table, lines = await planned(tables, await people.start(tables, game_id="cubeo"), wide=2)
     other = next(
         move

@@ -68,7 +68,6 @@ def played(red: int, blue: int, shown: tuple[set[int], ...] = SHOWN) -> Match:
 
 
 def history(match: Match) -> tuple[Any, History]:
-    """Return a table with a match, and its steps."""
     table = table_of(match, holdings=match.record()["holdings"])
     return table, history_of(table, [write_event(event) for event in match.events])
 
