@@ -15,7 +15,6 @@ class InlineMind:
         self.warm = False
 
     async def ask(self, question: Question, /) -> Answer:
-        """Answer a question."""
         self.asked.append(question)
         if self.failures:
             self.failures -= 1

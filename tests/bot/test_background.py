@@ -74,20 +74,13 @@ async def test_pauses(
     assert pauses == expected
 
 
-async def test_a_failure_is_logged_and_passed_over(
-    pauses: list[float], caplog: pytest.LogCaptureFixture
-) -> None:
-    """An exception, of which the log has the traceback, is followed by the usual pause and the next run."""
+async def test_failures_are_passed_over(pauses: list[float], caplog: pytest.LogCaptureFixture) -> None:
+    """With a traceback in the log; a timeout of the work is not mistaken for being cancelled."""
     await run_periodically(60, scripted(ValueError("nobody foresaw this"), 5), "The log could not be emptied")
     assert pauses == [60, 5]
     (record,) = caplog.records
     assert (record.levelno, record.getMessage()) == (logging.ERROR, "The log could not be emptied")
     assert "nobody foresaw this" in caplog.text
-
-
-async def test_a_timeout_is_a_failure_like_any_other(pauses: list[float]) -> None:
-    """What the work gives up by itself is not mistaken for being cancelled."""
-
     runs = []
 
     async def hang_twice() -> float:
@@ -98,7 +91,7 @@ async def test_a_timeout_is_a_failure_like_any_other(pauses: list[float]) -> Non
         return NEVER
 
     await run_periodically(60, hang_twice, "It failed")
-    assert pauses == [60, 60]
+    assert pauses == [60, 5, 60, 60]
 
 
 @pytest.mark.parametrize("first", [0.0, 3600.0])
@@ -159,8 +152,10 @@ async def test_a_task_that_dies_is_told_and_spares_the_others(caplog: pytest.Log
         assert "nobody foresaw this" in caplog.text
 
 
-async def test_a_task_that_fails_while_it_is_cancelled(caplog: pytest.LogCaptureFixture) -> None:
-    """What goes wrong at the end is logged, and the end comes all the same."""
+async def test_a_task_that_ends_badly(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What goes wrong at the end is logged; a task that swallows a cancellation is cancelled again."""
 
     async def stumble() -> None:
         try:
@@ -172,10 +167,6 @@ async def test_a_task_that_fails_while_it_is_cancelled(caplog: pytest.LogCapture
         tasks.start("clumsy", stumble())
         await asyncio.sleep(0)
     assert "stumbled" in caplog.text
-
-
-async def test_a_task_that_swallows_a_cancellation(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is cancelled again, so that the end does not wait for what never comes."""
     monkeypatch.setattr(background, "CANCEL_TIMEOUT_SECONDS", 0.01)
     ended = []
 

@@ -34,10 +34,24 @@ def test_no_module_reads_a_setting_of_its_own() -> None:
     assert reading == ["config.py"]
 
 
-def test_defaults() -> None:
-    """Only the token is needed."""
+def test_defaults_and_everything_set() -> None:
+    """Only the token is needed; texts are stripped, levels may be small, addresses lose their last slash."""
     expected = Config(TOKEN, Path("data/alea.sqlite3"), log_level="INFO", shards=None, api_base=None)
     assert expected == read({"DISCORD_TOKEN": TOKEN})
+    given = {
+        "DISCORD_TOKEN": f" {DUMMY}\n",
+        "ALEA_DATABASE": "/srv/x.db",
+        "ALEA_LOG_LEVEL": "debug",
+        "ALEA_CONTACT": " Ada, ada@example.org ",
+        "ALEA_SHARDS": "12",
+        "ALEA_API_BASE": LOOPBACK + "/",
+        "NOTIFY_SOCKET": "/run/systemd/notify",
+        "SOMETHING_ELSE": "ignored",
+    }
+    expected = Config(
+        DUMMY, Path("/srv/x.db"), "DEBUG", 12, LOOPBACK, "/run/systemd/notify", "Ada, ada@example.org"
+    )
+    assert expected == read(given)
 
 
 @pytest.mark.parametrize(
@@ -56,24 +70,6 @@ def test_processes_in_one_folder() -> None:
     given = {"DISCORD_TOKEN": TOKEN, "ALEA_DATABASE": "postgresql://alea@host/alea", "ALEA_SHARDS": "8"}
     files = [read({**given, "ALEA_SHARD_IDS": ids}).logins for ids in ("0-3", "4-7")]
     assert files == [Path("data/alea.sqlite3.logins-0"), Path("data/alea.sqlite3.logins-4")]
-
-
-def test_everything_set() -> None:
-    """Texts are stripped, levels may be small, addresses lose their last slash."""
-    given = {
-        "DISCORD_TOKEN": f" {DUMMY}\n",
-        "ALEA_DATABASE": "/srv/x.db",
-        "ALEA_LOG_LEVEL": "debug",
-        "ALEA_CONTACT": " Ada, ada@example.org ",
-        "ALEA_SHARDS": "12",
-        "ALEA_API_BASE": LOOPBACK + "/",
-        "NOTIFY_SOCKET": "/run/systemd/notify",
-        "SOMETHING_ELSE": "ignored",
-    }
-    expected = Config(
-        DUMMY, Path("/srv/x.db"), "DEBUG", 12, LOOPBACK, "/run/systemd/notify", "Ada, ada@example.org"
-    )
-    assert expected == read(given)
 
 
 @pytest.mark.parametrize("address", ["http://localhost:1/api", "http://[::1]:8080/api/v10", LOOPBACK])
@@ -174,12 +170,15 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_an_absent_file_is_no_error(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A host may set everything in the environment."""
+def test_a_file_that_is_named_or_not(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host may set everything in the environment; but a misspelt name of a file is told."""
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     assert load().token == TOKEN
     monkeypatch.setenv("ALEA_ENV_FILE", " ")
     assert load().token == TOKEN
+    monkeypatch.setenv("ALEA_ENV_FILE", "settings.evn")
+    with pytest.raises(BadConfig, match=r"There is no file settings\.evn, which ALEA_ENV_FILE names\."):
+        load()
 
 
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "with a byte order mark"])
@@ -187,14 +186,6 @@ def test_the_file_of_this_folder_is_read(bare: Path, mark: bytes) -> None:
     """Without a name it is .env; the mark that some editors begin a file with belongs to no name."""
     (bare / ".env").write_bytes(mark + f'DISCORD_TOKEN="{TOKEN}"\nALEA_CONTACT=Zoë'.encode())
     assert (load().token, load().contact) == (TOKEN, "Zoë")
-
-
-def test_a_file_that_was_named_must_be_there(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A misspelt name is told, even where all settings are in the environment."""
-    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    monkeypatch.setenv("ALEA_ENV_FILE", "settings.evn")
-    with pytest.raises(BadConfig, match=r"There is no file settings\.evn, which ALEA_ENV_FILE names\."):
-        load()
 
 
 @pytest.mark.parametrize(
@@ -210,7 +201,7 @@ def test_a_file_that_is_no_utf8(bare: Path, content: bytes) -> None:
 
 
 def test_a_file_that_cannot_be_read(bare: Path) -> None:
-    """As where somebody mounted a folder in its place."""
+    """As where somebody mounted a folder; one that may be gone is not looked at for the database."""
     (bare / ".env").mkdir()
     with pytest.raises(BadConfig, match=r"settings in \.env cannot be read: Is a directory\."):
         load()

@@ -188,10 +188,7 @@ GROUP = group("travel", _("Travelling"))
         sentences = {("Go there", None), ("As what", None), ("Travelling", None)}
         names = {(name, COMMAND) for name in ("go", "far", "as", "travel")}
         assert found == sentences | names
-
-    def test_elsewhere_a_group_is_no_command(self, tmp_path: Path) -> None:
-        """It may be one of a regular expression."""
-        assert in_folder(tmp_path, 'found.group("x")') == []
+        assert in_folder(tmp_path / "elsewhere", 'found.group("x")') == [], "of a regular expression"
 
 
 class TestUpdating:

@@ -32,7 +32,7 @@ def test_what_a_refusal_concerns(backoff: ChannelBackoff, time: Time) -> None:
 
 
 def test_pauses_grow(backoff: ChannelBackoff, time: Time) -> None:
-    """After a minute, five, and then every half hour."""
+    """After a minute, five, and then every half hour; when one is over, the first to come asks for all."""
     for pause in (*PAUSES, PAUSES[-1]):
         assert backoff.wait(HERE) == pause
         time.now += pause

@@ -15,13 +15,12 @@ from bot.publishing.showing import PublishingServices
 from bot.publishing.worker import LATE, StartupQueue, UncertainRequest, Worker
 from bot.storage.errors import NotRead
 from bot.storage.outbox import DiscordState
-from bot.table.clock.rules import ClockRules
-from bot.table.clock.time_control import PRESETS
 from bot.table.errors import NoSuchTable
 from bot.table.model import Table
 from bot.transport.errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from tests.until import until
 
+from ..table.clock.clockwork import rules
 from ..transport.errors import refused
 from .conftest import Time
 from .test_plan import begun
@@ -49,7 +48,7 @@ class Surroundings:
     """What a worker needs to show a table with a clock; it notes when its channel refused the bot."""
 
     def __init__(self) -> None:
-        self.table = replace(begun(), clock=ClockRules(PRESETS["day"]))
+        self.table = replace(begun(), clock=rules("day"))
         self.owed = True
         self.refused: list[Table] = []
         self.tools = SimpleNamespace(

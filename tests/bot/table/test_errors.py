@@ -7,8 +7,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
-import pytest
-
 from bot.table import errors
 from bot.table.errors import TABLE_FULL, Refusal, StaleBoard
 from engine import Text
@@ -55,31 +53,22 @@ def caught(tree: ast.Module) -> Iterator[str]:
             yield from (name.id for name in ast.walk(each) if isinstance(name, ast.Name))
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_a_refusal_is_a_sentence(kind: type[Refusal]) -> None:
-    """Every class has a sentence of its own."""
-    assert kind.sentence.endswith(".")
-
-
-def test_what_is_refused_is_said_in_sentences() -> None:
-    """Also where a refusal gets its sentence only where it is raised: each ends like one."""
-    sentences = {each for path in modules("bot/table") for each in refused_with(tree(path))}
-    assert len(sentences) > 50
-    assert {each for each in sentences if not each.endswith(".")} == set()
-
-
 def test_a_class_of_refusals_is_caught_somewhere() -> None:
     """Else it is a Refusal with its sentence: by a handler, or by asking of which class it is."""
     names = {each for path in modules("bot") for each in caught(tree(path))}
     assert names >= NAMES
 
 
-def test_a_refusal_reads_like_a_table_error() -> None:
-    """A refusal takes a template and fields, a Text, or nothing."""
+def test_a_refusal_is_a_sentence() -> None:
+    """It takes a template and fields, a Text, or nothing; and ends like one wherever it is raised."""
     assert Text("No {what}.", {"what": "dice"}) == Refusal("No {what}.", what="dice").text
     assert str(Refusal(Text("No."))) == "No."
     assert str(StaleBoard()) == StaleBoard.sentence
     assert str(Refusal(TABLE_FULL, seats=4)) == TABLE_FULL.format(seats=4)
+    sentences = {each for path in modules("bot/table") for each in refused_with(tree(path))}
+    sentences |= {kind.sentence for kind in KINDS}
+    assert len(sentences) > 50
+    assert {each for each in sentences if not each.endswith(".")} == set()
 
 
 def test_no_discord_below_the_use_cases() -> None:

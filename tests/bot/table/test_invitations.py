@@ -208,22 +208,20 @@ async def test_two_at_the_last_seat_at_once(tables: Tables, people: People, stra
 
 
 async def test_two_at_once(tables: Tables, people: People) -> None:
-    """Whichever comes second is told so: an answer and its withdrawal, leaving and being sent away."""
-    table = await small(tables, people, BEN)
-    results = await asyncio.gather(
-        tables.act(table.id, invitations.accept, people.act(BEN)),
-        tables.act(table.id, invitations.withdraw, people.act(ANN), BEN),
-        return_exceptions=True,
-    )
-    assert [type(each) for each in results] == [Table, Refusal]
-    table = await people.gather(tables, game_id="konfusion")
-    results = await asyncio.gather(
-        tables.act(table.id, lobby.leave, people.act(BEN)),
-        tables.act(table.id, lobby.kick, people.act(ANN), BEN),
-        return_exceptions=True,
-    )
-    assert [type(each) for each in results] == [Table, Refusal]
-    assert seated(await tables.get(table.id)) == [ANN]
+    """An answer and its withdrawal, or leaving and being sent away: the second is told that it is late."""
+    invited_by_ann = await small(tables, people, BEN)
+    joined = await people.gather(tables, game_id="konfusion")
+    for table, mine, hers in (
+        (invited_by_ann, invitations.accept, invitations.withdraw),
+        (joined, lobby.leave, lobby.kick),
+    ):
+        results = await asyncio.gather(
+            tables.act(table.id, mine, people.act(BEN)),
+            tables.act(table.id, hers, people.act(ANN), BEN),
+            return_exceptions=True,
+        )
+        assert [type(each) for each in results] == [Table, Refusal]
+    assert seated(await tables.get(joined.id)) == [ANN]
 
 
 async def test_who_was_sent_away_comes_back_only_if_invited(

@@ -22,7 +22,7 @@ from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, awaited, person, sea
 
 
 async def test_opening(tables: Tables, people: People) -> None:
-    """A new table is a lobby with its opener on the first seat and its seed committed to."""
+    """A new table is a lobby with its opener on the first seat, a seed committed to, and an id of its own."""
     action = people.act(ANN)._replace(name="  Ann\u202e ")
     options = {"holes": 6, "endless": True}
     table = await tables.open(
@@ -35,6 +35,11 @@ async def test_opening(tables: Tables, people: People) -> None:
     assert len(table.commitment) == 64
     assert table.seed.hex() not in repr(table)
     assert (table.seat_of(ANN), table.seat_of(BEN)) == (0, None)
+    ids = {new_id() for _ in range(500)}
+    assert len(ids) == 500
+    assert {len(id) for id in ids} == {8}
+    assert set("".join(ids)) == set(ALPHABET)
+    assert not set("0o1il") & set(ALPHABET)
 
 
 @pytest.mark.parametrize(
@@ -54,8 +59,8 @@ async def test_what_the_engine_does_not_offer(
     assert await queries.in_channel(CHANNEL) == []
 
 
-async def test_joining(tables: Tables, people: People) -> None:
-    """Who joins sits behind the others, once, up to the seats that the game has."""
+async def test_who_sits_where(tables: Tables, people: People) -> None:
+    """Behind the others, once, up to the seats that there are; who leaves makes room, and has it back."""
     table = await people.gather(tables, 8)
     assert seated(table) == list(range(ANN, ANN + 8))
     with pytest.raises(AlreadySeated):
@@ -63,6 +68,16 @@ async def test_joining(tables: Tables, people: People) -> None:
     with pytest.raises(Refusal, match="All 8 seats"):
         await tables.act(table.id, lobbies.join, people.act(999))
     assert table == await tables.get(table.id)
+    table = await people.gather(tables, 3)
+    with refuses(NOT_SEATED):
+        await tables.act(table.id, lobbies.leave, people.act(999))
+    table = await tables.act(table.id, lobbies.leave, people.act(ANN))
+    assert seated(table) == [BEN, CID]
+    assert (table.opener_id, table.phase, table.seat_of(CID)) == (BEN, "lobby", 1)
+    table = await tables.act(table.id, lobbies.join, people.act(ANN))
+    assert seated(table) == [ANN, BEN, CID]
+    assert table.opener_id == BEN
+    assert table == await Tables(tables._database).get(table.id)
 
 
 async def test_coming_back_draws_no_other_dice(store: Database, tables: Tables, people: People) -> None:
@@ -107,20 +122,6 @@ async def test_who_left_is_remembered_as_long_as_they_can_come_back(
     else:
         await tables.start(table.id, people.act(ANN))
     assert await store.read(lambda db: db.execute(count, (CID,)).fetchone()) == (0,)
-
-
-async def test_leaving(tables: Tables, people: People) -> None:
-    """The others move up, and the next one follows the opener; whoever is back again has their place."""
-    table = await people.gather(tables, 3)
-    with refuses(NOT_SEATED):
-        await tables.act(table.id, lobbies.leave, people.act(999))
-    table = await tables.act(table.id, lobbies.leave, people.act(ANN))
-    assert seated(table) == [BEN, CID]
-    assert (table.opener_id, table.phase, table.seat_of(CID)) == (BEN, "lobby", 1)
-    table = await tables.act(table.id, lobbies.join, people.act(ANN))
-    assert seated(table) == [ANN, BEN, CID]
-    assert table.opener_id == BEN
-    assert table == await Tables(tables._database).get(table.id)
 
 
 async def test_closing(tables: Tables, people: People) -> None:
@@ -238,12 +239,3 @@ async def test_who_cannot_play(tables: Tables, people: People) -> None:
     ):
         with pytest.raises(NoSuchTable):
             await asked
-
-
-def test_ids() -> None:
-    """Ids of tables are short, hard to misread and never the same."""
-    ids = {new_id() for _ in range(500)}
-    assert len(ids) == 500
-    assert {len(id) for id in ids} == {8}
-    assert set("".join(ids)) == set(ALPHABET)
-    assert not set("0o1il") & set(ALPHABET)

@@ -179,22 +179,17 @@ async def test_a_closed_match_binds_and_hands_over_nothing(
     assert await store.read(lambda db: db.execute(count).fetchone()) == (0, 0)
 
 
-@pytest.mark.parametrize("seats", [0, 2])
-async def test_a_hidden_table_is_closed(tables: Tables, store: Database, people: People, seats: int) -> None:
-    """Before its start or in the middle; hiding it twice is refused."""
-    table = await (people.start(tables) if seats else people.open(tables))
+@pytest.mark.parametrize("phase", ["lobby", "running", "over"])
+async def test_a_hidden_table_is_closed(store: Database, tables: Tables, people: People, phase: str) -> None:
+    """Before its start or in the middle; a finished game keeps its result. Hiding it twice is refused."""
+    table = await (people.open(tables) if phase == "lobby" else people.start(tables))
+    if phase == "over":
+        table = await people.play_out(tables, table, random.Random(1), most=3)
     hidden = await tables.act(table.id, moderation.hide, people.act(MOD))
-    assert (hidden.hidden, hidden.phase) == (True, "over" if seats else "closed")
+    assert (hidden.hidden, hidden.phase) == (True, "closed" if phase == "lobby" else "over")
+    assert hidden.stopped is (phase == "running")
+    if phase == "over":
+        assert record_of(hidden) == record_of(table)
     assert hidden == await Tables(store).get(table.id)
     with pytest.raises(Refusal, match="already hidden"):
         await tables.act(table.id, moderation.hide, people.act(MOD))
-
-
-async def test_a_finished_game_is_hidden_and_keeps_its_result(
-    tables: Tables, store: Database, people: People
-) -> None:
-    """Its record is as it was."""
-    table = await people.play_out(tables, await people.start(tables), random.Random(1), most=3)
-    hidden = await tables.act(table.id, moderation.hide, people.act(MOD))
-    assert (record_of(hidden), hidden.stopped) == (record_of(table), False)
-    assert hidden == await Tables(store).get(table.id)

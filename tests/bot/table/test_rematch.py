@@ -141,8 +141,8 @@ async def test_a_match_that_cannot_begin_so(
     assert (again.phase, seated(again), again.invited) == ("lobby", [BEN, ANN], ())
 
 
-async def test_only_the_tied_play_again_where_the_rules_say_so(tables: Tables, people: People) -> None:
-    """Their seats move on among them; the others are refused."""
+async def test_who_plays_again(tables: Tables, people: People, personal_data: PersonalData) -> None:
+    """Only the tied where the rules say so, among whom seats move on; the forgotten are not invited."""
     over = await finished(tables, people, 4)
     tied = replace(over, match=over.match._replace(status=Over((), "agreement", (0, 2, 3))))
     again = open_rematch(people.act(CID), tied, id="next", seed=SEED)
@@ -151,12 +151,6 @@ async def test_only_the_tied_play_again_where_the_rules_say_so(tables: Tables, p
     assert not is_complete(again)
     with refuses(NOT_IN_REMATCH, "played off between A, C, D"):
         open_rematch(people.act(BEN), tied, id="next", seed=SEED)
-
-
-async def test_the_forgotten_are_not_invited(
-    tables: Tables, people: People, personal_data: PersonalData
-) -> None:
-    """No seat is kept for who had their data deleted: nobody could address them, or wait for them."""
     over = await finished(tables, people, 3)
     await personal_data.delete(people.act(CID))
     again = await tables.rematch(over.id, people.act(BEN))

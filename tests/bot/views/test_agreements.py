@@ -8,8 +8,6 @@ from bot.service.tables import Table, Tables
 from bot.table import lobby
 from bot.table.agreements import asking
 from bot.table.agreements.rows import AGREEMENTS
-from bot.table.clock.rules import ClockRules
-from bot.table.clock.time_control import PRESETS
 from bot.table.model import names_of
 from bot.table.time import HOUR
 from bot.views.agreements import fields_of, open_questions, question_buttons, question_lines
@@ -19,6 +17,7 @@ from bot.views.text import content_of, render_markdown, render_plain
 
 from ..answers import agree, refuse
 from ..people import ANN, BEN, CID, People, person
+from ..table.clock.clockwork import rules
 
 DAN = 104
 
@@ -30,7 +29,7 @@ def lines(table: Table) -> list[str]:
 
 async def started(tables: Tables, people: People) -> Table:
     """Return a table of three with a clock of days."""
-    return await people.start(tables, 3, clock=ClockRules(PRESETS["day"], vacations="off"))
+    return await people.start(tables, 3, clock=rules("day"))
 
 
 async def test_every_row_says_what_it_needs(tables: Tables, people: People) -> None:

@@ -21,18 +21,14 @@ from ..people import ANN, People
 from ..publishing.test_plan import begun
 
 
-async def test_long_calls_are_cut_and_the_turn_stays(tables: Tables, people: People) -> None:
-    """However much the players are asked to do, the message fits and says whose turn it is."""
+async def test_whom_a_board_calls(tables: Tables, people: People) -> None:
+    """However long the calls are the message fits, and says whose turn it is; paused, it calls nobody."""
     table = await people.start(tables, 8)
     calls = tuple((table.ply, Call((0, 1, 2), text("dare " * 60))) for _ in range(12))
     shown = content_of(board_message(replace(table, calls=calls), table.match, table.ply - 1, None))
     assert len(shown) <= MAX_CONTENT_LENGTH
     assert "one of your dice" in shown
     assert says(shown, CALL, call="dare")
-
-
-async def test_a_paused_board_calls_nobody(tables: Tables, people: People) -> None:
-    """Also where it is posted for another reason: nobody can move, and the line of the turn says so."""
     table = await people.start(tables)
     assert len(board_message(table, table.match, 0, None).mentions) == 1
     paused = await tables.act(table.id, moderation.pause, people.act(77))

@@ -6,14 +6,13 @@ from bot.locale.language import ENGLISH
 from bot.service.tables import Tables
 from bot.table import moderation
 from bot.table.agreements import asking
-from bot.table.clock.rules import ClockRules
-from bot.table.clock.time_control import PRESETS
 from bot.table.model import Table
 from bot.views.channel_list import MAX_LINES, channel_list_message
 from bot.views.notifications import table_line
 from bot.views.text import content_of, render_plain
 
 from ..people import ANN, BEN, People
+from ..table.clock.clockwork import rules
 
 MOD = 900
 
@@ -31,7 +30,7 @@ async def test_what_a_table_waits_for(tables: Tables, people: People) -> None:
     assert "paused by a moderator, `" in told(table)
     for user_id in (ANN, BEN):
         assert "your turn" not in render_plain(table_line(1, table, "here", user_id))
-    table = await people.start(tables, clock=ClockRules(PRESETS["live"]))
+    table = await people.start(tables, clock=rules("live"))
     for user_id in (ANN, BEN):
         table = await tables.act(table.id, asking.ask, people.act(user_id), "park")
     assert "to move, parked, `" in told(table)

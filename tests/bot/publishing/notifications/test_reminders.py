@@ -22,10 +22,8 @@ from bot.storage.notifications.reminders import add_of_clock, of_seat
 from bot.storage.outbox import Outbox, Reminder
 from bot.storage.preferences import PreferenceRepository
 from bot.table.clock.advancing import started
-from bot.table.clock.rules import ClockRules
 from bot.table.clock.stoppers import Outage
 from bot.table.clock.table_stops import flag
-from bot.table.clock.time_control import PRESETS
 from bot.table.model import Table
 from bot.table.time import HOUR
 from bot.transport.direct_messages import TooManyOpened
@@ -33,6 +31,7 @@ from bot.views.message import Message, sentence
 from bot.views.notifications import reminder_message
 
 from ...people import People
+from ...table.clock.clockwork import rules
 from ...transport.errors import refused
 from ..discord_that_takes import TakingDiscord
 
@@ -47,7 +46,7 @@ def id_at(at: int) -> int:
 
 async def test_a_message_to_a_channel_that_was_closed_tells_the_flag(tables: Tables, people: People) -> None:
     """It arrives, so the channel is open: its clock runs on, later by the time in which it was closed."""
-    table = await people.start(tables, clock=ClockRules(PRESETS["day"]))
+    table = await people.start(tables, clock=rules("day"))
     begun = table.changed_at
     table = started(table, table.revision, begun)
     [seat] = [seat for seat, clock in enumerate(table.clocks) if clock.called]
@@ -136,7 +135,7 @@ async def test_a_direct_message_that_cannot_be_sent(
     store: Database, tables: Tables, people: People, preferences: PreferenceRepository, case: Undelivered
 ) -> None:
     """The channel, where all would read it, has it only where it cannot wait, or they can have none."""
-    table = await people.start(tables, clock=ClockRules(PRESETS["day"]))
+    table = await people.start(tables, clock=rules("day"))
     begun, revision = table.changed_at, table.revision
     table = await tables.adjust(table.id, lambda now: started(now, revision, begun), clocks.update)
     seat, called = next((seat, each.called) for seat, each in enumerate(table.clocks) if each.called)

@@ -15,9 +15,7 @@ from bot.table.agreements.proposal import Agreement
 from bot.table.agreements.rows import AGREEMENTS
 from bot.table.clock.advancing import with_clock
 from bot.table.clock.changing import take_off
-from bot.table.clock.rules import ClockRules
 from bot.table.clock.setting import INTERVAL, set_clock
-from bot.table.clock.time_control import PRESETS
 from bot.table.deadlines import deadlines_of
 from bot.table.errors import NOT_SEATED, NotDue
 from bot.table.game_night.end import GRACE, TableEnd
@@ -29,13 +27,14 @@ from tests.refusals import refuses
 
 from ...answers import agree, hand_over, question, refuse, votes
 from ...people import ANN, BEN, CID, People, kinds, mover, person
+from ..clock.clockwork import rules
 
 DAN, EVE = 104, 105
 
 
 async def started(tables: Tables, people: People, seats: int = 3, clock: str = "day") -> Table:
     """Return a table of some people with a clock."""
-    return await people.start(tables, seats, clock=ClockRules(PRESETS[clock], vacations="off"))
+    return await people.start(tables, seats, clock=rules(clock))
 
 
 async def ask(tables: Tables, table: Table, action: Action, kind: str, value: str | None = None) -> Table:
@@ -80,7 +79,7 @@ async def test_whose_vote_counts(tables: Tables, people: People) -> None:
         holder = successor
     table = await ask(tables, table, people.act(holder), "park")
     assert votes(table, "park") == {holder}
-    table = await people.start(tables, 3, game_id="power-coinz", clock=ClockRules(PRESETS["live"]))
+    table = await people.start(tables, 3, game_id="power-coinz", clock=rules("live"))
     await ask(tables, table, people.act(ANN), "park")
     table = await tables.act(table.id, play.resign, people.act(ANN))
     table = await ask(tables, table, people.act(BEN), "park")
@@ -222,7 +221,7 @@ async def test_only_who_is_asked_answers(tables: Tables, people: People) -> None
 
 async def test_a_restart_forgets_no_question(tables: Tables, store: Database, people: People) -> None:
     """What is asked, by whom and of whom stands in the database; it can be answered."""
-    table = await people.start(tables, 3, game_id="konfusion", options={}, clock=ClockRules(PRESETS["day"]))
+    table = await people.start(tables, 3, game_id="konfusion", options={}, clock=rules("day"))
     asker = mover(table)
     table = await people.move(tables, table)
     for kind, value in (("take_back", None), ("clock", "week"), ("park", None), ("end_now", None)):

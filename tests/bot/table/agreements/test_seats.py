@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
 
 import pytest
 
 from bot.operations.verify import verify
-from bot.service.tables import Table, Tables
+from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.storage.errors import DatabaseConflict
 from bot.table import invitations, lobby, play
@@ -101,14 +100,26 @@ async def test_offers_in_the_lobby(tables: Tables, people: People) -> None:
     assert (table.invited, free_seats(table)) == ((), free + 1)
 
 
-async def test_a_place_in_a_rematch_goes_along(tables: Tables, people: People) -> None:
-    """Who takes a seat over in a rematch sits where its order puts it; the last one awaited begins it."""
+async def test_a_seat_changes_hands_before_the_start(tables: Tables, people: People) -> None:
+    """In a rematch with its place; with goods of the players then only, and no offer outlives the start."""
     over = await people.play_out(tables, await people.start(tables, 3), random.Random(1), most=0)
     again = await tables.rematch(over.id, people.act(BEN))
     await hand_over(tables, people, again, BEN, DAN)
     await tables.act(again.id, invitations.accept, people.act(CID))
     table = await hand_over(tables, people, again, CID, ANN)
     assert (table.phase, seated(table)) == ("running", [DAN, ANN])
+    game_id = next(game.id for game in GAMES.values() if game.goods is not None)
+    table = await people.gather(tables, game_id=game_id)
+    table = await hand_over(tables, people, table, BEN, CID)
+    table = await tables.start(table.id, people.act(ANN))
+    with refuses(succession.SEAT_BOUND):
+        await tables.act(table.id, asking.ask, people.act(CID), "seat", holder_id=CID, person=person(DAN))
+    game_id = next(game.id for game in GAMES.values() if game.goods is not None)
+    table = await people.gather(tables, game_id=game_id)
+    await tables.act(table.id, asking.ask, people.act(BEN), "seat", holder_id=BEN, person=person(CID))
+    await tables.start(table.id, people.act(ANN))
+    with refuses(asking.NOT_ASKED):
+        await agree(tables, table.id, people.act(CID), "succession")
 
 
 @pytest.mark.parametrize(
@@ -144,42 +155,21 @@ async def test_nobody_is_pestered(tables: Tables, people: People) -> None:
     assert (await agree(tables, table.id, people.act(CID), "succession")).seat_of(CID) == table.seat_of(ANN)
 
 
-End = Callable[[Tables, People, Table], object]
-
-
-async def resigned(tables: Tables, people: People, table: Table) -> None:
-    """The player who offered resigns: a game of three goes on."""
-    await tables.act(table.id, play.resign, people.act(ANN))
-
-
-async def over(tables: Tables, people: People, table: Table) -> None:
-    """The match ends."""
-    for user in (ANN, BEN):
-        await tables.act(table.id, play.resign, people.act(user))
-
-
-async def withdrawn(tables: Tables, people: People, table: Table) -> None:
-    """The player keeps the seat."""
-    await refuse(tables, table.id, people.act(ANN), "succession")
-
-
-async def taken(tables: Tables, people: People, table: Table) -> None:
-    """Somebody else is asked, and takes it."""
-    await hand_over(tables, people, table, ANN, EVE)
-
-
-@pytest.mark.parametrize(
-    ("end", "kind"),
-    [(resigned, Refusal), (over, WrongPhase), (withdrawn, Refusal), (taken, Refusal)],
-)
-async def test_an_old_offer(tables: Tables, people: People, end: End, kind: type[Refusal]) -> None:
+@pytest.mark.parametrize("end", ["resigned", "over", "withdrawn", "taken"])
+async def test_an_old_offer(tables: Tables, people: People, end: str) -> None:
     """Accepted after a resignation, the end, a withdrawal or another successor, it changes nothing."""
     table = await people.start(tables, 3)
     await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(DAN))
-    await end(tables, people, table)  # type: ignore[misc]
+    if end == "withdrawn":
+        await refuse(tables, table.id, people.act(ANN), "succession")
+    elif end == "taken":
+        await hand_over(tables, people, table, ANN, EVE)
+    else:
+        for user_id in (ANN, BEN)[: 2 if end == "over" else 1]:
+            await tables.act(table.id, play.resign, people.act(user_id))
     before = await tables.get(table.id)
     for answer, user_id in ((agree, DAN), (refuse, ANN)):
-        with pytest.raises(kind):
+        with pytest.raises(WrongPhase if end == "over" else Refusal):
             await answer(tables, table.id, people.act(user_id), "succession")
     assert before == await tables.get(table.id)
 
@@ -204,8 +194,13 @@ async def test_whose_answer_counts(tables: Tables, people: People) -> None:
     assert seated(now) == [DAN, EVE, CID]
 
 
-async def test_acceptance_against_withdrawal(tables: Tables, people: People) -> None:
-    """At one moment, one of them counts: the seat has one holder, whom the other is told."""
+async def test_questions_lapse_with_the_change(tables: Tables, people: People) -> None:
+    """The successor has agreed to nothing; acceptance and withdrawal at one moment are one change."""
+    table = await people.start(tables)
+    await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
+    table = await hand_over(tables, people, table, ANN, CID)
+    assert votes(table, "end_now") == frozenset()
+    assert (await tables.act(table.id, asking.ask, people.act(BEN), "end_now")).phase == "running"
     for first in (0, 1):
         table = await people.start(tables)
         await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
@@ -216,31 +211,6 @@ async def test_acceptance_against_withdrawal(tables: Tables, people: People) -> 
         results = await asyncio.gather(both[first](), both[1 - first](), return_exceptions=True)
         assert sum(isinstance(result, Refusal) for result in results) == 1
         assert asking.open_proposals(await tables.get(table.id), 0) == ()
-
-
-async def test_questions_lapse_with_the_change(tables: Tables, people: People) -> None:
-    """The successor has agreed to nothing that the former player agreed to."""
-    table = await people.start(tables)
-    await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
-    table = await hand_over(tables, people, table, ANN, CID)
-    assert votes(table, "end_now") == frozenset()
-    assert (await tables.act(table.id, asking.ask, people.act(BEN), "end_now")).phase == "running"
-
-
-async def test_seats_that_own_things_stay(tables: Tables, people: People) -> None:
-    """Where a game is played with what its players own, a seat changes hands before the start only."""
-    game_id = next(game.id for game in GAMES.values() if game.goods is not None)
-    table = await people.gather(tables, game_id=game_id)
-    table = await hand_over(tables, people, table, BEN, CID)
-    table = await tables.start(table.id, people.act(ANN))
-    with refuses(succession.SEAT_BOUND):
-        await tables.act(table.id, asking.ask, people.act(CID), "seat", holder_id=CID, person=person(DAN))
-    game_id = next(game.id for game in GAMES.values() if game.goods is not None)
-    table = await people.gather(tables, game_id=game_id)
-    await tables.act(table.id, asking.ask, people.act(BEN), "seat", holder_id=BEN, person=person(CID))
-    await tables.start(table.id, people.act(ANN))
-    with refuses(asking.NOT_ASKED):
-        await agree(tables, table.id, people.act(CID), "succession")
 
 
 async def test_a_notice_is_about_a_seat_with_somebody_on_it(

@@ -117,8 +117,8 @@ async def test_a_turn_has_each_reminder_once(tables: Tables, store: Database, pe
     assert await store.read(lambda db: db.execute(rows).fetchall()) == [("reserve",)]
 
 
-async def test_a_tenth_comes_back(tables: Tables, people: People) -> None:
-    """Reserve is used in one turn and heals in the next."""
+async def test_how_a_turn_ends_and_begins(tables: Tables, people: People) -> None:
+    """A tenth of the reserve comes back in the next; a successor has a whole move time, and half of it."""
     table = await begun(tables, people)
     seat, at = awaited(table), table.changed_at + SECOND
     table = await people.move(tables, await post(tables, table, at), at + 3 * DAY)
@@ -127,6 +127,19 @@ async def test_a_tenth_comes_back(tables: Tables, people: People) -> None:
     assert awaited(table) == seat
     table = await people.move(tables, await post(tables, table, at + 4 * DAY), at + 4 * DAY + HOUR)
     assert table.clocks[seat].reserve_ms == 2 * DAY + 2.4 * HOUR
+    table = await begun(tables, people)
+    seat, at = awaited(table), table.changed_at + SECOND
+    table = await people.move(tables, await post(tables, table, at), at + 5 * DAY - 1)
+    table = await people.move(tables, table, at + 5 * DAY)
+    table = await post(tables, table, at + 5 * DAY)
+    assert (awaited(table), table.clocks[seat].reserve_ms) == (seat, 1)
+    holder = table.players[seat].user_id
+    action = people.act(holder, at + 6 * DAY)
+    await tables.act(table.id, asking.ask, action, "seat", holder_id=holder, person=person(CID))
+    table = await agree(tables, table.id, people.act(CID, at + 7 * DAY), "succession")
+    assert table.clocks[seat] == SeatClock(
+        36 * HOUR, DAY, turns=1, called=table.revision, called_at=at + 7 * DAY
+    )
 
 
 async def test_a_move_taken_back_gives_back_what_it_took(
@@ -147,23 +160,6 @@ async def test_a_move_taken_back_gives_back_what_it_took(
     table = await people.move(tables, await post(tables, table, at + 5 * DAY), at + 5 * DAY + HOUR)
     assert [each.counted_ms for each in filter(None, table.spent)] == [HOUR]
     assert await Tables(store).get(table.id) == table
-
-
-async def test_a_successor_begins_afresh(tables: Tables, people: People) -> None:
-    """A whole move time, and half of the initial reserve at least."""
-    table = await begun(tables, people)
-    seat, at = awaited(table), table.changed_at + SECOND
-    table = await people.move(tables, await post(tables, table, at), at + 5 * DAY - 1)
-    table = await people.move(tables, table, at + 5 * DAY)
-    table = await post(tables, table, at + 5 * DAY)
-    assert (awaited(table), table.clocks[seat].reserve_ms) == (seat, 1)
-    holder = table.players[seat].user_id
-    action = people.act(holder, at + 6 * DAY)
-    await tables.act(table.id, asking.ask, action, "seat", holder_id=holder, person=person(CID))
-    table = await agree(tables, table.id, people.act(CID, at + 7 * DAY), "succession")
-    assert table.clocks[seat] == SeatClock(
-        36 * HOUR, DAY, turns=1, called=table.revision, called_at=at + 7 * DAY
-    )
 
 
 async def test_a_pause_or_another_channel(tables: Tables, people: People) -> None:
@@ -280,19 +276,13 @@ async def test_forfeit(tables: Tables, store: Database, people: People, seats: i
     assert after.revision == table.revision + 1
 
 
-async def test_case_60_a_table_without_a_clock_has_none_of_this(
-    tables: Tables, store: Database, people: People
-) -> None:
-    """Not a row, not a deadline, whatever is played."""
+async def test_case_60_without_a_clock(store: Database, tables: Tables, people: People) -> None:
+    """Not a row, not a deadline; a lobby's clock is its opener's to set and take off, and others are told."""
     table = await people.play_out(tables, await people.start(tables), random.Random(5), most=5)
     assert (table.clock, table.clocks, table.spent) == (None, (), ())
     for name in ("seat_clock", "spent", "reminder", "deadline"):
         count = f"SELECT count(*) FROM {name}"  # noqa: S608 - ours
         assert await store.read(lambda db, count=count: db.execute(count).fetchone()) == (0,)
-
-
-async def test_a_lobbys_clock_is_its_openers(tables: Tables, people: People) -> None:
-    """Set, changed and taken off; with others there, they are told by name."""
     table = await people.open(tables)
     table = await tables.act(table.id, set_clock, people.act(ANN), "36h+2d")
     assert table.clock == rules("36h + 2d", vacations="on")

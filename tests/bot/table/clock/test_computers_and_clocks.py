@@ -55,24 +55,16 @@ async def test_a_computer_has_no_clock(tables: Tables, store: Database, people: 
 
 
 @pytest.mark.parametrize("clock", ["live", "day"])
-async def test_one_person_parks_and_goes_on_alone(tables: Tables, people: People, clock: str) -> None:
-    """Nobody else is asked."""
+async def test_one_person_decides_alone(tables: Tables, people: People, clock: str) -> None:
+    """To park and to go on, and on another clock: nobody else could answer."""
     table = await begun(tables, people, clock=clock)
-    table = await tables.act(table.id, asking.ask, people.act(ANN), "park")
-    assert parking.is_parked(table)
-    table = await tables.act(table.id, asking.ask, people.act(ANN), "resume")
-    assert not parking.is_parked(table)
-    assert table.table_events[-1].kind == "resumed_play"
-
-
-async def test_one_person_has_another_clock_at_once(tables: Tables, people: People) -> None:
-    """A proposal that nobody else could answer is agreed to."""
-    table = await begun(tables, people)
-    table = await tables.act(table.id, asking.ask, people.act(ANN), "clock", value="week")
-    assert kinds(table) == ["clock_agreed"]
+    for kind, value in (("park", None), ("resume", None), ("clock", "week")):
+        table = await tables.act(table.id, asking.ask, people.act(ANN), kind, value=value)
+        assert parking.is_parked(table) is (kind == "park")
+        assert asking.open_proposals(table, table.changed_at) == ()
+    assert kinds(table) == ["parked", "resumed_play", "clock_agreed"]
     now = name_of(table.clock.control)  # at once, unless the person's turn is under way
     assert (table.next_clock or now) == "week"
-    assert asking.open_proposals(table, table.changed_at) == ()
 
 
 async def test_the_people_decide(tables: Tables, people: People) -> None:

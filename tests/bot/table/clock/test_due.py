@@ -63,7 +63,7 @@ def course(clock: SeatClock, control: TimeControl, *around: ClockStoppers) -> li
 
 
 def test_case_1_a_turn_of_a_day() -> None:
-    """Reserve on Tuesday at ten, last on Friday at 07:36, flag on Friday at ten, the bot a minute later."""
+    """The bot acts a minute after the flag; by day, and on nobody who has not been warned."""
     clock = running(DAY_CLOCK)
     assert flag_of(clock, DAY_CLOCK) == MONDAY + 4 * DAY
     assert course(clock, DAY_CLOCK) == [
@@ -72,20 +72,12 @@ def test_case_1_a_turn_of_a_day() -> None:
         ("late", 4 * DAY + MINUTE),
         ("abandon", 18 * DAY),
     ]
-
-
-def test_case_18_a_flag_that_would_fall_at_night_falls_after_it() -> None:
-    """Nor is anybody reminded in their quiet hours; not at their first moment either."""
     night = (LocalTime(0, 0, "UTC", read_quiet_hours("10:00-18:00")),)
     around = ClockStoppers({101: PersonTime(night)})
     control = TimeControl(16 * HOUR, 16 * HOUR)
     clock = running(control)
     assert flag_of(clock, control, around) == MONDAY + 2 * DAY + 8 * HOUR
     assert course(clock, control, around)[0] == ("reserve", DAY + 8 * HOUR)
-
-
-def test_case_31_nobody_is_late_without_having_been_warned() -> None:
-    """Posted half an hour before the flag, the warning has two hours; not posted at all, nothing is done."""
     clock = running(DAY_CLOCK)._replace(reminded=("reserve", "last"))
     assert next_of(clock, DAY_CLOCK) is None
     warned = MONDAY + 4 * DAY - HOUR // 2
@@ -131,17 +123,13 @@ def test_who_is_not_reminded() -> None:
     assert fast.allowed_ms == 10 * SECOND
 
 
-def test_case_25_a_stop_refunds_nothing() -> None:
-    """With an hour left as it begins, an hour is left as it ends, after any number of them."""
+def test_cases_25_and_26_stops() -> None:
+    """One refunds nothing: what was left as it began is left as it ends; but after it people come back."""
     clock = running(DAY_CLOCK, reserve=HOUR)
     first = Outage(MONDAY + DAY, MONDAY + 3 * DAY)
     again = Outage(MONDAY + 3 * DAY + HOUR - 1, MONDAY + 9 * DAY)
     assert flag_of(clock, DAY_CLOCK, ClockStoppers(outages=(first,))) == MONDAY + 3 * DAY + HOUR
     assert flag_of(clock, DAY_CLOCK, ClockStoppers(outages=(again, first))) == MONDAY + 9 * DAY + 1
-
-
-def test_case_26_after_an_outage_people_come_back_first() -> None:
-    """From 14:00 to 14:30, the flag at 14:10: it falls an hour after that; a minute later the bot acts."""
     control = TimeControl(DAY, 0)
     at_two = MONDAY + 4 * HOUR
     clock = running(control)._replace(

@@ -35,11 +35,6 @@ def test_case_11_own_clocks(written: str, move: int | None, reserve: float | Non
         assert read_clock(written) == TimeControl(move, int(reserve or 0))
 
 
-def test_the_longest_live_clock() -> None:
-    """Half an hour a move is still played in one sitting, twelve hours are days."""
-    assert [control.kind for control in map(read_clock, ("30m", "12h")) if control] == ["live", "days"]
-
-
 REFUSED = "2h 45min 0s 15d 1d+31d 29s 31min 11h 5m+61m 1d+ +1d 1.5d -1d ١d d day+1d 1d+1d+1d 9999999d 1d+-1d"
 
 
@@ -51,7 +46,7 @@ def test_case_11_what_is_no_clock(written: str) -> None:
 
 
 def test_presets() -> None:
-    """Their times are those of the list, and live clocks are those of up to half an hour a move."""
+    """Their times are those of the list; half an hour a move is still live, twelve hours are days."""
     assert {name: (str(preset), preset.kind) for name, preset in PRESETS.items()} == {
         "fast": ("45s + 3min", "live"),
         "live": ("90s + 5min", "live"),
@@ -61,6 +56,7 @@ def test_presets() -> None:
         "week": ("7d + 7d", "days"),
     }
     assert read_clock("none") is None
+    assert [control.kind for control in map(read_clock, ("30m", "12h")) if control] == ["live", "days"]
 
 
 @pytest.mark.parametrize("written", ["none", "DAY", "three-days", "24h+3d", "36h", "36h+2d", "90s", "30s+0s"])

@@ -72,21 +72,17 @@ def test_one_that_begins_by_itself(after: int, may: bool) -> None:
     assert person.may_begin(FRIDAY + AUTOMATIC_INTERVAL + after) is may
 
 
-def test_called_off_before_it_begins() -> None:
-    """All comes back, and nothing is left of it; once it is over there is nothing to end."""
+def test_case_22_the_account() -> None:
+    """Fourteen days at first, never above thirty; what is called off comes back, and is not left."""
+    account = open_account(FRIDAY)
+    assert [account.balance(FRIDAY + days * DAY) for days in (0, 24, 192, 1000)] == [14, 16, 30, 30]
+    assert account.balance(FRIDAY - DAY) == 14
+    assert account.changed(-2, FRIDAY + 1000 * DAY).balance(FRIDAY + 1012 * DAY) == 29
     account, vacation = take(Account(20, FRIDAY), [], FRIDAY, 10, FRIDAY + DAY)
     account, left = end(account, vacation, FRIDAY + DAY - 1)
     assert (left, round(account.days, 1)) == (None, 20.1)
     with refuses(NO_VACATION):
         end(account, vacation, vacation.end)
-
-
-def test_case_22_the_account() -> None:
-    """Fourteen days at first, sixteen after twenty-four without use, never above thirty."""
-    account = open_account(FRIDAY)
-    assert [account.balance(FRIDAY + days * DAY) for days in (0, 24, 192, 1000)] == [14, 16, 30, 30]
-    assert account.balance(FRIDAY - DAY) == 14
-    assert account.changed(-2, FRIDAY + 1000 * DAY).balance(FRIDAY + 1012 * DAY) == 29
 
 
 def test_what_cannot_be_taken() -> None:

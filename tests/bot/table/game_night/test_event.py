@@ -49,8 +49,8 @@ def test_case_51_an_event_that_comes_early_parks() -> None:
             event.event_moved(tied(), at(moment), start)
 
 
-def test_case_41_an_event_that_begins_early() -> None:
-    """Two minutes are left, and the game is parked; once that is known, or near, it changes nothing."""
+def test_cases_41_and_45_it_begins_early() -> None:
+    """Two minutes are left, and the game is parked, as when everyone is called; once known, no more."""
     table = event.event_begun(tied(), at(START - HOUR))
     assert end_of(table) == TableEnd(START - HOUR + AFTER_START, 77, "The Keep", START, "park")
     assert kinds(table) == ["end_begun"]
@@ -59,10 +59,6 @@ def test_case_41_an_event_that_begins_early() -> None:
     for known, action in ((again, at(START - HOUR)), (tied(), near), (parked, at(START - HOUR))):
         with pytest.raises(NotDue):
             event.event_begun(known, action)
-
-
-def test_case_45_everyone_is_called() -> None:
-    """A running game ends in two minutes at the latest, and is parked if that is earlier than it was."""
     for moment, at_end in ((START - HOUR, "park"), (START - MINUTE, "count")):
         end = end_of(event.call(tied(), at(moment)))
         assert (end.until, end.at_end, end.called_at) == (min(START, moment + AFTER_START), at_end, moment)

@@ -12,8 +12,6 @@ from bot.table import play
 from bot.table.absence import can_report
 from bot.table.agreements import asking
 from bot.table.clock.parking import is_parked
-from bot.table.clock.rules import ClockRules
-from bot.table.clock.time_control import PRESETS
 from bot.table.errors import NotDue
 from bot.table.game_night import last_round
 from bot.table.game_night.end import GRACE, AtEnd, TableEnd
@@ -25,6 +23,7 @@ from engine import Over, Settled
 
 from ...answers import votes
 from ...people import ANN, People, awaited, kinds, mover
+from ..clock.clockwork import rules
 
 
 async def begun(
@@ -152,18 +151,15 @@ async def test_who_goes_on_has_no_end_any_more(tables: Tables, people: People) -
     table = await move(tables, people, table, until + GRACE)
     table = await move(tables, people, table, until + HOUR)
     assert is_parked(table)
-    table = await tables.act(table.id, asking.ask, people.act(ANN, until + 2 * HOUR), "resume")
-    assert (is_parked(table), table.end) == (False, None)
-    tables.cache.drop(table.id)
-    assert (await tables.get(table.id)).end is None
-    table, until = await begun(tables, people, 2)
-    table = await move(tables, people, table, until + GRACE)
     waits = table.players[1 - awaited(table)].user_id
     assert not can_report(table, waits, until + 30 * DAY)
     assert by_urgency([table], waits) == [table]
-    table = await tables.act(table.id, asking.ask, people.act(ANN, until + HOUR), "resume")
+    table = await tables.act(table.id, asking.ask, people.act(ANN, until + 2 * HOUR), "resume")
+    assert (is_parked(table), table.end) == (False, None)
     assert can_report(table, waits, until + 30 * DAY)
-    table, until = await begun(tables, people, 2, clock=ClockRules(PRESETS["live"]))
+    tables.cache.drop(table.id)
+    assert (await tables.get(table.id)).end is None
+    table, until = await begun(tables, people, 2, clock=rules("live"))
     assert any(clock.called for clock in table.clocks)
     table = await look(tables, table, until + GRACE)
     assert not any(clock.called for clock in table.clocks)
@@ -173,17 +169,13 @@ async def test_who_goes_on_has_no_end_any_more(tables: Tables, people: People) -
     assert (is_parked(table), table.end) == (False, None)
 
 
-async def test_a_game_that_is_over_before_just_ends(tables: Tables, people: People) -> None:
-    """Its end does nothing more."""
+async def test_a_game_that_is_not_running_is_not_stopped(tables: Tables, people: People) -> None:
+    """One that is over just ends; a lobby is told once, five minutes before, that it is too late."""
     table, until = await begun(tables, people, 2)
     table = await tables.act(table.id, play.resign, people.act(ANN))
     assert last_round.due_at(table) is None
     with pytest.raises(NotDue):
         await look(tables, table, until + GRACE)
-
-
-async def test_a_lobby_is_told_once_that_it_is_too_late(tables: Tables, people: People) -> None:
-    """Five minutes before the end; begun all the same after it, the game has none."""
     until = people.act(ANN).at + HOUR
     table = await people.open(tables, end=TableEnd(until))
     assert last_round.due_at(table) == until - 5 * MINUTE

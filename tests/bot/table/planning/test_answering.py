@@ -13,7 +13,6 @@ from bot.storage import user_data
 from bot.storage.database import Database
 from bot.table import play, takeback
 from bot.table.agreements import asking
-from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
 from bot.table.errors import Refusal
 from bot.table.options import TableOptions
@@ -36,6 +35,7 @@ from tests.refusals import refuses
 
 from ...answers import agree, votes
 from ...people import CID, People, awaited, mover, person
+from ..clock.clockwork import rules
 from .planners import planned, saved, some_lines, waiting_seat
 
 
@@ -135,7 +135,7 @@ def _mirrored(lines: tuple[Line, ...]) -> list[Line]:
 
 async def test_case_49_both_plies_are_taken_back(store: Database, tables: Tables, people: People) -> None:
     """Within ten minutes, if all allow it: the plan is gone, and reserves are as before."""
-    clock = ClockRules(PRESETS["day"], vacations="off")
+    clock = rules("day")
     table = await people.start(tables, game_id="cubeo", clock=clock)
     before, [line] = await planned(tables, table)
     lines = some_lines(planner_of(before, waiting_seat(before)).match, waiting_seat(before), deep=2)
@@ -216,7 +216,7 @@ async def test_what_is_damaged_plays_nothing(store: Database, tables: Tables, pe
 
 async def test_a_planned_answer_takes_no_time(tables: Tables, people: People) -> None:
     """It gives the tenth of the move time back, as a turn that was finished at once."""
-    clock = ClockRules(PRESETS["day"], vacations="off")
+    clock = rules("day")
     table, [line] = await planned(tables, await people.start(tables, game_id="cubeo", clock=clock))
     seat = waiting_seat(table)
     low = PRESETS["day"].reserve_ms // 2

@@ -80,8 +80,8 @@ def rows_of(match: Match, seat: int, luck: random.Random) -> None:
         tokens = (*tokens, luck.choice(asked.choices).token)
 
 
-def test_a_plan_has_twelve_lines_and_five_answers_at_most() -> None:
-    """One line more, or one answer more, is refused."""
+def test_lines_of_a_plan() -> None:
+    """Twelve, and five answers at most; another answer replaces the one before, with what followed it."""
     wide = tuple(Line(f"x{number}", "y") for number in range(MAX_LINES))
     check_size(wide)
     with pytest.raises(CannotPlan, match="twelve lines"):
@@ -93,10 +93,6 @@ def test_a_plan_has_twelve_lines_and_five_answers_at_most() -> None:
     with pytest.raises(CannotPlan, match="five answers"):
         check_size((Line("x", "y", deep),))
     assert [count_lines(wide), depth(wide), count_lines(deep), depth(deep)] == [12, 1, 1, 5]
-
-
-def test_another_answer_takes_the_place_of_the_one_before() -> None:
-    """With what was planned after it; the same answer keeps it. A path that is not planned is refused."""
     lines = with_answer((), (), "a", "b")
     lines = with_answer(lines, ("a", "b"), "c", "d")
     lines = with_answer(lines, (), "e", "f")

@@ -57,8 +57,8 @@ async def test_what_time_has_decided_stands_in_the_record(
     assert record_of(again) == record_of(table)
 
 
-async def test_other_clocks_stand_in_the_record(tables: Tables, store: Database, people: People) -> None:
-    """With which the game began, and after which event each further one was agreed on, also read anew."""
+async def test_other_clocks_stand_in_the_record(store: Database, tables: Tables, people: People) -> None:
+    """After which event each was agreed on, or a moderator took it off; the table's own in old events."""
     table, at = await begun(tables, people, "day")
     begins = len(table.match.events)
     for written, when in (("3d + 4d", HOUR), ("none", 3 * HOUR)):
@@ -74,10 +74,6 @@ async def test_other_clocks_stand_in_the_record(tables: Tables, store: Database,
         clock = time_record(known, len(known.match.events))["clock"]
         assert (clock["text"], clock["changes"]) == ("day", changes)
         assert time_record(known, begins + 1)["clock"]["changes"] == changes[:2]
-
-
-async def test_a_clock_taken_off_stands_in_the_record(tables: Tables, people: People) -> None:
-    """Though nobody has asked. Events that were stored before they knew a clock: the table's own is meant."""
     table, at = await begun(tables, people, "day")
     table = await people.move(tables, table, at + HOUR)
     table = await tables.act(table.id, changing.take_off, people.act(99, at + HOUR))

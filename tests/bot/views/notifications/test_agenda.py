@@ -43,15 +43,8 @@ async def test_what_is_told_of_a_turn(
     assert told in render_plain(line, ()).replace("*", "")
 
 
-def test_a_full_table_waits_for_its_opener(people: People) -> None:
-    """Whoever can start it is told to; the others wait."""
-    full = lobby.join(opened("dice-chess"), people.act(BEN))
-    told = [render_plain(table_line(1, full, "here", user_id), ()) for user_id in (ANN, BEN)]
-    assert ["press Start" in each for each in told] == [True, False]
-
-
-def test_the_longest_waiting_comes_first_and_what_was_left_not_at_all(people: People) -> None:
-    """Whoever has resigned is needed there no more."""
+def test_which_tables_come_first(people: People) -> None:
+    """What waits longest, and none that was left; a full lobby waits for its opener alone."""
     table = match_begun(people=people)
     older = replace(table, id="b", times=tuple(each - 1 for each in table.times))
     for user_id in (ANN, BEN):
@@ -59,3 +52,6 @@ def test_the_longest_waiting_comes_first_and_what_was_left_not_at_all(people: Pe
     three = play.start(lobby.join(lobby.join(opened(), people.act(BEN)), people.act(CID)), people.act(ANN))
     assert by_urgency([three], CID) == [three]
     assert by_urgency([play.resign(three, people.act(CID))], CID) == []
+    full = lobby.join(opened("dice-chess"), people.act(BEN))
+    told = [render_plain(table_line(1, full, "here", user_id), ()) for user_id in (ANN, BEN)]
+    assert ["press Start" in each for each in told] == [True, False]
