@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from itertools import count
 from typing import Any
 
@@ -20,6 +21,12 @@ ANN, BEN, CID = 101, 102, 103
 def person(user_id: int, *, is_bot: bool = False, here: bool = True) -> Person:
     """Point somebody out, as an opener does who invites."""
     return Person(user_id, f"Person {user_id}", is_bot, here)
+
+
+def moment(written: str) -> int:
+    """Return a moment that is written with its offset, or in UTC."""
+    at = datetime.fromisoformat(written)
+    return round((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp() * 1000)
 
 
 def awaited(table: Table) -> int:

@@ -45,7 +45,6 @@ def scripted(*runs: float | Exception | None) -> Work:
 
 
 async def forever() -> None:
-    """Wait for nothing."""
     await asyncio.Event().wait()
 
 

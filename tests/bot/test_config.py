@@ -16,8 +16,10 @@ DUMMY = "wire.test.token"
 LOOPBACK = "http://127.0.0.1:8080/api/v10"
 
 
-def test_the_example() -> None:
-    """Every setting once, with a comment above and its default; a token alone is needed."""
+def test_no_module_reads_a_setting_of_its_own() -> None:
+    """Only bot/config.py looks at the environment; the example has each setting, with its default."""
+    reading = [path.name for path in SOURCES.rglob("*.py") if re.search(r"environ|getenv", path.read_text())]
+    assert reading == ["config.py"]
     lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
     named = [(number, line.partition("=")[0]) for number, line in enumerate(lines) if re.match(r"\w+=", line)]
     assert sorted(NAMES) == sorted(name for _, name in named)
@@ -26,12 +28,6 @@ def test_the_example() -> None:
     written = dict(line.split("=", 1) for line in lines if re.match(r"\w+=", line))
     assert read({"DISCORD_TOKEN": TOKEN}) == read({**written, "DISCORD_TOKEN": TOKEN})
     assert written["DISCORD_TOKEN"] == ""
-
-
-def test_no_module_reads_a_setting_of_its_own() -> None:
-    """Only bot/config.py looks at the environment."""
-    reading = [path.name for path in SOURCES.rglob("*.py") if re.search(r"environ|getenv", path.read_text())]
-    assert reading == ["config.py"]
 
 
 def test_defaults_and_everything_set() -> None:

@@ -15,7 +15,6 @@ INTERACTION = "aW50ZXJhY3Rpb246" + "MTIzNDU2Nzg5" * 12
 
 
 def written(record: logging.LogRecord) -> str:
-    """Format a record as the bot does."""
     return RedactingFormatter(FORMAT).format(record)
 
 

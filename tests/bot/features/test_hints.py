@@ -30,8 +30,8 @@ def said(match: Match, level: str) -> list[str]:
     return [render_plain(line, ("Ann", "Ben")) for line in hints._why(match, after, 0, advice)]
 
 
-def test_a_bait_is_told_with_what_it_is_for() -> None:
-    """The answer takes it, and the reply what has come; an answer that costs nothing is told alone."""
+def test_what_is_told_of_a_move() -> None:
+    """A bait with what it is for; an answer that costs nothing alone; the figures that decide, or change."""
     match = Match.open("konfusion", seats=2, first=0)
     for number, move in enumerate(("c1>a1", "f10>j10", "e1>j1", "h10>f10")):
         match = match.play(number % 2, move)
@@ -41,10 +41,6 @@ def test_a_bait_is_told_with_what_it_is_for() -> None:
     lines = said(Match.open("konfusion", seats=2, first=0), "casual")
     assert any(says(line, hints.ANSWER) for line in lines)
     assert not any(says(line, hints.REPLY) for line in lines)
-
-
-def test_the_figures_that_decide_are_told() -> None:
-    """Of the five tables of Conversion one is; where none decides yet, all that change."""
     for game_id, line, titles in (
         ("conversion", CONVERSION, ["High score (pips)"]),
         ("cubeo", CUBEO, ["Highest die", "Dice on the table"]),

@@ -17,7 +17,6 @@ MOD = 900
 
 
 def moderated(table: Table, change: str) -> Table:
-    """Let a moderator change a table."""
     return getattr(moderation, change)(table, people.act(MOD))  # type: ignore[no-any-return]
 
 

@@ -40,19 +40,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_is_lacking(folder: Path) -> None:
-    """What is empty, doubtful, not there at all, or lacks a form; a name is not the sentence of its words."""
+    """Empty, doubtful, not there, or without a form; the rules page of a game, and the notes on privacy."""
     assert lacking("de", FOUND) == [FOUND[1], FOUND[2], FOUND[3], FOUND[5], FOUND[6]]
-
-
-def test_pages_that_are_missing() -> None:
-    """The rules page of each game, and the notes on privacy."""
     assert missing_pages("fi") == [*(f"docs/rules/fi/{id}.md" for id in sorted(GAMES)), "PRIVACY.fi.md"]
 
 
 def test_the_check_names_it_all(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With where each sentence stands; the catalogue stays as it is."""
+    """With where each sentence stands; the catalogue stays as it is. A complete language passes."""
     monkeypatch.setattr(tool, "find", lambda _: FOUND)
     monkeypatch.setattr(tool, "missing_pages", lambda _: ["docs/rules/de/cubeo.md"])
     before = (folder / "de.po").read_bytes()
@@ -61,12 +57,6 @@ def test_the_check_names_it_all(
     assert told[2] == "de lacks 'New.' (engine/games/cubeo/state.py:4)"
     assert told[-2:] == ["de lacks docs/rules/de/cubeo.md", "de lacks 6 in all"]
     assert (folder / "de.po").read_bytes() == before
-
-
-def test_a_complete_language_passes(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Nothing is missing, and the check ends with 0; English needs no catalogue."""
     monkeypatch.setattr(tool, "find", lambda _: FOUND[:1])
     monkeypatch.setattr(tool, "missing_pages", lambda _: [])
     assert main(["--check"]) == 0

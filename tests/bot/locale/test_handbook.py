@@ -36,7 +36,6 @@ every_translation = pytest.mark.parametrize(
 
 
 def found(pattern: re.Pattern[str], section: HandbookSection) -> Counter[str]:
-    """Count what a section has of a pattern."""
     return Counter(pattern.findall(section.text))
 
 

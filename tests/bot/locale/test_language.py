@@ -28,16 +28,8 @@ def test_a_text_is_rendered() -> None:
     assert render(told, language_for("de").translate) == "B passt. A kann nicht ziehen und passt."
 
 
-def test_what_is_missing_stays_english_and_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
-    """Each sentence is reported the first time only."""
-    language = language_of("xx", Catalog())
-    with caplog.at_level(logging.WARNING):
-        assert [language.translate("Not there yet.") for _ in range(3)] == ["Not there yet."] * 3
-    assert [record.getMessage() for record in caplog.records] == ["Not translated to xx: 'Not there yet.'"]
-
-
-def test_what_a_catalogue_gives() -> None:
-    """Sentences and names of commands are apart; empty entries are left out, doubtful ones are shown."""
+def test_what_a_catalogue_gives(caplog: pytest.LogCaptureFixture) -> None:
+    """Sentences apart from names of commands, doubtful ones too; what is missing is logged once."""
     catalogue = Catalog()
     catalogue.add("board", "Brett")
     catalogue.add("board", "brett", context=COMMAND)
@@ -46,6 +38,10 @@ def test_what_a_catalogue_gives() -> None:
     language = language_of("xx", catalogue)
     assert language.templates == {"board": "Brett", "doubtful": "zweifelhaft"}
     assert language.names == {"board": "brett"}
+    language = language_of("xx", Catalog())
+    with caplog.at_level(logging.WARNING):
+        assert [language.translate("Not there yet.") for _ in range(3)] == ["Not there yet."] * 3
+    assert [record.getMessage() for record in caplog.records] == ["Not translated to xx: 'Not there yet.'"]
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,6 @@ def singles() -> set[str]:
 
 
 def said(language: Language, said: Text) -> str:
-    """Return a text in a language."""
     return render(said, language.translate)
 
 
@@ -123,12 +122,6 @@ def test_a_number_before_a_word_has_both_forms() -> None:
         f"If it is none, call the field one of these: {' '.join(NAMES.split())}."
     )
     assert listed - counting == set(), f"These are said no more; take them off: {sorted(listed - counting)}."
-
-
-def test_what_is_plural_is_nowhere_single() -> None:
-    """A catalogue keeps one entry for both."""
-    assert {one for one, _ in plurals()} & singles() == set()
-    assert len({one for one, _ in plurals()}) == len(plurals())
 
 
 @every_language
@@ -148,11 +141,13 @@ def test_every_number_has_a_form(language: Language) -> None:
 
 
 def test_english_forms_have_the_same_fields() -> None:
-    """The one for 1 may say it as a word."""
+    """The one for 1 may say it as a word; what is plural is nowhere single, for both are one entry."""
     for forms in plurals():
         one, other = (set(FIELD.findall(form)) for form in forms)
         assert one <= other, forms
         assert len(other - one) <= 1, forms
+    assert {one for one, _ in plurals()} & singles() == set()
+    assert len({one for one, _ in plurals()}) == len(plurals())
 
 
 @pytest.mark.parametrize(

@@ -27,23 +27,20 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_it_keeps_the_translations_that_there_are(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A catalogue goes on from what it holds, and what is missing in it is counted."""
+def test_a_catalogue_goes_on_from_what_it_holds(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is missing in it is counted; a new one has every sentence, by Discord's code with a hyphen."""
+    assert tool.main(["pt-BR"]) == 0
+    assert capsys.readouterr().out == "pt-BR.po: 2 entries, 2 of them not translated\n"
+    assert texts_in(folder / "pt-BR.po") == {"Old.": "", "New.": ""}
+    assert [path.name for path in folder.iterdir()] == ["pt-BR.po"]
     old = Catalog(locale="de")
     old.add("Old.", "Alt.")
     with (folder / "de.po").open("wb") as file:
         write_po(file, old)
     assert tool.main([]) == 0
-    assert capsys.readouterr().out == "de.po: 2 entries, 1 of them not translated\n"
+    counted = "de.po: 2 entries, 1 of them not translated\npt-BR.po: 2 entries, 2 of them not translated\n"
+    assert capsys.readouterr().out == counted
     assert texts_in(folder / "de.po") == {"Old.": "Alt.", "New.": ""}
-
-
-def test_it_begins_a_new_language(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With every sentence, and no translation; Discord's codes of languages have a hyphen."""
-    assert tool.main(["pt-BR"]) == 0
-    assert capsys.readouterr().out == "pt-BR.po: 2 entries, 2 of them not translated\n"
-    assert texts_in(folder / "pt-BR.po") == {"Old.": "", "New.": ""}
-    assert [path.name for path in folder.iterdir()] == ["pt-BR.po"]
 
 
 def test_a_better_english_sentence(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

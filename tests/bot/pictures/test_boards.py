@@ -21,8 +21,8 @@ from bot.views.board import headline
 from ..people import People
 
 
-async def test_no_more_wait_than_can_be_drawn() -> None:
-    """One more than may wait is refused at once; when they are drawn, there is room again."""
+async def test_what_waits_to_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One more than may wait is refused; at the end only what is being drawn is finished."""
     go, drawing = threading.Event(), BoardPictures()
     waiting = [asyncio.create_task(drawing._on_worker(go.wait)) for _ in range(boards.MAX_WAITING)]
     await asyncio.sleep(0)
@@ -32,10 +32,6 @@ async def test_no_more_wait_than_can_be_drawn() -> None:
     assert await asyncio.gather(*waiting) == [True] * boards.MAX_WAITING
     assert await drawing._on_worker(go.wait)
     drawing.close()
-
-
-async def test_what_waits_at_the_end_is_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot stops without it; what is being drawn is finished."""
     monkeypatch.setattr("os.cpu_count", lambda: 2)  # as many are drawn at once
     go, drawing, drawn = threading.Event(), BoardPictures(), list[int]()
 

@@ -51,17 +51,13 @@ def footage(match: Match, begun: int = 0, language: str = "en") -> FilmJob:
 
 
 def test_a_process_draws_what_is_asked_for() -> None:
-    """The frames from the first event on, in who asks's language and names; no film of one moment."""
+    """The frames from the first event on, in the language and with the names of who asks; of one, none."""
     asked = footage(played(6), 2, "de")
     film = FilmRenderer().draw(asked)
     assert Image.open(BytesIO(film.content)).n_frames == 5
     assert film == film_process.draw(asked)
     assert "Blau, Ann" in film.alt
     assert film.name == "film.gif"
-
-
-def test_nothing_was_played() -> None:
-    """There is no film of one moment, also where something was played before it."""
     assert FilmRenderer().draw(footage(played(3), 3)) is None
 
 

@@ -47,7 +47,6 @@ def line() -> Iterator[ReplayQueue]:
 
 
 def ask(line: ReplayQueue, user_id: int, key: object, draw: Drawing) -> asyncio.Task[Attachment | None]:
-    """Ask for a replay without waiting for it."""
     return asyncio.create_task(line.get(user_id, key, draw))
 
 
@@ -126,21 +125,8 @@ async def test_what_waits_when_the_bot_stops_is_not_drawn(line: ReplayQueue) -> 
     await asyncio.gather(*waiting, return_exceptions=True)
 
 
-async def test_what_cannot_be_drawn_blocks_nobody(line: ReplayQueue) -> None:
-    """The error is told to who asked, and the next one is drawn."""
-
-    def failing() -> Attachment:
-        raise ValueError("cannot be drawn")
-
-    with pytest.raises(ValueError, match="cannot be drawn"):
-        await line.get(1, "a", failing)
-    draw = Drawing()
-    draw.go.set()
-    assert await line.get(1, "a", draw)
-
-
 async def test_what_is_kept_is_bounded(line: ReplayQueue) -> None:
-    """By its bytes: the one that was not asked for longest goes, and one that is too large is not kept."""
+    """By its bytes: what was not asked for longest goes. What cannot be drawn blocks nobody."""
     half, whole = replay_queue.CACHE_BYTES // 2, replay_queue.CACHE_BYTES + 1
     draws = [Drawing(half), Drawing(half), Drawing(half), Drawing(whole)]
     for draw in draws:
@@ -151,3 +137,12 @@ async def test_what_is_kept_is_bounded(line: ReplayQueue) -> None:
     assert sum(len(each.content) for each in line._kept.values()) <= replay_queue.CACHE_BYTES
     assert await line.get(1, 3, draws[3])
     assert sum(len(each.content) for each in line._kept.values()) <= replay_queue.CACHE_BYTES
+
+    def failing() -> Attachment:
+        raise ValueError("cannot be drawn")
+
+    with pytest.raises(ValueError, match="cannot be drawn"):
+        await line.get(1, "a", failing)
+    draw = Drawing()
+    draw.go.set()
+    assert await line.get(1, "a", draw)

@@ -23,7 +23,6 @@ def opened(game_id: str = "conversion", people: People = people) -> Table:
 
 
 def begun(game_id: str = "conversion", people: People = people) -> Table:
-    """Begin a match of two."""
     return play.start(lobby.join(opened(game_id, people), people.act(BEN)), people.act(ANN))
 
 

@@ -40,7 +40,6 @@ NO_ANSWERS = {
 
 
 def after(action: Action, days: float) -> Action:
-    """Let an action come days later."""
     return action._replace(at=action.at + round(days * DAY))
 
 
@@ -98,7 +97,7 @@ async def test_whatever_is_done_begins_the_week_anew(tables: Tables, people: Peo
 async def test_who_does_not_come_back_in_two_days_resigns(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """Not a moment sooner, also after a restart; in a game of two that ends it, and the record verifies."""
+    """Not a moment sooner, also after a restart; two are too few to go on, and three play on."""
     table, away, _ = await called(tables, people)
     call = open_report(table)
     assert open_report(await Tables(store).get(table.id)) == call
@@ -112,10 +111,6 @@ async def test_who_does_not_come_back_in_two_days_resigns(
     assert over == await Tables(store).get(table.id)
     assert over.revision == table.revision + 1
     assert verify(record_of(over)).verified
-
-
-async def test_the_others_of_three_play_on(tables: Tables, people: People) -> None:
-    """Only who was missed resigns, and once."""
     table, _, _ = await called(tables, people, 3)
     table = await tables.act(table.id, absence.remove_inactive, due(table, 11))
     assert (table.phase, len(table.match.active)) == ("running", 2)
@@ -178,8 +173,8 @@ async def test_who_holds_up_a_game(tables: Tables, people: People) -> None:
 
 
 async def test_what_answers_a_report(tables: Tables, people: People) -> None:
-    """And what does not leaves it open, with the time that was told."""
-    table, _, waiting = await called(tables, people)
+    """What does not leaves it open, with the time that was told: as a question of who waits."""
+    table, away, waiting = await called(tables, people)
     assert open_report(table) is not None
     kinds: set[Kind] = {*get_args(Kind)} - {"absence_reported"}
     added = {kind: add_event(table, people.act(waiting), kind, agreement="end_now") for kind in kinds}
@@ -187,11 +182,6 @@ async def test_what_answers_a_report(tables: Tables, people: People) -> None:
     assert answered == {*ANSWERS}
     assert {*ANSWERS, *NO_ANSWERS, "absence_reported"} == {*get_args(Kind)}, "whoever adds a kind decides"
     assert not NO_ANSWERS & {*ANSWERS}
-
-
-async def test_who_waits_keeps_no_report_from_its_end(tables: Tables, people: People) -> None:
-    """A question about a clock, asked after the report, does not; once all have agreed it does."""
-    table, away, waiting = await called(tables, people)
     due_at = removal_due_at(table)
     table = await tables.act(table.id, asking.ask, after(people.act(waiting), 9), "clock", value="day")
     assert removal_due_at(table) == due_at

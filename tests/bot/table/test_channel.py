@@ -28,7 +28,7 @@ def into_thread(table: Table) -> Table:
 
 
 async def test_a_table_moves_into_its_thread_once(store: Database, tables: Tables, people: People) -> None:
-    """It is found there alone, also by another process; without a match or a wish for one nothing moves."""
+    """It is found there alone; neither a move nor the thread is lost, and without a wish nothing moves."""
     table = await people.start(tables, table_options=IN_THREAD)
     assert channel.needs_thread(table)
     moved = await tables.move(table.id, into_thread)
@@ -41,10 +41,6 @@ async def test_a_table_moves_into_its_thread_once(store: Database, tables: Table
     assert await again.in_channel(CHANNEL) == []
     for other in (await people.open(tables, table_options=IN_THREAD), await people.start(tables)):
         assert into_thread(other) == other
-
-
-async def test_moves_while_the_thread_is_noted(tables: Tables, people: People) -> None:
-    """Neither the move nor the thread is lost, whichever comes first."""
     table = await people.start(tables, table_options=IN_THREAD)
     await asyncio.gather(
         tables.move(table.id, into_thread),

@@ -44,7 +44,6 @@ async def offer(tables: Tables, people: People, table: Table, to: int) -> Table:
 
 
 def invited(table: Table) -> list[int]:
-    """List the users for whom a seat is kept."""
     return [invitee.user_id for invitee in table.invited]
 
 
@@ -148,8 +147,8 @@ async def test_an_invitation_that_is_gone(tables: Tables, people: People) -> Non
         await tables.act(table.id, lobby.join, people.act(BEN))
 
 
-async def test_answers_that_come_twice(tables: Tables, people: People) -> None:
-    """A second answer changes nothing, also after leaving; one interaction counts once."""
+async def test_answers_that_come_twice_or_too_late(tables: Tables, people: People) -> None:
+    """A second changes nothing; begun, closed, withdrawn or sent away has a sentence of its own."""
     table = await small(tables, people, BEN, CID)
     action = people.act(BEN)
     await tables.act(table.id, invitations.accept, action)
@@ -165,10 +164,6 @@ async def test_answers_that_come_twice(tables: Tables, people: People) -> None:
             with refuses(invitations.ANSWERED):
                 await tables.act(table.id, change, people.act(user_id))
     assert table == await tables.get(table.id)
-
-
-async def test_invitations_that_do_not_hold_any_more(tables: Tables, people: People) -> None:
-    """Begun, closed, withdrawn or sent away: each has a sentence of its own."""
     withdrawn = await small(tables, people, BEN)
     await tables.act(withdrawn.id, invitations.withdraw, people.act(ANN), BEN)
     removed = await small(tables, people, BEN)

@@ -33,7 +33,7 @@ async def finished(tables: Tables, people: People, seats: int = 2, **changes: An
 
 
 async def test_a_rematch_is_opened_once(tables: Tables, people: People) -> None:
-    """By who asks; options and channel are the same. Whoever comes second takes the seat that is kept."""
+    """By who asks first; whoever comes second takes the seat that is kept, however many press at once."""
     over = await finished(tables, people)
     again = await tables.rematch(over.id, people.act(ANN))
     assert again.phase == "lobby"
@@ -50,10 +50,6 @@ async def test_a_rematch_is_opened_once(tables: Tables, people: People) -> None:
         await tables.rematch(over.id, people.act(BEN))
     await tables.act(again.id, play.resign, people.act(ANN))
     assert (await tables.rematch(again.id, people.act(ANN))).id not in (over.id, again.id)
-
-
-async def test_all_ask_for_it_at_once(tables: Tables, people: People) -> None:
-    """However many press at one moment, there is one table, and all who pressed sit there."""
     over = await finished(tables, people, 4)
     asked = await asyncio.gather(
         *(tables.rematch(over.id, people.act(user)) for user in (ANN, BEN, CID, DAN))

@@ -18,7 +18,6 @@ MOD = 900
 
 
 def told(table: Table) -> str:
-    """Return what an overview says of a table."""
     return content_of(channel_list_message([(table, None)], ENGLISH))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,12 +17,7 @@ from bot.storage.deadlines import Deadline
 from bot.storage.preferences import PreferenceRepository
 from bot.table.time import DAY, HOUR, MINUTE
 
-from ...people import ANN, BEN, People, mover
-
-
-def at(written: str) -> int:
-    """Return a moment that is written by UTC."""
-    return int(datetime.fromisoformat(written).replace(tzinfo=UTC).timestamp() * 1000)
+from ...people import ANN, BEN, People, moment, mover
 
 
 class Bot:
@@ -80,7 +74,7 @@ async def waits(tables: Tables, people: People) -> None:
     raise AssertionError
 
 
-NINE = at("2026-11-22 08:00")  # in Berlin
+NINE = moment("2026-11-22 08:00")  # in Berlin
 
 
 async def test_case_57_it_is_decided_on_once(
@@ -135,7 +129,7 @@ async def test_the_clocks_are_changed(
 ) -> None:
     """The digest comes once on that day, by the local clock."""
     await waits(tables, people)
-    first, *_rest = moments = [at(each) for each in comes]
+    first, *_rest = moments = [moment(each) for each in comes]
     await wants(bot, zone, clock, first - HOUR)
     sent = []
     for minute in range(0, 3 * 24 * 60, 5):

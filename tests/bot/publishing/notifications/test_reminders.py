@@ -40,7 +40,6 @@ NO_DIRECT_MESSAGES = 50007  # Discord: opcodes-and-status-codes
 
 
 def id_at(at: int) -> int:
-    """Return the id of a message that was posted at a moment."""
     return at - EPOCH << 22
 
 

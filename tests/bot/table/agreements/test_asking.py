@@ -138,7 +138,7 @@ async def test_two_who_want_the_same_end_agree(tables: Tables, people: People) -
 
 
 async def test_how_often_questions_ring(tables: Tables, people: People) -> None:
-    """Twice a decision and asker, five times an hour at a table; then they stand on the board alone."""
+    """Twice a decision and asker, five times an hour at a table; in a lobby once in five minutes."""
     table = await started(tables, people)
     loud = []
     for _ in range(4):
@@ -167,10 +167,6 @@ async def test_how_often_questions_ring(tables: Tables, people: People) -> None:
     later = people.act(DAN)
     table = await ask(tables, table, later._replace(at=later.at + HOUR), "park")
     assert table.revision in asking.notifying(table)
-
-
-async def test_a_lobby_rings_for_its_rules_once_in_five_minutes(tables: Tables, people: People) -> None:
-    """Further changes are shown in place."""
     table = await people.gather(tables)
     begin = people.act(ANN).at
     rings = []

@@ -19,7 +19,7 @@ from ...people import ANN, BEN, CID, People
 
 
 async def test_the_last_to_agree_ends_the_match(tables: Tables, people: People) -> None:
-    """The match goes on until every active player agrees, and is then scored as it is."""
+    """Of those who play: who resigned neither agrees, offers nor refuses. It is scored as it is."""
     table = await people.start(tables, 3)
     for user in (BEN, ANN):
         table = await tables.act(table.id, asking.ask, people.act(user), "end_now", ply=table.ply)
@@ -29,10 +29,6 @@ async def test_the_last_to_agree_ends_the_match(tables: Tables, people: People) 
     assert table.match.events[-1] == Settled()
     assert isinstance(table.match.status, Over)
     assert votes(table, "end_now") == frozenset()
-
-
-async def test_those_who_left_are_not_asked(tables: Tables, people: People) -> None:
-    """Who resigned neither agrees, offers nor refuses."""
     table = await people.start(tables, 3)
     await tables.act(table.id, play.resign, people.act(CID))
     with refuses(play.LEFT):

@@ -35,7 +35,6 @@ def at_table(clock: SeatClock, control: TimeControl, around: ClockStoppers = Clo
 
 
 def outage(start: int, end: int | None, gap_ms: int | None = None) -> ClockStoppers:
-    """Return a time in which the table could not be reached."""
     return ClockStoppers(outages=(Outage(start, end, gap_ms),))
 
 

@@ -29,8 +29,8 @@ async def flagged(tables: Tables, table: Table) -> Table:
     return await tick(tables, table, at + 30 * DAY)
 
 
-async def test_case_32_the_only_move_is_played(tables: Tables, people: People) -> None:
-    """Whatever was agreed on: nobody resigns who had no choice."""
+async def test_cases_32_and_36_what_a_flag_does(tables: Tables, people: People) -> None:
+    """Whatever was agreed on, the only move is played; and nobody's goods are staked by a stand-in."""
     luck = random.Random(3)
     table = await people.start(tables, game_id="ludifacture", clock=rules("day", late="forfeit"))
     while True:
@@ -43,10 +43,6 @@ async def test_case_32_the_only_move_is_played(tables: Tables, people: People) -
     assert played == Played(seat, moves[0])
     assert len(after.match.active) == 2
     assert after.table_events[-1].kind == "stood_in"
-
-
-async def test_case_36_nobodys_goods_are_staked(tables: Tables, people: People) -> None:
-    """Who owes a team at the flag resigns, though the table has agreed on stand-ins."""
     clock = rules("day", late="stand-in")
     table = await people.start(tables, game_id="power-coinz", options={"advanced": "on"}, clock=clock)
     assert table.match.status.secret

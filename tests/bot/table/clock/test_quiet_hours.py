@@ -24,36 +24,30 @@ from bot.table.clock.zones import find_zones, zone_of
 from bot.table.time import DAY, HOUR, MINUTE
 from tests.refusals import refuses
 
+from ...people import moment
+
 BERLIN = "Europe/Berlin"
-
-
-def at(written: str) -> int:
-    """Return a moment written with its offset, or in UTC."""
-    moment = datetime.fromisoformat(written)
-    return round((moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp() * 1000)
 
 
 def since_long(quiet: str, zone: str = BERLIN) -> tuple[LocalTime, ...]:
     """Return quiet hours that have held for a year."""
-    return (LocalTime(0, at("2025-01-01T12:00"), zone, read_quiet_hours(quiet)),)
+    return (LocalTime(0, moment("2025-01-01T12:00"), zone, read_quiet_hours(quiet)),)
 
 
 def stops_of(history: tuple[LocalTime, ...]) -> Stops:
-    """Return somebody's quiet hours as stops."""
     return lambda start, end: quiet_stops(history, start, end)
 
 
 def nights(history: tuple[LocalTime, ...], start: str, end: str) -> list[tuple[int, int | None]]:
-    """Return the quiet hours between two moments."""
-    return [(stop.start, stop.end) for stop in quiet_stops(history, at(start), at(end))]
+    return [(stop.start, stop.end) for stop in quiet_stops(history, moment(start), moment(end))]
 
 
 def test_case_12_nights_do_not_count() -> None:
     """24 hours that begin at 22:00 are over at 16:00 two days later. Who sleeps until 8 is awake at 8."""
     stops = stops_of(since_long("23:00-08:00"))
-    assert reached(at("2026-06-01T22:00+02:00"), DAY, stops) == at("2026-06-03T16:00+02:00")
+    assert reached(moment("2026-06-01T22:00+02:00"), DAY, stops) == moment("2026-06-03T16:00+02:00")
     history = since_long("23:00-08:00")
-    night = (at("2026-06-01T23:00+02:00"), at("2026-06-02T08:00+02:00"))
+    night = (moment("2026-06-01T23:00+02:00"), moment("2026-06-02T08:00+02:00"))
     assert nights(history, "2026-06-02T07:59+02:00", "2026-06-02T20:00+02:00") == [night]
     assert nights(history, "2026-06-02T08:00+02:00", "2026-06-02T20:00+02:00") == []
 
@@ -78,44 +72,43 @@ def test_case_14_times_that_are_skipped_or_come_twice(quiet: str, day: str, star
     """A start is the first moment after the gap or the first passing, an end the second."""
     spans = nights(since_long(quiet), f"{day}T00:00+01:00", f"{day}T05:00+01:00")
     begin, until = spans[0]
-    assert until == at(f"{day}T{end}")
+    assert until == moment(f"{day}T{end}")
     if start:
-        assert begin == at(f"{day}T{start}")
+        assert begin == moment(f"{day}T{start}")
 
 
 def test_a_change_acts_from_the_next_noon() -> None:
     """Case 15: this night is as before, the next one new. A span over noon is cut, in either zone."""
     history = change(
-        since_long("23:00-08:00"), at("2026-06-01T22:50+02:00"), BERLIN, read_quiet_hours("22:00-07:00")
+        since_long("23:00-08:00"), moment("2026-06-01T22:50+02:00"), BERLIN, read_quiet_hours("22:00-07:00")
     )
     assert nights(history, "2026-06-01T14:00", "2026-06-03T09:00") == [
-        (at("2026-06-01T23:00+02:00"), at("2026-06-02T08:00+02:00")),
-        (at("2026-06-02T22:00+02:00"), at("2026-06-03T07:00+02:00")),
+        (moment("2026-06-01T23:00+02:00"), moment("2026-06-02T08:00+02:00")),
+        (moment("2026-06-02T22:00+02:00"), moment("2026-06-03T07:00+02:00")),
     ]
-    history = change(
-        since_long("09:00-17:00"), at("2026-06-01T20:00+02:00"), "Asia/Tokyo", read_quiet_hours("23:00-07:00")
-    )
+    sleeper, evening = since_long("09:00-17:00"), moment("2026-06-01T20:00+02:00")
+    history = change(sleeper, evening, "Asia/Tokyo", read_quiet_hours("23:00-07:00"))
     assert nights(history, "2026-06-02T00:00", "2026-06-02T21:00") == [
-        (at("2026-06-02T09:00+02:00"), at("2026-06-02T12:00+02:00")),
-        (at("2026-06-02T23:00+09:00"), at("2026-06-03T07:00+09:00")),
+        (moment("2026-06-02T09:00+02:00"), moment("2026-06-02T12:00+02:00")),
+        (moment("2026-06-02T23:00+09:00"), moment("2026-06-03T07:00+09:00")),
     ]
 
 
 def test_one_change_a_day() -> None:
     """A second is refused until 24 hours after the first; so is a zone not known, which stops nothing."""
-    asked = at("2026-06-01T22:50")
+    asked = moment("2026-06-01T22:50")
     history = change((), asked, BERLIN, read_quiet_hours("22:00-07:00"))
-    assert history[0].since == at("2026-06-02T12:00+02:00")
+    assert history[0].since == moment("2026-06-02T12:00+02:00")
     with refuses(CHANGED_LATELY) as refused:
         change(history, asked + DAY - 1, BERLIN, None)
     assert f"<t:{(asked + DAY) // 1000}:R>" in str(refused.value)
     removed = change(history, asked + DAY, None, None)
     assert nights(removed, "2026-06-02T12:00+02:00", "2026-06-09T12:00") == [
-        (at("2026-06-02T22:00+02:00"), at("2026-06-03T07:00+02:00"))
+        (moment("2026-06-02T22:00+02:00"), moment("2026-06-03T07:00+02:00"))
     ]
     assert nights(since_long("23:00-08:00", "Europe/Atlantis"), "2026-06-01T00:00", "2026-06-09T00:00") == []
     with refuses(UNKNOWN_ZONE, "Europe/Atlantis"):
-        change((), at("2026-06-01T00:00"), "Europe/Atlantis", None)
+        change((), moment("2026-06-01T00:00"), "Europe/Atlantis", None)
 
 
 @pytest.mark.parametrize("zone", ["", None, "../etc/passwd", "/etc/localtime", "europe/berlin", "Berlin"])
@@ -163,5 +156,5 @@ def test_zones() -> None:
     assert said.stdout.strip() == "() UTC"
     history = (LocalTime(0, 0, "Pacific/Apia", read_quiet_hours("23:00-08:00")),)
     spans = nights(history, "2011-12-29T20:00-10:00", "2011-12-31T20:00+14:00")
-    assert (at("2011-12-29T23:00-10:00"), at("2011-12-31T00:00+14:00")) in spans
+    assert (moment("2011-12-29T23:00-10:00"), moment("2011-12-31T00:00+14:00")) in spans
     assert all(end is not None and start < end for start, end in spans)

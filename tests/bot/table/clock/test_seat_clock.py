@@ -35,18 +35,14 @@ def test_case_9_the_tenth(reserve: int, spent: int, left: float) -> None:
     assert (after.reserve_ms, after.turns, after.called, after.since) == (left, 2, None, None)
 
 
-def test_case_10_the_first_turn_is_doubled() -> None:
-    """144 hours at three days a turn, but the tenth is of the clock's own move time."""
+def test_cases_8_and_10_turns() -> None:
+    """Decisions of one share its time; the first is doubled, but the tenth is of the clock's own time."""
     control = PRESETS["three-days"]
     first = turn(control, DAY, turns=0)
     assert first.allowed_ms == 144 * HOUR
     after = seat_clock.finish(first, control, 144 * HOUR, turn_ends=True)
     assert after.reserve_ms == DAY + 7.2 * HOUR
     assert seat_clock.call(after, control, 2, 0).allowed_ms == 72 * HOUR
-
-
-def test_case_8_decisions_of_one_turn_share_its_time() -> None:
-    """Six dice within a day's turn: what each decision took is gone for the next, and so is the reserve."""
     clock = turn(DAY_CLOCK, 3 * DAY)
     for number in range(5):
         clock = seat_clock.finish(clock, DAY_CLOCK, 4 * HOUR, turn_ends=False)

@@ -25,22 +25,17 @@ FRIDAY = 20_000 * DAY
 
 
 def stops_at(seats: int, *vacations: Vacation) -> Stops:
-    """Return the stops of somebody's vacations at a table."""
     return lambda _start, _end: vacation_stops(vacations, seats)
 
 
 def test_cases_19_and_20_which_turns_wait() -> None:
-    """At a table of two five days, of four four; a move leaves the vacation as it is."""
+    """At a table of two all days, of four one less; vacations close together are one; moves change none."""
     vacation = Vacation(FRIDAY, FRIDAY + 5 * DAY)
     ends = [reached(FRIDAY - HOUR, 2 * HOUR, stops_at(seats, vacation)) for seats in (2, 3, 4)]
     assert ends == [FRIDAY + days * DAY + HOUR for days in (5, 4, 4)]
     vacation = Vacation(FRIDAY, FRIDAY + 5 * DAY)
     again = FRIDAY + 2 * DAY
     assert reached(again, DAY, stops_at(2, vacation)) == vacation.end + DAY
-
-
-def test_case_19_vacations_close_together_are_one() -> None:
-    """Less than four days apart the second stops a larger table no more; four days apart it does."""
     first = Vacation(FRIDAY, FRIDAY + 3 * DAY)
     for apart, stopped in ((4 * DAY - 1, False), (4 * DAY, True)):
         second = Vacation(first.end + apart, first.end + apart + 3 * DAY)

@@ -102,8 +102,8 @@ def test_cases_32_and_33_of_many_seats() -> None:
     assert not round_ended(after, after.resign(1))  # out of turn: the round that has begun goes on
 
 
-def test_case_33_who_resigns_where_no_round_ends() -> None:
-    """First in a round, or out of turn; and after the last of a match there is none to begin."""
+def test_cases_33_and_35() -> None:
+    """Who resigns first or out of turn ends no round; one ends although somebody has to pass."""
     luck = random.Random(8)
     match = rolled(Match.open("conversion", seats=3), luck)
     assert not round_ended(match, match.resign(0))
@@ -111,10 +111,6 @@ def test_case_33_who_resigns_where_no_round_ends() -> None:
     assert not round_ended(match, match.resign(2))
     over = Match.open("cubeo", seats=2)
     assert not round_ended(over, over.resign(0))
-
-
-def test_case_35_forced_passes() -> None:
-    """Of three seats, the round ends although one has to pass; of two, a pass joins two rounds."""
     luck = random.Random(2)
     before = moved(rolled(Match.open("conversion", seats=3), luck), luck)
     after = moved(before, luck)  # the second seat has moved

@@ -20,7 +20,7 @@ def fitting(players: int, minutes: int) -> Told:
 
 
 def test_case_48_what_fits_and_what_comes_closest() -> None:
-    """Four in ten minutes, six in fifteen; five in three minutes have nothing that fits."""
+    """To the second, before rounding: four in ten minutes, six in fifteen, five in three have nothing."""
     assert fitting(4, 10) == [("power-coinz", {})]
     assert told(suggest(4, 10)) == [("power-coinz", {}), ("ludifacture", {"ante": 4})]
     assert told(suggest(6, 15)) == [("conversion", {"holes": 32}), ("power-coinz", {})]
@@ -28,10 +28,6 @@ def test_case_48_what_fits_and_what_comes_closest() -> None:
     assert told(closest(5, 3))[0] in (("power-coinz", {}), ("conversion", {"holes": 32}))
     medians = [each.median for each in closest(5, 3)]
     assert medians == sorted(medians)
-
-
-def test_a_game_fits_to_the_second() -> None:
-    """What takes as long as there is; compared before rounding: 32 decisions of 20 s are more than 10 min."""
     assert fitting(2, 3) == told(suggest(2, 3)) == [("power-coinz", {})]
     assert fitting(2, 2) == told(suggest(2, 2)) == []
     assert [each.median for each in suggest(6, 7)] == [7 * 60]
@@ -108,18 +104,14 @@ def test_every_row_can_be_opened(game_id: str) -> None:
             Match.open(game_id, seats=seats, options=dict(length.options))
 
 
-def test_lengths_are_measured() -> None:
-    """Games are played to the end, and decisions counted as they are declared."""
-    (length,) = (each for each in GAMES["power-coinz"].lengths if each.seats == (2,))
-    found = lengths.measured("power-coinz", 2, length, 6, "casual")
-    assert all(abs(one - other) <= 2 for one, other in zip(found, length.decisions, strict=True))
-    assert lengths.line("power-coinz", 2, length, found).startswith("power-coinz   2 seats")
-
-
 def test_what_was_measured_of_a_game() -> None:
-    """Of so many people, with these options if they were measured; nothing of seats that it never has."""
+    """Of so many people, with these options; nothing of seats that it never has. Played to the end."""
     usual, rolled = (length_of("konfusion", {"pieces": each}, 2) for each in ("set", "roll"))
     assert (usual.seats, usual.options) == ((2,), ())
     assert (rolled.seats, rolled.options) == ((2,), (("pieces", "roll"),))
     assert length_of("konfusion", {}, 4).seats == (4,)
     assert length_of("konfusion", {}, 9) is None
+    (length,) = (each for each in GAMES["power-coinz"].lengths if each.seats == (2,))
+    found = lengths.measured("power-coinz", 2, length, 6, "casual")
+    assert all(abs(one - other) <= 2 for one, other in zip(found, length.decisions, strict=True))
+    assert lengths.line("power-coinz", 2, length, found).startswith("power-coinz   2 seats")

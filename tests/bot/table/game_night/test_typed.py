@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 
 from bot.table.game_night.typed import InvalidEnd, NoZone, read_end
 from bot.table.time import HOUR, MINUTE
 
+from ...people import moment
+
 BERLIN = "Europe/Berlin"
-
-
-def moment(written: str) -> int:
-    """Return a moment of UTC in milliseconds."""
-    return round(datetime.fromisoformat(written).replace(tzinfo=UTC).timestamp() * 1000)
 
 
 NOON = moment("2026-11-22 12:00")

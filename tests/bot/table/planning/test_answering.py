@@ -40,12 +40,10 @@ from .planners import planned, saved, some_lines, waiting_seat
 
 
 async def moved(tables: Tables, people: People, table: Table, move: str) -> Table:
-    """Return the table after a move of whoever is to move."""
     return await tables.act(table.id, play.play, people.act(mover(table)), move, ply=table.ply)
 
 
 async def again(store: Database, table: Table) -> Table:
-    """Return a table as a bot that is started anew has it."""
     return await Tables(store).get(table.id)
 
 
@@ -229,8 +227,8 @@ async def test_a_planned_answer_takes_no_time(tables: Tables, people: People) ->
     assert table.clocks[1 - seat].called == table.revision
 
 
-async def test_it_is_saved_at_the_position_that_was_planned_for(tables: Tables, people: People) -> None:
-    """Once the match has moved on nothing is saved; nobody plans for their own move."""
+async def test_where_nothing_is_planned(tables: Tables, people: People) -> None:
+    """Once the match has moved on, for one's own move, or where dice are rolled after theirs."""
     table = await people.start(tables, game_id="cubeo")
     seat = waiting_seat(table)
     lines = some_lines(planner_of(table, seat).match, seat)
@@ -243,10 +241,6 @@ async def test_it_is_saved_at_the_position_that_was_planned_for(tables: Tables, 
     with_plan = save(table, table.players[seat].user_id, table.ply, lines)
     assert delete(with_plan, table.players[seat].user_id).plans == ()
     assert delete(with_plan, mover(table)).plans == with_plan.plans
-
-
-def test_case_47_where_dice_are_rolled_after_it() -> None:
-    """A capture in Dice Chess is followed by a roll: nothing can be planned for it, and it says why."""
     match, luck = Match.open("dice-chess", seats=2), random.Random(1)
     while True:
         while isinstance(match.status, ToRoll):

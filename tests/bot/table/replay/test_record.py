@@ -24,8 +24,8 @@ from .clockwork import post, rules, tick, warn
 from .test_parking import begun
 
 
-async def test_the_record_has_the_time_of_each_move(tables: Tables, store: Database, people: People) -> None:
-    """Counted time, null for all that is no move; and a record that replays as it did."""
+async def test_the_record_has_the_time_of_each_move(store: Database, tables: Tables, people: People) -> None:
+    """Counted time, null for all that is no move, and what time has decided; it replays as it did."""
     table, at = await begun(tables, people, "day")
     begins = len(table.match.events)
     table = await people.move(tables, table, at + HOUR)
@@ -40,12 +40,6 @@ async def test_the_record_has_the_time_of_each_move(tables: Tables, store: Datab
     assert (record["standins"], record["time"]) == ([], [])
     assert Match.replay(record).position == table.match.position
     assert await Tables(store).get(table.id)
-
-
-async def test_what_time_has_decided_stands_in_the_record(
-    tables: Tables, store: Database, people: People
-) -> None:
-    """A move that the bot made, and a win that was claimed: verify looks at neither."""
     table = await people.start(tables, 3, clock=rules("day"))
     at = table.changed_at + MINUTE
     seat = awaited(table)
