@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from datetime import UTC, datetime
 from itertools import count
 from typing import Any
@@ -27,6 +28,11 @@ def moment(written: str) -> int:
     """Return a moment that is written with its offset, or in UTC."""
     at = datetime.fromisoformat(written)
     return round((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp() * 1000)
+
+
+async def at_once(*work: Awaitable[Any]) -> list[Any]:
+    """Do several things at one moment; return what each gives, or raises."""
+    return await asyncio.gather(*work, return_exceptions=True)
 
 
 def awaited(table: Table) -> int:

@@ -131,8 +131,10 @@ async def test_tasks_end_with_their_owner(caplog: pytest.LogCaptureFixture) -> N
     assert caplog.records == []
 
 
-async def test_a_task_that_dies_is_told_and_spares_the_others(caplog: pytest.LogCaptureFixture) -> None:
-    """Its name and traceback are logged at once; nothing else ends, and so does the owner in good order."""
+async def test_a_task_that_ends_badly(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is logged and spares the others; one that swallows a cancellation is cancelled again."""
 
     async def die() -> None:
         raise ValueError("nobody foresaw this")
@@ -149,12 +151,6 @@ async def test_a_task_that_dies_is_told_and_spares_the_others(caplog: pytest.Log
         await asyncio.wait_for(lived.wait(), 10)
         assert "The background task 'the frail one' has failed" in caplog.text
         assert "nobody foresaw this" in caplog.text
-
-
-async def test_a_task_that_ends_badly(
-    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What goes wrong at the end is logged; a task that swallows a cancellation is cancelled again."""
 
     async def stumble() -> None:
         try:

@@ -60,8 +60,8 @@ async def play_through(tables: Tables, people: People, table: Table, most: int =
     return table
 
 
-async def test_seats_of_computers(tables: Tables, store: Database, people: People) -> None:
-    """They have ids of their own below all others, are stored, and go when the opener wants it."""
+async def test_seats_of_computers(store: Database, tables: Tables, people: People) -> None:
+    """Ids below all others, stored, gone when the opener wants it; without people they keep no table."""
     table = await people.open(tables)
     for level in ("casual", "casual", "newcomer"):
         table = await tables.act(table.id, seats.add_computer, people.act(ANN), level)
@@ -87,10 +87,6 @@ async def test_seats_of_computers(tables: Tables, store: Database, people: Peopl
         await tables.act(table.id, seats.add_computer, people.act(ANN), "master")
     with refuses(NOT_THERE):
         await tables.act(table.id, lobby.kick, people.act(ANN), seats.FIRST_ID)
-
-
-async def test_computers_in_a_lobby(tables: Tables, people: People) -> None:
-    """They keep no table without people, follow no opener, and take no more seats than there are."""
     table = await people.open(tables, computers=("casual",))
     await tables.act(table.id, lobby.join, people.act(BEN))
     assert (await tables.act(table.id, lobby.leave, people.act(ANN))).opener_id == BEN

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from bot.service.table_cache import TableQueries
@@ -28,7 +26,7 @@ from bot.table.model import Action, Person, Table
 from tests.refusals import refuses
 
 from ..answers import agree, refuse
-from ..people import ANN, BEN, CHANNEL, CID, People, person, seated
+from ..people import ANN, BEN, CHANNEL, CID, People, at_once, person, seated
 
 DAN, EVE, SAM = 104, 105, 999  # Sam is a stranger
 
@@ -196,7 +194,7 @@ async def test_two_at_the_last_seat_at_once(tables: Tables, people: People, stra
         tables.act(table.id, invitations.accept, people.act(BEN)),
         tables.act(table.id, lobby.join, people.act(SAM)),
     ]
-    results = await asyncio.gather(*reversed(acts) if stranger_first else acts, return_exceptions=True)
+    results = await at_once(*reversed(acts) if stranger_first else acts)
     assert seated(await tables.get(table.id)) == [ANN, CID, DAN, BEN]
     (refusal,) = (each for each in results if isinstance(each, Refusal))
     assert refusal.text.template == (SEATS_KEPT if stranger_first else TABLE_FULL)
@@ -210,10 +208,8 @@ async def test_two_at_once(tables: Tables, people: People) -> None:
         (invited_by_ann, invitations.accept, invitations.withdraw),
         (joined, lobby.leave, lobby.kick),
     ):
-        results = await asyncio.gather(
-            tables.act(table.id, mine, people.act(BEN)),
-            tables.act(table.id, hers, people.act(ANN), BEN),
-            return_exceptions=True,
+        results = await at_once(
+            tables.act(table.id, mine, people.act(BEN)), tables.act(table.id, hers, people.act(ANN), BEN)
         )
         assert [type(each) for each in results] == [Table, Refusal]
     assert seated(await tables.get(joined.id)) == [ANN]

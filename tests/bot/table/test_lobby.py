@@ -124,29 +124,8 @@ async def test_who_left_is_remembered_as_long_as_they_can_come_back(
     assert await store.read(lambda db: db.execute(count, (CID,)).fetchone()) == (0,)
 
 
-async def test_closing(tables: Tables, people: People) -> None:
-    """By the opener alone, and before the match; or by the last to leave. It takes nobody in then."""
-    table = await people.open(tables)
-    with refuses(NOT_THE_OPENER):
-        await tables.act(table.id, lobbies.close, people.act(BEN))
-    table = await tables.act(table.id, lobbies.close, people.act(ANN))
-    assert table.phase == "closed"
-    for change in (lobbies.join, lobbies.leave, lobbies.close, play.resign):
-        with pytest.raises(WrongPhase, match="closed"):
-            await tables.act(table.id, change, people.act(ANN))
-    with pytest.raises(WrongPhase, match="closed"):
-        await tables.start(table.id, people.act(ANN))
-    with pytest.raises(WrongPhase, match="closed"):
-        await tables.act(table.id, play.play, people.act(ANN), "3@d4")
-    table = await people.open(tables)
-    table = await tables.act(table.id, lobbies.leave, people.act(ANN))
-    assert (table.phase, table.players) == ("closed", ())
-    with pytest.raises(WrongPhase, match="closed"):
-        await tables.act(table.id, lobbies.join, people.act(BEN))
-
-
-async def test_starting(tables: Tables, people: People) -> None:
-    """The opener starts the match when enough are seated: the first seat is drawn, dice are thrown."""
+async def test_starting_and_closing(tables: Tables, people: People) -> None:
+    """By the opener; enough are seated, the first seat is drawn, dice are thrown. Or the last leaves."""
     table = await people.open(tables)
     with refuses(play.TOO_FEW_PLAYERS, "Conversion"):
         await tables.start(table.id, people.act(ANN))
@@ -165,6 +144,23 @@ async def test_starting(tables: Tables, people: People) -> None:
             await tables.act(table.id, change, people.act(ANN))
     with refuses(lobbies.BEGUN):
         await tables.start(table.id, people.act(ANN))
+    table = await people.open(tables)
+    with refuses(NOT_THE_OPENER):
+        await tables.act(table.id, lobbies.close, people.act(BEN))
+    table = await tables.act(table.id, lobbies.close, people.act(ANN))
+    assert table.phase == "closed"
+    for change in (lobbies.join, lobbies.leave, lobbies.close, play.resign):
+        with pytest.raises(WrongPhase, match="closed"):
+            await tables.act(table.id, change, people.act(ANN))
+    with pytest.raises(WrongPhase, match="closed"):
+        await tables.start(table.id, people.act(ANN))
+    with pytest.raises(WrongPhase, match="closed"):
+        await tables.act(table.id, play.play, people.act(ANN), "3@d4")
+    table = await people.open(tables)
+    table = await tables.act(table.id, lobbies.leave, people.act(ANN))
+    assert (table.phase, table.players) == ("closed", ())
+    with pytest.raises(WrongPhase, match="closed"):
+        await tables.act(table.id, lobbies.join, people.act(BEN))
 
 
 @pytest.mark.parametrize("way", ["handed on", "left"])

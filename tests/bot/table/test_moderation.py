@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from functools import partial
 
@@ -21,7 +20,7 @@ from engine import GAMES
 from tests.refusals import refuses
 
 from ..answers import agree, votes
-from ..people import ANN, BEN, CHANNEL, CID, People, person
+from ..people import ANN, BEN, CHANNEL, CID, People, at_once, person
 
 MOD = 900
 WITH_GOODS = next(game.id for game in GAMES.values() if game.goods is not None)
@@ -69,10 +68,8 @@ async def test_pausing(tables: Tables, people: People) -> None:
     """Of two moderators at once one pauses and one is told; a lobby or a finished game cannot be paused."""
     table = await people.start(tables)
     for change in (moderation.pause, moderation.unpause):
-        results = await asyncio.gather(
-            tables.act(table.id, change, people.act(MOD)),
-            tables.act(table.id, change, people.act(MOD + 1)),
-            return_exceptions=True,
+        results = await at_once(
+            tables.act(table.id, change, people.act(MOD)), tables.act(table.id, change, people.act(MOD + 1))
         )
         assert sum(isinstance(result, Refusal) for result in results) == 1
         assert sum(isinstance(result, Table) for result in results) == 1
@@ -149,8 +146,8 @@ async def test_nothing_happens_at_a_closed_table(store: Database, tables: Tables
     assert closed == await tables.get(table.id)
 
 
-async def test_closing_while_a_move_is_under_way(tables: Tables, people: People) -> None:
-    """Whichever comes first counts whole; the table is closed in the end, and its log holds."""
+async def test_closing_while_a_move_is_under_way(store: Database, tables: Tables, people: People) -> None:
+    """Whichever comes first counts whole, and the log holds; what was at stake is theirs again."""
     for first in (0, 1):
         table = await people.start(tables)
 
@@ -158,18 +155,12 @@ async def test_closing_while_a_move_is_under_way(tables: Tables, people: People)
             people.play(tables, table, random.Random(1)),
             tables.act(table.id, moderation.close, people.act(MOD)),
         ]
-        results = await asyncio.gather(both[first], both[1 - first], return_exceptions=True)
+        results = await at_once(both[first], both[1 - first])
         now = await tables.get(table.id)
         assert (now.phase, now.stopped) == ("over", True)
         moved = now.ply > table.ply
         assert sum(isinstance(result, Refusal) for result in results) == (0 if moved else 1)
         assert verify(record_of(now)).verified
-
-
-async def test_a_closed_match_binds_and_hands_over_nothing(
-    tables: Tables, store: Database, people: People
-) -> None:
-    """What players had at stake is theirs again, and nothing passed on."""
     table, luck = await people.start(tables, game_id=WITH_GOODS), random.Random(4)
     count = "SELECT (SELECT count(*) FROM stake), (SELECT count(*) FROM payout)"
     while await store.read(lambda db: db.execute(count).fetchone()) == (0, 0):

@@ -61,8 +61,8 @@ async def test_rolls_are_thrown_when_due(tables: Tables, people: People) -> None
     assert thrown > 3
 
 
-async def test_the_seed_is_secret_until_the_end(tables: Tables, people: People) -> None:
-    """The record of a running match has the commitment only; resigning ends it and publishes the seed."""
+async def test_what_is_told_of_a_match(tables: Tables, people: People) -> None:
+    """The commitment until the end, then the seed; each of the latest 16 events."""
     table = await people.start(tables)
     assert (record_of(table))["dice"]["seed"] is None
     table = await tables.act(table.id, play.resign, people.act(ANN))
@@ -74,10 +74,6 @@ async def test_the_seed_is_secret_until_the_end(tables: Tables, people: People) 
     ):
         with pytest.raises(WrongPhase, match="is over"):
             await asked
-
-
-async def test_the_story(tables: Tables, people: People) -> None:
-    """A table tells what each of its latest 16 events did."""
     table = await people.start(tables)
     luck = random.Random(11)
     for _ in range(20):

@@ -33,10 +33,8 @@ async def begun(tables: Tables, people: People, clock: str = "day", **changes: o
     return await people.start(tables, clock=rules(clock), **changes)
 
 
-async def test_case_2_the_clock_starts_with_the_board(
-    tables: Tables, store: Database, people: People
-) -> None:
-    """Twenty minutes after the commit; before that nothing runs, and a restart has it all."""
+async def test_cases_2_and_7_when_a_clock_runs(store: Database, tables: Tables, people: People) -> None:
+    """From its board on; who hands in stops their own, and after the reveal a move time is fresh."""
     table = await begun(tables, people)
     seat, at = awaited(table), table.changed_at
     assert (table.clocks[seat].called, table.clocks[seat].since) == (table.revision, None)
@@ -46,6 +44,17 @@ async def test_case_2_the_clock_starts_with_the_board(
     assert table.clocks[1 - seat] == SeatClock(3 * DAY)
     assert deeds.clock_due_at(table) == at + 20 * MINUTE + 2 * DAY
     assert await Tables(store).get(table.id) == table
+    table = await begun(tables, people, game_id="dice-chess")
+    at = table.changed_at + SECOND
+    table = await post(tables, table, at)
+    first = await people.move(tables, table, at + HOUR, seat=0)
+    assert first.clocks[1] == table.clocks[1]
+    assert first.clocks[0].called is None
+    second = await people.move(tables, first, at + 2 * HOUR, seat=1)
+    mover = awaited(second)
+    assert second.clocks[mover].allowed_ms == DAY
+    assert second.clocks[mover].called == second.revision
+    assert second.clocks[1 - mover].called is None
 
 
 async def test_cases_4_and_5_a_move_stands_whenever_nothing_was_done_about_the_flag(
@@ -67,21 +76,6 @@ async def test_cases_4_and_5_a_move_stands_whenever_nothing_was_done_about_the_f
     assert after.clocks[seat].reserve_ms == 0
 
 
-async def test_case_7_who_hands_in_stops_their_own_clock(tables: Tables, people: People) -> None:
-    """The other's runs on as it was; after the reveal whoever moves has a fresh move time."""
-    table = await begun(tables, people, game_id="dice-chess")
-    at = table.changed_at + SECOND
-    table = await post(tables, table, at)
-    first = await people.move(tables, table, at + HOUR, seat=0)
-    assert first.clocks[1] == table.clocks[1]
-    assert first.clocks[0].called is None
-    second = await people.move(tables, first, at + 2 * HOUR, seat=1)
-    mover = awaited(second)
-    assert second.clocks[mover].allowed_ms == DAY
-    assert second.clocks[mover].called == second.revision
-    assert second.clocks[1 - mover].called is None
-
-
 @pytest.mark.parametrize(("clock", "shared"), [("day", True), ("live", False)])
 async def test_case_8_a_turn_of_many_decisions(
     tables: Tables, people: People, clock: str, shared: bool
@@ -101,20 +95,6 @@ async def test_case_8_a_turn_of_many_decisions(
     assert moves > 1
     assert table.clocks[seat].turns == (1 if shared else moves)
     assert table.clocks[seat].allowed_ms == 0
-
-
-async def test_a_turn_has_each_reminder_once(tables: Tables, store: Database, people: People) -> None:
-    """Also where it goes on after the first one; a later decision of the turn brings none again."""
-    table = await begun(tables, people, game_id="konfusion", options={"pieces": "roll"})
-    seat, at = awaited(table), table.changed_at + SECOND
-    table = await post(tables, table, at)
-    table = await tick(tables, table, at + 2 * DAY)
-    table = await people.move(tables, table, at + 2 * DAY + HOUR)
-    table = await post(tables, table, at + 2 * DAY + HOUR)
-    assert awaited(table) == seat
-    assert (table.clocks[seat].reminded, table.clocks[seat].reserve_ms) == (("reserve",), 71 * HOUR)
-    rows = "SELECT kind FROM reminder"
-    assert await store.read(lambda db: db.execute(rows).fetchall()) == [("reserve",)]
 
 
 async def test_how_a_turn_ends_and_begins(tables: Tables, people: People) -> None:
@@ -181,8 +161,8 @@ async def test_a_pause_or_another_channel(tables: Tables, people: People) -> Non
     assert (table.clocks[seat].since, table.clocks[seat].allowed_ms) == (None, 2 * DAY)
 
 
-async def test_case_31_reminded_warned_and_late(tables: Tables, store: Database, people: People) -> None:
-    """Reminders are decided once each; without one that was posted the bot does nothing about the flag."""
+async def test_case_31_reminded_warned_and_late(store: Database, tables: Tables, people: People) -> None:
+    """Each reminder once a turn; without one that was posted the bot does nothing about the flag."""
     table = await begun(tables, people)
     seat, at = awaited(table), table.changed_at + SECOND
     table = await post(tables, table, at)
@@ -201,6 +181,16 @@ async def test_case_31_reminded_warned_and_late(tables: Tables, store: Database,
     table = await tick(tables, table, posted + 2 * HOUR)
     assert deeds.late_seat(table) == seat
     assert table.table_events[-1].kind == "late"
+    table = await begun(tables, people, game_id="konfusion", options={"pieces": "roll"})
+    seat, at = awaited(table), table.changed_at + SECOND
+    table = await post(tables, table, at)
+    table = await tick(tables, table, at + 2 * DAY)
+    table = await people.move(tables, table, at + 2 * DAY + HOUR)
+    table = await post(tables, table, at + 2 * DAY + HOUR)
+    assert awaited(table) == seat
+    assert (table.clocks[seat].reminded, table.clocks[seat].reserve_ms) == (("reserve",), 71 * HOUR)
+    rows = "SELECT kind FROM reminder WHERE table_id = ?"
+    assert await store.read(lambda db: db.execute(rows, (table.id,)).fetchall()) == [("reserve",)]
 
 
 async def late(tables: Tables, people: People) -> tuple[Table, int]:

@@ -144,8 +144,8 @@ async def test_a_live_table_parks_itself(tables: Tables, people: People) -> None
     assert len(table.match.active) == 3
 
 
-async def test_case_38_dropping_who_is_away(tables: Tables, people: People) -> None:
-    """Five seats, one away: two of the four who are not are too few, three are enough."""
+async def test_case_38_who_is_away(store: Database, tables: Tables, people: People) -> None:
+    """Dropped, or followed, by more than half of those who are not; two of four are too few."""
     table, at = await begun(tables, people, "day", 5)
     gone = table.players[4].user_id
     away = table.clocks[4]._replace(away=True, standins=3)
@@ -162,10 +162,6 @@ async def test_case_38_dropping_who_is_away(tables: Tables, people: People) -> N
     table = await tables.act(table.id, asking.ask, people.act(CID, at), "drop", holder_id=gone)
     assert table.match.active == (0, 1, 2, 3)
     assert table.table_events[-1].kind == "dropped"
-
-
-async def test_a_successor_is_asked_for_who_is_away(tables: Tables, store: Database, people: People) -> None:
-    """By more than half of those who are not, in the name of who proposed first; all stays with the seat."""
     table, at = await begun(tables, people, "day", 5)
     gone, dan, eve = table.players[4].user_id, person(901), person(902)
     away = table.clocks[4]._replace(away=True, standins=3, reserve_ms=1)

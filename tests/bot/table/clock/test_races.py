@@ -16,7 +16,7 @@ from bot.table.time import DAY, SECOND
 from engine import Played, Resigned, TableError
 from tests.breadth import broad
 
-from ...people import People, awaited
+from ...people import People, at_once, awaited
 from .clockwork import post, rules, tick, warn
 
 T = TypeVar("T")
@@ -53,7 +53,7 @@ async def test_case_6_races_of_a_flag_and_a_move(tables: Tables, people: People,
         at = table.changed_at + 14 * DAY
         deed = later(luck.randrange(12), tick(tables, table, at))
         moved = later(luck.randrange(12), people.move(tables, table, at))
-        outcomes = await asyncio.gather(deed, moved, return_exceptions=True)
+        outcomes = await at_once(deed, moved)
         [refused] = [each for each in outcomes if isinstance(each, BaseException)]
         assert isinstance(refused, Refusal | TableError)
         table = await tables.get(table.id)

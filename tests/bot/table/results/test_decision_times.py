@@ -14,24 +14,6 @@ def moves(*at: int) -> list[Entry]:
     return [Entry(each, is_move=True) for each in at]
 
 
-def test_which_time_counts() -> None:
-    """Since what came before, or what a clock counted; of people alone, and not of secrets."""
-    entries = [*moves(100, 130), Entry(200, is_move=False), *moves(290)]
-    assert list(decision_times(entries)) == [30, 90]
-    entries = [Entry(100, is_move=True, counted_ms=7), Entry(900, is_move=True, counted_ms=5)]
-    assert list(decision_times(entries, [("paused", 200)])) == [7, 5]
-    entries = [
-        *moves(100),
-        Entry(101, is_move=True, by_bot=True),
-        Entry(105, is_move=True, by_bot=True, counted_ms=4),
-        *moves(145),
-    ]
-    assert list(decision_times(entries)) == [40]
-    entries = [Entry(0, is_move=False), *moves(500, 900, 910, 930)]
-    assert list(decision_times(entries, secretly=2)) == [10, 20]
-    assert list(decision_times(moves(0, 10, 30, 60), since=30)) == [20, 30]
-
-
 @pytest.mark.parametrize(
     ("standing", "expected"),
     [
@@ -51,11 +33,25 @@ def test_while_the_game_stood_still(standing: list[tuple[str, int]], expected: l
 
 
 def test_a_pace() -> None:
-    """The median, between five seconds and two minutes; nothing of too few."""
+    """The median of the times that count, between five seconds and two minutes; nothing of too few."""
     assert pace([SECOND] * 9, 10) is None
     assert pace([SECOND] * 10, 10) == 5 * SECOND
     assert pace([9 * SECOND, 500 * SECOND, 30 * SECOND], 3) == 30 * SECOND
     assert pace([500 * SECOND] * 200, 200) == 120 * SECOND
+    entries = [*moves(100, 130), Entry(200, is_move=False), *moves(290)]
+    assert list(decision_times(entries)) == [30, 90]
+    entries = [Entry(100, is_move=True, counted_ms=7), Entry(900, is_move=True, counted_ms=5)]
+    assert list(decision_times(entries, [("paused", 200)])) == [7, 5]
+    entries = [
+        *moves(100),
+        Entry(101, is_move=True, by_bot=True),
+        Entry(105, is_move=True, by_bot=True, counted_ms=4),
+        *moves(145),
+    ]
+    assert list(decision_times(entries)) == [40]
+    entries = [Entry(0, is_move=False), *moves(500, 900, 910, 930)]
+    assert list(decision_times(entries, secretly=2)) == [10, 20]
+    assert list(decision_times(moves(0, 10, 30, 60), since=30)) == [20, 30]
 
 
 @pytest.mark.parametrize(
