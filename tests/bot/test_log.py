@@ -43,7 +43,7 @@ def test_credentials_are_replaced(text: str, expected: str) -> None:
 
 
 def test_all_of_a_record_is_looked_through() -> None:
-    """Message, arguments, and the text of an exception with what caused it."""
+    """Message, arguments and exceptions; further lines begin with blanks, whatever breaks they contain."""
     refused, address = f"refused {TOKEN}", f"/interactions/1/{INTERACTION}/callback"
     try:
         try:
@@ -55,10 +55,6 @@ def test_all_of_a_record_is_looked_through() -> None:
     assert (TOKEN in text, INTERACTION in text) == (False, False)
     assert text.count("[hidden]") == 4
     assert "Traceback" in text
-
-
-def test_no_words_look_like_a_line_of_the_log() -> None:
-    """Whatever line breaks they contain, further lines begin with blanks."""
     error = ValueError("x\n2026-01-01 00:00:00,000 CRITICAL bot: forged")
     text = written(record("said: %s", "a\r\nb\u2028c\x0bd\x85e", error=error))
     first, *others = text.splitlines()

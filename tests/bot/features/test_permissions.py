@@ -39,13 +39,6 @@ def test_the_page_names_every_permission() -> None:
     assert discord.Permissions(int(number)) == discord.Permissions(**dict.fromkeys(NEEDED, True))
 
 
-def test_a_server_that_is_not_known() -> None:
-    """As in a direct message: what only servers have is refused with a sentence."""
-    context: Any = SimpleNamespace(interaction=SimpleNamespace(guild=None))
-    with refuses(SERVER_ONLY):
-        require_guild(context)
-
-
 def test_every_door_asks_whether_one_may_open() -> None:
     """Whatever opens a table or a rematch asks `may_open` itself: a rule holds at all doors."""
     doors = {}
@@ -78,3 +71,6 @@ async def test_where_no_table_can_be_opened() -> None:
     assert await may_open(context(1, 5), game) == settings
     with pytest.raises(Refusal, match="#5"):
         await may_open(context(1, 6), game)
+    context: Any = SimpleNamespace(interaction=SimpleNamespace(guild=None))
+    with refuses(SERVER_ONLY):
+        require_guild(context)

@@ -81,18 +81,14 @@ def test_a_translation_says_what_the_english_page_says(game_id: str, language: s
         assert found(FIGURE, translated) == found(FIGURE, english), translated.title
 
 
-def test_what_nobody_has_translated_is_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A whole language, or the page of a new game beside others in the reader's language."""
+def test_what_nobody_has_translated_is_english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A whole language, or a new game's page; a game that has no page at all is told at the start."""
     assert rules_of("cubeo", "fi") == rules_of("cubeo")
     assert rules_of("cubeo", "..") == rules_of("cubeo")
     lacking = {page for page in TRANSLATED if page.stem != "cubeo"}
     monkeypatch.setattr(handbook, "TRANSLATED", lacking)
     assert rules_of.__wrapped__("cubeo", "de") == rules_of("cubeo")
     assert rules_of.__wrapped__("konfusion", "de") == rules_of("konfusion", "de") != rules_of("konfusion")
-
-
-def test_a_missing_page_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The bot does not start without a game's page; a game that there is not has none, whatever its name."""
     with pytest.raises(UnknownGame):
         rules_of("../adding-a-game")
     monkeypatch.setattr(handbook, "PAGES", tmp_path)

@@ -24,6 +24,7 @@ from bot.pictures.errors import FilmFailed, TooLong
 from bot.pictures.films import FilmJob, FilmRenderer
 from engine import Match
 from engine.record import moments, write
+from tests.games.chance import step
 from tests.games.konfusion.positions import at as konfusion_at
 from tests.refusals import refuses
 from tests.until import SOON, until
@@ -40,8 +41,7 @@ def played(plies: int) -> Match:
     """Return a match of so many moves."""
     luck, match = random.Random(1), Match.open("cubeo", seats=2)
     for _ in range(plies):
-        seat = match.status.seats[0]  # type: ignore[union-attr]
-        match = match.play(seat, luck.choice(match.moves(seat)))
+        match = step(match, luck)
     return match
 
 

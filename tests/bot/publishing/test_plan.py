@@ -120,20 +120,8 @@ def test_the_first_board_follows_the_lobby() -> None:
     check(table, owed(old, latest), Retire(old))
 
 
-def test_a_secret_is_handed_in_quietly() -> None:
-    """The board says who is still awaited, and notifies nobody; the last secret brings a new board."""
-    table = begun("dice-chess")
-    post = post_of(table)
-    handed_in = moved(table)
-    assert handed_in.match.hidden == 1
-    check(handed_in, owed(post), Edit(post))
-    around = [handed_in.shows(table.ply + more) for more in (-1, 0, 1, 2)]
-    assert around == [False, True, True, False], "the board from before is no older than this one"
-    check(moved(handed_in), owed(post), Send(table.ply, table.revision), Retire(post))
-
-
-def test_a_question_is_put_aloud_and_withdrawn_quietly() -> None:
-    """It notifies who is asked, and a refusal who has asked; each question has a reply of its own."""
+def test_how_questions_are_put() -> None:
+    """Aloud, and withdrawn quietly, each by a reply of its own; a secret is handed in quietly too."""
     table = begun()
     offered = asking.ask(table, people.act(ANN), "end_now")
     board, (question,) = post_of(table), open_questions(offered)
@@ -146,6 +134,14 @@ def test_a_question_is_put_aloud_and_withdrawn_quietly() -> None:
     steps = (Delete(asked), Send(table.ply, table.revision), Retire(board))
     check(refused, owed(board)._replace(questions=(asked,)), *steps)
     assert notified(refused, table.revision, ()) == (ANN,)
+    table = begun("dice-chess")
+    post = post_of(table)
+    handed_in = moved(table)
+    assert handed_in.match.hidden == 1
+    check(handed_in, owed(post), Edit(post))
+    around = [handed_in.shows(table.ply + more) for more in (-1, 0, 1, 2)]
+    assert around == [False, True, True, False], "the board from before is no older than this one"
+    check(moved(handed_in), owed(post), Send(table.ply, table.revision), Retire(post))
 
 
 def test_a_seat_is_asked_for_once_an_offer() -> None:

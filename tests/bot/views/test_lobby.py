@@ -40,7 +40,7 @@ def test_every_value_has_words(option: Option, language: Language) -> None:
 
 
 async def test_only_what_differs_is_listed(tables: Tables, people: People) -> None:
-    """Nothing where all is as usual; else a line each in the reader's language, of the table itself too."""
+    """A line each in the reader's language, of the table too; a value without words is named."""
     assert rules_of(await people.open(tables, game_id="konfusion")) == []
     options = {"stall": 12, "jump": "capture", "wall-stop": "off", "goal": "opposite"}
     manner = TableOptions(take_backs="never")
@@ -56,6 +56,8 @@ async def test_only_what_differs_is_listed(tables: Tables, people: People) -> No
     ]
     for stall, told in ((0, "Quiet rounds never end the game"), (1, "Ends after 1 quiet round")):
         assert rules_of(await people.open(tables, game_id="konfusion", options={"stall": stall})) == [told]
+    option = Option("speed", ("slow", "fast"), "slow", "house", GAMES["cubeo"].summary)
+    assert render_markdown(option.told("fast")) == "speed **fast**"
 
 
 @pytest.mark.parametrize(
@@ -108,9 +110,3 @@ def rules_of(table: Table, language: Language = LANGUAGES["en"]) -> list[str]:
     """Return the lines of a lobby that list what was agreed."""
     lines = content_of(lobby_message(table), language).split("\n")
     return [line[2:] for line in lines if line.startswith("- ")]
-
-
-def test_a_value_without_words_is_named() -> None:
-    """An option of a game that is being written need not have words yet."""
-    option = Option("speed", ("slow", "fast"), "slow", "house", GAMES["cubeo"].summary)
-    assert render_markdown(option.told("fast")) == "speed **fast**"

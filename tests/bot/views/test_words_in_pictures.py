@@ -9,9 +9,10 @@ import pytest
 
 import renderers
 from bot.locale.language import LANGUAGES, Language
-from engine import GAMES, Match, Over, ToRoll
+from engine import GAMES, Match, Over, ToMove
 from renderers.raster.lettering import fitted
 from renderers.scene import Label
+from tests.games.chance import step
 
 PLIES = 12
 UNIT = 60  # pixels of a cell's side; the lengths of words grow with it
@@ -26,11 +27,8 @@ def positions(game_id: str, seats: int, chance: random.Random) -> Iterator[Match
     plies = 0
     while plies < PLIES and not isinstance(match.status, Over):
         yield match
-        if isinstance(match.status, ToRoll):
-            match = match.roll([chance.randint(1, match.status.sides) for _ in range(match.status.count)])
-        else:
-            seat, plies = match.status.seats[0], plies + 1
-            match = match.play(seat, chance.choice(match.moves(seat)))
+        plies += isinstance(match.status, ToMove)
+        match = step(match, chance)
     yield match if isinstance(match.status, Over) else match.resign(match.active[0])
 
 

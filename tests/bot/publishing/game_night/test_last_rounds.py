@@ -36,8 +36,8 @@ async def told(tables: Iterable[Table], *moments: int) -> list[str]:
     return lines
 
 
-async def test_the_last_round_is_told_once() -> None:
-    """Of several games in a channel: the board of one says it, and so does its event that begins early."""
+async def test_the_last_round_and_the_end_are_told_once() -> None:
+    """Of several games in a channel, as long as it is news, and of no game that a moderator has hidden."""
     games = [tied(), tied()]
     assert await told(games, START - HOUR) == []
     assert await told(games, START - MINUTE, START - MINUTE) == [ROUND]
@@ -47,10 +47,6 @@ async def test_the_last_round_is_told_once() -> None:
         assert await told([tied(), *others], START - MINUTE) == []
     begun = event.event_begun(tied(), at(START - HOUR))
     assert await told([begun, begun], START - HOUR + MINUTE) == []
-
-
-async def test_the_end_is_told_once_all_have_stopped() -> None:
-    """As long as that is news, and of no game that a moderator has hidden."""
     parked = event.park_now(tied(), at(START))
     assert await told([parked, parked], START + MINUTE, START + MINUTE) == [END]
     hidden = add_event(parked, at(START + 1), "hidden")

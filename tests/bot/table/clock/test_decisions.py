@@ -65,8 +65,17 @@ async def test_a_pause_or_a_successor_begins_a_turn_anew(tables: Tables, people:
         assert turn_began_at(table, seat) == began + DAY + HOUR
 
 
-async def test_nobody_is_awaited_while_the_game_stands(tables: Tables, people: People) -> None:
-    """Parked with a clock, or without one when the time is up; who goes on begins the turn anew."""
+async def test_whom_a_match_awaits(tables: Tables, people: People) -> None:
+    """Nobody before and after it, nor while it stands; whoever goes on begins the turn anew."""
+    table = await people.start(tables, game_id="cubeo")
+    assert table.match.events == ()
+    assert turn_began_at(table, awaited(table)) == table.changed_at
+    lobby = await people.open(tables)
+    assert decision_of(lobby, 0) is None
+    table = await people.start(tables)
+    seat = awaited(table)
+    table = await tables.act(table.id, play.resign, people.act(table.players[seat].user_id))
+    assert [decision_of(table, each) for each in (0, 1)] == [None, None]
     table = await people.start(tables, clock=rules("day"))
     seat = awaited(table)
     for user_id in (ANN, BEN):
@@ -86,16 +95,3 @@ async def test_nobody_is_awaited_while_the_game_stands(tables: Tables, people: P
     table = await tables.act(table.id, asking.ask, going, "resume")
     assert decision_of(table, seat) == table.ply
     assert turn_began_at(table, seat) == going.at
-
-
-async def test_the_first_turn_begins_with_the_match(tables: Tables, people: People) -> None:
-    """Where nothing has happened in it yet, not even a roll; an ended one awaits nobody, nor a lobby."""
-    table = await people.start(tables, game_id="cubeo")
-    assert table.match.events == ()
-    assert turn_began_at(table, awaited(table)) == table.changed_at
-    lobby = await people.open(tables)
-    assert decision_of(lobby, 0) is None
-    table = await people.start(tables)
-    seat = awaited(table)
-    table = await tables.act(table.id, play.resign, people.act(table.players[seat].user_id))
-    assert [decision_of(table, each) for each in (0, 1)] == [None, None]

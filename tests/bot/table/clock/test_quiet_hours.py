@@ -43,13 +43,20 @@ def nights(history: tuple[LocalTime, ...], start: str, end: str) -> list[tuple[i
 
 
 def test_case_12_nights_do_not_count() -> None:
-    """24 hours that begin at 22:00 are over at 16:00 two days later. Who sleeps until 8 is awake at 8."""
+    """24 hours from 22:00 are over at 16:00 two days later; one on Samoa had a day that was skipped."""
     stops = stops_of(since_long("23:00-08:00"))
     assert reached(moment("2026-06-01T22:00+02:00"), DAY, stops) == moment("2026-06-03T16:00+02:00")
     history = since_long("23:00-08:00")
     night = (moment("2026-06-01T23:00+02:00"), moment("2026-06-02T08:00+02:00"))
     assert nights(history, "2026-06-02T07:59+02:00", "2026-06-02T20:00+02:00") == [night]
     assert nights(history, "2026-06-02T08:00+02:00", "2026-06-02T20:00+02:00") == []
+    code = "import zoneinfo, bot.table.clock.zones as zones; print(zoneinfo.TZPATH, zones.zone_of('UTC'))"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "() UTC"
+    history = (LocalTime(0, 0, "Pacific/Apia", read_quiet_hours("23:00-08:00")),)
+    spans = nights(history, "2011-12-29T20:00-10:00", "2011-12-31T20:00+14:00")
+    assert (moment("2011-12-29T23:00-10:00"), moment("2011-12-31T00:00+14:00")) in spans
+    assert all(end is not None and start < end for start, end in spans)
 
 
 @pytest.mark.parametrize(("noon", "hours"), [("2026-03-28", 8), ("2026-10-24", 10), ("2026-07-01", 9)])
@@ -147,14 +154,3 @@ def test_zones_are_found_by_city_and_country(typed: str, found: str) -> None:
     assert found in find_zones(typed)
     assert "Africa/Abidjan" not in find_zones(typed)
     assert len(find_zones("")) > 400
-
-
-def test_zones() -> None:
-    """They come from the package alone; on Samoa a whole day was skipped, whose nights are after it."""
-    code = "import zoneinfo, bot.table.clock.zones as zones; print(zoneinfo.TZPATH, zones.zone_of('UTC'))"
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert said.stdout.strip() == "() UTC"
-    history = (LocalTime(0, 0, "Pacific/Apia", read_quiet_hours("23:00-08:00")),)
-    spans = nights(history, "2011-12-29T20:00-10:00", "2011-12-31T20:00+14:00")
-    assert (moment("2011-12-29T23:00-10:00"), moment("2011-12-31T00:00+14:00")) in spans
-    assert all(end is not None and start < end for start, end in spans)

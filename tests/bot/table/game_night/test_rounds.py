@@ -12,8 +12,10 @@ from bot.service.tables import Tables
 from bot.table.game_night.rounds import ahead, decision_ms, last_in_round, minutes_left, round_ended
 from bot.table.game_night.suggestions import length_of
 from bot.table.time import MINUTE
-from engine import GAMES, Match, Played, ToMove, ToRoll, options_of
+from engine import GAMES, Match, Played, ToMove, options_of
 from tests.breadth import broad
+from tests.games.chance import step
+from tests.renderers.picture_positions import rolled
 
 from ...people import People
 
@@ -27,17 +29,9 @@ ORDERED = [
 ]
 
 
-def rolled(match: Match, luck: random.Random) -> Match:
-    """Throw the rolls that are due."""
-    while isinstance(status := match.status, ToRoll):
-        match = match.roll([luck.randint(1, status.sides) for _ in range(status.count)])
-    return match
-
-
 def moved(match: Match, luck: random.Random) -> Match:
     """Make some move, and throw the rolls that follow."""
-    seat = match.status.seats[0]
-    return rolled(match.play(seat, luck.choice(match.moves(seat))), luck)
+    return rolled(step(match, luck), luck)
 
 
 def turns_of(match: Match, since: int) -> Counter[int]:

@@ -43,8 +43,8 @@ def test_what_is_no_end(written: str) -> None:
         read_end(written, NOON, BERLIN)
 
 
-def test_case_30_the_next_such_time() -> None:
-    """Of today, within six hours; on nights of a change the first moment after the gap, or the first one."""
+def test_cases_30_and_31_times_of_day() -> None:
+    """The next such time within six hours; on nights of a change the first; without a zone it is refused."""
     assert read_end("19:30", moment("2026-11-22 18:20"), BERLIN) == moment("2026-11-22 18:30")
     with pytest.raises(InvalidEnd, match="6 hours"):
         read_end("19:30", moment("2026-11-22 18:31"), BERLIN)
@@ -53,10 +53,6 @@ def test_case_30_the_next_such_time() -> None:
     assert read_end("02:30", moment("2026-10-25 00:10"), BERLIN) == moment("2026-10-25 00:30")
     with pytest.raises(InvalidEnd):  # between both passings: never the second
         read_end("02:30", moment("2026-10-25 00:50"), BERLIN)
-
-
-def test_case_31_no_zone() -> None:
-    """A time of day is refused then, a length is not."""
     with pytest.raises(NoZone, match="/time"):
         read_end("19:30", NOON, None)
     with pytest.raises(NoZone):

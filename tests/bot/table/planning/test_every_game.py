@@ -22,8 +22,9 @@ from bot.table.planning.lines import (
 )
 from bot.table.planning.plan import CannotPlan, after_theirs, check_lines, check_size, goes_on, mover
 from bot.views.candidates import Controls, candidate_rows, walk_choices
-from engine import GAMES, Match, TableError, ToMove, ToRoll
+from engine import GAMES, Match, Over, TableError, ToMove
 from tests.breadth import broad
+from tests.games.chance import step
 
 CONTROLS = Controls("abcdefgh", 123456, "plan")
 PLIES, POSITIONS = 40, 6
@@ -32,16 +33,12 @@ PLIES, POSITIONS = 40, 6
 def positions(game_id: str, luck: random.Random) -> Iterator[Match]:
     """Play at random, and yield the positions in which one seat is to move openly."""
     match = Match.open(game_id, seats=GAMES[game_id].seats.start)
-    for _ply in range(PLIES):
-        status = match.status
-        if isinstance(status, ToRoll):
-            match = match.roll([luck.randint(1, status.sides) for _ in range(status.count)])
-        elif isinstance(status, ToMove):
-            if len(status.seats) == 1 and not status.secret:
-                yield match
-            match = match.play(status.seats[0], luck.choice(match.moves(status.seats[0])))
-        else:
+    for _event in range(PLIES):
+        if isinstance(match.status, Over):
             return
+        if isinstance(match.status, ToMove) and len(match.status.seats) == 1 and not match.status.secret:
+            yield match
+        match = step(match, luck)
 
 
 @pytest.mark.parametrize("game_id", GAMES)

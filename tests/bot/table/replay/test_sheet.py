@@ -20,10 +20,10 @@ from bot.table.replay.log import TAKEN_BACK, StoredTable
 from bot.table.replay.sheet import NOBODY, PLANNED, RESIGNS, STOOD_IN, STOPPED, write_sheet
 from bot.table.replay.steps import History, fold
 from bot.table.time import DAY, HOUR
-from engine import GAMES, Match, Over, Played, Seat, ToMove, ToRoll
+from engine import GAMES, Match, Over, Played, Seat, ToMove
 from engine.record import write_event
 from tests.breadth import broad
-from tests.games.chance import moments
+from tests.games.chance import moments, step
 
 SEED = bytes(range(32))
 LINE = re.compile(r"\s*(\d+) (\S) (.+)")
@@ -126,15 +126,10 @@ def test_case_17_what_was_taken_back_is_in_brackets(game_id: str) -> None:
     for _ in range(400):
         if isinstance(match.status, Over):
             break
-        before = match
-        if isinstance(match.status, ToRoll):
-            match = match.roll([luck.randint(1, match.status.sides) for _ in range(match.status.count)])
-            entries.append(write_event(match.events[-1]))
-            continue
-        seat, secret = luck.choice(match.status.seats), match.status.secret
-        match = match.play(seat, luck.choice(match.moves(seat)))
+        before, is_open = match, isinstance(match.status, ToMove) and not match.status.secret
+        match = step(match, luck)
         entries.append(write_event(match.events[-1]))
-        if isinstance(match.status, ToMove) and not secret and luck.random() < 0.4:
+        if isinstance(match.status, ToMove) and is_open and luck.random() < 0.4:
             match, undone = before, undone + 1
             entries.append(TAKEN_BACK)
     sheet = sheet_of(match, entries)
@@ -187,17 +182,8 @@ def test_what_clocks_have_counted() -> None:
     assert replayed(sheet, match).events == match.events
 
 
-def test_why_a_game_has_no_result() -> None:
-    """A moderator has closed it, or the bot since nobody went on."""
-    (*_, match) = list(moments("cubeo", 4))[:4]
-    table, entries = table_of(match), [write_event(event) for event in match.events]
-    for by_id, kind, why in ((7, "closed", "a moderator has closed it"), (0, "abandoned", "nobody went on")):
-        closed = replace(table, phase="over", table_events=(TableEvent(9, 4, kind, by_id, 0),))  # type: ignore[arg-type]
-        assert f"\nResult: none, for {why}" in write_sheet(closed, match, history_of(closed, entries))
-
-
 def test_header_and_end() -> None:
-    """Game, options that differ, seats, also in two directions, dates; result, figures, how to check dice."""
+    """Game, options that differ, seats, dates; result, figures, how to check dice, or why there is none."""
     match = Match.open("cubeo", seats=2, first=1, options={"die-size": 8})
     table = table_of(match)
     running = write_sheet(table, match, history_of(table, []))
@@ -216,3 +202,8 @@ def test_header_and_end() -> None:
     assert "\nSeat A: \u2068\u05d0\u05d1 1\u2069 (goes first)\n" in write_sheet(
         table, match, history_of(table, [])
     )
+    (*_, match) = list(moments("cubeo", 4))[:4]
+    table, entries = table_of(match), [write_event(event) for event in match.events]
+    for by_id, kind, why in ((7, "closed", "a moderator has closed it"), (0, "abandoned", "nobody went on")):
+        closed = replace(table, phase="over", table_events=(TableEvent(9, 4, kind, by_id, 0),))  # type: ignore[arg-type]
+        assert f"\nResult: none, for {why}" in write_sheet(closed, match, history_of(closed, entries))
