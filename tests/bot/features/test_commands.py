@@ -27,8 +27,8 @@ async def told(tmp_path: Path) -> dict[str, dict[str, Any]]:
     return {command.name: command.to_dict(client.tree) for command in client.tree.get_commands()}
 
 
-async def test_where_and_to_whom_commands_are_offered(told: dict[str, dict[str, Any]]) -> None:
-    """On servers only: a table needs a channel. Some are kept from others, and the bot asks again itself."""
+async def test_what_discord_is_told(told: dict[str, dict[str, Any]]) -> None:
+    """Where and to whom commands are offered, and what can be typed: all that the game has."""
     assert len(told) > 10
     wrong = {
         name: (command["contexts"], command["integration_types"])
@@ -38,10 +38,6 @@ async def test_where_and_to_whom_commands_are_offered(told: dict[str, dict[str, 
     assert wrong == {}
     kept = {name: given for name, command in told.items() if (given := command["default_member_permissions"])}
     assert kept == {"settings": MANAGE_GUILD, "moderate": MANAGE_MESSAGES}
-
-
-async def test_what_can_be_typed(told: dict[str, dict[str, Any]]) -> None:
-    """Numbers that the game has, the least and the most too; an end of one letter, as an event may have."""
     shortest = {
         (game["name"], option["name"]): option["min_length"]
         for game in told["play"]["options"]

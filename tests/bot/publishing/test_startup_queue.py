@@ -52,7 +52,7 @@ NAMES = [f"table{number}" for number in range(BATCH_SIZE + 3)]
 
 
 async def test_a_few_at_a_time_in_order() -> None:
-    """Each that is done, or at which somebody acts, makes room for the one that has waited longest."""
+    """What is done makes room for what waits longest; whoever plays does not wait, and makes room too."""
     work = Work()
     await work.begin(*NAMES)
     assert work.begun == NAMES[:BATCH_SIZE]
@@ -66,10 +66,6 @@ async def test_a_few_at_a_time_in_order() -> None:
     await settled()
     assert work.begun == NAMES[: BATCH_SIZE + 1]
     await work.stop()
-
-
-async def test_whoever_plays_does_not_wait() -> None:
-    """Neither a table that was owed nothing, nor one at which somebody acts before its turn."""
     work = Work()
     await work.begin(*NAMES)
     await work.begin("new", owed=False)

@@ -37,7 +37,6 @@ from ..people import ANN, BEN, People
 
 
 async def begun(tables: Tables, people: People, *levels: str, users: int = 1, **opening: Any) -> Table:
-    """Start a table with people and computers of these levels."""
     return await people.start(tables, users, computers=levels, **opening)
 
 

@@ -88,8 +88,10 @@ async def test_the_seats_move_on(
     assert again.match.setup.first == again.dice.first(4)
 
 
-async def test_it_does_not_wait_for_all(store: Database, tables: Tables, people: People) -> None:
-    """The opener starts it as soon as there are enough; it begins when the last one declines."""
+async def test_it_does_not_wait_for_all(
+    store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The opener starts it with enough, or the last declines; where options do not suit them it waits."""
     over = await finished(tables, people, 3)
     again = await tables.rematch(over.id, people.act(CID))
     await tables.act(again.id, invitations.accept, people.act(BEN))
@@ -103,6 +105,16 @@ async def test_it_does_not_wait_for_all(store: Database, tables: Tables, people:
     again = await tables.act(again.id, invitations.decline, people.act(CID))
     assert (again.phase, seated(again)) == ("running", [BEN, ANN])
     assert again == await Tables(store).get(again.id)
+
+    def unsuited(*_: object) -> Table:
+        raise InvalidOption("Not with so few.")
+
+    over = await finished(tables, people, 3)
+    again = await tables.rematch(over.id, people.act(ANN))
+    again = await tables.act(again.id, invitations.accept, people.act(BEN))
+    monkeypatch.setattr(play, "begin", unsuited)
+    again = await tables.act(again.id, invitations.decline, people.act(CID))
+    assert (again.phase, seated(again), again.invited) == ("lobby", [BEN, ANN], ())
 
 
 async def test_a_declined_seat_is_open_to_anybody(tables: Tables, people: People) -> None:
@@ -119,22 +131,6 @@ async def test_a_declined_seat_is_open_to_anybody(tables: Tables, people: People
     await tables.act(again.id, lobby.kick, people.act(ANN), BEN)
     with pytest.raises(AlreadyOpen):
         await tables.rematch(over.id, people.act(BEN))
-
-
-async def test_a_match_that_cannot_begin_so(
-    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where the options do not suit those who came, their seats are taken, and the opener sees to it."""
-
-    def unsuited(*_: object) -> Table:
-        raise InvalidOption("Not with so few.")
-
-    over = await finished(tables, people, 3)
-    again = await tables.rematch(over.id, people.act(ANN))
-    again = await tables.act(again.id, invitations.accept, people.act(BEN))
-    monkeypatch.setattr(play, "begin", unsuited)
-    again = await tables.act(again.id, invitations.decline, people.act(CID))
-    assert (again.phase, seated(again), again.invited) == ("lobby", [BEN, ANN], ())
 
 
 async def test_who_plays_again(tables: Tables, people: People, personal_data: PersonalData) -> None:

@@ -28,7 +28,6 @@ def lines(table: Table) -> list[str]:
 
 
 async def started(tables: Tables, people: People) -> Table:
-    """Return a table of three with a clock of days."""
     return await people.start(tables, 3, clock=rules("day"))
 
 

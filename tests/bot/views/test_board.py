@@ -22,7 +22,7 @@ from ..publishing.test_plan import begun
 
 
 async def test_whom_a_board_calls(tables: Tables, people: People) -> None:
-    """However long the calls are the message fits, and says whose turn it is; paused, it calls nobody."""
+    """However long the calls are, it says whose turn it is; paused it calls nobody, closed it says why."""
     table = await people.start(tables, 8)
     calls = tuple((table.ply, Call((0, 1, 2), text("dare " * 60))) for _ in range(12))
     shown = content_of(board_message(replace(table, calls=calls), table.match, table.ply - 1, None))
@@ -35,6 +35,13 @@ async def test_whom_a_board_calls(tables: Tables, people: People) -> None:
     face = board_message(paused, table.match, 0, None)
     assert face.mentions == ()
     assert content_of(face).split("\n")[-1].startswith("⏸️ <@77> has paused this game.")
+    table = begun()
+    for action, kind, told in (
+        (bot_action("a", "clock", 1), "abandoned", ABANDONED),
+        (People().act(77), "closed", CLOSED),
+    ):
+        closed = closed_message(add_event(table, action, kind), table.match, None)
+        assert says(content_of(closed), told, game="Conversion")
 
 
 async def test_the_first_line_tells_games_apart(tables: Tables, people: People) -> None:
@@ -93,14 +100,3 @@ def small_print(table: Table, since: int) -> list[str]:
     lines = content_of(board_message(table, table.match, since, None)).split("\n")
     small = [line for line in lines if line.startswith("-# ")]
     return [line.replace("**Person 101**", "A").replace("**Person 102**", "B") for line in small]
-
-
-def test_a_closed_game_says_why() -> None:
-    """Nobody went on with it, or a moderator has closed it."""
-    table = begun()
-    for action, kind, told in (
-        (bot_action("a", "clock", 1), "abandoned", ABANDONED),
-        (People().act(77), "closed", CLOSED),
-    ):
-        closed = closed_message(add_event(table, action, kind), table.match, None)
-        assert says(content_of(closed), told, game="Conversion")

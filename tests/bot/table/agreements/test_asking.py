@@ -33,7 +33,6 @@ DAN, EVE = 104, 105
 
 
 async def started(tables: Tables, people: People, seats: int = 3, clock: str = "day") -> Table:
-    """Return a table of some people with a clock."""
     return await people.start(tables, seats, clock=rules(clock))
 
 

@@ -112,8 +112,8 @@ async def test_who_cannot_follow(tables: Tables, people: People, candidate: Pers
     assert table == await tables.get(table.id)
 
 
-async def test_nobody_is_pestered(tables: Tables, people: People) -> None:
-    """One player asks the same person twice at most; the game goes on while somebody thinks about it."""
+async def test_whose_answer_counts(tables: Tables, people: People) -> None:
+    """Not a stranger's; who is asked is asked twice at most, and may think while the game goes on."""
     table = await people.start(tables)
     for _ in range(2):
         await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
@@ -126,6 +126,20 @@ async def test_nobody_is_pestered(tables: Tables, people: People) -> None:
     await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
     await people.play(tables, await tables.get(table.id), random.Random(3))
     assert (await agree(tables, table.id, people.act(CID), "succession")).seat_of(CID) == table.seat_of(ANN)
+    table = await people.start(tables)
+    await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
+    for answer in (agree, refuse):
+        for user_id in (DAN, BEN):
+            with refuses(asking.NOT_YOURS):
+                await answer(tables, table.id, people.act(user_id), "succession")
+    table = await people.start(tables, 3)
+    await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(DAN))
+    await tables.act(table.id, asking.ask, people.act(BEN), "seat", holder_id=BEN, person=person(EVE))
+    presses = [people.act(user) for user in (DAN, EVE, DAN, EVE)]
+    results = await at_once(*(agree(tables, table.id, press, "succession") for press in presses))
+    assert sum(isinstance(result, Refusal) for result in results) == 2
+    now = await tables.get(table.id)
+    assert seated(now) == [DAN, EVE, CID]
 
 
 @pytest.mark.parametrize("end", ["resigned", "over", "withdrawn", "taken"])
@@ -145,24 +159,6 @@ async def test_an_old_offer(tables: Tables, people: People, end: str) -> None:
         with pytest.raises(WrongPhase if end == "over" else Refusal):
             await answer(tables, table.id, people.act(user_id), "succession")
     assert before == await tables.get(table.id)
-
-
-async def test_whose_answer_counts(tables: Tables, people: People) -> None:
-    """Not a stranger's; of two seats both go to who was asked, and of two presses for one seat one counts."""
-    table = await people.start(tables)
-    await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
-    for answer in (agree, refuse):
-        for user_id in (DAN, BEN):
-            with refuses(asking.NOT_YOURS):
-                await answer(tables, table.id, people.act(user_id), "succession")
-    table = await people.start(tables, 3)
-    await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(DAN))
-    await tables.act(table.id, asking.ask, people.act(BEN), "seat", holder_id=BEN, person=person(EVE))
-    presses = [people.act(user) for user in (DAN, EVE, DAN, EVE)]
-    results = await at_once(*(agree(tables, table.id, press, "succession") for press in presses))
-    assert sum(isinstance(result, Refusal) for result in results) == 2
-    now = await tables.get(table.id)
-    assert seated(now) == [DAN, EVE, CID]
 
 
 async def test_questions_lapse_with_the_change(tables: Tables, people: People) -> None:

@@ -29,7 +29,6 @@ from .clockwork import MOD, post, rules, tick, warn
 
 
 async def begun(tables: Tables, people: People, clock: str = "day", **changes: object) -> Table:
-    """Return a table with a clock whose match has begun."""
     return await people.start(tables, clock=rules(clock), **changes)
 
 

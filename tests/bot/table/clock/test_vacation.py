@@ -67,8 +67,8 @@ def test_one_that_begins_by_itself(after: int, may: bool) -> None:
     assert person.may_begin(FRIDAY + AUTOMATIC_INTERVAL + after) is may
 
 
-def test_case_22_the_account() -> None:
-    """Fourteen days at first, never above thirty; what is called off comes back, and is not left."""
+def test_case_22_what_there_is_to_take() -> None:
+    """Fourteen days at first, never above thirty; nothing too short, too long, too far ahead or twice."""
     account = open_account(FRIDAY)
     assert [account.balance(FRIDAY + days * DAY) for days in (0, 24, 192, 1000)] == [14, 16, 30, 30]
     assert account.balance(FRIDAY - DAY) == 14
@@ -78,10 +78,6 @@ def test_case_22_the_account() -> None:
     assert (left, round(account.days, 1)) == (None, 20.1)
     with refuses(NO_VACATION):
         end(account, vacation, vacation.end)
-
-
-def test_what_cannot_be_taken() -> None:
-    """Too short, too long, too far ahead, in the past, with another one, or more than there is."""
     account, planned = Account(30, FRIDAY), Vacation(FRIDAY + DAY, FRIDAY + 3 * DAY)
     for days, start in ((1, None), (31, None), (2, FRIDAY + 61 * DAY), (2, FRIDAY - 1)):
         with pytest.raises(Refusal, match="days"):

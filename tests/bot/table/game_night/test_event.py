@@ -34,8 +34,8 @@ def end_of(table: Table) -> TableEnd:
     return table.end
 
 
-def test_case_51_an_event_that_comes_early_parks() -> None:
-    """Three minutes are left at least; a later one takes back that the last round was said."""
+def test_an_event_that_comes_early() -> None:
+    """Case 51 and 41: a little is left, and the game is parked, as when everyone is called."""
     later = event.event_moved(tied(), at(START - HOUR), START + HOUR)
     assert end_of(later) == TableEnd(START + HOUR, 77, "The Keep", START + HOUR, "count")
     for start in (START - 30 * MINUTE, START - HOUR):
@@ -47,10 +47,6 @@ def test_case_51_an_event_that_comes_early_parks() -> None:
     for moment, start in ((START - HOUR, START), (START, START + HOUR)):
         with pytest.raises(NotDue):
             event.event_moved(tied(), at(moment), start)
-
-
-def test_cases_41_and_45_it_begins_early() -> None:
-    """Two minutes are left, and the game is parked, as when everyone is called; once known, no more."""
     table = event.event_begun(tied(), at(START - HOUR))
     assert end_of(table) == TableEnd(START - HOUR + AFTER_START, 77, "The Keep", START, "park")
     assert kinds(table) == ["end_begun"]

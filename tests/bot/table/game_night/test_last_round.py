@@ -120,8 +120,8 @@ async def test_case_37_it_is_counted_once(tables: Tables, people: People) -> Non
     assert await tables.get(table.id) == table
 
 
-async def test_case_38_secrets_that_are_owed(tables: Tables, people: People) -> None:
-    """The game is parked at once; what was handed in stays so, and secret."""
+async def test_what_becomes_of_what_is_under_way(tables: Tables, people: People) -> None:
+    """Secrets that are owed stay handed in, and secret; an offer to stop lapses."""
     table, until = await begun(tables, people, 2, game_id="power-coinz")
     table = await move(tables, people, table, until - 30 * MINUTE)
     assert table.match.hidden == 1
@@ -131,10 +131,6 @@ async def test_case_38_secrets_that_are_owed(tables: Tables, people: People) -> 
     assert kinds(parked) == ["time_up", "parked"]
     assert parked.match == table.match
     assert parked.match.seen_by(None).state.teams != parked.match.state.teams
-
-
-async def test_case_39_an_offer_to_stop_lapses(tables: Tables, people: People) -> None:
-    """With the parking, as with the settling."""
     for at_end in ("park", "count"):
         table, until = await begun(tables, people, 2, at_end)
         for _ in range(2):

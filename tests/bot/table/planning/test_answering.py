@@ -177,7 +177,7 @@ async def test_taking_back_where_it_is_free(tables: Tables, people: People) -> N
 
 
 async def test_who_leaves_drops_plans(store: Database, tables: Tables, people: People) -> None:
-    """The plan of a seat that changes hands, and every plan once somebody resigns."""
+    """Of a seat that changes hands, every one once somebody resigns; who is forgotten leaves none."""
     table, [line] = await planned(tables, await people.start(tables, game_id="cubeo"))
     planner = table.players[waiting_seat(table)].user_id
     await tables.act(table.id, asking.ask, people.act(planner), "seat", holder_id=planner, person=person(CID))
@@ -195,6 +195,15 @@ async def test_who_leaves_drops_plans(store: Database, tables: Tables, people: P
     third = next(seat for seat in range(3) if seat not in (first, following))
     table = await tables.act(table.id, play.resign, people.act(table.players[third].user_id))
     assert table.plans == ()
+    table, [line] = await planned(tables, await people.start(tables, game_id="cubeo"))
+    planner, other = table.players[waiting_seat(table)].user_id, mover(table)
+    assert "plan" not in await store.read(lambda db: user_data.export(db, other))
+    given = (await store.read(lambda db: user_data.export(db, planner)))["plan"]
+    assert given == [{"table_id": table.id, "ply": table.ply, "tree": [[line.theirs, line.mine, []]]}]
+    await store.write(lambda db: user_data.anonymise(db, other))
+    assert (await again(store, table)).plans == table.plans
+    await store.write(lambda db: user_data.anonymise(db, planner))
+    assert (await again(store, table)).plans == ()
 
 
 async def test_what_is_damaged_plays_nothing(store: Database, tables: Tables, people: People) -> None:
@@ -252,16 +261,3 @@ async def test_where_nothing_is_planned(tables: Tables, people: People) -> None:
                     after_theirs(match, 1 - other, move)
                 return
         match = match.play(other, luck.choice(match.moves(other)))
-
-
-async def test_who_is_forgotten_leaves_no_plan(store: Database, tables: Tables, people: People) -> None:
-    """Their plan is in what they are given of their data, and goes with it; no other one does."""
-    table, [line] = await planned(tables, await people.start(tables, game_id="cubeo"))
-    planner, other = table.players[waiting_seat(table)].user_id, mover(table)
-    assert "plan" not in await store.read(lambda db: user_data.export(db, other))
-    given = (await store.read(lambda db: user_data.export(db, planner)))["plan"]
-    assert given == [{"table_id": table.id, "ply": table.ply, "tree": [[line.theirs, line.mine, []]]}]
-    await store.write(lambda db: user_data.anonymise(db, other))
-    assert (await again(store, table)).plans == table.plans
-    await store.write(lambda db: user_data.anonymise(db, planner))
-    assert (await again(store, table)).plans == ()
