@@ -10,10 +10,9 @@ from bot.storage.database import Database
 from bot.table.agreements import asking
 from bot.table.clock import changing
 from bot.table.clock.advancing import with_clock
-from bot.table.clock.record import time_record
 from bot.table.events import Kind
 from bot.table.model import Table, add_event
-from bot.table.replay.record import record_of
+from bot.table.replay.record import record_of, time_record
 from bot.table.time import DAY, HOUR, MINUTE
 from bot.table.waiting import by_urgency
 from engine import Match
