@@ -7,6 +7,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,13 +15,7 @@ import pytest
 from engine import GAMES
 
 ROOT = Path(__file__).parent.parent
-PARTS = (
-    "engine",
-    "opponents",
-    "renderers",
-    "bot",
-    "playground",
-)  # each may import itself and those before it
+PARTS = ("engine", "opponents", "renderers", "bot", "playground")  # each may import those before it
 OTHERS = {
     "engine": frozenset[str](),
     "opponents": frozenset(),
@@ -31,33 +26,10 @@ OTHERS = {
 # The engine asks for luck and is told what happens: it takes no chance, reads no clock, and does no I/O.
 NOT_IN_ENGINE = {
     *("random", "secrets", "uuid", "time", "datetime", "calendar", "zoneinfo"),
-    *(
-        "os",
-        "sys",
-        "pathlib",
-        "shutil",
-        "tempfile",
-        "glob",
-        "io",
-        "logging",
-        "pickle",
-        "shelve",
-        "dbm",
-        "sqlite3",
-    ),
-    *(
-        "socket",
-        "ssl",
-        "select",
-        "selectors",
-        "urllib",
-        "http",
-        "ftplib",
-        "ctypes",
-        "mmap",
-        "signal",
-        "subprocess",
-    ),
+    *("os", "sys", "pathlib", "shutil", "tempfile", "glob", "io", "logging"),
+    *("pickle", "shelve", "dbm", "sqlite3"),
+    *("socket", "ssl", "select", "selectors", "urllib", "http", "ftplib"),
+    *("ctypes", "mmap", "signal", "subprocess"),
     *("asyncio", "threading", "multiprocessing", "concurrent", "queue", "sched"),
 }
 BUILTINS_NOT_IN_ENGINE = frozenset({"open", "print", "input", "eval", "exec", "__import__", "breakpoint"})
@@ -110,10 +82,11 @@ MAX_LINES = {"bot": 400}
 MAX_NAMING_CLUSTERS = 12  # modules of the bot
 
 
-def modules(*folders: str) -> list[Path]:
+@cache
+def modules(*folders: str) -> tuple[Path, ...]:
     """List the modules of folders of the project, those that are there."""
     found = (path for folder in folders for path in (ROOT / folder).rglob("*.py"))
-    return sorted(path for path in found if not any(part.startswith(".") for part in path.parts[-4:]))
+    return tuple(sorted(path for path in found if not any(part.startswith(".") for part in path.parts[-4:])))
 
 
 def dotted(path: Path) -> str:
@@ -127,8 +100,13 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
-def imports(path: Path) -> Iterator[str]:
-    """Yield all that a module imports, also late and for types only, as absolute names."""
+@cache
+def imports(path: Path) -> tuple[str, ...]:
+    """List all that a module imports, also late and for types only, as absolute names."""
+    return tuple(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[str]:
     package = dotted(path).split(".")
     if path.name != "__init__.py":
         package.pop()
@@ -317,8 +295,13 @@ def docstrings(module: ast.Module) -> set[int]:
     return {id(body[0].value) for body in bodies if isinstance(body[0], ast.Expr)}
 
 
-def code_words(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the identifiers and string constants of a module with their lines, docstrings left out."""
+@cache
+def code_words(path: Path) -> tuple[tuple[int, str], ...]:
+    """List the identifiers and string constants of a module with their lines, docstrings left out."""
+    return tuple(_code_words(path))
+
+
+def _code_words(path: Path) -> Iterator[tuple[int, str]]:
     module = tree(path)
     skipped = docstrings(module)
     for node in ast.walk(module):
