@@ -63,6 +63,12 @@ class TestOpening:
         with pytest.raises(InvalidPosition):
             Match.at("conversion", "nonsense", seats=2)
 
+    @pytest.mark.parametrize("seats", [0, 1, 9, -2, 2.0, "2", True, None])
+    def test_what_is_no_number_of_seats(self, seats: object) -> None:
+        """The numbers allowed are named."""
+        with pytest.raises(InvalidOption, match="Conversion takes 2 to 8 players"):
+            Match.open("conversion", seats=seats)  # type: ignore[arg-type]
+
     @pytest.mark.parametrize("first", [True, False, "0", None, 0.0, -1, 2])
     def test_what_is_no_first_seat(self, first: object) -> None:
         """A whole number from 0 on, as a record has it; nothing that is only equal to one."""
@@ -86,7 +92,7 @@ class TestOrderOfChecks:
             (OVER, lambda m: m.resign(9), MatchOver),
             (OVER, lambda m: m.settle(), MatchOver),
             (OVER, lambda m: m.choices(9, ("?",)), MatchOver),
-            (MOVING, lambda m: m.play(1, "?"), NotYourTurn),
+            *((MOVING, lambda m, seat=seat: m.play(seat, "?"), NotYourTurn) for seat in (1, 2, 3, -1, 99)),
             (MOVING, lambda m: m.play(0, "?"), InvalidMove),
             (MOVING, lambda m: m.play(0, "9@z9"), InvalidMove),
             (MOVING, lambda m: m.play(0, "6@a1"), IllegalMove),
@@ -107,6 +113,16 @@ class TestOrderOfChecks:
             action(match)
         assert type(refused.value) is error
         assert str(refused.value).endswith((".", "?"))
+
+    def test_who_is_awaited_is_said(self) -> None:
+        """The seat to move, or the dice; and that whoever has left plays no more."""
+        with pytest.raises(NotYourTurn, match="not your turn: A to move"):
+            MOVING.play(1, "1@a1")
+        for seat in (0, 1):
+            with pytest.raises(NotYourTurn, match="dice are still to be rolled"):
+                ROLLING.play(seat, "1@a1")
+        with pytest.raises(NotYourTurn, match="no longer playing"):
+            MOVING.resign(1).resign(1)
 
     def test_two_fields_of_a_refused_roll(self) -> None:
         """The dice awaited are named."""

@@ -20,6 +20,8 @@ from engine import (
     Choice,
     IllegalMove,
     InvalidMove,
+    InvalidOption,
+    InvalidPosition,
     Match,
     Over,
     Played,
@@ -306,13 +308,17 @@ def test_leaving_at_random_moments(game_id: str, seed: int) -> None:
     for match in list(moments(game_id, seed))[:-1:7]:
         settled = match.settle()
         assert isinstance(settled.status, Over)
+        assert settled.status.reason == "agreement"
         assert set(settled.status.winners) <= set(match.active)
+        assert str(settled.narrate(match)) == "All players agree to end the game."
         leaver = dice.choice(match.active)
         left = match.resign(leaver)
         assert leaver not in left.active
+        assert str(left.narrate(match)).startswith(f"{'ABCDEFGH'[leaver]} resigns.")
         if len(left.active) == 1:
             assert isinstance(left.status, Over)
             assert left.status.winners == left.active
+            assert left.status.reason == "resignation" or match.setup.seats > 2  # others may be out otherwise
         elif isinstance(left.status, ToMove):
             assert leaver not in left.status.seats
         with pytest.raises(TableError):
@@ -338,7 +344,8 @@ class TestFuzzedParsers:
         match, seat = next(decisions(game_id, data.draw(st.integers(0, 5))))
         written = self._mutated(data, data.draw(st.sampled_from(match.moves(seat))))
         with suppress(TableError):
-            assert match.play(seat, written).events
+            after = match.play(seat, written)
+            assert match.status.secret or after.events[-1] in [(seat, move) for move in match.moves(seat)]  # type: ignore[union-attr]
 
     @given(data=st.data())
     def test_positions(self, game_id: str, data: st.DataObject) -> None:
@@ -358,6 +365,35 @@ class TestFuzzedParsers:
         self._damage(record, random.Random(damage))
         with suppress(TableError):
             assert Match.replay(record)
+
+    @every_seed
+    def test_damaged_positions_are_refused(self, game_id: str, seed: int) -> None:
+        """In a sentence: a line with what no game's line can have, and what is no line at all."""
+        for match in list(moments(game_id, seed, 0.01))[::25]:
+            for line in self._damaged_lines(match.position):
+                with pytest.raises(InvalidPosition) as refused:
+                    Match.at(game_id, line, **opening_of(match))
+                assert str(refused.value).endswith("."), line
+        for wrong in (None, 3, b"...", [match.position], "." * 5000):
+            with pytest.raises(InvalidPosition, match="one line of text"):
+                Match.at(game_id, wrong, **opening_of(match))  # type: ignore[arg-type]
+
+    def test_a_move_is_a_short_text(self, game_id: str) -> None:
+        """Nothing else is read."""
+        match, seat = next(decisions(game_id, 0))
+        move = match.moves(seat)[0]
+        for wrong in (None, 3, 4.3, True, move.encode(), [move], move + " " * 300):
+            with pytest.raises(InvalidMove, match="short text"):
+                match.play(seat, wrong)  # type: ignore[arg-type]
+
+    def _damaged_lines(self, line: str) -> Iterator[str]:
+        yield from ("", " ", f" {line}", f"{line} ", f"\n{line}", line.replace(" ", "  ", 1))
+        yield from (f"{line} =", f"{line} left", f"{line} mood=good", f"{line} settled=no")
+        fields = line.split(" ")
+        yield from (f"{line} {field}" for field in fields if "=" in field)
+        turn = [number for number, field in enumerate(fields) if "=" not in field][-1]
+        for wrong in ([], ["a"], ["AB"], ["Z"], ["?"]):
+            yield " ".join([*fields[:turn], *wrong, *fields[turn + 1 :]])
 
     def _mutated(self, data: st.DataObject, text: str) -> str:
         signs = st.sampled_from(sorted(set(text) | set(" -@>:;,/.*?#=0179ahizAJxé٣")))
@@ -457,6 +493,22 @@ class TestNothingIsMissing:
             for value in () if option.is_number else option.values:
                 match = Match.open(game_id, seats=GAMES[game_id].seats[0], options={option.id: value})
                 assert match.record()["options"][option.id] == value
+
+    def test_what_is_not_offered_is_refused(self, game_id: str) -> None:
+        """Other numbers of seats, values out of range, ids with an underscore or of no option."""
+        game = GAMES[game_id]
+        fewest, most = game.seats[0], game.seats[-1]
+        for seats in (fewest - 1, most + 1):
+            with pytest.raises(InvalidOption, match=f"{game.name} takes {fewest} to {most} players"):
+                Match.open(game_id, seats=seats)
+        refused: list[tuple[str, str | int]] = [("nonsense", 1)]
+        for option in options_of(game.Options):
+            refused += [(option.id, "nonsense"), (option.id, ""), (option.id.replace("-", "_") + "_", 1)]
+            if isinstance(option.values, range):
+                refused += [(option.id, option.values.start - 1), (option.id, option.values.stop)]
+        for id, value in refused:
+            with pytest.raises(InvalidOption, match=id):
+                Match.open(game_id, seats=fewest, options={id: value})
 
     def _page(self, game_id: str) -> str:
         path = ROOT / "docs" / "rules" / f"{game_id}.md"

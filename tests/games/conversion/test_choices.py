@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import InvalidMove, Match, NotYourTurn
+from engine import InvalidMove, Match
 
 from .drawn import at
 
@@ -79,9 +79,3 @@ def test_senseless_tokens_are_refused(chosen: tuple[str, ...]) -> None:
     """A die not held, a taken cell, a hole, what is no cell."""
     with pytest.raises(InvalidMove):
         at(BOARD, "A3,B1", optional_conversion=True).choices(0, chosen)
-
-
-def test_only_the_seat_to_move_builds() -> None:
-    """Others are told whose turn it is."""
-    with pytest.raises(NotYourTurn):
-        at(BOARD, "A3,B1").choices(1, ())

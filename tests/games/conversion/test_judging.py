@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import IllegalMove, InvalidOption, Match, Over, ToMove
+from engine import IllegalMove, Match, Over, ToMove
 
 from .drawn import at, corner, judged, tidy
 
@@ -266,9 +266,3 @@ class TestTheEnd:
 def test_shortage_changes_no_rule(dice: str) -> None:
     """The drawing of the dice is no business of the rules."""
     assert judged("B1 . A1", "3@b1", dice=dice) == tidy("A2 A3 A2")
-
-
-def test_an_unknown_colour_option_is_refused() -> None:
-    """The two ways of the page, and no third."""
-    with pytest.raises(InvalidOption):
-        judged("B1 . A1", "3@b1", dice="plain")

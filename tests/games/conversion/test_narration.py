@@ -53,10 +53,3 @@ def test_hands() -> None:
     """Whose hand it is, ascending."""
     start = Match.open("conversion", seats=2, first=1)
     assert told(start, start.roll((5, 3, 3, 1, 6))) == "B rolls 1, 3, 3, 5, 6."
-
-
-def test_leaving_and_settling() -> None:
-    """Resignations and agreements are told too."""
-    start = at(".", "A1,B1,C1")
-    assert told(start, start.resign(1)) == "B resigns."
-    assert told(start, start.settle()) == "All players agree to end the game."

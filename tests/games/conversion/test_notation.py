@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import IllegalMove, InvalidMove, Match, NotYourTurn, TableError
+from engine import IllegalMove, InvalidMove, Match
 
 from .drawn import at
 
@@ -112,19 +110,6 @@ def test_a_square_that_is_none(written: str) -> None:
         at(EMPTY, "A12345,B1").play(0, written)
 
 
-@pytest.mark.parametrize("written", [None, 3, b"3@d4", ["3@d4"], 3.5, True])
-def test_what_is_no_text(written: object) -> None:
-    """A move is a text."""
-    with pytest.raises(InvalidMove):
-        at(EMPTY, "A12345,B1").play(0, written)  # type: ignore[arg-type]
-
-
-def test_a_text_too_long_to_be_a_move() -> None:
-    """Long texts are not read at all."""
-    with pytest.raises(InvalidMove, match="short text"):
-        at(EMPTY, "A12345,B1").play(0, "3@d4" + " " * 300)
-
-
 class TestIllegal:
     """Well-written moves that a rule forbids; the sentence names the rule, and nothing changes."""
 
@@ -158,41 +143,6 @@ class TestIllegal:
         match = at(".", "A13,B1").play(0, "3@a1").play(1, "1@h8")
         with pytest.raises(IllegalMove, match="no 3 in your hand; you hold 1"):
             match.play(0, "3@a2")
-
-
-class TestOutOfTurn:
-    """Who is awaited is said."""
-
-    def test_another_seat(self) -> None:
-        """The seat to move is named, however the move is written."""
-        match = at(EMPTY, "A1,B1,C1")
-        for written in ("1@a1", "6@a1", "nonsense", ""):
-            with pytest.raises(NotYourTurn, match="not your turn: A to move"):
-                match.play(1, written)
-
-    @pytest.mark.parametrize("seat", [2, -1, 99])
-    def test_no_seat_of_the_table(self, seat: int) -> None:
-        """Seats that do not exist are never awaited."""
-        with pytest.raises(NotYourTurn):
-            at(EMPTY, "A1,B1").play(seat, "1@a1")
-
-    def test_before_the_roll(self) -> None:
-        """While dice are awaited nobody moves, not even the seat that they are for."""
-        for seat in (0, 1):
-            with pytest.raises(NotYourTurn, match="dice are still to be rolled"):
-                Match.open("conversion", seats=2).play(seat, "1@a1")
-
-
-SIGNS = st.text(alphabet="abcdhixz0123456789@-ABH \t.+>é٣", max_size=14)
-
-
-@given(st.one_of(SIGNS, st.text(max_size=20)), st.booleans())
-def test_any_text_is_read_or_refused(written: str, optional: bool) -> None:
-    """Whatever is typed: a legal move is played as it is listed, everything else is a TableError."""
-    match = at("B1 B2\n. .", "A12345,B1", optional_conversion=optional)
-    with suppress(TableError):
-        after = match.play(0, written)
-        assert after.events[-1].move in match.moves(0)  # type: ignore[union-attr]
 
 
 @given(st.data())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import InvalidOption, InvalidRoll, Match, MatchOver, NotYourTurn, Over, ToMove, ToRoll
+from engine import InvalidRoll, Match, Over, ToMove, ToRoll
 
 HAND = (5, 6)
 
@@ -192,20 +192,6 @@ class TestResigning:
         assert match.status == ToRoll(2, 8, None, "hole")
         assert match.roll((2, 2)).status == ToRoll(5, 6, 2, "hand")
 
-    def test_the_last_one_wins_at_once(self) -> None:
-        """With one active seat left the match is over, at any moment."""
-        match = opened(3, holes=2).resign(0).resign(2)
-        assert match.status == Over((1,), "resignation")
-        assert match.position.endswith(" A?,B?,C? - left=AC")
-
-    def test_nobody_resigns_twice(self) -> None:
-        """A seat that has left cannot leave again, and does not move."""
-        match = rolled(opened(3), *[(1, 2, 3, 4, 5)] * 3).resign(0)
-        with pytest.raises(NotYourTurn):
-            match.resign(0)
-        with pytest.raises(NotYourTurn):
-            match.play(0, "1@a1")
-
     def test_a_resigner_cannot_win(self) -> None:
         """Even with by far the best score."""
         line = "/".join(["A6" * 8] * 7 + ["B1C2" + "A6" * 5 + "."]) + " A6,B1,C1 B"
@@ -238,64 +224,8 @@ class TestSettling:
         assert opened(4).resign(1).settle().status == Over((0, 2, 3), "agreement")
 
 
-def test_nothing_happens_after_the_end() -> None:
-    """Every action of a finished match is refused as over."""
-    match = opened(holes=1).settle()
-    for action in (
-        lambda: match.play(0, "3@d4"),
-        lambda: match.play(5, "nonsense"),
-        lambda: match.roll((1, 1)),
-        lambda: match.roll(()),
-        lambda: match.resign(0),
-        lambda: match.resign(9),
-        match.settle,
-        lambda: match.choices(0, ()),
-    ):
-        with pytest.raises(MatchOver):
-            action()
-    assert match.moves(0) == ()
-
-
 class TestOptions:
     """The table of options."""
-
-    @pytest.mark.parametrize(
-        ("option", "values"),
-        [
-            ("win", ["high-score", "territory", "tall", "wide", "mass"]),
-            ("endless", ["off", "on", False, True]),
-            ("holes", [0, 1, 31, 32]),
-            ("dice", ["coloured", "shortage"]),
-            ("mass-adjacency", ["all8", "orth"]),
-            ("optional-conversion", ["off", "on", False, True]),
-        ],
-    )
-    def test_every_value_opens_a_match(self, option: str, values: list[object]) -> None:
-        """Texts, whole numbers, and booleans for off and on; records have the text."""
-        for value in values:
-            written = {False: "off", True: "on"}[value] if isinstance(value, bool) else value
-            assert opened(**{option: value}).record()["options"][option] == written
-
-    @pytest.mark.parametrize(
-        ("option", "value"),
-        [
-            *[("win", value) for value in ("", "High-Score", "score", "high_score", 0, True, None, ["mass"])],
-            *[("endless", value) for value in ("yes", "true", "ON", 1, 0, 1.0, None, "")],
-            *[("holes", value) for value in (-1, 33, "6", 6.0, True, False, None, 2.5, "", 10**30)],
-            *[("dice", value) for value in ("colored", "Shortage", 1, True, None)],
-            *[("mass-adjacency", value) for value in ("all", 8, "ORTH", None)],
-            *[("optional-conversion", value) for value in ("maybe", 1, None)],
-            ("mass_adjacency", "orth"),
-            ("Holes", 3),
-            ("", 3),
-            ("colour", "red"),
-        ],
-    )
-    def test_everything_else_is_refused(self, option: str, value: object) -> None:
-        """An unknown id or value is an InvalidOption that names the option."""
-        with pytest.raises(InvalidOption, match=r"option|cannot be") as refused:
-            opened(**{option: value})
-        assert option in str(refused.value)
 
     def test_the_defaults_are_the_first_values(self) -> None:
         """Nothing given: the designer's plain game."""
@@ -307,15 +237,3 @@ class TestOptions:
             "mass-adjacency": "all8",
             "optional-conversion": "off",
         }
-
-    @pytest.mark.parametrize("seats", [0, 1, 9, -2, 2.0, "2", True, None])
-    def test_two_to_eight_seats(self, seats: object) -> None:
-        """Other numbers of seats are refused with the numbers allowed."""
-        with pytest.raises(InvalidOption, match="Conversion takes 2 to 8 players"):
-            Match.open("conversion", seats=seats)  # type: ignore[arg-type]
-
-    @pytest.mark.parametrize("first", [-1, 3, 0.0, "0", True, None])
-    def test_the_first_seat_is_one_of_them(self, first: object) -> None:
-        """The first seat must sit at the table."""
-        with pytest.raises(InvalidOption, match="one of the 3 seats"):
-            Match.open("conversion", seats=3, first=first)  # type: ignore[arg-type]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import InvalidMove, Match, NotYourTurn, Step
+from engine import InvalidMove, Match, Step
 from engine.games.cubeo.choices import letter_of
 
 from .drawn import at
@@ -79,21 +79,6 @@ def test_merging_asks_for_both_dice() -> None:
     assert shown(calm) == [("c3", "A: c3 becomes 7", ("c3",), "b3+c3")]
 
 
-def test_all_actions_can_be_built() -> None:
-    """The complete moves are the legal ones, under every option."""
-    for options in ({}, {"change": "shape"}, {"backtrack": "none"}, {"repetition": "forbid"}):
-        match = at("A3 A4 A1 .\n.  B2 B1 A2\n.  .  .  A1", **options)
-        assert sorted(built(match, ())) == list(match.moves(0))
-
-
-def built(match: Match, chosen: tuple[str, ...]) -> list[str]:
-    """Follow all candidates to the moves that they complete."""
-    moves: list[str] = []
-    for choice in match.choices(0, chosen).choices:
-        moves += [choice.move] if choice.move else built(match, (*chosen, choice.token))
-    return moves
-
-
 def test_letters_go_on_after_z() -> None:
     """As the columns of a table do."""
     assert [letter_of(place) for place in (0, 25, 26, 27, 51, 52, 99)] == [
@@ -136,9 +121,3 @@ def test_what_is_impossible_is_refused() -> None:
         at("A1 A1 A1 A1 A1 A1 B1").choices(0, ("add",))
     with pytest.raises(InvalidMove):
         at("A1 A1 B1").choices(0, ("merge",))
-
-
-def test_only_the_seat_to_move_builds() -> None:
-    """Others are told whose turn it is."""
-    with pytest.raises(NotYourTurn):
-        at(BOARD).choices(1, ())

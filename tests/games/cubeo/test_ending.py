@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from engine import Match, MatchOver, NotYourTurn, Over, ToMove
+from engine import Match, Over, ToMove
 
 from .drawn import at, drawn, tidy
 
@@ -41,18 +39,6 @@ def test_a_position_without_any_action_is_lost() -> None:
     assert lost.status == Over((0,), "blocked")
 
 
-def test_resigning() -> None:
-    """The other seat wins at once, in turn or out of turn."""
-    match = Match.open("cubeo", seats=2)
-    for leaver in (0, 1):
-        after = match.resign(leaver)
-        assert after.status == Over((1 - leaver,), "resignation")
-        assert after.active == (1 - leaver,)
-        assert after.position.startswith("A1B1 - ")
-        with pytest.raises(MatchOver):
-            after.play(0, "+b3")
-
-
 def test_agreeing_to_stop_is_a_draw() -> None:
     """Nobody wins; nobody has left."""
     after = Match.open("cubeo", seats=2).settle()
@@ -71,14 +57,3 @@ def test_there_are_no_scores_but_figures() -> None:
         ("Pips on the table", (4, 5)),
     ]
     assert not any(tally.decides or tally.lowest_first for tally in tallies)
-
-
-def test_two_seats_in_turn() -> None:
-    """Nobody moves twice, and nothing is hidden."""
-    match = Match.open("cubeo", seats=2)
-    with pytest.raises(NotYourTurn):
-        match.play(1, "+c3")
-    after = match.play(0, "+b3")
-    with pytest.raises(NotYourTurn):
-        after.play(0, "+a2")
-    assert after.seen_by(None).state == after.seen_by(0).state == after.state

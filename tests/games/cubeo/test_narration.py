@@ -58,13 +58,6 @@ def test_a_draw() -> None:
     )
 
 
-def test_leaving_and_settling() -> None:
-    """Resignations and agreements are told too."""
-    match = at("A1 B1")
-    assert str(match.resign(1).narrate(match)) == "B resigns."
-    assert str(match.settle().narrate(match)) == "All players agree to end the game."
-
-
 def test_an_action_is_told_alike_after_a_later_end() -> None:
     """What came after an action, a resignation or an agreement, is no part of its sentence."""
     before = at("A1 B1")

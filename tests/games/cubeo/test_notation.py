@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import InvalidMove, TableError
+from engine import InvalidMove
 
 from .drawn import at
 
@@ -85,22 +83,6 @@ def test_a_square_that_is_none(written: str) -> None:
     """The extent of the frame is named."""
     with pytest.raises(InvalidMove, match="There is no square"):
         read(written)
-
-
-@pytest.mark.parametrize("written", [None, 3, b"+b4", ["+b4"], True])
-def test_what_is_no_text(written: object) -> None:
-    """A move is a text."""
-    with pytest.raises(InvalidMove):
-        at(PLAIN).play(0, written)  # type: ignore[arg-type]
-
-
-@given(st.one_of(st.text(alphabet="abcdeABz012349+->→ \tbc", max_size=9), st.text(max_size=12)))
-def test_any_text_is_read_or_refused(written: str) -> None:
-    """Whatever is typed: a legal move is played as it is listed, everything else is a TableError."""
-    match = at(PLAIN)
-    with suppress(TableError):
-        after = match.play(0, written)
-        assert after.events[-1].move in match.moves(0)  # type: ignore[union-attr]
 
 
 @given(st.data())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Choice, InvalidMove, Match, NotYourTurn
+from engine import Choice, InvalidMove, Match
 
 from .drawn import at
 
@@ -98,9 +98,3 @@ def test_senseless_drafts_are_refused(chosen: tuple[str, ...], why: str) -> None
     match = Match.open("dice-chess", seats=2).roll((1,) * 16).roll((2,) * 16)
     with pytest.raises(InvalidMove, match=why):
         match.choices(0, chosen)
-
-
-def test_only_who_is_to_move_builds() -> None:
-    """Others are told whose turn it is."""
-    with pytest.raises(NotYourTurn):
-        at(BOARD).choices(1, ())

@@ -78,29 +78,12 @@ class TestCount:
         assert match.scores is None
         assert match.settle().scores is None
 
-    def test_settling_at_any_time(self) -> None:
-        """In the middle of the game; the line says so."""
-        settled = apart().settle()
-        assert settled.position.endswith(" - settled=yes")
-        assert settled.moves(0) == ()
-
     def test_a_die_still_to_be_rolled_counts_as_it_stands(self) -> None:
         """Settled between a capture and its re-roll."""
         match = at("A3 B2 B2").play(0, "a1>b1")
         assert match.settle().status == Over((0,), "agreement")
         assert match.settle().seen_by(None).tallies[0].figures == (3, 2)
         assert match.settle().position.endswith(" - reroll=b1 piles=A2,B- settled=yes")
-
-
-class TestResigning:
-    """With two seats the other wins at once."""
-
-    @pytest.mark.parametrize("leaver", [0, 1])
-    def test_in_and_out_of_turn(self, leaver: int) -> None:
-        """Whatever the count would say."""
-        match = apart(mine=6 if leaver == 0 else 1, theirs=3).resign(leaver)
-        assert match.status == Over((1 - leaver,), "resignation")
-        assert match.position.split(" ")[2:] == ["-", f"left={'AB'[leaver]}"]
 
 
 class TestChase:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import IllegalMove, Match, NotYourTurn, ToMove
+from engine import IllegalMove, Match, ToMove
 
 from .drawn import at, corner, played, reached, tidy
 
@@ -123,23 +123,6 @@ def test_the_die_keeps_its_value() -> None:
     again = after.play(1, "c2>c1")
     assert corner(again, "A3 . B2\nA1 . .") == tidy("A3 . .\n. A1 B2")
     assert again.status == ToMove((0,))
-
-
-def test_only_own_dice_move() -> None:
-    """The other seat's dice are not listed."""
-    match = at("A3 .  B2\n.  .  .")
-    assert {move[:2] for move in match.moves(0)} == {"a2"}
-    assert match.moves(1) == ()
-    with pytest.raises(NotYourTurn, match="A to move"):
-        match.play(1, "c2>c1")
-
-
-def test_moves_are_sorted_and_unique() -> None:
-    """A square that a 1 reaches on two ways is listed once."""
-    match = at("A1 .\n.  .")
-    moves = match.moves(0)
-    assert list(moves) == sorted(set(moves))
-    assert moves.count("a2>b1") == 1
 
 
 class TestForcedPass:

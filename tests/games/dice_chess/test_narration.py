@@ -101,10 +101,3 @@ def test_players_names_can_be_put_in() -> None:
     assert render(sentence, name=lambda seat: ("Ann", "Bob")[seat]) == (
         "Bob moves the 6 from c1 to c2. Ann cannot move and passes."
     )
-
-
-def test_leaving_and_settling() -> None:
-    """Resignations and agreements are told too."""
-    match = at("A4")
-    assert str(match.resign(1).narrate(match)) == "B resigns."
-    assert str(match.settle().narrate(match)) == "All players agree to end the game."

@@ -241,17 +241,3 @@ class TestLeavingEarly:
         assert settled.status == Over((), "agreement")
         assert settled.position.endswith(" settled=yes")
         assert settled.position.split(" ")[:3] == [NO_DICE, "A0,B0", "-"]
-
-    @pytest.mark.parametrize("leaver", [0, 1])
-    @pytest.mark.parametrize("count", [0, 1, 2, 3])
-    def test_the_other_wins_by_resignation(self, count: int, leaver: int) -> None:
-        """In and out of turn, whatever is in."""
-        match = opened()
-        for step in [lambda m: m.roll(ROLL_A), lambda m: m.roll(ROLL_B), lambda m: m.play(1, AS_ROLLED_B)][
-            :count
-        ]:
-            match = step(match)
-        left = match.resign(leaver)
-        assert left.status == Over((1 - leaver,), "resignation")
-        assert left.active == (1 - leaver,)
-        assert left.position.endswith(f" left={'AB'[leaver]}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Match, MatchOver, Over, ToMove
+from engine import Match, Over, ToMove
 
 from .drawn import at, board_of
 
@@ -292,17 +292,6 @@ class TestStall:
 class TestResigning:
     """The others go on; dice stay as obstacles."""
 
-    def test_with_two_seats_the_other_wins(self) -> None:
-        """At once, in or out of turn."""
-        for seat in (0, 1):
-            assert over(Match.open("konfusion", seats=2).resign(seat)) == ((1 - seat,), "resignation")
-
-    def test_the_last_one_wins(self) -> None:
-        """Of four, three leave."""
-        match = Match.open("konfusion", seats=4).resign(3).resign(0)
-        assert match.status == ToMove((1,))
-        assert over(match.resign(2)) == ((1,), "resignation")
-
     def test_the_dice_stay(self) -> None:
         """All 18, where they were."""
         match = Match.open("konfusion", seats=3)
@@ -354,11 +343,3 @@ class TestFigures:
         assert self.decides(running) == ["Goal keyposts held, of 4"]
         assert self.decides(running.settle()) == ["Pips on the board"]
         assert self.decides(running.resign(0)) == ["Goal keyposts held, of 4"]
-
-
-def test_nothing_happens_after_the_end() -> None:
-    """No moves, no resigning, no agreement."""
-    match = at(GOAL, also="B6@h5").play(0, "j7>j10")
-    for action in (match.settle, lambda: match.play(1, "h5>h4"), lambda: match.resign(1)):
-        with pytest.raises(MatchOver):
-            action()

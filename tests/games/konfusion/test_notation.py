@@ -72,10 +72,3 @@ def test_no_square_of_this_board(written: str) -> None:
     """The sentence names the extent of the board."""
     with pytest.raises(InvalidMove, match="its files are a to j, its ranks 1 to 10"):
         Match.open("konfusion", seats=2).play(0, written)
-
-
-def test_every_listed_move_is_written_as_it_is_read() -> None:
-    """The canonical form."""
-    match = Match.open("konfusion", seats=4)
-    for move in match.moves(0):
-        assert str(match.game.parse(match.state, 0, move)) == move

@@ -111,7 +111,6 @@ def test_a_rolled_turn_in_which_nothing_can_move() -> None:
         (f"{LONE} A0,B0 A quiet=x", "'x' is not a number"),
         (f"{LONE} A0,B0 A passes=-1", "'-1' is not a number"),
         (f"{LONE} A0,B0 A stirred=no", "stirred must be yes"),
-        (f"{LONE} A0,B0 A mood=good", "'mood=good' does not belong here"),
     ],
 )
 def test_no_position(line: str, complaint: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import InvalidMove, Match, NotYourTurn, Text, render
+from engine import InvalidMove, Match, Text, render
 
 from .drawn import at
 
@@ -106,11 +106,3 @@ def test_chosen_tokens_lead_nowhere() -> None:
     for chosen in (("4-3",), ("4:3",), ("x",), ("4-3", "4-3")):
         with pytest.raises(InvalidMove, match="one choice"):
             match.choices(0, chosen)
-
-
-def test_only_the_seat_to_move_is_asked() -> None:
-    """Others are told whose turn it is."""
-    with pytest.raises(NotYourTurn):
-        at(".", "2,2,3+0").choices(1, ())
-    with pytest.raises(NotYourTurn):
-        at(".", "6,2,3+0").choices(0, ())

@@ -176,12 +176,6 @@ def test_orders() -> None:
 class TestLeaving:
     """Resignations and agreements are told, with what they set going."""
 
-    def test_alone(self) -> None:
-        """Mostly nothing follows by itself."""
-        start = at(".")
-        assert str(start.resign(1).narrate(start)) == "B resigns."
-        assert str(start.settle().narrate(start)) == "All players agree to end the game."
-
     def test_the_last_who_owed_an_order(self) -> None:
         """The orders are open then; before, nothing is told of them."""
         match = Match.open("ludifacture", seats=4, options={"order": "chosen"})

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import IllegalMove, InvalidMove, Match, NotYourTurn, TableError
+from engine import IllegalMove, InvalidMove, Match, TableError
 
 from .drawn import at
 
@@ -42,13 +42,6 @@ def test_what_is_no_move(written: str) -> None:
     """A text that is no move is refused with an example of one."""
     with pytest.raises(InvalidMove, match="for example 4:3"):
         at(".", "2,2,3+0").play(0, written)
-
-
-@pytest.mark.parametrize("written", [None, 3, b"4:3", ["4:3"], 4.3, True])
-def test_what_is_no_text(written: object) -> None:
-    """A move is a text."""
-    with pytest.raises(InvalidMove):
-        at(".", "2,2,3+0").play(0, written)  # type: ignore[arg-type]
 
 
 class TestIllegal:
@@ -106,32 +99,6 @@ class TestIllegal:
         """Columns go to 12 there."""
         told = self.refused("13:1", "1,2,4+0", ".", board="big")
         assert told == "There is no column 13; yours are 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12."
-
-
-class TestOutOfTurn:
-    """Who is awaited is said."""
-
-    @pytest.mark.parametrize("seat", [1, 2, 3, 4, -1, 99])
-    def test_another_seat(self, seat: int) -> None:
-        """However the move is written."""
-        for written in ("4:3", "nonsense", ""):
-            with pytest.raises(NotYourTurn, match="not your turn: A to move"):
-                at(".", "2,2,3+0").play(seat, written)
-
-    @pytest.mark.parametrize("roll", ["-", "6,2,3+0", "3,3,3+1"])
-    def test_while_dice_are_awaited(self, roll: str) -> None:
-        """Nobody moves, not even the seat that they are for."""
-        with pytest.raises(NotYourTurn, match="dice are still to be rolled"):
-            at(".", roll).play(0, "4:3")
-
-
-@given(st.one_of(st.text(alphabet="0123456789:- x٣", max_size=8), st.text(max_size=12)))
-def test_any_text_is_read_or_refused(written: str) -> None:
-    """Whatever is typed: a legal move is played as it is listed, everything else is a TableError."""
-    match = at(COLUMN, "1,1,4+0")
-    with suppress(TableError):
-        after = match.play(0, written)
-        assert after.events[-1].move in match.moves(0)  # type: ignore[union-attr]
 
 
 @given(st.text(alphabet="0123456789, -.|;x", max_size=30))

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from engine import InvalidRoll, Match, ToMove, ToRoll
+from engine import Match, ToMove, ToRoll
 
 from .drawn import at
 
@@ -103,20 +103,3 @@ def test_every_roll_that_stands_has_a_move(board: str) -> None:
         match = rolled(roll, board=board)
         if isinstance(match.status, ToMove):
             assert 1 <= len(match.moves(0)) <= 3
-
-
-@pytest.mark.parametrize(
-    "faces", [(1, 2), (1, 2, 3, 4), (0, 1, 2), (1, 2, 7), (1, 2, True), (1, 2, 3.0), "123", (), None, 3]
-)
-def test_faces_that_do_not_answer(faces: object) -> None:
-    """Another number of dice, faces that no die has, no numbers at all."""
-    with pytest.raises(InvalidRoll, match="3 dice with faces 1 to 6"):
-        at(OPENING).roll(faces)  # type: ignore[arg-type]
-
-
-def test_a_re_roll_takes_its_own_number_of_dice() -> None:
-    """One die for one six."""
-    with pytest.raises(InvalidRoll, match="1 die with"):
-        rolled((6, 1, 2)).roll((1, 2, 3))
-    with pytest.raises(InvalidRoll, match="No roll is expected"):
-        rolled((1, 2, 4)).roll((1,))

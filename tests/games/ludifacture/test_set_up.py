@@ -55,39 +55,6 @@ def test_a_bank_too_small_for_the_ante(ante: int, bank: int) -> None:
         opened(ante=ante, bank=bank)
 
 
-@pytest.mark.parametrize(
-    ("option", "value"),
-    [
-        ("set", "three"),
-        ("set", 4),
-        ("board", "huge"),
-        ("order", "random"),
-        ("foresight", "maybe"),
-        ("foresight", 1),
-        ("ante", 0),
-        ("ante", 51),
-        ("ante", "8"),
-        ("bank", 17),
-        ("bank", 501),
-        ("bank", True),
-        ("far_side", "off"),
-        ("stacks", None),
-        ("pot", 3),
-    ],
-)
-def test_options_that_are_not_offered(option: str, value: object) -> None:
-    """Unknown options and values are refused."""
-    with pytest.raises(InvalidOption):
-        opened(**{option: value})
-
-
-@pytest.mark.parametrize("seats", [0, 1, 5, 8])
-def test_numbers_of_seats_that_are_not_offered(seats: int) -> None:
-    """Two, three or four."""
-    with pytest.raises(InvalidOption, match="takes 2 to 4 players"):
-        opened(seats)
-
-
 def test_the_options_are_those_of_the_rules_page() -> None:
     """Ids, values, defaults and where they come from, in the page's order."""
     listed = [
@@ -103,8 +70,3 @@ def test_the_options_are_those_of_the_rules_page() -> None:
         ("far-side", ("last-square", "off-board"), "last-square", READING),
         ("stacks", ("count", "lost"), "count", READING),
     ]
-
-
-def test_foresight_as_a_boolean() -> None:
-    """Openings take it; records write on and off."""
-    assert opened(foresight=True).record()["options"]["foresight"] == "on"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from engine import Match, MatchOver, NotYourTurn, Over, ToMove, ToRoll
+from engine import Match, Over, ToMove, ToRoll
 
 from .drawn import at, corner, supplies
 
@@ -46,19 +44,6 @@ class TestTheEnd:
         """Any seat without supply ends the game, not only the mover."""
         after = at(".", "2,2,3+0", supplies="A5 B0 C32 D32").play(0, "4:3")
         assert ended(after) == ((2, 3), "empty supply")
-
-    def test_nothing_goes_on_after_the_end(self) -> None:
-        """No move, no roll, no resignation, no agreement."""
-        after = at(HOME, "1,1,1+0", pot=3).play(0, "2:1")
-        for action in (
-            lambda: after.play(1, "4:3"),
-            lambda: after.roll((1, 2, 4)),
-            lambda: after.resign(1),
-            after.settle,
-        ):
-            with pytest.raises(MatchOver):
-                action()
-        assert [after.moves(seat) for seat in range(4)] == [()] * 4
 
 
 class TestTheResult:
@@ -104,16 +89,6 @@ class TestTheResult:
 class TestLeaving:
     """With two the other wins; with more the markers stay as targets and the supply is frozen."""
 
-    def test_with_two_seats(self) -> None:
-        """Who stays wins, even with fewer coins."""
-        match = at(".", supplies="A32 B2")
-        assert ended(match.resign(0)) == ((1,), "resignation")
-
-    def test_the_last_one_wins(self) -> None:
-        """Also out of turn."""
-        match = at(".", "2,2,3+0", supplies="A1 B32 C32")
-        assert ended(match.resign(1).resign(2)) == ((0,), "resignation")
-
     def test_the_turn_passes_on(self) -> None:
         """The roll that was made is given up with it."""
         match = at(".", "2,2,3+0").resign(0)
@@ -148,11 +123,6 @@ class TestLeaving:
         match = at(".", supplies="A9 B32 C12").resign(1)
         assert match.scores == (9, 32, 12)
         assert ended(match.settle()) == ((2,), "agreement")
-
-    def test_nobody_leaves_twice(self) -> None:
-        """There is nothing left to resign."""
-        with pytest.raises(NotYourTurn, match="no longer play"):
-            at(".").resign(1).resign(1)
 
 
 def test_settling_gives_the_roll_back() -> None:

@@ -33,8 +33,6 @@ def test_round_trip(position: str) -> None:
 @pytest.mark.parametrize(
     "position",
     [
-        "",
-        "A:?|B:?",
         "A:? *",
         "A:?|C:? *",
         "A:?|B:? A",
@@ -53,8 +51,6 @@ def test_round_trip(position: str) -> None:
         line(T, T, by="A", asleep="A6"),
         line("5x 4 3 2 1", T, by="A", asleep="A1"),
         line(T, T, left="B"),
-        line(T, T, colour="red"),
-        line(T, T, settled="no"),
         line(T, T, by="A", tasks="sleep1B"),
         line("5^ 4 3 2 1", T, turn="A", by="A", tasks="sleep5B"),  # no roll: all of them sleep
         line("5^ 4 3 2 1", T, turn="A", by="A", tasks="dull1B"),

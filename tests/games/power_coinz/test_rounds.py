@@ -302,9 +302,6 @@ class TestLeaving:
         match = at("5 4 3 2 1", "5 4 3 2 1", "5 4 3 2 1", by="A", dull="B3,C3", asleep="B1,C1").resign(1)
         assert match.position.endswith("by=A asleep=C1 dull=C3 left=B")
 
-    def test_the_last_one_wins(self) -> None:
-        assert opened(2).resign(0).status == Over((1,), "resignation")
-
     def test_settling_shares_the_win_among_those_still_in(self) -> None:
         match = at("5 4 3 2 1", "5x 4x 3x 2x 1x", "5 4 3 2 1", options={"advanced": "on"}).settle()
         assert match.status == Over((0, 2), "agreement")
