@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -17,12 +17,22 @@ def draw_value(option: Option, dice: random.Random) -> str | int:
     return option.default if dice.random() < 0.5 else dice.choice(list(option.values))
 
 
-def unpaused_match(game_id: str, dice: random.Random) -> Match:
-    """Open a match with random seats, first seat and options; options that exclude each other are redrawn."""
+def unpaused_match(
+    game_id: str, dice: random.Random, evenly: Mapping[str, Sequence[Any]] | None = None
+) -> Match:
+    """Open a match with random seats, first seat and options; options that exclude each other are redrawn.
+
+    With `evenly` all values are as likely as the default, of the options in it only those that it names.
+    """
     game = GAMES[game_id]
     seats = dice.choice(game.seats)
     while True:
-        options = {option.id: draw_value(option, dice) for option in options_of(game.Options)}
+        options = {
+            option.id: draw_value(option, dice)
+            if evenly is None
+            else dice.choice(evenly.get(option.id, option.values))
+            for option in options_of(game.Options)
+        }
         try:
             return Match.open(game_id, seats=seats, first=dice.randrange(seats), options=options)
         except InvalidOption:

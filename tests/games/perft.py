@@ -106,7 +106,7 @@ def count(match: Match, rolls: tuple[tuple[int, ...], ...], depth: int, used: in
 class Oracle:
     """A game's naive implementation, as counting needs it: what it calls differently, the game overrides."""
 
-    ROLLS: ClassVar[tuple[str, ...]] = ()  # what `awaits` begins with where dice are rolled
+    ROLLS: ClassVar[Collection[str]] = ()  # what `awaits` begins with where dice are rolled
     MOST: ClassVar[int] = 5_000  # sequences of a row that can be counted in seconds
     FROM_OPENING: ClassVar[bool] = True  # otherwise from positions only
 

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import ast
+import random
 from itertools import islice, pairwise
 
 import pytest
 
-from engine import GAMES, Match, Over, Played, Rolled, ToMove
+from engine import GAMES, Match, Over, Played, Rolled, ToMove, options_of
 from tests.breadth import broad
 
 from . import folder
 from .chance import moments, opening_of
 from .perft import Oracle, Row, oracle_of
+from .twins import Twin
+from .twins import opened as opened_twins
 
 LONGEST = 60  # events of a match that are compared: the naive ones take their time
 TRIED = 200  # seeds; one whose match has no secret moves is soon among them
+
+TWINS = {game_id: oracle for game_id in sorted(GAMES) if issubclass(oracle := oracle_of(game_id), Twin)}
 
 every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
 
@@ -44,7 +49,7 @@ def opened(oracle: type[Oracle], match: Match) -> Oracle:
     return oracle.open(Row(match.game.id, opening_of(match), position, (), 0, 0, slow=False))
 
 
-@every_game
+@pytest.mark.parametrize("game_id", [game_id for game_id in sorted(GAMES) if game_id not in TWINS])
 @pytest.mark.parametrize("seed", broad(range(12), 3))
 def test_both_offer_the_same_moves(game_id: str, seed: int) -> None:
     """In random matches, with any options: at each moment dice are awaited in both, or the same moves."""
@@ -65,6 +70,33 @@ def test_both_offer_the_same_moves(game_id: str, seed: int) -> None:
     if isinstance(played[-1].status, Over):
         assert not oracle.rolls
         assert not oracle.moves()
+
+
+@pytest.mark.parametrize(
+    ("game_id", "seed"),
+    [
+        pytest.param(game_id, seed, marks=(pytest.mark.breadth,) if seed >= twin.MATCHES else ())
+        for game_id, twin in TWINS.items()
+        for seed in range(3 * twin.MATCHES)
+    ],
+)
+def test_twins_agree(game_id: str, seed: int) -> None:
+    """Same moves, same positions, same figures, same ends, whoever leaves, from the opening on."""
+    twin, dice = TWINS[game_id], random.Random(f"{game_id} {seed}")
+    match, naive = opened_twins(twin, game_id, dice)
+    naive.follow(match, dice, seed % 4 / 3, twin.LONGEST)
+
+
+@pytest.mark.parametrize("game_id", TWINS)
+def test_their_matches_have_all_options(game_id: str) -> None:
+    """Every number of seats, and every value that an option has or that is drawn for it."""
+    twin = TWINS[game_id]
+    luck = (random.Random(f"{game_id} {seed}") for seed in range(twin.MATCHES))
+    drawn = [opened_twins(twin, game_id, dice)[0] for dice in luck]
+    assert {match.setup.seats for match in drawn} == set(GAMES[game_id].seats)
+    for option in options_of(GAMES[game_id].Options):
+        used = {match.record()["options"][option.id] for match in drawn}
+        assert used == set(twin.OPTIONS.get(option.id, option.values)), option.id
 
 
 @every_game

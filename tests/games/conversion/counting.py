@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from ..perft import Oracle, Row
+from typing import ClassVar
+
+from engine import Match
+
+from ..perft import Row
+from ..twins import Twin
 from .naive import NaiveConversion
 
 
-class Counted(Oracle):
+class Counted(Twin):
     """The opening or the position of a row, in the naive game."""
 
-    ROLLS = ("hole", "hand")
+    ROLLS: ClassVar = {"hole": "hole", "hand": "hand"}
+    OPTIONS: ClassVar = {"holes": (0, 0, 1, 5, 20, 32)}
     MOST = 20_000
+    LEAVING = 0.01
 
     @classmethod
     def open(cls, row: Row) -> Counted:
         if row.position is None:
             return cls(NaiveConversion(**row.setup))
         return cls(NaiveConversion.at(row.position, **row.setup))
+
+    def check(self, match: Match) -> None:
+        super().check(match)
+        assert match.scores == tuple(map(self.game.score, self.game.letters))

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
-from ..perft import Oracle, Row
+from ..perft import Row
+from ..twins import Twin
 from .naive import NaiveCubeo
 
 
-class Counted(Oracle):
+class Counted(Twin):
     """The opening or the position of a row, in the naive game."""
 
     MOST = 4_800
+    MATCHES = 10
+    LEAVING = 0  # the naive game knows nothing of it
+    LONGEST = 70  # plies: it takes its time over high values
 
     @classmethod
     def open(cls, row: Row) -> Counted:
@@ -20,5 +25,15 @@ class Counted(Oracle):
             return cls(NaiveCubeo(row.setup["first"], options))
         return cls(NaiveCubeo.at(row.position, options))
 
+    def awaited(self) -> tuple[str, Any]:
+        if not self.game.ended:
+            return "move", self.game.turn
+        winner, reason = self.game.ended
+        return "over", (("AB".index(winner),) if winner else (), reason)
+
     def moves(self) -> Collection[str]:
         return () if self.game.ended else self.game.results()
+
+    def is_sharp(self, move: str) -> bool:
+        """Dice that are moved rather than added make positions come back."""
+        return ">" in move

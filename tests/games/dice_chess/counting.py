@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import random
+from collections.abc import Collection, Sequence
+from typing import ClassVar
 
-from ..perft import Oracle, Row
+from engine import Match
+
+from ..perft import Row
+from ..twins import LETTERS, Twin
 from .naive import NaiveDiceChess
 
 
-class Counted(Oracle):
+class Counted(Twin):
     """The opening or the position of a row, in the naive game."""
 
-    ROLLS = ("army", "reroll")
+    ROLLS: ClassVar = {"army": "army", "reroll": "re-roll"}
+    OPTIONS: ClassVar = {"stall-turns": (2, 3, 5, 12, 20)}
 
     @classmethod
     def open(cls, row: Row) -> Counted:
@@ -38,3 +44,20 @@ class Counted(Oracle):
         else:
             game.play(move)
         return Counted(game)
+
+    def check(self, match: Match) -> None:
+        super().check(match)
+        assert [list(pile) for pile in match.state.piles] == list(self.game.captured.values())
+
+    def submit(self, seat: int, dice: random.Random) -> str:
+        digits = list(map(str, self.game.rolls[LETTERS[seat]]))
+        dice.shuffle(digits)
+        self.game.arrange(LETTERS[seat], "".join(digits))
+        return "".join(digits)
+
+    def is_sharp(self, move: str) -> bool:
+        return ">" in move and self.game.cells[move.split(">")[1]] != "."
+
+    def choice(self, moves: Sequence[str], dice: random.Random, greed: float) -> str:
+        """Without any greed dice go to and fro, so that positions come back."""
+        return super().choice(moves if greed else moves[:2], dice, greed)

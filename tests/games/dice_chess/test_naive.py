@@ -1,4 +1,4 @@
-"""The engine against a second, naive implementation of the rules, move by move."""
+"""The engine against the naive implementation in crowded positions, forced passes included."""
 
 from __future__ import annotations
 
@@ -6,85 +6,13 @@ import random
 
 import pytest
 
-from engine import Match, Over, ToMove, ToRoll
+from engine import Match
 from engine.games.dice_chess.movement import can_move
 from tests.breadth import broad
 
+from ..twins import opened
+from .counting import Counted
 from .naive import NaiveDiceChess
-
-SEEDS = range(60)
-
-
-def drawn_options(dice: random.Random) -> dict[str, str | int]:
-    """Draw a table's options."""
-    return {
-        "placement": dice.choice(["secret", "as-rolled"]),
-        "stall": dice.choice(["chase", "chase", "strict"]),
-        "stall-turns": dice.choice([2, 3, 5, 12, 20]),
-        "ones": dice.choice(["turn", "straight"]),
-        "passing": dice.choice(["off", "on"]),
-    }
-
-
-def compare(match: Match, naive: NaiveDiceChess) -> None:
-    """Hold the two against each other: position, status, moves and piles."""
-    assert match.position.split(" ")[:3] == naive.line().split(" ")
-    assert [list(pile) for pile in match.state.piles] == list(naive.captured.values())
-    kind, who = naive.awaits()
-    match match.status:
-        case Over(winners, reason):
-            assert (kind, who) == ("over", (winners, reason))
-        case ToRoll(16, 6, seat, "army"):
-            assert (kind, who) == ("army", "AB"[seat or 0])
-        case ToRoll(1, 6, seat, "re-roll"):
-            assert (kind, who) == ("reroll", "AB"[seat or 0])
-        case ToMove(seats, True):
-            assert (kind, who) == ("arrange", ["AB"[seat] for seat in seats])
-        case ToMove((seat,), False):
-            assert (kind, who) == ("move", "AB"[seat])
-            assert set(match.moves(seat)) == naive.moves()
-        case other:
-            pytest.fail(f"Dice Chess does not await {other}")
-
-
-def advance(match: Match, naive: NaiveDiceChess, dice: random.Random, greed: float) -> Match:
-    """Let one random event happen in both; a capture with chance `greed`; without any greed to and fro."""
-    if dice.random() < 0.001:
-        leaver = dice.choice([0, 1])
-        naive.resign("AB"[leaver])
-        return match.resign(leaver)
-    if dice.random() < 0.001:
-        naive.settle()
-        return match.settle()
-    if isinstance(match.status, ToRoll):
-        faces = tuple(dice.randint(1, match.status.sides) for _ in range(match.status.count))
-        naive.roll(faces)
-        return match.roll(faces)
-    assert isinstance(match.status, ToMove)
-    seat = dice.choice(match.status.seats)
-    if match.status.secret:
-        digits = list(map(str, naive.rolls["AB"[seat]]))
-        dice.shuffle(digits)
-        naive.arrange("AB"[seat], "".join(digits))
-        return match.play(seat, "".join(digits))
-    moves = match.moves(seat)
-    captures = [move for move in moves if ">" in move and naive.cells[move.split(">")[1]] != "."]
-    move = dice.choice(captures if captures and dice.random() < greed else moves if greed else moves[:2])
-    naive.play(move)
-    return match.play(seat, move)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_random_matches_agree(seed: int) -> None:
-    """Same moves, same positions, same ends, from the opening on."""
-    dice = random.Random(seed)
-    first, options = dice.randrange(2), drawn_options(dice)
-    match = Match.open("dice-chess", seats=2, first=first, options=options)
-    naive = NaiveDiceChess(first, options)
-    compare(match, naive)
-    while not isinstance(match.status, Over):
-        match = advance(match, naive, dice, greed=seed % 4 / 3)
-        compare(match, naive)
 
 
 def crowded(dice: random.Random) -> str:
@@ -122,7 +50,7 @@ def cornered(dice: random.Random) -> str:
 def test_crowded_positions_agree(seed: int) -> None:
     """From positions in which little can move, forced passes included, to the end."""
     dice = random.Random(f"crowded {seed}")
-    options = drawn_options(dice) | {"placement": "secret"}
+    options = opened(Counted, "dice-chess", dice)[0].record()["options"] | {"placement": "secret"}
     drawn = (crowded, cornered)[seed % 2](dice)
     line = f"{drawn} A{dice.randint(0, 9)},B{dice.randint(0, 9)} {dice.choice('AB')}"
     match = Match.at("dice-chess", line, seats=2, options=options)
@@ -130,16 +58,7 @@ def test_crowded_positions_agree(seed: int) -> None:
     if not naive.moves() - {"pass"}:
         naive.blocked = [naive.turn]
         naive.after_quiet_turn()
-    compare(match, naive)
-    while not isinstance(match.status, Over):
-        match = advance(match, naive, dice, greed=seed % 5 / 4)
-        compare(match, naive)
-
-
-def test_the_seeds_cover_the_options() -> None:
-    """Every value of every option is among the random matches."""
-    chosen = {pair for seed in SEEDS for pair in drawn_options(random.Random(seed)).items()}
-    assert len(chosen) == 2 + 2 + 5 + 2 + 2
+    Counted(naive).follow(match, dice, seed % 5 / 4, Counted.LONGEST)
 
 
 @pytest.mark.parametrize("empty", [0, 1, 8, 40])

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from ..perft import Oracle, Row
+from typing import ClassVar
+
+from engine import Match
+
+from ..perft import Row
+from ..twins import Twin
 from .naive import NaiveKonfusion
 
 
-class Counted(Oracle):
+class Counted(Twin):
     """The opening or the position of a row, in the naive game."""
 
-    ROLLS = ("roll",)
+    ROLLS: ClassVar = {"roll": "dice to move"}
+    OPTIONS: ClassVar = {"stall": (0, 1, 2, 3, 30)}
     MOST = 4_500
+    MATCHES = 28
+    LEAVING = 0.01
+    LONGEST = 160  # events: some matches never end, and the quick ones show all the ways to end
 
     @classmethod
     def open(cls, row: Row) -> Counted:
@@ -20,3 +29,16 @@ class Counted(Oracle):
 
     def roll(self, faces: tuple[int, ...]) -> None:
         self.game.roll(*faces)
+
+    def check(self, match: Match) -> None:
+        super().check(match)
+        naive, playing = self.game, self.game.playing()
+        figures = [
+            (naive.pips(each), naive.captured[each], naive.held(each)) if each in playing else (None,) * 3
+            for each in naive.letters
+        ]
+        assert [tally.figures for tally in match.seen_by(None).tallies] == list(zip(*figures))
+
+    def is_sharp(self, move: str) -> bool:
+        """Captures, and keyposts."""
+        return move.rsplit(">", maxsplit=1)[-1] in {*self.game.dice, *self.game.keyposts}

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from ..perft import Oracle, Row
+import random
+from typing import ClassVar
+
+from engine import Match, ToRoll
+
+from ..perft import Row
+from ..twins import LETTERS, Twin
 from .naive import NaiveLudifacture
 
 
-class Counted(Oracle):
+class Counted(Twin):
     """The opening or the position of a row, in the naive game."""
 
-    ROLLS = ("roll", "re-roll", "count", "lay out")
+    ROLLS: ClassVar = {"roll": "roll", "re-roll": "re-roll", "count": "counting die", "lay out": "foresight"}
+    OPTIONS: ClassVar = {"ante": (1, 2, 5, 8, 8, 20, 50), "bank": (18, 19, 23, 30, 40, 60, 200)}
     MOST = 3_000
+    MATCHES = 48
 
     @classmethod
     def open(cls, row: Row) -> Counted:
@@ -20,3 +28,14 @@ class Counted(Oracle):
 
     def roll(self, faces: tuple[int, ...]) -> None:
         self.game.take_roll(faces)
+
+    def check(self, match: Match) -> None:
+        super().check(match)
+        assert match.scores == tuple(map(self.game.score, self.game.letters))
+        if isinstance(match.status, ToRoll):
+            assert match.status.count == self.game.dice()
+
+    def submit(self, seat: int, dice: random.Random) -> str:
+        order = ",".join(map(str, dice.sample(self.game.numbers, self.game.size)))
+        self.game.submit(LETTERS[seat], order)
+        return order

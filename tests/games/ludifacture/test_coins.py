@@ -10,8 +10,9 @@ import pytest
 from engine import Match, Over
 
 from ..chance import moments, step
+from ..twins import opened
+from .counting import Counted
 from .drawn import coins
-from .test_naive import drawn_options
 
 GAMES, PARTS = 2_000, 20
 KINDS = list(
@@ -64,9 +65,8 @@ def test_stress(part: int) -> None:
         named = dict(
             zip(("set", "board", "order", "foresight", "far-side", "stacks"), KINDS[number % len(KINDS)])
         )
-        options = drawn_options(dice) | named
-        seats = dice.randint(2, 4)
-        match = Match.open("ludifacture", seats=seats, first=dice.randrange(seats), options=options)
+        drawn = opened(Counted, "ludifacture", dice)[0].record()
+        match = Match.open("ludifacture", seats=drawn["seats"], options=drawn["options"] | named)
         total = coins(match)
         assert total == owed_total(match)
         while not isinstance(match.status, Over):
