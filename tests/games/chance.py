@@ -12,6 +12,11 @@ from engine import GAMES, InvalidOption, Match, Option, Over, ToMove, ToRoll, op
 MAX_MATCH_LENGTH = 20_000  # events; a game that goes on beyond is taken for one that never ends
 
 
+def by_id(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Name options as the game does: with hyphens for underscores."""
+    return {name.replace("_", "-"): value for name, value in options.items()}
+
+
 def draw_value(option: Option, dice: random.Random) -> str | int:
     """Draw a value of an option, its default half of the time."""
     return option.default if dice.random() < 0.5 else dice.choice(list(option.values))
@@ -97,6 +102,19 @@ def play_to_the_end(match: Match, dice: random.Random, leaving: float = 0.0) -> 
         match = step(match, dice, leaving)
         yield match
     raise AssertionError(f"{match.record()['game']} has not ended after {MAX_MATCH_LENGTH} events.")
+
+
+def play_on(match: Match, plies: int, luck: random.Random) -> Match:
+    """Play so many random plies, or to the end; rolls that are due are made."""
+    while plies or isinstance(match.status, ToRoll):
+        if isinstance(match.status, Over):
+            break
+        if isinstance(match.status, ToRoll):
+            match = match.roll(draw_faces(match.status, luck))
+        else:
+            seat = match.status.seats[0]
+            match, plies = match.play(seat, luck.choice(match.moves(seat))), plies - 1
+    return match
 
 
 def decisions(game_id: str, seed: int, every: int = 1) -> Iterator[tuple[Match, int]]:

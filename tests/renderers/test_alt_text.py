@@ -6,9 +6,9 @@ import pytest
 
 from engine import Match, text
 from renderers import draw
-from renderers.alt_text import MAX_LENGTH, listed, shortest_needed, spoken_name
+from renderers.alt_text import listed, shortest_needed, spoken_name
 
-from .picture_positions import EMPTY, NAMES, after_a_raid, random_match, worst_case
+from .picture_positions import EMPTY, NAMES, after_a_raid, random_match
 
 
 def alt(match: Match, names: list[str] | None = None) -> str:
@@ -61,24 +61,6 @@ def test_the_end_is_told() -> None:
 def test_a_name_is_as_long_as_it_may_be(length: int, spoken: str) -> None:
     """One of exactly the allowed length loses no letter, and a longer one shows that it did."""
     assert spoken_name("Timur", length) == spoken
-
-
-@pytest.mark.parametrize("win", ["high-score", "territory", "tall", "wide", "mass"])
-@pytest.mark.parametrize("dice", ["coloured", "shortage"])
-@pytest.mark.parametrize("name", ["", "x", "W" * 5000, "🎲" * 40, "x\u202e\n\x00" * 99])
-def test_the_longest_position_fits(win: str, dice: str, name: str) -> None:
-    """64 dice, eight full hands, eight dice taken at once, names without end: complete, and short enough."""
-    told = alt(worst_case(win=win, dice=dice), [name] * 8)
-    assert units(told) <= MAX_LENGTH
-    assert told.endswith(".")
-    assert sum(told.count(f" {file}{rank} ") for file in "abcdefgh" for rank in range(1, 9)) >= 64
-
-
-def test_many_holes_fit() -> None:
-    match = random_match(8, 99, seed=1, holes=32)
-    told = alt(match, ["W" * 99] * 8)
-    assert units(told) <= MAX_LENGTH
-    assert told.endswith(".")
 
 
 def test_names_go_first_when_room_is_short() -> None:

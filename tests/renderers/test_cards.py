@@ -7,9 +7,10 @@ import pytest
 from engine import GAMES, Match, Over
 from renderers import THEMES, draw_result, paint
 from renderers.cards import BREADTH, EDGE_LINE
-from renderers.scene import Box, Die, Label, Scene
+from renderers.scene import Box, Die, Scene
 from tests.games.chance import moments
 
+from .looking import words
 from .picture_positions import NAMES, random_match
 
 
@@ -30,8 +31,7 @@ def test_every_game_has_a_card(game_id: str) -> None:
     match = over(game_id)
     scene = card(match)
     assert isinstance(match.status, Over)
-    labels = [each.shape.text for each in scene.shapes if isinstance(each.shape, Label)]
-    assert all(name in labels for name in NAMES[: match.setup.seats])
+    assert all(name in words(scene) for name in NAMES[: match.setup.seats])
     dice = [each for each in scene.shapes if isinstance(each.shape, Die)]
     assert len(dice) == match.setup.seats + len(match.status.winners)
     assert scene.alt.startswith(f"{GAMES[game_id].name}, over (")
@@ -63,7 +63,7 @@ def test_a_draw_is_told() -> None:
     """In place of winners, and without a crown."""
     match = Match.open("cubeo", seats=2).settle()
     scene = card(match)
-    assert "A draw" in [each.shape.text for each in scene.shapes if isinstance(each.shape, Label)]
+    assert "A draw" in words(scene)
     assert len([each for each in scene.shapes if isinstance(each.shape, Die)]) == match.setup.seats
 
 

@@ -7,7 +7,9 @@ import pytest
 from engine import Seat, text
 from renderers import THEMES, Panel, draw_rolls, paint
 from renderers.charts import LINE
-from renderers.scene import Box, Label, Scene
+from renderers.scene import Box, Scene
+
+from .looking import words
 
 NAMES = ("Marisol", "\u202eevil\n```", "佐藤")
 NOBODY = text("nobody")
@@ -28,7 +30,7 @@ def test_bars_are_in_proportion() -> None:
     """The longest fills the room, a face that never came has none; its number is told all the same."""
     scene = draw_rolls(panels((4, 2, 0, 1, 1, 4)), names=NAMES)
     assert [round(height / max(bars(scene)), 3) for height in bars(scene)] == [1, 0.5, 0.25, 0.25, 1]
-    labels = [each.shape.text for each in scene.shapes if isinstance(each.shape, Label)]
+    labels = words(scene)
     assert [label for label in labels if label.endswith("×")] == ["4×", "2×", "0×", "1×", "1×", "4×"]
 
 

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+import re
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from itertools import islice
 
 import pytest
 from PIL import Image
 
-from engine import GAMES, Match, ToMove
+from engine import GAMES, Match, ToMove, options_of
 from renderers import THEMES, Scene, draw, paint, write
 from renderers.alt_text import MAX_LENGTH
 from tests.breadth import broad
-from tests.games.chance import moments
+from tests.games import part
+from tests.games.chance import moments, open_with, play_on
+from tests.games.view import View
 
 from .test_scenes import colours_of
+from .test_text_facts import LISTING
+from .text_reading import page_of
 
 NAME = "W" * 99  # longer than any room for it
 NARROW = 240  # pixels
 HIGHEST = 1.6  # of the width: more does not fit a phone beside the text
 LOOKED_AT = 5  # moments of a match, besides its opening and its end
+
+WORST = {
+    f"{game_id}-{name}": view
+    for game_id in sorted(GAMES)
+    for name, view in getattr(part(game_id, "shown"), "WORST", {}).items()
+}
 
 every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
 every_seed = pytest.mark.parametrize("seed", broad(range(8), 2))
@@ -43,29 +55,54 @@ def scenes(match: Match) -> Iterator[Scene]:
         yield draw(match.seen_by(viewer), names=names, marks=marks)
 
 
+def check(match: Match, scene: Scene) -> None:
+    """Assert that a scene keeps within its bounds, and is told in full sentences for which there is room."""
+    placed = (*scene.ground, *scene.shapes)
+    assert [p for p in placed if not (0 <= p.x <= scene.width and 0 <= p.y <= scene.height)] == []
+    for theme in THEMES.values():
+        assert colours_of(scene) <= set(theme.colours)
+    assert scene.height / scene.width <= HIGHEST
+    assert scene.alt.startswith(match.game.name)
+    assert scene.alt.endswith(".")
+    assert len(scene.alt.encode("utf-16-le")) // 2 <= MAX_LENGTH
+
+
 @every_game
 @every_seed
 def test_a_picture_keeps_within_its_bounds(game_id: str, seed: int) -> None:
-    """No shape begins outside, no colour is unknown to a theme, and the picture fits a phone."""
+    """No shape begins outside, no colour is unknown to a theme, it fits a phone, and so do its words."""
     for match in sampled(game_id, seed):
         for scene in scenes(match):
-            placed = (*scene.ground, *scene.shapes)
-            outside = [p for p in placed if not (0 <= p.x <= scene.width and 0 <= p.y <= scene.height)]
-            assert outside == []
-            for theme in THEMES.values():
-                assert colours_of(scene) <= set(theme.colours)
-            assert scene.height / scene.width <= HIGHEST
+            check(match, scene)
 
 
 @every_game
-@every_seed
-def test_a_picture_is_told_in_words(game_id: str, seed: int) -> None:
-    """In full sentences, in the room that Discord has for them, however long the names are."""
-    for match in sampled(game_id, seed):
-        for scene in scenes(match):
-            assert scene.alt.startswith(match.game.name)
-            assert scene.alt.endswith(".")
-            assert len(scene.alt.encode("utf-16-le")) // 2 <= MAX_LENGTH
+def test_a_picture_of_every_option_keeps_within_its_bounds(game_id: str) -> None:
+    """With any number of seats: at the opening, after a few plies, in the middle, late."""
+    game, luck = GAMES[game_id], random.Random(game_id)
+    for option in options_of(game.Options):
+        for value in option.values if not option.is_number else (option.values[0], option.values[-1]):
+            match = open_with(game_id, luck.choice(game.seats), {option.id: value}, luck)
+            for plies in (0, 1, 7, 30):
+                match = play_on(match, plies, luck)
+                viewer = luck.choice((None, *range(match.setup.seats)))
+                check(match, draw(match.seen_by(viewer), names=(NAME,) * match.setup.seats))
+    for seats in game.seats:
+        match = play_on(Match.open(game_id, seats=seats), 12, luck)
+        check(match, draw(match.seen_by(seats - 1), names=(NAME,) * seats))
+
+
+@pytest.mark.parametrize("view", WORST.values(), ids=WORST)
+@pytest.mark.parametrize("name", ["", "x", NAME * 50, "🎲" * 40, "x\u202e\n\x00" * 99], ids=len)
+def test_the_longest_positions_are_told_in_words(view: Callable[[], View], name: str) -> None:
+    """Complete, with names without end: every square that has a die is named."""
+    shown = view()
+    seen = shown.match.seen_by(shown.viewer)
+    scene = draw(seen, names=(name,) * shown.match.setup.seats)
+    check(shown.match, scene)
+    cells = page_of(seen).cells if shown.match.game.id in LISTING else {}
+    held = {square for square, cell in cells.items() if re.match(r"[A-H]", cell)}
+    assert held - set(re.findall(r"\b[a-z]\d+\b", scene.alt)) == set()
 
 
 @every_game

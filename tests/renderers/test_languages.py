@@ -14,10 +14,11 @@ from renderers.alt_text import MAX_LENGTH
 from renderers.raster import sprites
 from renderers.raster.cache import Cache
 from renderers.raster.lettering import em, fitted, font
-from renderers.scene import Label, Placed, Scene
+from renderers.scene import Label, Placed
 from renderers.theme import SEATS
 
 from .languages import foreign, longer, scene, situations
+from .looking import words
 from .picture_positions import NAMES, worst_case
 
 UNIT = 100
@@ -62,10 +63,6 @@ def english(said: list[str]) -> list[str]:
         rest = rest.replace(name, "")
     rest = re.sub("|".join(re.escape(name[:7]) + "…" for name in NAMED), "", rest)
     return [word for word in re.findall(r"[A-Za-z]{2,}", rest) if word != "z"]
-
-
-def words(shown: Scene) -> list[str]:
-    return [each.shape.text for each in shown.shapes if isinstance(each.shape, Label)]
 
 
 def test_looks_are_named_in_every_language() -> None:

@@ -3,46 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from io import BytesIO
 from math import hypot
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import ImageChops
 
 from engine import Match, ToMove
 from engine.grid import grid
-from renderers import THEMES, draw, paint, trails
+from renderers import THEMES, draw, trails
+from renderers.parts import Board
+from renderers.plates import height
 from renderers.scene import Placed, Point, Strokes
-from renderers.theme import BORDER, MARGIN
 from tests.games.cubeo.positions import round_the_corner
 from tests.games.dice_chess.positions import fray
 from tests.games.konfusion.positions import at as konfusion_at
 
+from .looking import PHONE, change, changes, cut, picture, places, scene
 from .picture_positions import NAMES, after_a_raid
 
-PHONE = 400
 GRID = grid(8, 8)
+SQUARES = places(Board(GRID, height(3)))
 PLACED, RAISED, TAKEN = {"d4"}, {"d5", "c4"}, {"e5", "c3"}
-
-
-def picture(match: Match, theme: str = "dark", marks: tuple[str, ...] = ()) -> Image.Image:
-    scene = draw(match.seen_by(None), names=NAMES[: match.setup.seats], marks=marks)
-    return Image.open(BytesIO(paint(scene, theme, PHONE))).convert("RGB")
-
-
-def cell(image: Image.Image, name: str) -> Image.Image:
-    """Cut a square out of a picture."""
-    across = 8 + MARGIN + BORDER
-    unit = int(PHONE / across)
-    file, rank = GRID.file_rank(GRID.parse(name))
-    left = (PHONE - unit * across) / 2 + unit * (MARGIN + file)
-    top = image.height - unit * (MARGIN + rank + 1)
-    return image.crop((round(left), round(top), round(left) + unit, round(top) + unit))
-
-
-def change(one: Image.Image, other: Image.Image) -> float:
-    """Return the mean difference of two pictures in greys, 0 to 255."""
-    return ImageStat.Stat(ImageChops.difference(one, other).convert("L")).mean[0]
 
 
 @pytest.mark.parametrize("wall", [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)])
@@ -64,18 +45,18 @@ def unmarked(match: Match) -> Match:
 def test_the_last_move_is_marked_where_it_acted(theme: str) -> None:
     """Placed, promoted and converted dice are marked, and no other square, but for the edge of a badge."""
     match = after_a_raid()
-    marked, plain = picture(match, theme), picture(unmarked(match), theme)
-    changed = {name: change(cell(marked, name), cell(plain, name)) for name in GRID.names}
-    actual = {name for name, difference in changed.items() if difference > 5}
-    assert actual == PLACED | RAISED | TAKEN
+    seen = changes(scene(match), scene(unmarked(match)), SQUARES, theme)
+    assert {name for name in seen if seen[name] > 5} == PLACED | RAISED | TAKEN
 
 
 def test_promotion_and_conversion_differ_in_more_than_colour() -> None:
     """The two marks, in greys, are unlike each other on like dice."""
     match = after_a_raid()
-    marked, plain = picture(match), picture(unmarked(match))
+    width = scene(match).width
+    marked, plain = picture(scene(match)), picture(scene(unmarked(match)))
     marks = [
-        ImageChops.difference(cell(marked, name), cell(plain, name)).convert("L") for name in ("c4", "c3")
+        ImageChops.difference(*(cut(image, width, SQUARES[name]) for image in (marked, plain))).convert("L")
+        for name in ("c4", "c3")
     ]
     assert change(*(mark.convert("RGB") for mark in marks)) > 5
 
@@ -88,21 +69,17 @@ def test_the_former_owner_is_shown_on_a_converted_die() -> None:
     )
     seen = from_c.seen_by(None)
     from_b = seen._replace(last=seen.last._replace(before=line))
-    one, other = (
-        Image.open(BytesIO(paint(draw(each, names=NAMES[:3]), width=PHONE))).convert("RGB")
-        for each in (seen, from_b)
-    )
-    assert change(cell(one, "c3"), cell(other, "c3")) > 0.5
+    one, other = (draw(each, names=NAMES[:3]) for each in (seen, from_b))
+    assert changes(one, other, {"c3": SQUARES["c3"]})["c3"] > 0.5
 
 
 @pytest.mark.parametrize("theme", list(THEMES))
 def test_candidates_are_seen_on_each_marked_square_only(theme: str) -> None:
     """Every square of the board can be marked, open or occupied; the others stay as they are."""
     match = unmarked(after_a_raid())
-    plain, odd = picture(match, theme), GRID.names[1::2]
-    marked = picture(match, theme, odd)
-    actual = {name for name in GRID.names if change(cell(marked, name), cell(plain, name)) > 4}
-    assert actual == set(odd)
+    odd = GRID.names[1::2]
+    seen = changes(scene(match), scene(match, None, odd), SQUARES, theme)
+    assert {name for name in seen if seen[name] > 4} == set(odd)
 
 
 def test_the_seat_to_move_is_seen() -> None:
@@ -110,7 +87,7 @@ def test_the_seat_to_move_is_seen() -> None:
     match = after_a_raid()
     other = match._replace(status=ToMove((2,)))
     strip = (0, 0, PHONE, 80)
-    assert change(picture(match).crop(strip), picture(other).crop(strip)) > 4
+    assert change(picture(scene(match)).crop(strip), picture(scene(other)).crop(strip)) > 4
 
 
 CHOSEN = [
@@ -134,9 +111,7 @@ def test_what_was_chosen_is_marked_apart_from_candidates(
     added = [each for each in chosen.shapes if each not in plain.shapes]
     assert len({(each.x, each.y) for each in added}) == 1
     assert added[-1].shape.colour == "highlight"  # type: ignore[attr-defined]
-    one, other, third = (
-        Image.open(BytesIO(paint(each, theme, PHONE))).convert("RGB") for each in (plain, chosen, candidate)
-    )
+    one, other, third = (picture(each, theme) for each in (plain, chosen, candidate))
     assert change(one, other) > 0.1
     assert change(other, third) > 0.1
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 from engine import Match
-from renderers import Scene, draw
+from renderers import Scene
 from renderers.scene import Die, Label, Placed, Tile
 from tests.games.dice_chess.positions import fray
 from tests.games.konfusion.positions import random_match
 from tests.games.ludifacture import positions as ludifacture_positions
 
+from .looking import scene
 from .picture_positions import NAMES, after_a_raid
 
-FILES, RANKS = "abcdefgh", "12345678"
+FILES, RANKS = list("abcdefgh"), list("12345678")
+TEN_FILES, TEN_RANKS = list("abcdefghij"), [str(rank) for rank in range(1, 11)]
 WITH_SIDES = [
     (fray().play(0, "c3>c4").roll([1]), 1),
     (random_match(2, 30, seed=4), 1),
@@ -29,10 +29,6 @@ with_sides = pytest.mark.parametrize(
     WITH_SIDES,
     ids=[f"{match.setup.seats} of {match.game.id}, seat {seat}" for match, seat in WITH_SIDES],
 )
-
-
-def scene(match: Match, viewer: int | None = None, marks: Sequence[str] = ()) -> Scene:
-    return draw(match.seen_by(viewer), names=NAMES[: match.setup.seats], marks=marks)
 
 
 def coordinates(shown: Scene) -> tuple[dict[str, float], dict[str, float]]:
@@ -94,13 +90,20 @@ def test_plates_keep_their_order(match: Match, seat: int) -> None:
         *(("ludifacture", seats, 1, RANKS[::-1], FILES) for seats in (3, 4)),
         *(("ludifacture", seats, 2, FILES[::-1], RANKS[::-1]) for seats in (3, 4)),
         ("ludifacture", 4, 3, RANKS, FILES[::-1]),
+        *(("konfusion", seats, viewer, TEN_FILES, TEN_RANKS) for seats in (2, 3, 4) for viewer in (None, 0)),
+        ("konfusion", 2, 1, TEN_FILES[::-1], TEN_RANKS[::-1]),
+        *(("konfusion", seats, 1, TEN_RANKS[::-1], TEN_FILES) for seats in (3, 4)),
+        *(("konfusion", seats, 2, TEN_FILES[::-1], TEN_RANKS[::-1]) for seats in (3, 4)),
+        ("konfusion", 4, 3, TEN_RANKS, TEN_FILES[::-1]),
     ],
 )
-def test_the_own_side_lies_below(game: str, seats: int, viewer: int | None, below: str, beside: str) -> None:
+def test_the_own_side_lies_below(
+    game: str, seats: int, viewer: int | None, below: list[str], beside: list[str]
+) -> None:
     """Files or ranks beneath and at the left of the board; for spectators the first seat's."""
     columns, rows = coordinates(scene(Match.open(game, seats=seats), viewer))
-    assert "".join(sorted(columns, key=lambda each: columns[each])) == below
-    assert "".join(sorted(rows, key=lambda each: -rows[each])) == beside
+    assert sorted(columns, key=lambda each: columns[each]) == below
+    assert sorted(rows, key=lambda each: -rows[each]) == beside
 
 
 @pytest.mark.parametrize(("seats", "viewer"), [(2, 1), (3, 1), (3, 2), (4, 1), (4, 2), (4, 3)])

@@ -2,49 +2,22 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-from itertools import cycle
-from typing import Any
-
 import pytest
-from PIL import Image
 
 from engine import Match
-from renderers import THEMES, draw, paint
+from renderers import paint
 from renderers.plates import EDGE, SPACE, Plate, chips, height, strip
 from renderers.scene import Label, Scene, Tile
 from renderers.theme import LOOKS
 
-from .picture_positions import NAMES, after_a_raid, every_option, random_match
-
-WIDTH = 240
-
-
-@pytest.mark.parametrize(("seats", "options"), list(every_option()), ids=str)
-def test_random_matches_are_painted_in_every_theme(seats: int, options: dict[str, Any]) -> None:
-    """The opening, a few plies, the middle and the end, seen by a spectator and by a seat."""
-    for plies in (0, 1, 7, 20, 64):
-        match = random_match(seats, plies, seed=plies + seats, **options)
-        for theme, viewer in zip(THEMES, cycle((None, seats - 1, 0))):
-            scene = draw(match.seen_by(viewer), names=NAMES[:seats])
-            image = Image.open(BytesIO(paint(scene, theme, WIDTH)))
-            assert (image.mode, image.width) == ("P", WIDTH)
-            assert len(scene.alt) <= 1024
+from .looking import scene, words
+from .picture_positions import after_a_raid, random_match
 
 
 @pytest.mark.parametrize("holes", [0, 1, 32])
 def test_a_table_before_its_first_roll_is_painted(holes: int) -> None:
     match = Match.open("conversion", seats=8, options={"holes": holes})
-    assert paint(draw(match.seen_by(None), names=NAMES), width=WIDTH)
-
-
-def test_only_names_of_the_theme_are_used() -> None:
-    """Every colour and every look in a scene is known to every theme."""
-    for seats, options in every_option():
-        match = random_match(seats, 30, seed=4, **options)
-        scene = draw(match.seen_by(None), names=NAMES[:seats], marks=("a1", "b1"))
-        for theme in THEMES.values():
-            assert colours_of(scene) - set(theme.colours) == set()
+    assert paint(scene(match), width=240)
 
 
 def colours_of(scene: Scene) -> set[str]:
@@ -54,23 +27,11 @@ def colours_of(scene: Scene) -> set[str]:
     return {shape.colour for shape in shapes if hasattr(shape, "colour")}
 
 
-def test_everything_lies_within_the_picture() -> None:
-    """No shape has its origin outside, with any number of plates."""
-    for seats in range(2, 9):
-        scene = draw(random_match(seats, 20, seed=1).seen_by(None), names=NAMES[:seats])
-        outside = [
-            placed
-            for placed in (*scene.ground, *scene.shapes)
-            if not (0 <= placed.x <= scene.width and 0 <= placed.y <= scene.height)
-        ]
-        assert outside == []
-
-
 def test_the_strip_stays_low() -> None:
     """With eight plates the picture is at most three tenths higher than wide."""
     for seats in range(2, 9):
-        scene = draw(random_match(seats, 0, seed=1).seen_by(None), names=NAMES[:seats])
-        assert scene.height / scene.width <= 1.3
+        shown = scene(random_match(seats, 0, seed=1))
+        assert shown.height / shown.width <= 1.3
 
 
 @pytest.mark.parametrize("count", range(1, 9))
@@ -100,18 +61,12 @@ def test_plates_fill_the_strip(count: int) -> None:
 )
 def test_a_hand_that_shows_no_dice_says_why(match: Match, word: str) -> None:
     """Not yet rolled, empty, or of a seat that resigned: never a mere blank."""
-    scene = draw(match.seen_by(None), names=NAMES[:3])
-    words = [each.shape.text for each in scene.shapes if isinstance(each.shape, Label)]
-    assert word in words
+    assert word in words(scene(match))
 
 
 def test_last_moves_survive_rolls_and_resignations() -> None:
     """The marks of a move stay while hands are rolled, seats leave and the match is settled."""
     match = after_a_raid()
-    marks = scene_of(match).shapes[-15:]  # a ring, three shapes for each die raised, four for each taken
+    marks = scene(match).shapes[-15:]  # a ring, three shapes for each die raised, four for each taken
     for later in (match.resign(2), match.settle()):
-        assert scene_of(later).shapes[-15:] == marks
-
-
-def scene_of(match: Match) -> Scene:
-    return draw(match.seen_by(None), names=NAMES[: match.setup.seats])
+        assert scene(later).shapes[-15:] == marks

@@ -9,6 +9,8 @@ from renderers import THEMES, draw_statistics, paint
 from renderers.scene import Box, Label
 from renderers.statistics_card import BREADTH, TOP
 
+from .looking import words
+
 COUNTS = {"conversion": (3, 1, 0, 2), "cubeo": (0, 0, 1, 1)}
 
 
@@ -23,7 +25,7 @@ def test_parts_are_in_proportion() -> None:
     unit = parts[0].width / 3
     assert [round(part.width / unit, 6) for part in parts] == [3, 1, 2, 1, 1]
     assert [part.colour for part in parts] == ["crown", "keypost", "canvas", "slot", "canvas"]
-    labels = [each.shape.text for each in scene.shapes if isinstance(each.shape, Label)]
+    labels = words(scene)
     assert [label for label in labels if label in ("Conversion", "Cubeo", "6", "8 games")] == [
         "8 games",
         "Conversion",

@@ -9,6 +9,8 @@ from typing import Any
 
 from engine import Match
 
+from ..chance import by_id
+
 Hands = str
 
 
@@ -43,9 +45,8 @@ def corner(match: Match, like: str) -> str:
 
 def at(drawing: str, hands: Hands, turn: str = "A", rest: str = ".", **options: object) -> Match:
     """Open a match in the position of a drawing; options have underscores for hyphens."""
-    named = {id.replace("_", "-"): value for id, value in options.items()}
     seats = hands.count(",") + 1
-    return Match.at("conversion", line(drawing, hands, turn, rest), seats=seats, options=named)
+    return Match.at("conversion", line(drawing, hands, turn, rest), seats=seats, options=by_id(options))
 
 
 def judged(before: str, move: str, **options: Any) -> str:

@@ -15,6 +15,8 @@ import re
 
 from engine import Match
 
+from ..chance import by_id
+
 CELL = re.compile(r"\.|[AB](?:1[0-8]|[1-9A-F])")
 FILES = "abcdefghijklmnopqrstuvwxyz"
 
@@ -61,8 +63,7 @@ def line(drawing: str, turn: str = "A") -> str:
 
 def at(drawing: str, turn: str = "A", **options: object) -> Match:
     """Open a match in the position of a drawing; `die_size=8` and the like write hyphens as underscores."""
-    named = {id.replace("_", "-"): value for id, value in options.items()}
-    return Match.at("cubeo", line(drawing, turn), seats=2, options=named)
+    return Match.at("cubeo", line(drawing, turn), seats=2, options=by_id(options))
 
 
 def drawn(match: Match) -> str:

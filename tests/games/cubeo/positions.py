@@ -6,26 +6,18 @@ import random
 from typing import Any
 
 from engine import Match, Over, ToMove
-from renderers import Scene, draw
 
-NAMES = ("Marisol", "tilde_the_great")
+from ..chance import by_id, play_on
 
 
 def at(line: str, **options: Any) -> Match:
     """Open a match in its middle; options have underscores for hyphens."""
-    named = {id.replace("_", "-"): value for id, value in options.items()}
-    return Match.at("cubeo", line, seats=2, options=named)
+    return Match.at("cubeo", line, seats=2, options=by_id(options))
 
 
 def random_match(plies: int, seed: int, **options: Any) -> Match:
     """Play `plies` random plies, or to the end."""
-    luck = random.Random(seed)
-    named = {id.replace("_", "-"): value for id, value in options.items()}
-    match = Match.open("cubeo", seats=2, options=named)
-    while isinstance(match.status, ToMove) and len(match.events) < plies:
-        (seat,) = match.status.seats
-        match = match.play(seat, luck.choice(match.moves(seat)))
-    return match
+    return play_on(Match.open("cubeo", seats=2, options=by_id(options)), plies, random.Random(seed))
 
 
 def round_the_corner() -> Match:
@@ -81,8 +73,3 @@ def candidates(match: Match, *chosen: str) -> tuple[str, ...]:
     assert isinstance(match.status, ToMove)
     step = match.choices(match.status.seats[0], chosen)
     return tuple(square for choice in step.choices for square in choice.squares)
-
-
-def scene(match: Match, marks: tuple[str, ...] = ()) -> Scene:
-    """Draw what a spectator sees."""
-    return draw(match.seen_by(None), names=NAMES, marks=marks)

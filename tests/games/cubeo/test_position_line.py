@@ -6,11 +6,12 @@ import pytest
 
 from engine import InvalidPosition, Match, Over, ToMove
 
+from ..chance import by_id
+
 
 def opened(line: str, **options: object) -> Match:
     """Open a match in its middle."""
-    named = {id.replace("_", "-"): value for id, value in options.items()}
-    return Match.at("cubeo", line, seats=2, options=named)
+    return Match.at("cubeo", line, seats=2, options=by_id(options))
 
 
 @pytest.mark.parametrize(

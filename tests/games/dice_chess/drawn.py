@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from engine import Match, ToMove, ToRoll
 
+from ..chance import by_id
+
 NOTHING = "A0,B0"
 
 
@@ -35,9 +37,8 @@ def board(drawing: str) -> str:
 
 def at(drawing: str, turn: str = "A", captured: str = NOTHING, extra: str = "", **options: object) -> Match:
     """Open a match in the position of a drawing; `stall_turns=...` and the like have no hyphens."""
-    named = {id.replace("_", "-"): value for id, value in options.items()}
     return Match.at(
-        "dice-chess", f"{board(drawing)} {captured} {turn} {extra}".rstrip(), seats=2, options=named
+        "dice-chess", f"{board(drawing)} {captured} {turn} {extra}".rstrip(), seats=2, options=by_id(options)
     )
 
 

@@ -7,7 +7,8 @@ import random
 from engine import Match, Over, ToRoll
 from engine.games.dice_chess.state import GRID
 
-NAMES = ("Marisol", "tilde_the_great")
+from ..chance import by_id
+
 ROLL_A = (3, 1, 5, 6, 6, 2, 2, 4, 1, 1, 5, 3, 2, 6, 4, 4)
 ROLL_B = (2, 2, 6, 1, 3, 5, 4, 1, 6, 6, 2, 3, 5, 1, 4, 1)
 ARMY_A, ARMY_B = "6665544433222111", "1116543216543262"
@@ -33,7 +34,7 @@ def fray() -> Match:
 def random_match(plies: int, seed: int, **options: object) -> Match:
     """Play random plies, captures preferred, to where a move is awaited."""
     luck, played = random.Random(seed), 0
-    match = Match.open("dice-chess", seats=2, options={id.replace("_", "-"): v for id, v in options.items()})
+    match = Match.open("dice-chess", seats=2, options=by_id(options))
     while not isinstance(match.status, Over):
         if isinstance(match.status, ToRoll):
             match = match.roll([luck.randint(1, 6) for _ in range(match.status.count)])

@@ -9,6 +9,7 @@ import pytest
 from engine import InvalidPosition, Match, Over, ToMove, ToRoll
 from engine.games.dice_chess.outcome import MAX_QUIET
 
+from ..chance import by_id
 from .drawn import at
 
 ROW = "........"
@@ -20,8 +21,7 @@ ROLL_A, ROLL_B = "6543216543216543", "1234561234561234"
 
 def opened(line: str, first: int = 0, **options: object) -> Match:
     """Open a match in its middle."""
-    named = {id.replace("_", "-"): value for id, value in options.items()}
-    return Match.at("dice-chess", line, seats=2, first=first, options=named)
+    return Match.at("dice-chess", line, seats=2, first=first, options=by_id(options))
 
 
 LINES = [

@@ -9,25 +9,16 @@ import pytest
 from engine import Match, ToMove
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.state import GRID
-from renderers import THEMES, draw, paint
 from renderers.games.dice_chess.picture import CAPTION
 from renderers.games.dice_chess.trays import HEIGHT
 from renderers.parts import Board
 from renderers.plates import SPACE, height
 from renderers.scene import Box, Die, Label, Placed, Scene, Strokes, Tile
-from tests.renderers.test_scenes import colours_of
+from tests.renderers.looking import scene, words
 
-from .positions import ARMY_A, ARMY_B, EMPTY, FRAY, NAMES, ROLL_A, ROLL_B, fray, random_match, rolled, shown
+from .positions import ARMY_A, ARMY_B, EMPTY, FRAY, ROLL_A, ROLL_B, fray, rolled, shown
 
 VIEWERS = (None, 0, 1)
-
-
-def scene(match: Match, viewer: int | None = None, marks: tuple[str, ...] = ()) -> Scene:
-    return draw(match.seen_by(viewer), names=NAMES, marks=marks)
-
-
-def words(drawn: Scene) -> list[str]:
-    return [each.shape.text for each in drawn.shapes if isinstance(each.shape, Label)]
 
 
 def board_of(drawn: Scene, viewer: int | None = None) -> Board:
@@ -67,21 +58,6 @@ def tray(drawn: Scene, seat: int) -> list[tuple[str, int]]:
         for each in drawn.shapes
         if isinstance(each.shape, Die) and top < each.y < top + HEIGHT and (each.x > middle) == bool(seat)
     ]
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_every_moment_can_be_painted(seed: int) -> None:
-    """Of a match with any options: known colours, within the picture, and a short alt text."""
-    options = {"stall": ("chase", "strict")[seed % 2], "ones": ("turn", "straight")[seed // 2 % 2]}
-    for plies in (0, 1, 2, 3, 10, 60, 900):
-        match = random_match(plies, seed, passing=("off", "on")[seed // 3], **options)
-        for viewer in (None, 0, 1):
-            drawn = scene(match, viewer)
-            assert all(0 <= each.x <= drawn.width and 0 <= each.y <= drawn.height for each in drawn.shapes)
-            assert colours_of(drawn) - set(THEMES["dark"].colours) == set()
-            assert len(drawn.alt) <= 1024
-            assert drawn.height / drawn.width < 1.3
-        assert paint(scene(match), width=240)
 
 
 class TestArmies:
@@ -317,16 +293,6 @@ class TestAltText:
         left = scene(fray().resign(0)).alt
         assert left.startswith("Dice Chess, over (only one player is left): Orange wins.")
         assert "Blue, Marisol: resigned, 7 pips" in left
-
-    @pytest.mark.parametrize("name", ["", "x", "W" * 5000, "🎲" * 40, "x\u202e\n\x00" * 99])
-    def test_the_longest_fits(self, name: str) -> None:
-        """All dice on the board; all armies in words; names without end."""
-        match = shown().play(0, "h2>h3")
-        for each in (match, rolled().play(0, ARMY_A), rolled().play(0, ARMY_A).trial(1, ARMY_B)):
-            for viewer in (None, 0, 1):
-                told = draw(each.seen_by(viewer), names=[name] * 2).alt
-                assert len(told.encode("utf-16-le")) // 2 <= 1024
-                assert told.endswith(".")
 
 
 def test_the_turn_is_seen() -> None:

@@ -13,6 +13,8 @@ import re
 
 from engine import Match
 
+from ..chance import by_id
+
 FILES = "abcdefghij"
 
 
@@ -60,9 +62,8 @@ def at(
     """
     board = {square: cell for square, cell in cells(drawing).items() if cell != "."}
     board |= {square: die for die, square in (each.split("@") for each in also.split())}
-    named = {id.replace("_", "-"): value for id, value in options.items()}
     kept = captured or ",".join(f"{letter}0" for letter in "ABCD"[:seats])
-    return Match.at("konfusion", line(board, kept, turn), seats=seats, options=named)
+    return Match.at("konfusion", line(board, kept, turn), seats=seats, options=by_id(options))
 
 
 def seat_in_turn(match: Match) -> int:

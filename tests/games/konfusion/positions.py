@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from engine import Match, Over, ToRoll
-from renderers import Scene, draw
+from engine import Match
 
-NAMES = ("Marisol", "tilde_the_great", "Ольга", "Kofi")
+from ..chance import by_id, play_on
+
 FILES = "abcdefghij"
 
 
@@ -21,24 +21,13 @@ def line(dice: str, rest: str = "A", seats: int = 2, captured: str = "") -> str:
 
 def at(dice: str, rest: str = "A", seats: int = 2, captured: str = "", **options: Any) -> Match:
     """Open a match with some dice on the board; options have underscores for hyphens."""
-    named = {id.replace("_", "-"): value for id, value in options.items()}
-    return Match.at("konfusion", line(dice, rest, seats, captured), seats=seats, options=named)
+    return Match.at("konfusion", line(dice, rest, seats, captured), seats=seats, options=by_id(options))
 
 
 def random_match(seats: int, plies: int, seed: int, **options: Any) -> Match:
     """Play `plies` random plies, or to the end; rolls that are due are made."""
-    luck = random.Random(seed)
-    named = {id.replace("_", "-"): value for id, value in options.items()}
-    match = Match.open("konfusion", seats=seats, options=named)
-    while plies or isinstance(match.status, ToRoll):
-        if isinstance(match.status, Over):
-            break
-        if isinstance(match.status, ToRoll):
-            match = match.roll((luck.randint(2, 6),))
-        else:
-            seat = match.status.seats[0]
-            match, plies = match.play(seat, luck.choice(match.moves(seat))), plies - 1
-    return match
+    match = Match.open("konfusion", seats=seats, options=by_id(options))
+    return play_on(match, plies, random.Random(seed))
 
 
 def jump_and_capture() -> Match:
@@ -72,8 +61,3 @@ def every_die() -> Match:
     placed = " ".join(f"{die}@{square}" for die, square in zip(dice, free))
     kept = at(f"{placed} A5@e5 B6@e10", seats=4, captured="A100,B100,C100,D100")
     return kept.play(0, "e5>e10")
-
-
-def scene(match: Match, viewer: int | None = None, marks: tuple[str, ...] = ()) -> Scene:
-    """Draw a match for a spectator or a seat."""
-    return draw(match.seen_by(viewer), names=NAMES[: match.setup.seats], marks=marks)

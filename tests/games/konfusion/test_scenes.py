@@ -2,81 +2,41 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-from itertools import cycle
 from math import dist
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
 
 from engine import Match
 from engine.games.konfusion.sides import EAST, NORTH, SEATED, SOUTH, WEST
-from engine.grid import FILES, grid
-from renderers import THEMES, Scene, draw, paint
-from renderers.alt_text import MAX_LENGTH
+from engine.grid import grid
+from renderers import THEMES, Scene
 from renderers.games.konfusion.board import tints
 from renderers.parts import Board
 from renderers.plates import height
 from renderers.scene import Box, Die, Disc, Label, Polygon, Shade, Shape, Strokes, Tile
 from renderers.theme import SEATS
 from renderers.trails import BAR, CAPTIVE, CORNER
+from tests.renderers.looking import change, changes, cut, picture, places, scene, words
+from tests.renderers.picture_positions import NAMES
 from tests.renderers.test_scenes import colours_of
 
 from .positions import (
-    NAMES,
     at,
-    every_die,
     jump_and_capture,
     random_match,
     ricochet,
     rolled_turn,
-    scene,
     there_and_back,
 )
 
-PHONE = 400
 GRID = grid(10, 10)
-OPTIONS = ({}, {"pieces": "roll"}, {"goal": "any", "wall_stop": "on"}, {"ricochet": "reverse"})
-
-
-def picture(shown: Scene, theme: str = "dark") -> Image.Image:
-    return Image.open(BytesIO(paint(shown, theme, PHONE))).convert("RGB")
-
-
-def cell(image: Image.Image, name: str, seats: int, turns: int = 0) -> Image.Image:
-    """Cut a square out of a picture."""
-    board = Board(GRID, height(seats), turns)
-    unit = int(PHONE / board.width)
-    x, y = board.centre(GRID.parse(name))
-    left, top = (PHONE - unit * board.width) / 2 + unit * (x - 0.5), unit * (y - 0.5)
-    return image.crop((round(left), round(top), round(left) + unit, round(top) + unit))
-
-
-def inside(square: Image.Image) -> Image.Image:
-    """Cut off the line round a square, which belongs to its neighbours too."""
-    return square.crop((1, 1, square.width - 1, square.height - 1))
-
-
-def change(one: Image.Image, other: Image.Image) -> float:
-    """Return the mean difference of two pictures in greys, 0 to 255."""
-    return ImageStat.Stat(ImageChops.difference(one, other).convert("L")).mean[0]
-
-
-def changes(match: Match, other: Match, theme: str = "dark") -> dict[str, float]:
-    """Return how different each square looks in two matches."""
-    one, two = picture(scene(match), theme), picture(scene(other), theme)
-    seats = match.setup.seats
-    return {name: change(cell(one, name, seats), cell(two, name, seats)) for name in GRID.names}
+SQUARES = {seats: places(Board(GRID, height(seats))) for seats in (2, 3, 4)}
 
 
 def near(squares: set[str]) -> set[str]:
     """Name some squares and their neighbours."""
     numbers = {GRID.parse(name) for name in squares}
     return {GRID.names[each] for number in numbers for each in (number, *GRID.all8[number])}
-
-
-def words_of(shown: Scene) -> list[str]:
-    return [each.shape.text for each in shown.shapes if isinstance(each.shape, Label)]
 
 
 class TestTrail:
@@ -93,7 +53,7 @@ class TestTrail:
     )
     def test_on_its_squares(self, theme: str, match: Match, squares: str) -> None:
         """Origin, way and target; marks at their corners may touch a neighbour, and no other square."""
-        seen = changes(match, match._replace(last=None), theme)
+        seen = changes(scene(match), scene(match._replace(last=None)), SQUARES[match.setup.seats], theme)
         trail = set(squares.split())
         assert min(seen[name] for name in trail) > 4
         assert max(seen[name] for name in set(GRID.names) - near(trail)) == 0
@@ -192,11 +152,12 @@ class TestBoard:
             image = picture(
                 scene(at("A1@d4 B1@d7 C1@g7" if seats == 3 else "A1@d4 B1@d7", seats=seats)), theme
             )
-            plain = {False: inside(cell(image, "c2", seats)), True: inside(cell(image, "c3", seats))}
+            width, squares = Board(GRID, 0).width, SQUARES[seats]
+            plain = {light: cut(image, width, squares[name]) for light, name in ((False, "c2"), (True, "c3"))}
             light = {name: sum(GRID.file_rank(GRID.parse(name))) % 2 == 0 for name in GRID.names}
             empty = set(GRID.names) - {"d4", "d7", "g7"}
             posts[seats] = {
-                name for name in empty if change(inside(cell(image, name, seats)), plain[light[name]]) > 4
+                name for name in empty if change(cut(image, width, squares[name]), plain[light[name]]) > 4
             }
         eight = {"a1", "e1", "f1", "j1", "a10", "e10", "f10", "j10"}
         assert posts == {2: eight, 3: eight | {"a5", "a6", "j5", "j6"}}
@@ -251,36 +212,15 @@ class TestBoard:
         held, own = (scene(at(f"A3@{square} B1@d7 B1@e7")) for square in ("a10", "a1"))
         assert colours_of(held) - colours_of(own) == {"keypost.held"}
 
-    @pytest.mark.parametrize(
-        ("seats", "viewer", "corner"),
-        [
-            *[(4, None, "a1"), (4, 0, "a1"), (4, 1, "a10"), (4, 2, "j10"), (4, 3, "j1")],
-            *[(3, None, "a1"), (3, 0, "a1"), (3, 1, "a10"), (3, 2, "j10")],
-            *[(2, None, "a1"), (2, 0, "a1"), (2, 1, "j10")],
-        ],
-    )
-    def test_everybody_sees_the_own_army_below(self, seats: int, viewer: int | None, corner: str) -> None:
-        """Private pictures are turned to the viewer's side; the public one has the south below."""
-        shown = scene(Match.open("konfusion", seats=seats), viewer)
-        labels = [each for each in shown.ground if isinstance(each.shape, Label)]
-        lowest, leftmost = max(each.y for each in labels), min(each.x for each in labels)
-        below = [each.shape.text for each in sorted(labels, key=lambda each: each.x) if each.y == lowest]
-        beside = [each.shape.text for each in sorted(labels, key=lambda each: -each.y) if each.x == leftmost]
-        files, ranks = list(FILES[:10]), [str(rank) for rank in range(1, 11)]
-        expected = {
-            "a1": (files, ranks),
-            "a10": (ranks[::-1], files),
-            "j10": (files[::-1], ranks[::-1]),
-            "j1": (ranks, files[::-1]),
-        }
-        assert (below, beside) == expected[corner]
-
     def test_dice_are_turned_with_the_board(self) -> None:
         """A die lies where its square's coordinates say, seen from every side."""
         match = at("A6@c2 B1@d7 C1@g7 D1@h4", seats=4)
-        plain = cell(picture(scene(match)), "c2", 4)
-        for turns in range(4):
-            assert change(cell(picture(scene(match, turns)), "c2", 4, turns), plain) < 2
+        boards = [Board(GRID, height(4), turns) for turns in range(4)]
+        dice = [
+            cut(picture(scene(match, turns)), board.width, board.centre(GRID.parse("c2")))
+            for turns, board in enumerate(boards)
+        ]
+        assert max(change(dice[0], die) for die in dice) < 2
 
     @pytest.mark.parametrize("viewer", [None, 1])
     @pytest.mark.parametrize("theme", list(THEMES))
@@ -288,14 +228,9 @@ class TestBoard:
         """Open or occupied, turned or not."""
         match = random_match(4, 60, seed=3)._replace(last=None)
         odd = GRID.names[1::2]
-        plain, marked = (picture(scene(match, viewer, marks), theme) for marks in ((), odd))
-        turns = viewer or 0
-        actual = {
-            name
-            for name in GRID.names
-            if change(cell(marked, name, 4, turns), cell(plain, name, 4, turns)) > 4
-        }
-        assert actual == set(odd)
+        squares = places(Board(GRID, height(4), viewer or 0))
+        seen = changes(scene(match, viewer), scene(match, viewer, odd), squares, theme)
+        assert {name for name in seen if seen[name] > 4} == set(odd)
 
 
 class TestPlates:
@@ -303,9 +238,9 @@ class TestPlates:
 
     def test_points_and_captured_pips(self) -> None:
         """Of each seat."""
-        words = words_of(scene(at("A6@d4 A5@d5 B1@d7", captured="A12,B3")))
-        assert words[:4] == ["Marisol", "captured 12", "11", "pips"]
-        assert words[4:] == ["tilde_the_great", "captured 3", "1", "pip"]
+        told = words(scene(at("A6@d4 A5@d5 B1@d7", captured="A12,B3")))
+        assert told[:4] == ["Marisol", "captured 12", "11", "pips"]
+        assert told[4:] == ["tilde_the_great", "captured 3", "1", "pip"]
 
     def test_goal_keyposts(self) -> None:
         """A held one fills its slot; another's die does not."""
@@ -315,11 +250,12 @@ class TestPlates:
     def test_dice_that_may_still_move(self) -> None:
         """In a rolled turn, by number on the plate and by a tick on those that have moved."""
         fresh = Match.open("konfusion", seats=3, options={"pieces": "roll"})
-        assert "up to 4" in words_of(scene(fresh.roll((4,))))
+        assert "up to 4" in words(scene(fresh.roll((4,))))
         match = rolled_turn()
-        assert "2 more" in words_of(scene(match))
+        assert "2 more" in words(scene(match))
         unmoved = match._replace(state=match.state._replace(moved=()))
-        assert {name for name, seen in changes(match, unmoved).items() if seen > 4} == {"d4", "e6"}
+        seen = changes(scene(match), scene(unmoved), SQUARES[3])
+        assert {name for name in seen if seen[name] > 4} == {"d4", "e6"}
 
     def test_a_long_name_leaves_room_for_them(self) -> None:
         """It is cut before the words beside it."""
@@ -334,27 +270,8 @@ class TestPlates:
 
     def test_who_left(self) -> None:
         """A player who left is marked so, and has no figures."""
-        words = words_of(scene(Match.open("konfusion", seats=3).resign(1)))
-        assert words[4:7] == ["tilde_the_great", "resigned", "–"]
-
-
-class TestEverything:
-    """Every table can be drawn."""
-
-    @pytest.mark.parametrize("seats", [2, 3, 4])
-    @pytest.mark.parametrize("options", OPTIONS, ids=str)
-    def test_random_matches(self, seats: int, options: dict[str, str]) -> None:
-        """In every theme, by everybody, with names of the theme only, within the picture."""
-        for plies in (0, 1, 25, 120):
-            match = random_match(seats, plies, seed=plies + seats, **options)
-            for theme, viewer in zip(THEMES, cycle((None, seats - 1, 0))):
-                shown = scene(match, viewer)
-                assert picture(shown, theme).width == PHONE
-                assert colours_of(shown) <= set(THEMES[theme].colours)
-                assert len(shown.alt) <= MAX_LENGTH
-                for placed in (*shown.ground, *shown.shapes):
-                    assert 0 <= placed.x <= shown.width
-                    assert 0 <= placed.y <= shown.height
+        told = words(scene(Match.open("konfusion", seats=3).resign(1)))
+        assert told[4:7] == ["tilde_the_great", "resigned", "–"]
 
 
 class TestAltText:
@@ -390,16 +307,6 @@ class TestAltText:
         lone = at("A3@a5 B1@d5").play(0, "a5>d5")
         assert scene(lone).alt.endswith("0 of 4 goal keyposts; no dice on the board.")
 
-    @pytest.mark.parametrize("name", ["", "x", "W" * 5000, "🎲" * 40])
-    def test_the_longest_fits(self, name: str) -> None:
-        """71 dice, names without end: complete, and short enough."""
-        match = every_die()
-        alt = draw(match.seen_by(None), names=[name] * 4).alt
-        assert len(alt.encode("utf-16-le")) // 2 <= MAX_LENGTH
-        assert alt.endswith(".")
-        squares = [word.strip(".,;") for word in alt.split("goal keyposts; ", 1)[1].split()]
-        assert sum(word in GRID.names for word in squares) == 71
-
 
 def _count(match: Match, kind: type[Shape], colour: str) -> int:
     shapes = [each.shape for each in scene(match).shapes]
@@ -419,5 +326,5 @@ def _captive(shown: Scene, name: str) -> tuple[int, int]:
 
 def test_names_are_those_of_the_seats() -> None:
     """Each plate has its player's name."""
-    words = words_of(scene(Match.open("konfusion", seats=4)))
-    assert [word for word in words if word in NAMES] == list(NAMES)
+    told = words(scene(Match.open("konfusion", seats=4)))
+    assert [word for word in told if word in NAMES] == list(NAMES[:4])

@@ -11,6 +11,8 @@ import re
 
 from engine import Match
 
+from ..chance import by_id
+
 SIDES = {2: "SN", 3: "SWN", 4: "SWNE"}
 
 
@@ -61,11 +63,10 @@ def at(
     **options: object,
 ) -> Match:
     """Open a match in the position of a drawing; options have underscores for hyphens."""
-    named = {id.replace("_", "-"): value for id, value in options.items()}
-    field = seats_field(drawing, supplies, 11 if named.get("board") == "big" else 8)
+    field = seats_field(drawing, supplies, 11 if options.get("board") == "big" else 8)
     seats = len(supplies.split())
     line = f"{pot} {field} {roll} {turn} {extra}".strip()
-    return Match.at("ludifacture", line, seats=seats, first=first, options=named)
+    return Match.at("ludifacture", line, seats=seats, first=first, options=by_id(options))
 
 
 def corner(match: Match, like: str) -> str:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from itertools import product
 from typing import Any
 
-from engine import Match, Over, ToRoll
-from renderers import Scene, draw
+from engine import Match
 
-NAMES = ("Marisol", "tilde_the_great", "Ольга", "Kofi")
+from ..chance import by_id, play_on
+
 LETTERS = "ABCD"
 ORDER = "10,9,8,7,5,4,3,2"
 
@@ -32,46 +30,16 @@ def at(
     markers: str, rest: str = "- A", supplies: str = "32 32 32 32", pot: int = 32, **options: Any
 ) -> Match:
     """Open a match with some markers on their way; options have underscores for hyphens."""
-    named = {id.replace("_", "-"): value for id, value in options.items()}
-    size = 11 if named.get("board") == "big" else 8
+    size = 11 if options.get("board") == "big" else 8
     position = line(markers, rest, supplies, pot, size)
-    return Match.at("ludifacture", position, seats=len(supplies.split()), options=named)
+    return Match.at("ludifacture", position, seats=len(supplies.split()), options=by_id(options))
 
 
 def random_match(seats: int, plies: int, seed: int, **options: Any) -> Match:
     """Play `plies` random plies, or to the end; rolls that are due are made."""
     luck = random.Random(seed)
-    named = {id.replace("_", "-"): value for id, value in options.items()}
-    match = Match.open("ludifacture", seats=seats, first=luck.randrange(seats), options=named)
-    while plies or isinstance(match.status, ToRoll):
-        if isinstance(match.status, Over):
-            break
-        if isinstance(match.status, ToRoll):
-            match = match.roll([luck.randint(1, 6) for _ in range(match.status.count)])
-        else:
-            seat = match.status.seats[0]
-            match, plies = match.play(seat, luck.choice(match.moves(seat))), plies - 1
-    return match
-
-
-def every_option() -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield seats and options such that any two values of options occur together."""
-    sets = ("single", "four", "broke")
-    for number, (board, order, foresight) in enumerate(
-        product(("normal", "big"), ("standard", "chosen"), ("off", "on"))
-    ):
-        yield (
-            2 + number % 3,
-            {
-                "set": sets[number % 3],
-                "board": board,
-                "order": order,
-                "foresight": foresight,
-                "far_side": "off-board" if number % 2 else "last-square",
-                "stacks": "lost" if number % 4 > 1 else "count",
-                "bank": 18 if number % 2 else 40,
-            },
-        )
+    match = Match.open("ludifacture", seats=seats, first=luck.randrange(seats), options=by_id(options))
+    return play_on(match, plies, luck)
 
 
 def raid() -> Match:
@@ -106,8 +74,3 @@ def worst_case(**options: Any) -> Match:
     named = {"set": "four", "board": "big", "foresight": "on", "bank": 500} | options
     rest = f"3,4,6+0 A queue={queue} game=4 results=-1000,1000,-1000,1000"
     return at(markers, rest, supplies="250 250 250 250", pot=100, **named).play(0, "7:6")
-
-
-def scene(match: Match, viewer: int | None = None, marks: tuple[str, ...] = ()) -> Scene:
-    """Draw what a seat, or a spectator, sees."""
-    return draw(match.seen_by(viewer), names=NAMES[: match.setup.seats], marks=marks)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-from itertools import cycle, pairwise
+from itertools import pairwise
 from math import dist
 from typing import Any
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
 
 from engine import Match
-from renderers import THEMES, Scene, draw, paint
-from renderers.alt_text import MAX_LENGTH
+from renderers import THEMES, Scene, draw
 from renderers.games.ludifacture import coins
 from renderers.games.ludifacture.board import Table, sharing
 from renderers.games.ludifacture.marks import last_move
@@ -21,24 +18,20 @@ from renderers.games.ludifacture.strip import height as strip_height
 from renderers.parts import Board
 from renderers.plates import PAD, height
 from renderers.raster.lettering import em, fitted, font
-from renderers.scene import Box, Die, Label, Placed, Polygon, Strokes, Tile
-from tests.renderers.test_scenes import colours_of
+from renderers.scene import Box, Die, Label, Placed, Point, Polygon, Strokes, Tile
+from tests.renderers.looking import PHONE, change, changes, picture, scene, words
+from tests.renderers.picture_positions import NAMES
 
 from .positions import (
-    NAMES,
     ORDER,
     at,
     crowd,
-    every_option,
     foreseen,
     homecoming,
     raid,
     random_match,
-    scene,
-    worst_case,
 )
 
-PHONE = 400
 LOOKS = ("Blue", "Orange", "White", "Teal")
 NORMAL = ("2", "3", "4", "5", "7", "8", "9", "10")
 
@@ -49,8 +42,10 @@ def table_of(match: Match) -> Table:
     return Table(seen.setup.seats, seen.setup.options.board, height(seen.setup.seats) + strip_height(seen))
 
 
-def words(shown: Scene) -> list[str]:
-    return [each.shape.text for each in shown.shapes if isinstance(each.shape, Label)]
+def middles(match: Match) -> dict[str, Point]:
+    """Return the middles of the squares by their names."""
+    table = table_of(match)
+    return {name: table.centre(square) for square, name in enumerate(table.course.grid.names)}
 
 
 def near(shown: Scene, point: tuple[float, float], reach: float) -> list[Placed]:
@@ -79,41 +74,13 @@ def stacks(shown: Scene, point: tuple[float, float]) -> list[str]:
 
 def tints(match: Match) -> list[str]:
     """List the squares that are tinted for the last move."""
-    table = table_of(match)
-    names = {table.centre(square): name for square, name in enumerate(table.course.grid.names)}
+    names = {place: name for name, place in middles(match).items()}
     return [
         names[each.x, each.y]
         for each in scene(match).shapes
         if isinstance(each.shape, Tile)
         and any("last." in getattr(layer, "colour", "") for layer in each.shape.layers)
     ]
-
-
-def picture(shown: Scene, theme: str = "dark") -> Image.Image:
-    return Image.open(BytesIO(paint(shown, theme, PHONE))).convert("RGB")
-
-
-def cell(image: Image.Image, table: Table, point: tuple[float, float]) -> Image.Image:
-    """Cut the square, or the base, around a point out of a picture, without the line round it."""
-    unit = int(PHONE / table.width)
-    left = (PHONE - unit * table.width) / 2 + unit * (point[0] - 0.5)
-    top = unit * (point[1] - 0.5)
-    return image.crop((round(left) + 1, round(top) + 1, round(left) + unit - 1, round(top) + unit - 1))
-
-
-def change(one: Image.Image, other: Image.Image) -> float:
-    """Return the mean difference of two pictures in greys, 0 to 255."""
-    return ImageStat.Stat(ImageChops.difference(one, other).convert("L")).mean[0]
-
-
-def changes(one: Scene, other: Scene, table: Table, theme: str = "dark") -> dict[str, float]:
-    """Return how different each square looks in two pictures."""
-    first, second = picture(one, theme), picture(other, theme)
-    centres = {name: table.centre(table.course.grid.parse(name)) for name in table.course.grid.names}
-    return {
-        name: change(cell(first, table, centre), cell(second, table, centre))
-        for name, centre in centres.items()
-    }
 
 
 class TestMarkers:
@@ -214,7 +181,7 @@ class TestMarkers:
         """One coin more is seen, also where squares are shared."""
         for others in ("", " B4:3.5", " B4:3.5 C6:4.5 D5:6.5"):
             one, more = (at(f"A3:5.{coins}{others}") for coins in (stack, stack + 1))
-            seen = changes(scene(one), scene(more), table_of(one))
+            seen = changes(scene(one), scene(more), middles(one))
             assert max(seen, key=lambda name: seen[name]) == "c5"
             assert seen["c5"] > 0.5
 
@@ -357,7 +324,7 @@ class TestLastMove:
     )
     def test_on_its_squares(self, theme: str, match: Match, squares: str) -> None:
         """Way, target, robbed, put back; a badge may touch a neighbour, and no other square changes."""
-        seen = changes(scene(match), scene(match._replace(last=None)), table_of(match), theme)
+        seen = changes(scene(match), scene(match._replace(last=None)), middles(match), theme)
         touched = set(squares.split())
         grid = table_of(match).course.grid
         close = {
@@ -395,17 +362,9 @@ class TestLastMove:
     def test_a_marker_put_back_to_its_base(self) -> None:
         """The base is marked; the others are not."""
         match = raid()
-        table, marked, plain = (
-            table_of(match),
-            picture(scene(match)),
-            picture(scene(match._replace(last=None))),
-        )
-        different = [
-            marker
-            for marker in range(32)
-            if change(cell(marked, table, table.at(marker, 0)), cell(plain, table, table.at(marker, 0))) > 3
-        ]
-        assert different == [10]
+        bases = {str(marker): table_of(match).at(marker, 0) for marker in range(32)}
+        seen = changes(scene(match), scene(match._replace(last=None)), bases)
+        assert [marker for marker in bases if seen[marker] > 3] == ["10"]
 
     def test_brackets_open_inwards(self) -> None:
         """They stand round where a marker was put back, and reach no further out than their corners."""
@@ -462,7 +421,7 @@ class TestCandidates:
         """Open or occupied, and no other."""
         match = crowd()
         names = table_of(match).course.grid.names[::3]
-        seen = changes(scene(match), scene(match, marks=names), table_of(match), theme)
+        seen = changes(scene(match), scene(match, marks=names), middles(match), theme)
         assert {name for name, difference in seen.items() if difference > 2.5} == set(names)
 
     def test_beyond_the_board(self) -> None:
@@ -474,33 +433,6 @@ class TestCandidates:
         x, y = table.at(10, 9)
         assert x > table.left + table.board.width - 0.4
         assert [(each.x, each.y) for each in shown.shapes[-1:]] == [(x, y)]
-
-
-class TestEverything:
-    """Every position of every table."""
-
-    @pytest.mark.parametrize(("seats", "options"), list(every_option()), ids=str)
-    def test_is_painted_in_every_theme(self, seats: int, options: dict[str, Any]) -> None:
-        """The opening, a few plies, the middle and the end, seen by a spectator and by a seat."""
-        for plies in (0, 1, 9, 40, 400):
-            match = random_match(seats, plies, seed=plies + seats, **options)
-            for theme, viewer in zip(THEMES, cycle((None, seats - 1, 0))):
-                shown = scene(match, viewer)
-                image = Image.open(BytesIO(paint(shown, theme, 240)))
-                assert (image.mode, image.width) == ("P", 240)
-                assert colours_of(shown) <= set(THEMES[theme].colours)
-                outside = [
-                    each
-                    for each in (*shown.ground, *shown.shapes)
-                    if not (0 <= each.x <= shown.width and 0 <= each.y <= shown.height)
-                ]
-                assert outside == []
-                assert shown.height / shown.width <= (1.5 if options["foresight"] == "on" else 1.4)
-
-    def test_what_never_changes_is_painted_once(self) -> None:
-        """Two pictures in a row share their ground."""
-        one, other = scene(at("", "1,2,4+0 A")), scene(at("A3:2.1", "2,2,1+0 B"))
-        assert one.ground == other.ground
 
 
 class TestAlt:
@@ -546,14 +478,3 @@ class TestAlt:
         left = at("", supplies="32 32").resign(0)
         assert scene(left).alt.startswith("Ludifacture, over (only one player is left): Orange wins.")
         assert "Blue, Marisol, south: supply 32, resigned; all at base." in scene(left).alt
-
-    @pytest.mark.parametrize("name", ["", "x", "W" * 5000, "🎲" * 40, "x\u202e\n\x00" * 99])
-    @pytest.mark.parametrize("far", ["last-square", "off-board"])
-    def test_the_longest_position_fits(self, name: str, far: str) -> None:
-        """44 markers, twenty rolls, a move that meets eleven markers: complete, and short enough."""
-        match = worst_case(far_side=far)
-        told = draw(match.seen_by(None), names=[name] * 4).alt
-        assert len(told.encode("utf-16-le")) // 2 <= MAX_LENGTH
-        assert told.endswith(".")
-        assert told.count(";") == 4
-        assert sum(told.count(f" {file}{rank} ") for file in "abcdefghijk" for rank in range(1, 12)) >= 42

@@ -7,6 +7,7 @@ import pytest
 from engine import GAMES, InvalidOption, Match, ToRoll, options_of
 from engine.options import HOUSE, READING, TEXT
 
+from ..chance import by_id
 from .drawn import coins, pot, supplies
 
 EIGHT = ",".join(["0.0"] * 8)
@@ -15,8 +16,7 @@ ELEVEN = ",".join(["0.0"] * 11)
 
 def opened(seats: int = 4, first: int = 0, **options: object) -> Match:
     """Open a match; options have underscores for hyphens."""
-    named = {id.replace("_", "-"): value for id, value in options.items()}
-    return Match.open("ludifacture", seats=seats, first=first, options=named)
+    return Match.open("ludifacture", seats=seats, first=first, options=by_id(options))
 
 
 def test_the_opening() -> None:

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import pytest
 
-from engine import Match, Over
+from engine import Match
 from engine.games.power_coinz.coinz import GOODS, PICTURES, PLAIN_PICTURE
-from renderers import THEMES, Scene, draw, draw_page, paint
+from renderers import Scene, draw_page, paint
 from renderers.games.power_coinz.icons.sigils import SIGILS
-from renderers.scene import Label
+from tests.renderers.looking import scene, words
 from tests.renderers.picture_positions import NAMES
-from tests.renderers.test_scenes import colours_of
 
-from ..chance import step
 from .drawn import at, ids
 
 EDGE = 1.05  # of a sigil's square, and what a line may stand out
-
-
-def scene(match: Match, viewer: int | None = None, marks: tuple[str, ...] = ()) -> Scene:
-    return draw(match.seen_by(viewer), names=NAMES[: match.setup.seats], marks=marks)
 
 
 def test_every_coinz_has_its_picture() -> None:
@@ -50,6 +43,10 @@ def test_ratings_of_tails_are_shown_to_their_owner_only() -> None:
     assert figures(scene(shown)) == ["5"]
 
 
+def figures(drawn: Scene) -> list[str]:
+    return [word for word in words(drawn) if word.isdecimal()]
+
+
 def test_who_still_picks_is_told() -> None:
     """In an alt text, as nothing of the teams is."""
     first = Match.open("power-coinz", seats=2)
@@ -65,27 +62,6 @@ def test_the_alt_text_numbers_coinz_as_moves_do() -> None:
     one, other = scene(match).alt.split(". ")[1:]
     assert re.findall(r"\d(?= [A-Z])", other) == [move.removeprefix("B") for move in match.moves(0)]
     assert re.findall(r"\d(?= [A-Z])", one) == ["1", "2", "4", "5"]
-
-
-def figures(drawn: Scene) -> list[str]:
-    labels = [each.shape.text for each in drawn.shapes if isinstance(each.shape, Label)]
-    return [label for label in labels if label.isdecimal()]
-
-
-@pytest.mark.parametrize("seats", range(2, 9))
-def test_everything_fits(seats: int) -> None:
-    """In every state: within the picture, in colours of the themes, told in 1024 characters."""
-    dice = random.Random(seats)
-    match = Match.open("power-coinz", seats=seats)
-    while not isinstance(match.status, Over):
-        for viewer in (None, seats - 1):
-            drawn = draw(match.seen_by(viewer), names=["W" * 99] * seats)
-            assert len(drawn.alt) <= 1024
-            assert drawn.alt.endswith(".")
-            assert all(0 <= each.x <= drawn.width and 0 <= each.y <= drawn.height for each in drawn.shapes)
-            for theme in THEMES.values():
-                assert colours_of(drawn) <= set(theme.colours)
-        match = step(match, dice)
 
 
 def test_hostile_pages_are_drawn() -> None:

@@ -9,8 +9,7 @@ import pytest
 
 from bot.table.replay.rolls import count_rolls
 from engine import GAMES, Match, Over, Rolled
-from tests.games.chance import moments
-from tests.renderers.picture_positions import rolled
+from tests.games.chance import moments, play_on
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -31,8 +30,7 @@ def test_every_die_is_counted_once(game_id: str) -> None:
 def test_case_22_dice_of_holes_are_apart() -> None:
     """Eight faces, rolled for nobody; six for the hands of the seats."""
     match = Match.open("conversion", seats=2, options={"holes": 6})
-    luck = random.Random(1)
-    match = rolled(match, luck)
+    match = play_on(match, 0, random.Random(1))
     kinds = [(faces.seat, faces.sides, faces.dice) for faces in count_rolls(match)]
     assert kinds[:2] == [(0, 6, 5), (1, 6, 5)]
     assert [(seat, sides) for seat, sides, _ in kinds[2:]] == [(None, 8)]
