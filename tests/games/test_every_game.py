@@ -184,13 +184,19 @@ class TestRandomMatches:
         assert shapes in ({None}, {match.setup.seats})
 
     def test_secrets_stay_secret(self, game_id: str, seed: int) -> None:
-        """While submissions are owed, what the others see and are told does not depend on one."""
+        """While submissions are owed, what the others see, may do and are told does not depend on one.
+
+        Nor once somebody has left or all have stopped; and trying the last one shows nothing of the others'.
+        """
         for match in moments(game_id, seed):
             if not (isinstance(match.status, ToMove) and match.status.secret and len(match.status.seats) > 1):
                 continue
             owing = match.status.seats[0]
-            seen = {self._seen_by_others(match, owing, move) for move in match.moves(owing)}
+            drawn = str(match.game.submission(match.state, owing, random.Random(seed).choice))
+            seen = {self._seen_by_others(match, owing, move) for move in (drawn, *match.moves(owing))}
             assert len(seen) == 1
+            assert len({self._tried_last(match, match.status.seats, which) for which in (0, -1)}) == 1
+            assert match.play(owing, drawn).public_record() == match.public_record()
 
     def test_what_is_seen_is_one_state(self, game_id: str, seed: int) -> None:
         """Every viewer gets a state that the game can score and write, and the same status and seats."""
@@ -203,8 +209,22 @@ class TestRandomMatches:
     def _seen_by_others(self, match: Match, owing: int, move: str) -> str:
         after = match.play(owing, move)
         viewers = [viewer for viewer in (None, *range(match.setup.seats)) if viewer != owing]
-        views = [repr(after.seen_by(viewer)) for viewer in viewers]
-        return "\n".join([*views, str(after.narrate(match)), str(task_of(after))])
+        stopped = (after, after.settle(), *(after.resign(seat) for seat in match.active[:2]))
+        views = [repr(each.seen_by(viewer)) for each in stopped for viewer in viewers if each.hidden]
+        told = [str(after.narrate(match)), str(task_of(after))]
+        for seat in after.status.seats:  # type: ignore[union-attr]
+            with pytest.raises(TableError) as refused:
+                after.play(seat, "e2>e3")
+            told += [str(refused.value), repr((after.moves(seat), after.choices(seat, ())))]
+        return "\n".join([*views, *told])
+
+    def _tried_last(self, match: Match, seats: tuple[int, ...], which: int) -> str:
+        *others, last = seats
+        for seat in others:
+            match = match.play(seat, match.moves(seat)[which])
+        tried = match.trial(last, match.moves(last)[0])
+        views = [repr(tried.seen_by(viewer)) for viewer in (None, last)]
+        return "\n".join([*views, str(tried.narrate(match))])
 
 
 @every_game

@@ -13,7 +13,6 @@ from renderers import write
 from renderers.text_board import MAX_LENGTH, WIDTH, Sheet, board, columns, plain, units, wrapped, written
 from tests.games import part
 from tests.games.chance import open_with, step
-from tests.games.power_coinz.drawn import ids
 from tests.games.view import View
 
 from .text_reading import page_of
@@ -136,24 +135,6 @@ def test_names_break_out_of_nothing(game_id: str, name: str) -> None:
     assert re.findall(r"^[A-H] |^[1-8] .*", told, re.MULTILINE) == re.findall(
         r"^[A-H] |^[1-8] .*", plainly, re.MULTILINE
     )
-
-
-@pytest.mark.parametrize(
-    ("game_id", "options", "one", "other"),
-    [
-        ("dice-chess", {}, "6655443322116611", "1166112233445566"),
-        ("ludifacture", {"order": "chosen"}, "2,3,4,5,7,8,9,10", "10,9,8,7,5,4,3,2"),
-        ("power-coinz", {}, ids("54321"), ids("12345")),
-    ],
-)
-def test_what_is_secret_is_not_told(game_id: str, options: dict[str, str], one: str, other: str) -> None:
-    """Two submissions of another seat make the same text, for spectators too; the own ones do not."""
-    match = Match.open(game_id, seats=2, options=options)
-    if game_id == "dice-chess":
-        match = match.roll((6, 6, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 6, 6, 1, 1)).roll((1,) * 16)
-    views = [match.play(0, submitted) for submitted in (one, other)]
-    for viewer, texts in ((1, 1), (None, 1), (0, 2)):
-        assert len({View(view, viewer).text() for view in views}) == texts
 
 
 def test_the_viewer_is_told_which_seat_is_the_own() -> None:

@@ -42,8 +42,8 @@ ON_RANK_5: list[tuple[str, str, dict[str, Any], str]] = [
     ),
     (
         *("A3 . B1 .", "a5>d5", {"jump": "capture"}),
-        f"{THREE}, and at this table jumps only to capture; on this path c5 is blocked by a 1 of B, so it may "
-        "only stop on b5.",
+        f"{THREE}, and at this table jumps only to capture; on this path c5 is blocked by a 1 of B, so it "
+        "may only stop on b5.",
     ),
     ("A6 . .", "a5>j9", {}, "A 6 goes at most six steps; from a5 to j9 it is 9."),
     (

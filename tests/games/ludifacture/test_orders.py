@@ -122,15 +122,6 @@ class TestUsing:
 class TestSecrecy:
     """Nobody sees anything of another's order until the last one is in."""
 
-    def test_others_see_nothing(self) -> None:
-        """Neither in the state nor in words nor in the public record."""
-        before = opened(3)
-        one, other = (before.play(0, order) for order in (MINE, STANDARD))
-        for viewer in (1, 2, None):
-            assert repr(one.seen_by(viewer)) == repr(other.seen_by(viewer))
-        assert str(one.narrate(before)) == str(other.narrate(before))
-        assert one.public_record() == other.public_record() == before.record()
-
     def test_the_own_order_is_seen(self) -> None:
         """By its seat alone."""
         match = opened(3).play(0, MINE)
@@ -138,16 +129,6 @@ class TestSecrecy:
             match.game.encode(match.seen_by(viewer).state).split(" order=")[1] for viewer in (0, 1, None)
         ]
         assert shown == [f"{MINE}|-|-", "?|-|-", "?|-|-"]
-
-    def test_a_preview_reveals_nothing(self) -> None:
-        """The last one to submit sees its own order tried, and nobody else's, whatever theirs are."""
-        tried = []
-        for order in (MINE, STANDARD):
-            match = opened(3).play(0, order).play(1, order)
-            trial = match.trial(2, MINE)
-            tried.append((repr(trial.state), str(trial.narrate(match)), trial.status))
-        assert tried[0] == tried[1]
-        assert tried[0][1:] == ("C has numbered their columns in secret.", ToMove((0, 1), secret=True))
 
     def test_revealed_together(self) -> None:
         """With the last one everything is open."""
