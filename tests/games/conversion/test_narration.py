@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from engine import Match
 
 from .drawn import at
@@ -12,30 +16,26 @@ def told(before: Match, after: Match) -> str:
     return str(after.narrate(before))
 
 
-def test_a_placement_and_its_effects() -> None:
-    """Who put what where, what rose, and what was taken from whom."""
-    before = at("A1 B2 A6\n. . C5", "A3,B1,C1")
-    assert told(before, before.play(0, "3@b1")) == (
-        "A puts a 3 on b1: a2 rises to 2, takes b2 from B as a 3."
-    )
-
-
-def test_a_placement_without_effect() -> None:
-    """Nothing is invented."""
-    before = at("A6 . B6", "A3,B1")
-    assert told(before, before.play(0, "3@b1")) == "A puts a 3 on b1."
-
-
-def test_spared_dice_are_not_told_as_taken() -> None:
-    """What was left alone is not mentioned as converted."""
-    before = at("B1 . B2", "A3,B1", optional_conversion=True)
-    assert told(before, before.play(0, "3@b1-a1")) == "A puts a 3 on b1: takes c1 from B as a 3."
-
-
-def test_endless_values() -> None:
-    """The value told is the one on the board."""
-    before = at("B6 .", "A1,B1", endless=True)
-    assert told(before, before.play(0, "1@b1")) == "A puts a 1 on b1: takes a1 from B as a 1."
+@pytest.mark.parametrize(
+    ("drawing", "options", "move", "sentence"),
+    [
+        (
+            *("A1 B2 A6\n. . C5", {}, "3@b1"),
+            "A puts a 3 on b1: a2 rises to 2, takes b2 from B as a 3.",
+        ),
+        ("A6 . B6", {}, "3@b1", "A puts a 3 on b1."),
+        # What was left alone is not told as converted; of an endless conversion the value on the board.
+        (
+            *("B1 . B2", {"optional_conversion": True}, "3@b1-a1"),
+            "A puts a 3 on b1: takes c1 from B as a 3.",
+        ),
+        ("B6 .", {"endless": True}, "1@b1", "A puts a 1 on b1: takes a1 from B as a 1."),
+    ],
+)
+def test_placements(drawing: str, options: dict[str, Any], move: str, sentence: str) -> None:
+    """Who put what where, what rose, and what was taken from whom; nothing is invented."""
+    before = at(drawing, "A13,B1,C1", **options)
+    assert told(before, before.play(0, move)) == sentence
 
 
 def test_holes_are_told_together() -> None:

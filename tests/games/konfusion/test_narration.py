@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from engine import Match
 
 from .drawn import at
 from .test_ending import GOAL, STUCK
+
+ROLL: dict[str, Any] = {"pieces": "roll"}
 
 
 def told(match: Match, *moves: str) -> str:
@@ -17,99 +23,74 @@ def told(match: Match, *moves: str) -> str:
     return str(match.narrate(before))
 
 
-class TestMoves:
+def stuck(turn: str = "A left=C", also: str = "", seats: int = 3, **options: Any) -> Match:
+    """Open a match in which some cannot move."""
+    return at(STUCK, turn, also, seats=seats, jump="capture", **options)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "also", "move", "told_of_it"),
+    [
+        (
+            "7 A3\n e",
+            "B5@e10 B1@h8",
+            "e7>e10",
+            "A moves the 3 from e7 to e10: captures a 5 of B, becomes a 4.",
+        ),
+        ("5 A4\n i", "B1@a1", "i5>g9", "A moves the 4 from i5 to g9: ricochets at j6."),
+        ("9 A5\n j", "B1@a1", "j9>e6", "A moves the 5 from j9 to e6: ricochets at i10."),
+        ("10 A2\n a", "B1@j1", "a10>c8", "A moves the 2 from a10 to c8: ricochets at a10."),
+        (  # A die that is jumped twice is named once; one jumped on the way there is captured at last.
+            *("5 A5 B2 A1 .\n g h i j", "B1@a1", "g5>h5"),
+            "A moves the 5 from g5 to h5: ricochets at j5, jumps over h5 and i5, captures a 2 of B.",
+        ),
+        # A six goes round where it can.
+        ("2 A1 A1 .\n 1 A6 A1 .\n a b c", "B1@h8", "a1>c1", "A moves the 6 from a1 to c1: jumps over b1."),
+        ("1 A6 A1 .\n a b c", "B1@h8", "a1>c1", "A moves the 6 from a1 to c1."),
+        (
+            *(GOAL, "B6@h5", "j7>j10"),
+            "A moves the 3 from j7 to j10: becomes a 4, completes the four goal keyposts.",
+        ),
+    ],
+)
+def test_moves(drawing: str, also: str, move: str, told_of_it: str) -> None:
     """The die, its way, what it did."""
-
-    def test_a_plain_move(self) -> None:
-        """From where to where."""
-        assert told(Match.open("konfusion", seats=2), "d3>d4") == "A moves the 1 from d3 to d4."
-
-    def test_jumps(self) -> None:
-        """Which dice are jumped."""
-        match = Match.open("konfusion", seats=2)
-        assert told(match, "e1>e6") == "A moves the 5 from e1 to e6: jumps over e2 and e3."
-
-    def test_a_capture_and_an_upgrade(self) -> None:
-        """Whose die, and what the captor becomes."""
-        match = at("7 A3\n e", also="B5@e10 B1@h8")
-        assert told(match, "e7>e10") == "A moves the 3 from e7 to e10: captures a 5 of B, becomes a 4."
-
-    def test_ricochets(self) -> None:
-        """At which squares the die turned, also at the start."""
-        match = at("5 A4\n i", also="B1@a1")
-        assert told(match, "i5>g9") == "A moves the 4 from i5 to g9: ricochets at j6."
-        match = at("9 A5\n j", also="B1@a1")
-        assert told(match, "j9>e6") == "A moves the 5 from j9 to e6: ricochets at i10."
-        match = at("10 A2\n a", also="B1@j1")
-        assert told(match, "a10>c8") == "A moves the 2 from a10 to c8: ricochets at a10."
-
-    def test_a_way_there_and_back(self) -> None:
-        """A die that is jumped twice is named once; one jumped on the way there is captured at last."""
-        match = at("5 A5 B2 A1 .\n g h i j", also="B1@a1")
-        assert told(match, "g5>h5") == (
-            "A moves the 5 from g5 to h5: ricochets at j5, jumps over h5 and i5, captures a 2 of B."
-        )
-
-    def test_a_six(self) -> None:
-        """Goes round where it can; jumps are told where it cannot."""
-        match = at("2 A1 A1 .\n 1 A6 A1 .\n a b c", also="B1@h8")
-        assert told(match, "a1>c1") == "A moves the 6 from a1 to c1: jumps over b1."
-        match = at("1 A6 A1 .\n a b c", also="B1@h8")
-        assert told(match, "a1>c1") == "A moves the 6 from a1 to c1."
-
-    def test_the_goal(self) -> None:
-        """The last sentence of the game."""
-        match = at(GOAL, also="B6@h5")
-        assert told(match, "j7>j10") == (
-            "A moves the 3 from j7 to j10: becomes a 4, completes the four goal keyposts."
-        )
-
-    def test_forced_passes(self) -> None:
-        """Who had to pass, one or several."""
-        match = at(STUCK, "A left=C", "A1@i1", seats=3, jump="capture")
-        assert told(match, "i1>i2") == "A moves the 1 from i1 to i2; B cannot move and passes."
-        match = at(STUCK, "A left=C", seats=3, jump="capture")
-        assert told(match, "c1>e3") == "A moves the 2 from c1 to e3; B and A cannot move and pass."
-
-    def test_passes_after_a_resignation(self) -> None:
-        """They are told as well."""
-        match = at(STUCK, also="A1@i1 D1@j9", seats=4, jump="capture")
-        assert str(match.resign(0).narrate(match)) == "A resigns. B cannot move and passes."
-        assert str(match.resign(2).narrate(match)) == "C resigns."
+    assert told(at(drawing, also=also), move) == told_of_it
 
 
-class TestRolledTurns:
-    """How many may move, how many still may."""
+def test_forced_passes() -> None:
+    """Who had to pass, one or several; after a resignation as well."""
+    assert told(stuck(also="A1@i1"), "i1>i2") == "A moves the 1 from i1 to i2; B cannot move and passes."
+    assert told(stuck(), "c1>e3") == "A moves the 2 from c1 to e3; B and A cannot move and pass."
+    match = stuck("A", "A1@i1 D1@j9", seats=4)
+    assert str(match.resign(0).narrate(match)) == "A resigns. B cannot move and passes."
+    assert str(match.resign(2).narrate(match)) == "C resigns."
 
-    def test_a_roll(self) -> None:
-        """In words for one."""
-        match = Match.open("konfusion", seats=2, options={"pieces": "roll"})
-        assert told(match, "1") == "A rolls a 1: one die may move."
-        assert told(match, "4") == "A rolls a 4: up to 4 dice may move."
 
-    def test_a_roll_for_nothing(self) -> None:
-        """The pass follows."""
-        match = at(STUCK, "B left=C", seats=3, jump="capture", pieces="roll")
-        assert told(match, "3") == "B rolls a 3: up to 3 dice may move; B cannot move and passes."
+@pytest.mark.parametrize(
+    ("moves", "told_of_it"),
+    [
+        ("d3>d4", "A moves the 1 from d3 to d4."),
+        ("e1>e6", "A moves the 5 from e1 to e6: jumps over e2 and e3."),
+        ("1", "A rolls a 1: one die may move."),
+        ("4", "A rolls a 4: up to 4 dice may move."),
+        ("3 d3>d4", "A moves the 1 from d3 to d4; 2 more dice may move."),
+        ("2 d3>d4", "A moves the 1 from d3 to d4; one more die may move."),
+        ("1 d3>d4", "A moves the 1 from d3 to d4."),
+        ("3 d3>d4 end", "A ends the turn."),
+    ],
+)
+def test_from_the_opening(moves: str, told_of_it: str) -> None:
+    """How many dice may move, how many still may."""
+    options = ROLL if moves[0].isdecimal() else {}
+    assert told(Match.open("konfusion", seats=2, options=options), *moves.split()) == told_of_it
 
-    def test_dice_left(self) -> None:
-        """After every die."""
-        match = Match.open("konfusion", seats=2, options={"pieces": "roll"})
-        assert told(match, "3", "d3>d4") == "A moves the 1 from d3 to d4; 2 more dice may move."
-        assert told(match, "2", "d3>d4") == "A moves the 1 from d3 to d4; one more die may move."
-        assert told(match, "1", "d3>d4") == "A moves the 1 from d3 to d4."
 
-    def test_no_other_die(self) -> None:
-        """The turn is over before its dice are used up."""
-        match = at("5 A1\n a", also="B1@h8", pieces="roll")
-        assert told(match, "3", "a5>b5") == "A moves the 1 from a5 to b5; no other die can move."
-
-    def test_ending_early(self) -> None:
-        """By the player."""
-        match = Match.open("konfusion", seats=2, options={"pieces": "roll"})
-        assert told(match, "3", "d3>d4", "end") == "A ends the turn."
-
-    def test_nothing_is_left_when_the_game_is_over(self) -> None:
-        """No dice are offered after the last capture."""
-        match = at("5 A3 . . B1\n a b c d", also="A1@h3", pieces="roll")
-        assert told(match, "3", "a5>d5") == "A moves the 3 from a5 to d5: captures a 1 of B."
+def test_rolled_turns_that_end() -> None:
+    """Nothing can move; no other die can; the game is over."""
+    nothing = "B rolls a 3: up to 3 dice may move; B cannot move and passes."
+    assert told(stuck("B left=C", **ROLL), "3") == nothing
+    alone = told(at("5 A1\n a", also="B1@h8", **ROLL), "3", "a5>b5")
+    assert alone == "A moves the 1 from a5 to b5; no other die can move."
+    over = told(at("5 A3 . . B1\n a b c d", also="A1@h3", **ROLL), "3", "a5>d5")
+    assert over == "A moves the 3 from a5 to d5: captures a 1 of B."

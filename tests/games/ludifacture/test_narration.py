@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from engine import Match
 
 from .drawn import at
@@ -20,118 +24,83 @@ def after_roll(before: Match, *faces: int) -> str:
     return str(before.roll(faces).narrate(before))
 
 
-class TestMoves:
-    """Who paid what, moved where, robbed and put back whom."""
-
-    def test_a_quiet_move(self) -> None:
-        """Nothing is invented."""
-        assert after_move(at(".", "2,2,3+0"), "4:3") == "A pays 1 and moves column 4 by 3 to c3."
-
-    def test_robbing_and_putting_back(self) -> None:
-        """Square by square."""
-        match = at(COLUMN, "1,1,4+2")
-        assert after_move(match, "2:4") == ("A pays 3 and moves column 2 by 4 to a7: robs B of 1.")
-        assert after_move(match, "2:3") == (
-            "A pays 3 and moves column 2 by 3 to a6: robs B of 1, puts C back on a7."
-        )
-        assert after_move(match, "2:2") == (
-            "A pays 3 and moves column 2 by 2 to a5: puts B back to base, taking 3."
-        )
-
-    def test_a_victim_that_stays_on_the_board(self) -> None:
-        """Where it goes back to is said."""
-        match = at("C5\n.\nA0", "1,1,2+0")
-        assert after_move(match, "2:2") == (
-            "A pays 1 and moves column 2 by 2 to a3: puts C back on a4, taking 5."
-        )
-
-    def test_coming_home(self) -> None:
-        """The stack and the pot's share."""
-        assert after_move(at(HOME, "1,1,1+0"), "2:1") == (
-            "A pays 1 and brings column 2 to the far side: 5 from the stack and 5 from the pot come home."
-        )
-
-    def test_the_last_supply(self) -> None:
-        """What was really paid."""
-        told = after_move(at(".", "2,2,3+5", supplies="A2 B32 C32 D32"), "4:3")
-        assert told == "A pays 2 and moves column 4 by 3 to c3. A has no supply left."
-
-
-class TestRolls:
-    """Re-rolled sixes are told, with what they cost."""
-
-    def test_a_roll_that_stands(self) -> None:
-        """Its faces as they fell."""
-        assert after_roll(at(".", turn="C"), 5, 1, 4) == "C rolls 5, 1, 4."
-
-    def test_a_roll_that_does_not(self) -> None:
-        """And why."""
-        assert after_roll(at("."), 6, 4, 1) == "A rolls 6, 4, 1; sixes are rolled again, for a coin more."
-        assert after_roll(at("."), 3, 3, 3) == (
-            "A rolls 3, 3, 3; three threes are rolled again, for a coin more."
-        )
-
-    def test_re_rolls(self) -> None:
-        """Again and again, until it stands."""
-        assert after_roll(at(".", "6,4,1+0"), 6) == (
-            "A re-rolls and has 6, 4, 1; sixes are rolled again, for a coin more."
-        )
-        assert after_roll(at(".", "6,4,1+1"), 2) == "A re-rolls and has 2, 4, 1: the move costs 3."
-
-    def test_a_price_beyond_the_supply(self) -> None:
-        """Is the supply."""
-        told = after_roll(at(".", "6,4,1+1", supplies="A2 B32 C32 D32"), 2)
-        assert told == "A re-rolls and has 2, 4, 1: the move costs 2."
-
-    def test_on_the_big_board(self) -> None:
-        """Sixes stand."""
-        assert after_roll(at(".", board="big"), 6, 6, 6) == "A rolls 6, 6, 6."
+HOMECOMING = "A pays 1 and brings column 2 to the far side: 5 from the stack and 5 from the pot come home."
+MOVES: list[tuple[str, str, dict[str, Any], str, str]] = [
+    (".", "2,2,3+0", {}, "4:3", "A pays 1 and moves column 4 by 3 to c3."),
+    (COLUMN, "1,1,4+2", {}, "2:4", "A pays 3 and moves column 2 by 4 to a7: robs B of 1."),
+    (COLUMN, "1,1,4+2", {}, "2:3", "A pays 3 and moves column 2 by 3 to a6: robs B of 1, puts C back on a7."),
+    (COLUMN, "1,1,4+2", {}, "2:2", "A pays 3 and moves column 2 by 2 to a5: puts B back to base, taking 3."),
+    (
+        *("C5\n.\nA0", "1,1,2+0", {}, "2:2"),
+        "A pays 1 and moves column 2 by 2 to a3: puts C back on a4, taking 5.",
+    ),
+    (HOME, "1,1,1+0", {}, "2:1", HOMECOMING),
+    (  # what was really paid
+        *(".", "2,2,3+5", {"supplies": "A2 B32 C32 D32"}, "4:3"),
+        "A pays 2 and moves column 4 by 3 to c3. A has no supply left.",
+    ),
+]
+ENDS: list[tuple[str, dict[str, Any], str]] = [
+    (HOME, {}, " come home. The pot is empty."),
+    (
+        *(HOME, {"set": "four", "supplies": "A32 B30 C40 D30"}),
+        " The pot is empty. After game 1 of the set: A -1, B -10, C +0, D -10. "
+        "Antes are paid, and B begins the next game.",
+    ),
+    (
+        *(HOME, {"set": "four", "extra": "game=4 results=1,0,0,-1"}),
+        " After game 4 of the set: A +0, B -8, C -8, D -9.",
+    ),
+    (
+        *(".\nA4\nB3\n.\n.\n.\n.\n.", {"set": "broke", "stacks": "lost", "extra": "game=4"}),
+        " After game 4 of the set: A 39, B 35, C 32, D 32. Antes are paid, and A begins the next game.",
+    ),
+    (HOME, {"set": "broke", "supplies": "A32 B7 C32 D6"}, " Too poor for the next ante: B, D."),
+    (
+        *(HOME, {"set": "broke", "extra": "game=20"}),
+        " After game 20 of the set: A 39, B 32, C 32, D 32. No set goes on for longer.",
+    ),
+]
+ROLLS: list[tuple[dict[str, Any], tuple[int, ...], str]] = [
+    ({"turn": "C"}, (5, 1, 4), "C rolls 5, 1, 4."),
+    ({}, (6, 4, 1), "A rolls 6, 4, 1; sixes are rolled again, for a coin more."),
+    ({}, (3, 3, 3), "A rolls 3, 3, 3; three threes are rolled again, for a coin more."),
+    ({"roll": "6,4,1+0"}, (6,), "A re-rolls and has 6, 4, 1; sixes are rolled again, for a coin more."),
+    ({"roll": "6,4,1+1"}, (2,), "A re-rolls and has 2, 4, 1: the move costs 3."),
+    (
+        *({"roll": "6,4,1+1", "supplies": "A2 B32 C32 D32"}, (2,)),
+        "A re-rolls and has 2, 4, 1: the move costs 2.",
+    ),
+    ({"board": "big"}, (6, 6, 6), "A rolls 6, 6, 6."),
+]
 
 
-class TestEnds:
-    """How a game ended and how a set stands."""
+@pytest.mark.parametrize(("drawing", "roll", "given", "move", "told"), MOVES)
+def test_moves(drawing: str, roll: str, given: dict[str, Any], move: str, told: str) -> None:
+    """Who paid what, moved where, robbed and put back whom, brought home."""
+    assert after_move(at(drawing, roll, **given), move) == told
 
-    def test_a_single_game(self) -> None:
-        """Only why it ended."""
-        assert after_move(at(HOME, "1,1,1+0", pot=3), "2:1").endswith(" come home. The pot is empty.")
 
-    def test_between_games_of_four(self) -> None:
-        """What each has won or lost so far, and who begins."""
-        match = at(HOME, "1,1,1+0", pot=3, supplies="A32 B30 C40 D30", set="four")
-        assert after_move(match, "2:1").endswith(
-            " The pot is empty. After game 1 of the set: A -1, B -10, C +0, D -10. "
-            "Antes are paid, and B begins the next game."
-        )
+@pytest.mark.parametrize(("given", "faces", "told"), ROLLS)
+def test_rolls(given: dict[str, Any], faces: tuple[int, ...], told: str) -> None:
+    """As they fell; re-rolls with why, and what they cost, never more than the supply."""
+    assert after_roll(at(".", **given), *faces) == told
 
-    def test_the_last_of_four(self) -> None:
-        """Nobody begins another."""
-        match = at(HOME, "1,1,1+0", pot=3, set="four", extra="game=4 results=1,0,0,-1")
-        assert after_move(match, "2:1").endswith(" After game 4 of the set: A +0, B -8, C -8, D -9.")
 
-    def test_between_games_until_broke(self) -> None:
-        """What each has, stacks included."""
-        match = at(".\nA4\nB3\n.\n.\n.\n.\n.", "1,1,1+0", pot=3, set="broke", stacks="lost", extra="game=4")
-        assert after_move(match, "2:1").endswith(
-            " After game 4 of the set: A 39, B 35, C 32, D 32. Antes are paid, and A begins the next game."
-        )
+@pytest.mark.parametrize(("drawing", "given", "told"), ENDS)
+def test_ends(drawing: str, given: dict[str, Any], told: str) -> None:
+    """Why a game ended, how a set stands, and who begins."""
+    assert after_move(at(drawing, "1,1,1+0", pot=3, **given), "2:1").endswith(told)
 
-    def test_the_ends_of_such_a_set(self) -> None:
-        """Broke, too poor, or long enough."""
-        poor = at(HOME, "1,1,1+0", pot=3, set="broke", supplies="A32 B7 C32 D6")
-        assert after_move(poor, "2:1").endswith(" Too poor for the next ante: B, D.")
-        twenty = at(HOME, "1,1,1+0", pot=3, set="broke", extra="game=20")
-        assert after_move(twenty, "2:1").endswith(
-            " After game 20 of the set: A 39, B 32, C 32, D 32. No set goes on for longer."
-        )
-        broke = at(".", "2,2,3+0", set="broke", supplies="A1 B32 C32 D32")
-        assert after_move(broke, "4:3").endswith(
-            " A has no supply left. After game 1 of the set: A 1, B 32, C 32, D 32."
-        )
 
-    def test_a_first_seat_that_has_left(self) -> None:
-        """The one that really begins is named."""
-        match = at(HOME, "1,1,1+0", pot=3, set="four").resign(1)
-        assert after_move(match, "2:1").endswith("and C begins the next game.")
+def test_ends_of_a_set_that_is_broke_or_left() -> None:
+    """The last supply; and of those who begin, the one that really does."""
+    broke = at(".", "2,2,3+0", set="broke", supplies="A1 B32 C32 D32")
+    assert after_move(broke, "4:3").endswith(
+        " A has no supply left. After game 1 of the set: A 1, B 32, C 32, D 32."
+    )
+    left = at(HOME, "1,1,1+0", pot=3, set="four").resign(1)
+    assert after_move(left, "2:1").endswith("and C begins the next game.")
 
 
 class TestForesight:
