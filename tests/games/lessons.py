@@ -3,26 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-
-from engine import GAMES
-from engine.lessons import LEARNER
+from collections.abc import Callable
 
 FILES = "abcdefghij"
 Meaning = Callable[[str], bool]  # of the position line after a move
 
 _CELL = re.compile(r"[.#]|[A-H][1-6]")
-
-
-def check(game_id: str, number: int, meanings: Sequence[Meaning]) -> None:
-    """Assert that just those legal moves are right after which the task of a lesson is done."""
-    lessons = GAMES[game_id].lessons
-    assert len(meanings) == len(lessons)
-    match = lessons[number].opened(game_id)
-    moves = match.moves(LEARNER)
-    meant = {move for move in moves if meanings[number](match.play(LEARNER, move).position)}
-    assert {move for move in moves if lessons[number].is_done(move)} == meant
-    assert not meanings[number](match.position)
 
 
 def at(square: str, cell: str) -> Meaning:

@@ -10,37 +10,22 @@ from typing import Any
 from engine import Match
 
 from ..chance import by_id
+from ..drawing import corner as drawing_of
+from ..drawing import on_a_chessboard, tidy
+
+__all__ = ["at", "corner", "judged", "line", "tidy"]
 
 Hands = str
 
 
-def cells(drawing: str) -> list[list[str]]:
-    """Read a drawing into rows of cells, from the top rank down."""
-    return [line.split() for line in drawing.split("\n") if line.strip()]
-
-
-def tidy(drawing: str) -> str:
-    """Write a drawing in columns, so that drawings can be compared and a difference can be seen."""
-    return "\n".join(" ".join(cell.ljust(2) for cell in row).rstrip() for row in cells(drawing))
-
-
 def line(drawing: str, hands: Hands, turn: str = "A", rest: str = ".") -> str:
     """Return the position line of a drawing; `rest` fills the cells that it does not show."""
-    shown = cells(drawing)
-    rows = [[rest] * 8 for _ in range(8 - len(shown))]
-    rows += [row + [rest] * (8 - len(row)) for row in shown]
-    return f"{'/'.join(map(''.join, rows))} {hands} {turn}"
+    return f"{'/'.join(map(''.join, on_a_chessboard(drawing, rest)))} {hands} {turn}"
 
 
 def corner(match: Match, like: str) -> str:
     """Draw as much of the match's board as the drawing `like` shows."""
-    ranks = match.position.split(" ")[0].split("/")
-    rows = [rank.replace("#", " # ").replace(".", " . ") for rank in ranks]
-    spread = [_dice_apart(row) for row in rows]
-    shown = cells(like)
-    return "\n".join(
-        " ".join(cell.ljust(2) for cell in row[: len(shown[0])]).rstrip() for row in spread[8 - len(shown) :]
-    )
+    return drawing_of(match.position, like)
 
 
 def at(drawing: str, hands: Hands, turn: str = "A", rest: str = ".", **options: object) -> Match:
@@ -53,10 +38,3 @@ def judged(before: str, move: str, **options: Any) -> str:
     """Let seat A place a die and draw what its neighbours became."""
     match = at(before, f"A{move[0]},B1,C1", **options)
     return corner(match.play(0, move), before)
-
-
-def _dice_apart(row: str) -> list[str]:
-    apart: list[str] = []
-    for part in row.split():
-        apart += [part] if part in ".#" else [part[i : i + 2] for i in range(0, len(part), 2)]
-    return apart

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine import GAMES, Over
 
-from ..lessons import at, cell_at, check
+from ..lessons import at, cell_at
 
 DIE = "123456"
 
@@ -25,12 +23,6 @@ MEANINGS = (
     at("c2", "A6"),
     lambda line: "." not in line.split(" ")[0] and pips(line, "A") > pips(line, "B"),
 )
-
-
-@pytest.mark.parametrize("number", range(len(MEANINGS)))
-def test_the_task_is_done_by_the_moves_that_count(number: int) -> None:
-    """By all of them, and by no other legal move."""
-    check("conversion", number, MEANINGS)
 
 
 def test_the_last_lesson_is_won() -> None:

@@ -11,29 +11,24 @@ be merged into. So one drawing is a question together with its answer.
 
 from __future__ import annotations
 
-import re
-
 from engine import Match
 
 from ..chance import by_id
+from ..drawing import DICE
+from ..drawing import cells as cells_of
+from ..drawing import tidy as wide
 
-CELL = re.compile(r"\.|[AB](?:1[0-8]|[1-9A-F])")
 FILES = "abcdefghijklmnopqrstuvwxyz"
 
 
-def rows(drawing: str) -> list[list[str]]:
-    """Read a drawing into rows of cells, from the top down."""
-    return [line.split() for line in drawing.split("\n") if line.strip()]
-
-
 def tidy(drawing: str) -> str:
-    """Write a drawing in columns, so that drawings can be compared and a difference can be seen."""
-    return "\n".join(" ".join(cell.ljust(3) for cell in row).rstrip() for row in rows(drawing))
+    """Write a drawing in columns."""
+    return wide(drawing, 3)
 
 
 def eight(drawing: str) -> set[str]:
     """Return a drawing turned and mirrored in all ways."""
-    found, cells = set(), rows(drawing)
+    found, cells = set(), cells_of(drawing)
     for _ in range(4):
         cells = [list(row) for row in zip(*reversed(cells))]
         found |= {tidy("\n".join(map(" ".join, each))) for each in (cells, cells[::-1])}
@@ -42,7 +37,7 @@ def eight(drawing: str) -> set[str]:
 
 def names(drawing: str) -> dict[str, str]:
     """Return the cells of a drawing of a frame by their squares' names."""
-    high = rows(drawing)
+    high = cells_of(drawing)
     return {
         f"{FILES[file]}{len(high) - place}": cell
         for place, row in enumerate(high)
@@ -52,7 +47,7 @@ def names(drawing: str) -> dict[str, str]:
 
 def line(drawing: str, turn: str = "A") -> str:
     """Return the position line of a drawing, whose rim may be drawn or not."""
-    cells = [[cell.strip("*").upper() or "." for cell in row] for row in rows(drawing)]
+    cells = [[cell.strip("*").upper() or "." for cell in row] for row in cells_of(drawing)]
     box = [row for row in cells if any(cell != "." for cell in row)]
     while all(row[0] == "." for row in box):
         box = [row[1:] for row in box]
@@ -69,7 +64,7 @@ def at(drawing: str, turn: str = "A", **options: object) -> Match:
 def drawn(match: Match) -> str:
     """Draw a match's formation without a rim."""
     lines = match.position.split(" ")[0].split("/")
-    return tidy("\n".join(" ".join(CELL.findall(row)) for row in lines))
+    return tidy("\n".join(" ".join(DICE.findall(row)) for row in lines))
 
 
 def _starred(drawing: str, match: Match, asked: str) -> str:
@@ -81,7 +76,7 @@ def _starred(drawing: str, match: Match, asked: str) -> str:
         name: f"{cell.strip('*.')}*" if name in targets else cell.strip("*") or "."
         for name, cell in cells.items()
     }
-    ranks = len(rows(drawing))
+    ranks = len(cells_of(drawing))
     return tidy(
         "\n".join(
             " ".join(marked[f"{FILES[file]}{rank}"] for file in range(len(marked) // ranks))

@@ -8,8 +8,6 @@ import pytest
 
 from engine import GAMES, Over
 
-from ..lessons import check
-
 
 def dice(line: str) -> list[str]:
     """List the dice of a formation, in order."""
@@ -24,12 +22,6 @@ MEANINGS = (
     lambda line: "A7" in dice(line),
     lambda line: "end=blocked winner=A" in line,
 )
-
-
-@pytest.mark.parametrize("number", range(len(MEANINGS)))
-def test_the_task_is_done_by_the_actions_that_count(number: int) -> None:
-    """By all of them, and by no other legal action."""
-    check("cubeo", number, MEANINGS)
 
 
 @pytest.mark.parametrize(("number", "move"), [(4, "c2+c3"), (5, "d2>c1")])

@@ -9,25 +9,17 @@ from __future__ import annotations
 from engine import Match, ToMove, ToRoll
 
 from ..chance import by_id
+from ..drawing import corner as drawing_of
+from ..drawing import on_a_chessboard, tidy
+
+__all__ = ["at", "board", "corner", "played", "reached", "tidy", "told"]
 
 NOTHING = "A0,B0"
 
 
-def cells(drawing: str) -> list[list[str]]:
-    """Read a drawing into rows of cells, from the top rank down."""
-    return [line.split() for line in drawing.split("\n") if line.strip()]
-
-
-def tidy(drawing: str) -> str:
-    """Write a drawing in columns, so that drawings can be compared and a difference can be seen."""
-    return "\n".join(" ".join(cell.ljust(2) for cell in row).rstrip() for row in cells(drawing))
-
-
 def board(drawing: str) -> str:
     """Return the board field of a drawing's position line."""
-    shown = cells(drawing)
-    rows = [["."] * 8 for _ in range(8 - len(shown))]
-    rows += [row + ["."] * (8 - len(row)) for row in shown]
+    rows = on_a_chessboard(drawing)
     if "A" not in drawing:
         rows[0][0] = "A6"
     if "B" not in drawing:
@@ -44,10 +36,7 @@ def at(drawing: str, turn: str = "A", captured: str = NOTHING, extra: str = "", 
 
 def corner(match: Match, like: str) -> str:
     """Draw as much of the match's board as the drawing `like` shows."""
-    spread = [rank.replace(".", " . ") for rank in match.position.split(" ")[0].split("/")]
-    rows = [_dice_apart(row) for row in spread]
-    shown = cells(like)
-    return tidy("\n".join(" ".join(row[: len(shown[0])]) for row in rows[8 - len(shown) :]))
+    return drawing_of(match.position, like)
 
 
 def reached(match: Match, square: str) -> set[str]:
@@ -72,10 +61,3 @@ def told(match: Match, move: str) -> tuple[str, Match]:
     """Play a move, or roll a face, and give what the table is told."""
     after = played(match, move)
     return str(after.narrate(match)), after
-
-
-def _dice_apart(row: str) -> list[str]:
-    apart: list[str] = []
-    for part in row.split():
-        apart += [part] if part == "." else [part[i : i + 2] for i in range(0, len(part), 2)]
-    return apart

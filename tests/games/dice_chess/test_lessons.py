@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine import GAMES, Over
 
-from ..lessons import at, check, field
+from ..lessons import at, field
 
 
 def strong_front(line: str) -> bool:
@@ -24,12 +22,6 @@ MEANINGS = (
     lambda line: at("e5", "A1")(line) and field(1)(line) == "A1,B0",
     lambda line: field(1)(line) == "A13,B7",
 )
-
-
-@pytest.mark.parametrize("number", range(len(MEANINGS)))
-def test_the_task_is_done_by_the_moves_that_count(number: int) -> None:
-    """By all of them, and by no other legal move."""
-    check("dice-chess", number, MEANINGS)
 
 
 def test_the_last_lesson_is_won() -> None:

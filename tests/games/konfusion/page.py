@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine import Match
-from engine.games.konfusion.state import GRID
 
-from ..view import View, choosing, rows
+from ..view import View, choosing
+from .positions import at, ricochet
 
 SMALL = 400  # pixels: two of them lie side by side on a page
 
@@ -24,17 +24,13 @@ MOVERS = {
 
 def _mover(value: int) -> View:
     square, others = MOVERS[value]
-    return choosing(_at(f"A{value}@{square} {others}"), square, width=SMALL)
+    return choosing(at(f"A{value}@{square} {others}"), square, width=SMALL)
 
 
 def _won() -> Match:
     """Give a win by the four keyposts of the goal row, the last of them reached by a jump."""
     dice = "A4@a10 A6@e10 A3@f10 A5@j5 B2@j8 B4@c6 B6@g3 B1@h9 A1@d4 A2@g6 B3@b5 B5@d1"
-    return _at(dice, "A17,B14").play(0, "j5>j10")
-
-
-def _at(dice: str, captured: str = "A0,B0") -> Match:
-    return Match.at("konfusion", f"{rows(GRID, dice)} {captured} A", seats=2)
+    return at(dice, captured="A17,B14").play(0, "j5>j10")
 
 
 PAGE: dict[str, Callable[[], View]] = {
@@ -45,7 +41,7 @@ PAGE: dict[str, Callable[[], View]] = {
     "die-4": lambda: _mover(4),
     "die-5": lambda: _mover(5),
     "die-6": lambda: _mover(6),
-    "ricochet": lambda: View(_at("A4@i5 B1@a1 B3@g9 B2@j6 A6@c3").play(0, "i5>g9")),
-    "growing": lambda: View(_at("A5@e5 A1@e7 B2@e8 B6@e10 A3@a10 B1@c3 B4@h4").play(0, "e5>e10")),
+    "ricochet": lambda: View(ricochet()),
+    "growing": lambda: View(at("A5@e5 A1@e7 B2@e8 B6@e10 A3@a10 B1@c3 B4@h4").play(0, "e5>e10")),
     "win": lambda: View(_won()),
 }

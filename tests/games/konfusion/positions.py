@@ -6,17 +6,17 @@ import random
 from typing import Any
 
 from engine import Match
+from engine.games.konfusion.state import GRID
 
 from ..chance import by_id, play_on
+from ..view import rows
 
 FILES = "abcdefghij"
 
 
 def line(dice: str, rest: str = "A", seats: int = 2, captured: str = "") -> str:
     """Return the position line of dice written as in `A3@e5 B1@h8`."""
-    board = {square: die for die, square in (each.split("@") for each in dice.split())}
-    rows = ["".join(board.get(f"{file}{rank}", ".") for file in FILES) for rank in range(10, 0, -1)]
-    return f"{'/'.join(rows)} {captured or ','.join(f'{letter}0' for letter in 'ABCD'[:seats])} {rest}"
+    return f"{rows(GRID, dice)} {captured or ','.join(f'{letter}0' for letter in 'ABCD'[:seats])} {rest}"
 
 
 def at(dice: str, rest: str = "A", seats: int = 2, captured: str = "", **options: Any) -> Match:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine import GAMES, Over
 
-from ..lessons import at, cell_at, check, field
+from ..lessons import at, cell_at, field
 
 MEANINGS = (
     lambda line: "A1" in (cell_at(line, "d4"), cell_at(line, "e4")),
@@ -18,12 +16,6 @@ MEANINGS = (
     lambda line: "A6" in line.split(" ")[0],
     lambda line: all(cell_at(line, square)[0] == "A" for square in ("a10", "e10", "f10", "j10")),
 )
-
-
-@pytest.mark.parametrize("number", range(len(MEANINGS)))
-def test_the_task_is_done_by_the_moves_that_count(number: int) -> None:
-    """By all of them, and by no other legal move."""
-    check("konfusion", number, MEANINGS)
 
 
 def test_the_last_lesson_is_won() -> None:

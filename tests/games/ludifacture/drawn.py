@@ -12,6 +12,7 @@ import re
 from engine import Match
 
 from ..chance import by_id
+from ..drawing import cells, drawn
 
 SIDES = {2: "SN", 3: "SWN", 4: "SWNE"}
 
@@ -26,14 +27,9 @@ def place(side: str, file: int, rank: int, size: int) -> tuple[int, int]:
     }[side]
 
 
-def cells(drawing: str) -> list[list[str]]:
-    """Read a drawing into rows of cells, from the top rank down."""
-    return [line.split() for line in drawing.split("\n") if line.strip()]
-
-
 def tidy(drawing: str) -> str:
-    """Write a drawing in columns, so that drawings can be compared and a difference can be seen."""
-    return "\n".join(" ".join(cell.ljust(4) for cell in row).rstrip() for row in cells(drawing))
+    """Write a drawing in columns."""
+    return drawn(cells(drawing), 4)
 
 
 def seats_field(drawing: str, supplies: str, size: int) -> str:
@@ -82,7 +78,7 @@ def corner(match: Match, like: str) -> str:
                 column, progress = place(SIDES[len(blocks)][seat], file, rank, len(markers))
                 if int(markers[column - 1][0]) == progress:
                     board[ranks - rank][file - 1] += f"{'ABCD'[seat]}{markers[column - 1][1]}"
-    return "\n".join(" ".join((cell or ".").ljust(4) for cell in row).rstrip() for row in board)
+    return drawn([[cell or "." for cell in row] for row in board], 4)
 
 
 def supplies(match: Match) -> str:

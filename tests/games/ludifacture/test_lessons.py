@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine import GAMES, Over
 
-from ..lessons import check, field
+from ..lessons import field
 
 COLUMNS = (2, 3, 4, 5, 7, 8, 9, 10)
 
@@ -31,12 +29,6 @@ MEANINGS = (
     lambda line: supply(line, "A") == 24 - 1 + 2 * 6 and field(0)(line) == "6",
     lambda line: field(0)(line) == "0",
 )
-
-
-@pytest.mark.parametrize("number", range(len(MEANINGS)))
-def test_the_task_is_done_by_the_moves_that_count(number: int) -> None:
-    """By all of them, and by no other legal move."""
-    check("ludifacture", number, MEANINGS)
 
 
 def test_the_last_lesson_is_won() -> None:
