@@ -8,51 +8,26 @@ from engine import IllegalMove, Match, Over, ToMove
 
 from .drawn import at, corner, judged, tidy
 
-# Neighbour before, die placed beside it by A, neighbour after.
+# Neighbour before, die placed beside it by A, neighbour after: the cases of the page, and endless ones.
 ORDINARY = [
-    ("A1", 3, "A2"),
-    ("A4", 3, "A5"),
-    ("B1", 3, "A2"),
-    ("B4", 3, "B4"),
-    ("B6", 6, "B6"),
-    ("B5", 6, "A6"),
-    ("B4", 4, "B4"),
-    ("A6", 2, "A6"),
-    ("A5", 3, "A6"),
-    ("B2", 3, "A3"),
-    ("A1", 1, "A2"),
-    ("A6", 6, "A6"),
+    *[("A1", 3, "A2"), ("A4", 3, "A5"), ("B1", 3, "A2"), ("B4", 3, "B4")],
     *((f"B{value}", 1, f"B{value}") for value in range(1, 7)),
-    *((f"B{value}", 6, f"A{value + 1}") for value in range(1, 6)),
+    *[("B6", 6, "B6"), ("B5", 6, "A6"), ("B4", 4, "B4"), ("A6", 2, "A6"), ("A5", 3, "A6"), ("B2", 3, "A3")],
 ]
-ENDLESS = [
-    ("B6", 1, "A1"),
-    ("B5", 1, "B5"),
-    ("B3", 5, "B3"),
-    ("B4", 5, "A5"),
-    ("A6", 1, "A6"),
-    ("A1", 1, "A2"),
-    ("A5", 6, "A6"),
-    ("B1", 1, "B1"),
-    ("B1", 6, "B1"),
-    ("B6", 6, "B6"),
-    *((f"B{value}", value + 1, f"A{value + 1}") for value in range(1, 6)),
-    *((f"B{value}", value, f"B{value}") for value in range(1, 7)),
-]
+ENDLESS = [("B6", 1, "A1"), ("B5", 1, "B5"), ("B3", 5, "B3"), ("B4", 5, "A5"), ("A6", 1, "A6")]
 
 
-@pytest.mark.parametrize(("neighbour", "die", "after"), ORDINARY)
-def test_neighbour(neighbour: str, die: int, after: str) -> None:
-    """An own neighbour rises by one up to 6; an enemy one is taken at one more if it is lower."""
+@pytest.mark.parametrize(
+    ("neighbour", "die", "after", "endless"),
+    [*((*case, "off") for case in ORDINARY), *((*case, "on") for case in ENDLESS)],
+)
+def test_neighbour(neighbour: str, die: int, after: str, endless: str) -> None:
+    """An own neighbour rises by one up to 6; an enemy one is taken at one more if it is lower.
+
+    Endless: only the next lower value is taken, and a 6 by a 1; it takes the placed value.
+    """
     before = f". . .\n. . {neighbour}"
-    assert judged(before, f"{die}@b1") == tidy(f". . .\n. A{die} {after}")
-
-
-@pytest.mark.parametrize(("neighbour", "die", "after"), ENDLESS)
-def test_endless_neighbour(neighbour: str, die: int, after: str) -> None:
-    """Endless: only the next lower value is taken, and a 6 by a 1; it takes the placed value."""
-    before = f". . .\n. . {neighbour}"
-    assert judged(before, f"{die}@b1", endless=True) == tidy(f". . .\n. A{die} {after}")
+    assert judged(before, f"{die}@b1", endless=endless) == tidy(f". . .\n. A{die} {after}")
 
 
 def test_every_pair_of_values_follows_the_two_clauses() -> None:

@@ -110,39 +110,29 @@ def test_a_square_that_is_none(written: str) -> None:
         at(EMPTY, "A12345,B1").play(0, written)
 
 
-class TestIllegal:
-    """Well-written moves that a rule forbids; the sentence names the rule, and nothing changes."""
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("3@a2", "a2 is a hole: no die may enter it."),
+        *((f"3@{taken}", f"{taken} is taken: a die is placed on an open square.") for taken in ("a1", "b2")),
+        # Neither a value that nobody has nor one that only the others have.
+        *((f"{die}@c1", f"There is no {die} in your hand; you hold 1, 3, 3, 5.") for die in (2, 4, 6)),
+    ],
+)
+def test_illegal_moves(written: str, told: str) -> None:
+    """Well-written moves that a rule forbids: the sentence names the rule, and nothing changes."""
+    match = at("# B3 .\nA1 . .", "A1335,B12345", holes=1)
+    before = match.position
+    with pytest.raises(IllegalMove) as refused:
+        match.play(0, written)
+    assert (match.position, str(refused.value)) == (before, told)
 
-    BOARD = "# B3 .\nA1 . ."
 
-    def refused(self, written: str, hands: str = "A1335,B12345") -> str:
-        """Return what the mover is told."""
-        match = at(self.BOARD, hands, holes=1)
-        before = match.position
-        with pytest.raises(IllegalMove) as refused:
-            match.play(0, written)
-        assert match.position == before
-        return str(refused.value)
-
-    def test_a_hole(self) -> None:
-        """No die enters a hole."""
-        assert self.refused("3@a2") == "a2 is a hole: no die may enter it."
-
-    @pytest.mark.parametrize("square", ["a1", "b2"])
-    def test_a_die(self, square: str) -> None:
-        """Neither on an own die nor on an enemy's."""
-        assert self.refused(f"3@{square}") == f"{square} is taken: a die is placed on an open square."
-
-    @pytest.mark.parametrize("die", [2, 4, 6])
-    def test_a_die_not_in_the_hand(self, die: int) -> None:
-        """Neither a value that nobody has nor one that only the others have."""
-        assert self.refused(f"{die}@c1") == f"There is no {die} in your hand; you hold 1, 3, 3, 5."
-
-    def test_a_die_used_before(self) -> None:
-        """The last die of a value can be placed once."""
-        match = at(".", "A13,B1").play(0, "3@a1").play(1, "1@h8")
-        with pytest.raises(IllegalMove, match="no 3 in your hand; you hold 1"):
-            match.play(0, "3@a2")
+def test_the_last_die_of_a_value_can_be_placed_once() -> None:
+    """Then it is gone."""
+    match = at(".", "A13,B1").play(0, "3@a1").play(1, "1@h8")
+    with pytest.raises(IllegalMove, match="no 3 in your hand; you hold 1"):
+        match.play(0, "3@a2")
 
 
 @given(st.data())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine import Match, Over, ToMove
@@ -37,14 +39,10 @@ class TestGoal:
         match = at("1 A2 . . A1 . A1 . . . A2\n a b c d e f g h i j", also="B1@h5").play(0, "d1>e1")
         assert isinstance(match.status, ToMove)
 
-    def test_by_capturing_the_last_defender(self) -> None:
-        """The capture counts first."""
-        match = at(GOAL.replace("A1 . . . .\n", "A1 . . . B1\n"), also="B6@h5").play(0, "j7>j10")
-        assert over(match) == ((0,), "four goal keyposts")
-
-    def test_goal_comes_before_the_last_die(self) -> None:
-        """Both at once: the goal is the reason."""
-        match = at(GOAL.replace("A1 . . . .\n", "A1 . . . B1\n")).play(0, "j7>j10")
+    @pytest.mark.parametrize("also", ["B6@h5", ""])
+    def test_by_capturing_a_defender(self, also: str) -> None:
+        """The capture counts first; and if it takes the last die, the goal is the reason all the same."""
+        match = at(GOAL.replace("A1 . . . .\n", "A1 . . . B1\n"), also=also).play(0, "j7>j10")
         assert over(match) == ((0,), "four goal keyposts")
 
     def test_only_the_mover_wins(self) -> None:
@@ -73,18 +71,20 @@ class TestGoal:
         match = at("2 .\n b", "B", "B2@j1 B2@j5 B2@j6 B3@j7 A1@c3 C1@g7", seats=3)
         assert over(match.play(1, "j7>j10")) == ((1,), "four goal keyposts")
 
-    def test_any_seated_opponents_row(self) -> None:
+    @pytest.mark.parametrize(
+        ("letter", "dice", "goal", "wins"),
+        [
+            ("A", "A2@a1 A2@a5 A2@a6 A3@a7 B1@c3 C1@g7", "any", True),
+            ("A", "A2@a1 A2@a5 A2@a6 A3@a7 B1@c3 C1@g7", "opposite", False),
+            ("B", "B2@j1 B2@j5 B2@j6 B3@j7 A1@c3 C1@g7", "any", False),  # nobody sits in the east
+            ("A", "A2@a1 A2@a5 A3@a7 A2@e10 A2@f10 B1@c3 C1@g7", "any", False),  # all four of one row
+        ],
+    )
+    def test_any_seated_opponents_row(self, letter: str, dice: str, goal: str, wins: bool) -> None:
         """Option goal=any: south wins on the west's row as well, the west not on the empty east."""
-        west = "A2@a1 A2@a5 A2@a6 A3@a7 B1@c3 C1@g7"
-        east = "B2@j1 B2@j5 B2@j6 B3@j7 A1@c3 C1@g7"
-        assert over(at("2 .\n b", "A", west, seats=3, goal="any").play(0, "a7>a10"))[0] == (0,)
-        assert isinstance(at("2 .\n b", "A", west, seats=3).play(0, "a7>a10").status, ToMove)
-        assert isinstance(at("2 .\n b", "B", east, seats=3, goal="any").play(1, "j7>j10").status, ToMove)
-
-    def test_keyposts_of_two_rows_do_not_add_up(self) -> None:
-        """Option goal=any: all four must be of one row."""
-        mixed = "A2@a1 A2@a5 A3@a7 A2@e10 A2@f10 B1@c3 C1@g7"
-        assert isinstance(at("2 .\n b", "A", mixed, seats=3, goal="any").play(0, "a7>a10").status, ToMove)
+        move = "a7>a10" if letter == "A" else "j7>j10"
+        match = at("2 .\n b", letter, dice, seats=3, goal=goal).play("AB".index(letter), move)
+        assert isinstance(match.status, Over) == wins
 
     def test_resigning_changes_no_goal(self) -> None:
         """Option goal=any: the row of one who left still counts."""
@@ -117,50 +117,25 @@ class TestLastDie:
         assert isinstance(match.status, ToMove)
 
 
-class TestPoints:
+@pytest.mark.parametrize(
+    ("also", "captured", "options", "winners", "rematch"),
+    [
+        ("A1@c3 B2@d4 B3@d5 C4@e5", "A50,B0,C9", {}, (1,), ()),  # most pips, whatever is captured
+        ("A1@c3 B5@d4 C2@e5 C3@e6", "A50,B3,C4", {}, (2,), ()),  # captured pips among the tied
+        ("A5@c3 B5@d4 C1@e5", "A3,B3,C3", {}, (), ()),  # a draw: nobody wins
+        ("A5@c3 B5@d4 C1@e5", "A3,B3,C3", {"tie": "tournament"}, (0, 1), ()),
+        ("A1@c3 B5@d4 C5@e5", "A3,B3,C3", {"tie": "replay"}, (), (1, 2)),
+        ("A1@c3 B5@d4 C4@e5", "A3,B3,C3", {"tie": "replay"}, (1,), ()),  # one winner needs no replay
+        ("A5@c3 B5@d4 C6@e5", "A3,B2,C30", {"turn": "A left=C"}, (0,), ()),  # who left does not count
+        ("A5@c3 B4@d4", "A0,B9", {"seats": 2}, (0,), ()),
+    ],
+)
+def test_points(
+    also: str, captured: str, options: dict[str, Any], winners: tuple[int, ...], rematch: tuple[int, ...]
+) -> None:
     """Most pips on the board, then most captured, then the option tie. Here all agree to stop."""
-
-    def settled(self, also: str, captured: str, seats: int = 3, turn: str = "A", **options: object) -> Over:
-        status = at("2 .\n b", turn, also, captured, seats, **options).settle().status
-        assert isinstance(status, Over)
-        assert status.reason == "agreement"
-        return status
-
-    def test_most_pips_on_the_board(self) -> None:
-        """Captured pips do not count then."""
-        assert self.settled("A1@c3 B2@d4 B3@d5 C4@e5", "A50,B0,C9").winners == (1,)
-
-    def test_captured_pips_among_the_tied(self) -> None:
-        """Only of the tied."""
-        assert self.settled("A1@c3 B5@d4 C2@e5 C3@e6", "A50,B3,C4").winners == (2,)
-
-    def test_a_draw(self) -> None:
-        """Nobody wins."""
-        status = self.settled("A5@c3 B5@d4 C1@e5", "A3,B3,C3")
-        assert (status.winners, status.rematch) == ((), ())
-
-    def test_a_tournament(self) -> None:
-        """All tied seats win."""
-        status = self.settled("A5@c3 B5@d4 C1@e5", "A3,B3,C3", tie="tournament")
-        assert (status.winners, status.rematch) == ((0, 1), ())
-
-    def test_a_replay(self) -> None:
-        """Nobody wins, and the tied are to play again."""
-        status = self.settled("A1@c3 B5@d4 C5@e5", "A3,B3,C3", tie="replay")
-        assert (status.winners, status.rematch) == ((), (1, 2))
-
-    def test_no_replay_without_a_tie(self) -> None:
-        """One winner needs none."""
-        status = self.settled("A1@c3 B5@d4 C4@e5", "A3,B3,C3", tie="replay")
-        assert (status.winners, status.rematch) == ((1,), ())
-
-    def test_who_left_does_not_count(self) -> None:
-        """Neither as winner nor as tied."""
-        assert self.settled("A5@c3 B5@d4 C6@e5", "A3,B2,C30", turn="A left=C").winners == (0,)
-
-    def test_two_seats(self) -> None:
-        """Stopping by agreement is on points there as well."""
-        assert self.settled("A5@c3 B4@d4", "A0,B9", seats=2).winners == (0,)
+    match = at("2 .\n b", also=also, captured=captured, **{"seats": 3, **options})
+    assert match.settle().status == Over(winners, "agreement", rematch)
 
 
 # North has left, and its dice block the others' 2s, which cannot jump them where dice jump to capture only:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ from engine import IllegalMove, InvalidMove, Match, TableError
 
 from .drawn import at
 
+NORMAL = "2, 3, 4, 5, 7, 8, 9, 10"
 COLUMN = ".\n.\nC0\nB3\n.\nA2\n.\n."  # A's column 2 with others ahead on a5 and a6
 
 
@@ -44,61 +46,39 @@ def test_what_is_no_move(written: str) -> None:
         at(".", "2,2,3+0").play(0, written)
 
 
-class TestIllegal:
-    """Well-written moves that a rule forbids; the sentence names the rule, and nothing changes."""
+NEAR = ".\nA4\n.\n.\n.\n.\n.\n."
+NONE_THERE = "A marker stops short only on others' markers, and"
+ILLEGAL: list[tuple[str, str, str, dict[str, Any], str]] = [
+    *(
+        (f"{column}:1", "1,2,4+0", COLUMN, {}, f"There is no column {column}; yours are {NORMAL}.")
+        for column in (0, 1, 6, 11, 12, 99)
+    ),
+    (
+        *("4:3", "1,2,4+0", COLUMN, {}),
+        "No two of your dice, 1, 2, 4, make column 4; this roll allows 3:4, 5:2.",
+    ),
+    ("2:5", "1,1,4+0", COLUMN, {}, "The third die shows 4: no marker goes further than that."),
+    ("2:4", "1,1,4+0", NEAR, {}, "The far side is one square ahead: write 2:1."),
+    ("2:4", "1,1,4+0", NEAR, {"far_side": "off-board"}, "The far side is 2 ahead: write 2:2."),
+    ("2:1", "1,1,4+0", COLUMN, {}, f"{NONE_THERE} a4 has none; this roll allows 2:2, 2:3, 2:4."),
+    # Markers of another column do not count.
+    ("3:2", "1,2,4+0", "B1 .\n. .", {}, f"{NONE_THERE} b2 has none; this roll allows 3:4."),
+    ("2:0", "1,1,4+0", COLUMN, {}, "A marker must move: this roll allows 2:2, 2:3, 2:4."),
+    (
+        *("13:1", "1,2,4+0", ".", {"board": "big"}),
+        "There is no column 13; yours are 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12.",
+    ),
+]
 
-    def refused(self, written: str, roll: str, drawing: str = COLUMN, **options: object) -> str:
-        """Return what the mover is told."""
-        match = at(drawing, roll, **options)  # type: ignore[arg-type]
-        before = match.position
-        with pytest.raises(IllegalMove) as refused:
-            match.play(0, written)
-        assert match.position == before
-        return str(refused.value)
 
-    @pytest.mark.parametrize("column", [0, 1, 6, 11, 12, 99])
-    def test_a_column_that_is_none(self, column: int) -> None:
-        """The columns are named; 6 is not among them."""
-        told = self.refused(f"{column}:1", "1,2,4+0")
-        assert told == f"There is no column {column}; yours are 2, 3, 4, 5, 7, 8, 9, 10."
-
-    def test_a_column_that_the_dice_do_not_make(self) -> None:
-        """What the roll allows is said."""
-        assert self.refused("4:3", "1,2,4+0") == (
-            "No two of your dice, 1, 2, 4, make column 4; this roll allows 3:4, 5:2."
-        )
-        assert self.refused("9:4", "1,2,4+0").startswith("No two of your dice")
-
-    def test_further_than_the_die(self) -> None:
-        """The third die is named."""
-        assert self.refused("2:5", "1,1,4+0") == "The third die shows 4: no marker goes further than that."
-
-    def test_further_than_the_far_side(self) -> None:
-        """The number is what the marker really advances."""
-        near = ".\nA4\n.\n.\n.\n.\n.\n."
-        assert self.refused("2:4", "1,1,4+0", near) == "The far side is one square ahead: write 2:1."
-        beyond = self.refused("2:4", "1,1,4+0", near, far_side="off-board")
-        assert beyond == "The far side is 2 ahead: write 2:2."
-
-    def test_stopping_short_on_nobody(self) -> None:
-        """The square is named, and where the marker may stop."""
-        assert self.refused("2:1", "1,1,4+0") == (
-            "A marker stops short only on others' markers, and a4 has none; this roll allows 2:2, 2:3, 2:4."
-        )
-
-    def test_not_moving(self) -> None:
-        """There is no passing."""
-        assert self.refused("2:0", "1,1,4+0") == ("A marker must move: this roll allows 2:2, 2:3, 2:4.")
-
-    def test_stopping_beside_somebody(self) -> None:
-        """Markers of another column do not count."""
-        told = self.refused("3:2", "1,2,4+0", "B1 .\n. .")
-        assert told.startswith("A marker stops short only on others' markers, and b2 has none")
-
-    def test_more_than_the_big_boards_dice(self) -> None:
-        """Columns go to 12 there."""
-        told = self.refused("13:1", "1,2,4+0", ".", board="big")
-        assert told == "There is no column 13; yours are 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12."
+@pytest.mark.parametrize(("written", "roll", "drawing", "options", "told"), ILLEGAL)
+def test_illegal_moves(written: str, roll: str, drawing: str, options: dict[str, Any], told: str) -> None:
+    """Well-written moves that a rule forbids: the sentence names the rule, and nothing changes."""
+    match = at(drawing, roll, **options)
+    before = match.position
+    with pytest.raises(IllegalMove) as refused:
+        match.play(0, written)
+    assert (match.position, str(refused.value)) == (before, told)
 
 
 @given(st.text(alphabet="0123456789, -.|;x", max_size=30))
