@@ -21,42 +21,36 @@ DIAG = {"c3", "c5", "e3", "e5"}
 FAR = {"b4", "d2", "d6", "f4"}
 
 
-def alone(value: int, **options: object) -> set[str]:
-    """Name the squares that a die on d4 with nothing around reaches."""
-    return reached(at(ALONE.format(value), **options), "d4")
-
-
-@pytest.mark.parametrize("value", [2, 3, 4, 5])
-def test_2_to_5_go_one_square_straight(value: int) -> None:
-    """Ahead, back and sideways, at tables with either rule for the ones."""
-    assert alone(value) == ORTH
-    assert alone(value, ones="straight") == ORTH
-
-
-def test_a_6_goes_one_square_in_all_8_directions() -> None:
-    """Corners included, at tables with either rule for the ones."""
-    assert alone(6) == ORTH | DIAG
-    assert alone(6, ones="straight") == ORTH | DIAG
-
-
-def test_a_1_reaches_12_squares() -> None:
-    """One or two steps; it may turn between them, and does not come back."""
-    assert alone(1) == ORTH | DIAG | FAR
-    assert len(alone(1)) == 12
-
-
-def test_a_straight_1_reaches_8_squares() -> None:
-    """The second step keeps the direction of the first."""
-    assert alone(1, ones="straight") == ORTH | FAR
+@pytest.mark.parametrize(
+    ("value", "ones", "there"),
+    [
+        *((value, ones, ORTH) for value in (2, 3, 4, 5) for ones in ("turn", "straight")),
+        *((6, ones, ORTH | DIAG) for ones in ("turn", "straight")),
+        (1, "turn", ORTH | DIAG | FAR),  # 12 squares: it may turn, and does not come back
+        (1, "straight", ORTH | FAR),  # the second step keeps the direction of the first
+    ],
+)
+def test_a_die_with_nothing_around(value: int, ones: str, there: set[str]) -> None:
+    """One square straight, a 6 in all 8 directions, a 1 one or two steps."""
+    assert reached(at(ALONE.format(value), ones=ones), "d4") == there
 
 
 @pytest.mark.parametrize(
-    ("value", "there"),
-    [(6, {"a2", "b1", "b2"}), (4, {"a2", "b1"}), (1, {"a2", "b1", "b2", "a3", "c1"})],
+    ("drawing", "ones", "there"),
+    [
+        ("A6 .", "turn", {"a2", "b1", "b2"}),  # the board does not go on beyond its edge
+        ("A4 .", "turn", {"a2", "b1"}),
+        ("A1 .", "turn", {"a2", "b1", "b2", "a3", "c1"}),
+        # A 1 needs one open way round a corner: over a2 or over b1.
+        ("B5 .  .\nA1 .  .", "turn", {"b1", "b2", "c1"}),
+        (".  .  .\nA1 A5 .", "turn", {"a2", "a3", "b2"}),
+        ("B5 .  .\nA1 A5 .", "turn", set()),
+        ("A3 .\nA1 B2 .", "straight", set()),  # a straight 1 does not jump
+    ],
 )
-def test_in_the_corner(value: int, there: set[str]) -> None:
-    """The board does not go on beyond its edge."""
-    assert reached(at(f"A{value} ."), "a1") == there
+def test_in_the_corner(drawing: str, ones: str, there: set[str]) -> None:
+    """What a die on a1 reaches."""
+    assert reached(at(drawing, ones=ones), "a1") == there
 
 
 @pytest.mark.parametrize(("corner_square", "near"), [("a8", "a7"), ("h8", "h7"), ("h1", "h2")])
@@ -82,36 +76,18 @@ class TestOwnDiceBlock:
         .  .  .  .  .
     """
 
-    def test_a_1_loses_what_lies_behind(self) -> None:
-        """d5 and d6 are lost; c5 and e5 are still reached through c4 and e4."""
-        there = reached(at(self.BOARD.format(1)), "d4")
-        assert there == (ORTH | DIAG | FAR) - {"d5", "d6"}
-
-    def test_a_straight_1_loses_the_same_two(self) -> None:
-        """d5 and d6."""
-        there = reached(at(self.BOARD.format(1), ones="straight"), "d4")
-        assert there == {"c4", "d3", "e4", "b4", "d2", "f4"}
-
-    def test_others_lose_the_square(self) -> None:
-        """No die goes onto an own one, whatever they show."""
-        assert reached(at(self.BOARD.format(5)), "d4") == ORTH - {"d5"}
-        assert reached(at(self.BOARD.format(6)), "d4") == (ORTH | DIAG) - {"d5"}
-
-
-def test_a_1_needs_one_open_way_round_a_corner() -> None:
-    """b2 is reached over a2 or over b1, not when dice of either seat stand on both."""
-    over_b1 = at("B5 .  .\nA1 .  .")
-    assert reached(over_b1, "a1") == {"b1", "b2", "c1"}
-    over_a2 = at(".  .  .\nA1 A5 .")
-    assert reached(over_a2, "a1") == {"a2", "a3", "b2"}
-    barred = at("B5 .  .\nA1 A5 .")
-    assert reached(barred, "a1") == set()
-
-
-def test_a_straight_1_does_not_jump() -> None:
-    """The square between must be empty."""
-    match = at("A3 .\nA1 B2 .", ones="straight")
-    assert reached(match, "a1") == set()
+    @pytest.mark.parametrize(
+        ("value", "ones", "there"),
+        [
+            (1, "turn", (ORTH | DIAG | FAR) - {"d5", "d6"}),  # c5 and e5 are reached through c4 and e4
+            (1, "straight", (ORTH | FAR) - {"d5", "d6"}),
+            (5, "turn", ORTH - {"d5"}),
+            (6, "turn", (ORTH | DIAG) - {"d5"}),
+        ],
+    )
+    def test_what_is_left(self, value: int, ones: str, there: set[str]) -> None:
+        """d5 is lost to all, to a 1 what lies behind it as well."""
+        assert reached(at(self.BOARD.format(value), ones=ones), "d4") == there
 
 
 def test_the_die_keeps_its_value() -> None:

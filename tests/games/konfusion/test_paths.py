@@ -66,59 +66,29 @@ class TestDirections:
         assert len(alone("c4", 6).split()) == 89
 
 
-class TestRicochets:
+@pytest.mark.parametrize(
+    ("source", "value", "ricochet", "expected"),
+    [
+        ("i5", 3, "reflect", "f5 h5 i2 i8"),  # going right: j5, i5, h5
+        ("i5", 4, "reflect", "e1 e9 g1 g9"),  # going up-right: j6, i7, h8, g9
+        ("i5", 4, "reverse", "e1 e9 g3 g7"),  # the same: j6, i5, h4, g3
+        ("a5", 1, "reflect", "a6 b5"),  # the first step ricochets: going left goes right
+        ("e10", 1, "reflect", "d10 e9 f10"),  # and going forward goes back
+        ("a5", 2, "reflect", "c7"),  # to the left b6, c7, as to the right
+        ("e9", 2, "reflect", "c9 f10 g9"),  # turned back by the far wall: d10, c9 and f10, g9
+        ("b5", 2, "reflect", "b7 d7"),  # a6, then b7
+        ("b5", 2, "reverse", "d7"),  # a6, then b5, where it began, which is illegal
+        ("g7", 5, "reflect", "b2 b7 b8 g2 g8 h2 h7 h8 j10"),  # both components turn: h8, i9, j10, i9, h8
+        ("j10", 4, "reflect", "f6"),  # one component turns beside a corner
+        # Reversed on the first step out of a corner across its diagonal, the step leaves as well: no path.
+        ("j10", 4, "reverse", "f6"),
+        ("a10", 2, "reflect", "c8"),
+        ("a10", 2, "reverse", "c8"),
+        ("j10", 2, "reverse", "h8"),
+        ("j9", 5, "reflect", "e4 e6 e9 j4 j6 j10"),  # i10, h9, g8, f7, e6, off one wall or off both
+        ("h8", 4, "reflect", "d4 d8 f10 h4 j10"),  # i9, j10, i9, h8 is illegal; the stop on j10 is legal
+    ],
+)
+def test_ricochets(source: str, value: int, ricochet: str, expected: str) -> None:
     """Hitting a wall costs no step; the new direction stays."""
-
-    def test_a_3_on_i5_going_right(self) -> None:
-        """j5, i5, h5: the full move ends on h5."""
-        assert "h5" in alone("i5", 3).split()
-        assert alone("i5", 3) == "f5 h5 i2 i8"
-
-    def test_a_4_on_i5_going_up_right_is_reflected(self) -> None:
-        """j6, i7, h8, g9."""
-        assert alone("i5", 4) == "e1 e9 g1 g9"
-
-    def test_a_4_on_i5_going_up_right_turns_round(self) -> None:
-        """j6, i5, h4, g3 where the whole direction is reversed."""
-        assert alone("i5", 4, ricochet="reverse") == "e1 e9 g3 g7"
-
-    def test_from_a_wall_the_first_step_ricochets(self) -> None:
-        """A 1 on a5 going left goes right; a 1 of south on e10 going forward goes back."""
-        assert alone("a5", 1) == "a6 b5"
-        assert alone("e10", 1) == "d10 e9 f10"
-
-    def test_a_2_on_the_edge_is_reflected_forward(self) -> None:
-        """From a5: to the left b6, c7, as to the right."""
-        assert alone("a5", 2) == "c7"
-
-    def test_a_2_is_turned_back_by_the_far_wall(self) -> None:
-        """From e9: d10, c9 and f10, g9."""
-        assert alone("e9", 2) == "c9 f10 g9"
-
-    def test_a_2_turns_round_at_the_edge(self) -> None:
-        """From b5: a6, then b7; reversed b5, where it began, which is illegal."""
-        assert alone("b5", 2) == "b7 d7"
-        assert alone("b5", 2, ricochet="reverse") == "d7"
-
-    def test_both_components_turn_in_a_corner(self) -> None:
-        """A 5 on g7 going up-right: h8, i9, j10, i9, h8, with the keypost j10 on the way."""
-        assert alone("g7", 5) == "b2 b7 b8 g2 g8 h2 h7 h8 j10"
-
-    def test_one_component_turns_beside_a_corner(self) -> None:
-        """A 4 on j10 going up-left, or down-right: reflected down-left like its other two directions."""
-        assert alone("j10", 4) == "f6"
-
-    def test_a_direction_without_a_path(self) -> None:
-        """Reversed on the first step out of a corner across its diagonal, the step leaves as well."""
-        assert alone("j10", 4, ricochet="reverse") == "f6"
-        assert alone("a10", 2) == "c8"
-        assert alone("a10", 2, ricochet="reverse") == "c8"
-        assert alone("j10", 2, "A", ricochet="reverse") == "h8"
-
-    def test_two_ricochets_in_one_move(self) -> None:
-        """A 5 on j9 going up-left or up-right: i10, h9, g8, f7, e6, off one wall or off both."""
-        assert alone("j9", 5) == "e4 e6 e9 j4 j6 j10"
-
-    def test_a_full_move_back_to_its_square_is_illegal(self) -> None:
-        """A 4 on h8 going up-right: i9, j10, i9, h8; only the stop on the keypost j10 is legal."""
-        assert alone("h8", 4) == "d4 d8 f10 h4 j10"
+    assert alone(source, value, ricochet=ricochet) == expected

@@ -16,79 +16,45 @@ def landed(die: str, move: str, also: str = "", seats: int = 2, **options: objec
     return board_of(match.play("ABCD".index(die[0]), move))[target]
 
 
-class TestFarRow:
-    """A 1 that ends on its own far row becomes 6."""
+@pytest.mark.parametrize(
+    ("die", "move", "seats", "becomes"),
+    [
+        *[("A1", "d9>d10", 2, "A6"), ("B1", "d2>d1", 2, "B6"), ("C1", "g2>g1", 3, "C6")],
+        *[("B1", "i4>j4", 3, "B6"), ("D1", "b7>a7", 4, "D6")],  # east of three nobody sits
+        ("A1", "a9>a10", 2, "A6"),  # not 7 nor 2 on a keypost: only the larger of the two upgrades
+        ("A1", "c10>d10", 2, "A6"),  # one that stands there, however it came, and ends there again
+        *[("A1", "b4>a4", 3, "A1"), ("A1", "c1>d1", 2, "A1")],  # not on the rows of others, nor its own
+        ("A2", "b8>d10", 2, "A2"),  # only a 1
+        # Keyposts: its own, as e1, and others'.
+        *[("A1", "d1>e1", 2, "A2"), ("A2", "c8>e10", 2, "A3"), ("A3", "b10>e10", 2, "A4")],
+        *[("A4", "b6>f10", 2, "A5"), ("A5", "e5>e10", 2, "A6"), ("A6", "e5>e10", 2, "A6")],
+        ("A5", "h10>f10", 2, "A6"),  # by a keypost stop
+        *[("A5", "h10>c10", 2, "A5"), ("A3", "e10>b10", 2, "A3")],  # not by passing over or leaving
+    ],
+)
+def test_what_a_die_becomes(die: str, move: str, seats: int, becomes: str) -> None:
+    """A 1 on its own far row becomes 6; otherwise one of 1 to 5 that ends on an active keypost gains 1."""
+    assert landed(die, move, seats=seats) == becomes
 
-    @pytest.mark.parametrize(
-        ("die", "move", "seats"),
-        [("A1", "d9>d10", 2), ("B1", "d2>d1", 2), ("B1", "i4>j4", 3), ("C1", "g2>g1", 3), ("D1", "b7>a7", 4)],
-    )
-    def test_of_every_side(self, die: str, move: str, seats: int) -> None:
-        """The row opposite, also where nobody sits, as east of three."""
-        assert landed(die, move, seats=seats) == die[0] + "6"
 
-    def test_not_7_nor_2_on_a_keypost(self) -> None:
-        """From a9 to a10: only one of the two upgrades, the larger."""
-        assert landed("A1", "a9>a10") == "A6"
-
-    def test_sideways_along_the_far_row(self) -> None:
-        """A 1 that stands there, however it came, and ends there again."""
-        assert landed("A1", "c10>d10") == "A6"
-
-    def test_not_on_the_rows_of_others(self) -> None:
-        """A 1 of south on the west's row stays 1, on its own as well."""
-        assert landed("A1", "b4>a4", seats=3) == "A1"
-        assert landed("A1", "c1>d1") == "A1"
-
-    def test_only_a_1(self) -> None:
-        """A 2 gains nothing there."""
-        assert landed("A2", "b8>d10") == "A2"
-
-    def test_the_option_goal_changes_no_far_row(self) -> None:
-        """With any opponent's row as goal it is the row opposite all the same."""
-        assert landed("A1", "b4>a4", seats=3, goal="any") == "A1"
+def test_the_option_goal_changes_no_far_row() -> None:
+    """With any opponent's row as goal it is the row opposite all the same."""
+    assert landed("A1", "b4>a4", seats=3, goal="any") == "A1"
 
 
 class TestKeyposts:
     """A die of 1 to 5 that ends on an active keypost gains 1."""
-
-    @pytest.mark.parametrize(
-        ("die", "move", "becomes"),
-        [
-            ("A1", "d1>e1", "A2"),
-            ("A2", "c8>e10", "A3"),
-            ("A3", "b10>e10", "A4"),
-            ("A4", "b6>f10", "A5"),
-            ("A5", "e5>e10", "A6"),
-        ],
-    )
-    def test_by_a_full_move(self, die: str, move: str, becomes: str) -> None:
-        """Its own keyposts, as e1, and others'."""
-        assert landed(die, move) == becomes
-
-    def test_a_6_stays_a_6(self) -> None:
-        """South's 6 landing on e10."""
-        assert landed("A6", "e5>e10") == "A6"
 
     def test_by_a_blocked_stop(self) -> None:
         """Before a die in the way, and before an own die on the last step."""
         assert landed("A5", "h10>f10", "B1@e10") == "A6"
         assert landed("A3", "h10>f10", "A1@e10") == "A4"
 
-    def test_by_a_keypost_stop(self) -> None:
-        """On the way."""
-        assert landed("A5", "h10>f10") == "A6"
-
     def test_by_a_capture(self) -> None:
         """The captor grows, and keeps the value that the captured die showed."""
         match = at("7 A3\n e", also="B5@e10").play(0, "e7>e10")
         assert board_of(match) == {"e10": "A4"}
         assert match.position.split(" ")[1] == "A5,B0"
-
-    def test_not_by_passing_over_or_leaving(self) -> None:
-        """Crossing f10 and e10, and starting on a keypost."""
-        assert landed("A5", "h10>c10") == "A5"
-        assert landed("A3", "e10>b10") == "A3"
 
     def test_each_new_entry_counts(self) -> None:
         """Away and back again: 3, 4, 5."""
