@@ -12,6 +12,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+import tests.games
 from bot.locale import __main__ as languages
 from bot.locale.__main__ import find, lacking
 from engine import GAMES
@@ -19,7 +20,8 @@ from engine import GAMES
 from . import accept
 from .example import EXAMPLE, GAME, ROOT, copy_into, run
 from .games import files as of_games
-from .games import golden
+from .games import golden, playthrough
+from .opponents import played
 
 PLACES = (
     f"engine/games/{GAME}/",
@@ -127,41 +129,35 @@ def test_one_command_makes_the_rest(tree: Path) -> None:
     assert (again.returncode, again.stdout.splitlines()) == (0, [then])
 
 
-@pytest.mark.parametrize(
-    ("file", "what", "with_that", "told"),
-    [
-        ("shown.py", "PAGE: ", "PAGES: ", f"{GAME} cannot be tested: {HERE}/shown.py lacks PAGE."),
-        (
-            "playthroughs/{first}",
-            "resign 1",
-            "resign B",
-            "line 7: what does 'resign B after 6' mean? B is no number",
-        ),
-        ("playthroughs/{first}", "length=16", "length=17", "{first}: "),
-        (
-            "opponents.txt",
-            "casual ",
-            "casual 1",
-            f"{GAME}: casual plays otherwise than {HERE}/opponents.txt says.",
-        ),
-    ],
-    ids=("missing name", "misspelt script", "script that cannot be played", "other play"),
-)
-def test_what_is_wrong_is_told_in_a_sentence(
-    tree: Path, file: str, what: str, with_that: str, told: str
-) -> None:
+def test_what_is_wrong_is_told_in_a_sentence(tree: Path) -> None:
     """With the file it is in; nothing is made."""
-    first = min((tree / HERE / "playthroughs").glob("*")).name
-    path = tree / HERE / file.format(first=first)
+    path = min((tree / HERE / "playthroughs").glob("*"))
     right = path.read_text("utf-8")
-    assert what in right
-    path.write_text(right.replace(what, with_that), encoding="utf-8")
+    assert "resign 1" in right
+    path.write_text(right.replace("resign 1", "resign B"), encoding="utf-8")
     try:
         made = run(tree, "tests.accept", GAME)
     finally:
         path.write_text(right, encoding="utf-8")
     assert (made.returncode, made.stderr) == (1, "")
-    assert told.format(first=first) in made.stdout
+    assert "line 7: what does 'resign B after 6' mean? B is no number" in made.stdout
+
+
+def test_what_else_may_be_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A name that a file lacks, a script that cannot be played, a level that plays otherwise."""
+    script = tmp_path / "script.txt"
+    script.write_text("game conversion\nseats 2\noptions holes=33\nseed 1\n", encoding="utf-8")
+    with pytest.raises(ValueError, match=rf"{script}: holes cannot be 33"):
+        playthrough.written(script)
+    monkeypatch.setitem(tests.games.NAMES, "shown", ("PAGES",))
+    monkeypatch.setattr(played, "otherwise", lambda game_id: "It plays otherwise." * (game_id != "cubeo"))
+    assert [accept.accepted(game_id) for game_id in ("cubeo", "konfusion")] == [False, False]
+    assert capsys.readouterr().out.splitlines() == [
+        "cubeo cannot be tested: tests/games/cubeo/shown.py lacks PAGES.",
+        "It plays otherwise.",
+    ]
 
 
 def test_an_id_is_not_a_folder(capsys: pytest.CaptureFixture[str]) -> None:

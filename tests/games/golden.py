@@ -6,16 +6,19 @@ program makes now.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from PIL import Image, ImageChops
 
 from renderers import THEMES, paint
+from tests.renderers.picture_positions import NAMES
 
 from . import folder, outlooks, part, perft, playthrough
-from .view import PLAIN_NAMES
+from .view import PLAIN_NAMES, View
 
 DIFFERENT = 24  # of 255: what another version of a font or image library may do to an edge
 SHARE = 0.001  # of the pixels that may differ by more
@@ -26,7 +29,7 @@ Make = Callable[[], bytes]
 
 def made(game_id: str) -> dict[Path, Make]:
     """Return how each file of a game is made that its tests compare with."""
-    shown = (*_pictures(game_id), *_texts(game_id), *_images(game_id))
+    shown = (*_pictures(game_id), *_texts(game_id))
     return dict((*shown, *_playthroughs(game_id), *_outlooks(game_id), *_counts(game_id)))
 
 
@@ -59,33 +62,20 @@ def _pictures(game_id: str) -> Iterator[tuple[Path, Make]]:
     shown = part(game_id, "shown")
     for name, view in shown.PICTURES.items():
         for theme in THEMES if name in shown.IN_ALL_THEMES else ("dark",):
-            yield folder(game_id) / "golden" / f"{name}-{theme}.png", _painted(view, theme)
+            yield folder(game_id) / "golden" / f"{name}-{theme}.png", partial(_painted, view, NAMES, theme)
+    for name, view in shown.PAGE.items():
+        yield folder(game_id) / "images" / f"{name}.png", partial(_painted, view, PLAIN_NAMES)
 
 
-def _painted(view: Callable[..., object], theme: str) -> Make:
-    def make() -> bytes:
-        shown = view()
-        return paint(shown.scene(), theme, shown.width)  # type: ignore[attr-defined]
-
-    return make
+def _painted(view: Callable[[], Any], names: Sequence[str], theme: str = "dark") -> bytes:
+    shown = view()
+    scene = shown.scene(names) if isinstance(shown, View) else shown.scene()
+    return paint(scene, theme, shown.width)
 
 
 def _texts(game_id: str) -> Iterator[tuple[Path, Make]]:
     for name, view in part(game_id, "shown").TEXTS.items():
         yield folder(game_id) / "golden" / f"{name}.txt", lambda view=view: f"{view().text()}\n".encode()
-
-
-def _images(game_id: str) -> Iterator[tuple[Path, Make]]:
-    for name, view in part(game_id, "shown").PAGE.items():
-        yield folder(game_id) / "images" / f"{name}.png", _on_page(view)
-
-
-def _on_page(view: Callable[..., object]) -> Make:
-    def make() -> bytes:
-        shown = view()
-        return paint(shown.scene(PLAIN_NAMES), width=shown.width)  # type: ignore[attr-defined]
-
-    return make
 
 
 def _playthroughs(game_id: str) -> Iterator[tuple[Path, Make]]:

@@ -61,7 +61,7 @@ def test_advice_is_the_level_s_own_move_with_an_answer(game_id: str) -> None:
     """The advised move is legal, and so is the answer after it; a share of the win is from 0 to 1."""
     for number, (match, seat) in enumerate(list(decisions(game_id, 3))[:5]):
         if isinstance(match.status, ToMove) and not match.status.secret:
-            level = levels_of(match.game)[-1 if number < 2 else 1]  # the deepest takes a while
+            level = levels_of(match.game)[1 if number else -1]  # the deepest takes a while
             advice = advise(match, seat, level, LUCK)
             assert sent(question("advice", match, seat, level, LUCK)).answer() == advice._asdict()
             after = match.play(seat, advice.move)

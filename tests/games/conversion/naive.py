@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -43,10 +42,6 @@ class NaiveConversion:
         self.gone: list[str] = []
         self.holes_left: int = self.options["holes"]
         self.ended: str | None = None
-
-    def copy(self) -> NaiveConversion:
-        """Return a second game in the same position."""
-        return pickle.loads(pickle.dumps(self, pickle.HIGHEST_PROTOCOL))  # noqa: S301 - much sooner than a deepcopy
 
     def awaits(self) -> Awaited:
         """Return what comes next: ("over", ...), ("hole", None), ("hand", letter) or ("move", letter)."""

@@ -5,7 +5,6 @@ Dice lie on an endless grid of (x, y) and are never shifted; squares get names w
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 from typing import Any
 
@@ -91,12 +90,6 @@ class NaiveCubeo:
                     game.dice[place // 2, y] = (cells[place], int(cells[place + 1], 16))
         game.history = [game.key()]
         return game
-
-    def copy(self) -> NaiveCubeo:
-        """Return a second game in the same position."""
-        other = copy.copy(self)
-        other.dice, other.history = dict(self.dice), list(self.history)
-        return other
 
     def rows(self, dice: dict[Cell, tuple[str, int]]) -> str:
         """Write a formation."""

@@ -8,6 +8,7 @@ from itertools import pairwise, product
 import pytest
 
 from engine import Match, Over
+from tests.breadth import broad
 
 from ..chance import moments, step
 from ..twins import opened
@@ -32,7 +33,7 @@ def owed_total(match: Match) -> int:
     return match.setup.seats * int(match.setup.options.bank)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", broad(range(40), 12))
 def test_coins_are_conserved(seed: int) -> None:
     """After every event, resignations included, with any options."""
     for match in moments("ludifacture", seed, 0.001):
