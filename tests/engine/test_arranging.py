@@ -59,7 +59,6 @@ def test_the_second_is_another() -> None:
 
 
 def test_equal_things_do_not_change_places() -> None:
-    """Nor is it offered."""
     same = lineup(*(4,) * 6)
     assert [each.token for each in revise(same, PROMPT, READY, ()).choices] == ["mirror", "sorted"]
     with pytest.raises(InvalidMove, match="start again"):

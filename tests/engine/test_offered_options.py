@@ -37,7 +37,6 @@ def test_what_a_form_is_told() -> None:
 
 
 def test_defaults() -> None:
-    """Nothing given, nothing changed."""
     assert read_options(Options, {}) == Options()
     assert (Options().win, Options().dice_size, Options().stall, Options().open_end) == ("high", 6, 7, False)
     assert changed_options(Options()) == {}

@@ -189,7 +189,6 @@ def test_damaged_records(damage: Callable[[Record], object]) -> None:
 
 @pytest.mark.parametrize("record", [None, [], "", 3, True, [("format", "alea-record/1")]])
 def test_what_is_no_record(record: Any) -> None:
-    """Not even a mapping."""
     with pytest.raises(InvalidRecord, match="not a record in the format alea-record/1"):
         Match.replay(record)
 

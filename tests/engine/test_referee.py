@@ -65,7 +65,6 @@ class TestOpening:
 
     @pytest.mark.parametrize("seats", [0, 1, 9, -2, 2.0, "2", True, None])
     def test_what_is_no_number_of_seats(self, seats: object) -> None:
-        """The numbers allowed are named."""
         with pytest.raises(InvalidOption, match="Conversion takes 2 to 8 players"):
             Match.open("conversion", seats=seats)  # type: ignore[arg-type]
 
@@ -125,7 +124,6 @@ class TestOrderOfChecks:
             MOVING.resign(1).resign(1)
 
     def test_two_fields_of_a_refused_roll(self) -> None:
-        """The dice awaited are named."""
         with pytest.raises(InvalidRoll, match="5 dice with faces 1 to 6"):
             ROLLING.roll((1, 2, 3, 4, 7))
 

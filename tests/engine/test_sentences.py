@@ -30,7 +30,6 @@ from engine.text import Form, quoted
 
 
 def test_seats_read_as_letters() -> None:
-    """Seat 0 is A."""
     assert [str(Seat(number)) for number in (0, 1, 7, 25)] == ["A", "B", "H", "Z"]
     assert f"{Seat(2)}" == "C"
     assert Seat(1) == 1
@@ -70,7 +69,6 @@ class TestPlural:
         assert str(text(self.DICE, seat=Seat(0), count=count)) == told
 
     def test_in_errors_and_within_other_texts(self) -> None:
-        """Wherever a template can stand."""
         assert str(IllegalMove(self.DICE, seat="Nobody", count=1)) == "Nobody has one die"
         assert str(text("{told}!", told=text(self.DICE, seat="Nobody", count=1))) == "Nobody has one die!"
 
@@ -101,7 +99,6 @@ def test_braces_in_values_are_left_alone() -> None:
 
 
 def test_an_empty_list_is_empty() -> None:
-    """A list of nothing."""
     assert str(text("[{parts}]", parts=())) == "[]"
 
 

@@ -55,7 +55,6 @@ def test_every_square_of_every_board(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("outside", [(-1, 0), (0, -1), (3, 0), (0, 2), (9, 9)])
 def test_outside(outside: tuple[int, int]) -> None:
-    """There is no square there."""
     assert grid(3, 2).at(*outside) is None
 
 

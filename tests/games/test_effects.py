@@ -48,7 +48,6 @@ def test_cubeo() -> None:
 
 
 def test_dice_chess() -> None:
-    """Strong dice are captured first."""
     assert told(on_dice_chess.at("B1 B6\nA6 ."))[:3] == [
         "a1>b2, captures the 6",
         "a1>a2, captures the 1",

@@ -62,8 +62,6 @@ def sampled(moves: tuple[str, ...], seed: int, most: int = 40) -> list[str]:
 @every_game
 @every_seed
 class TestRandomMatches:
-    """Properties of random matches."""
-
     def test_ends_and_says_how(self, game_id: str, seed: int) -> None:
         """It ends within the bound, with winners among the active seats and a reason."""
         *_, match = moments(game_id, seed)
@@ -243,8 +241,6 @@ class TestSecrets:
 
 @every_game
 class TestChoices:
-    """Moves built step by step."""
-
     @every_seed
     def test_every_walk_ends_in_a_legal_move(self, game_id: str, seed: int) -> None:
         """Random walks: steps of 1 to 100 choices, tokens of a fixed alphabet, at most ten steps."""
@@ -413,7 +409,6 @@ class TestFuzzedParsers:
                 Match.at(game_id, wrong, **opening_of(match))  # type: ignore[arg-type]
 
     def test_a_move_is_a_short_text(self, game_id: str) -> None:
-        """Nothing else is read."""
         match, seat = next(decisions(game_id, 0))
         move = match.moves(seat)[0]
         for wrong in (None, 3, 4.3, True, move.encode(), [move], move + " " * 300):

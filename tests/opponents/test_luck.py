@@ -15,7 +15,6 @@ def test_it_is_the_same_for_ever() -> None:
 
 
 def test_it_is_even() -> None:
-    """Everything comes about as often."""
     luck = Luck(1)
     counts = Counter(luck.pick("abc") for _ in range(3_000))
     assert all(900 < counts[each] < 1_100 for each in "abc")

@@ -36,7 +36,6 @@ def test_what_was_cut_off_is_a_limit_only() -> None:
 
 
 def test_with_more_seats_nothing_is_a_limit() -> None:
-    """There nothing is cut off."""
     memory = kept((0.3, 0.3, 0.4), NONE_SURE)
     assert memory.recall(KEY, 0, NONE_SURE) == (0.3, 0.3, 0.4)
 

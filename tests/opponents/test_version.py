@@ -32,7 +32,6 @@ def test_a_level_plays_as_its_version_did(key: tuple[str, str]) -> None:
 
 @pytest.mark.parametrize("game_id", sorted(GAMES))
 def test_no_level_is_written_down_that_is_gone(game_id: str) -> None:
-    """Each has one line."""
     _version, kept = played.read(game_id)
     assert set(kept) <= set(played.levels(game_id))
 

@@ -41,7 +41,6 @@ def test_parts_are_in_proportion() -> None:
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", ["", "x" * 999, "\u202e😀\n"])
 def test_any_name_in_every_theme(theme: str, name: str) -> None:
-    """Drawn, and spoken within bounds."""
     scene = draw_statistics(name, dict.fromkeys(GAMES, (99, 0, 1, 9999)))
     assert len(scene.alt) <= 1024
     assert paint(scene, theme, 400).startswith(b"\x89PNG")

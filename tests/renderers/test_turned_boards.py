@@ -38,7 +38,6 @@ class TestOblongBoard:
         }
 
     def test_size(self, turns: int, rows: list[str]) -> None:
-        """With the coordinates."""
         board = Board(OBLONG, 1, turns)
         assert board.width == len(rows[0].split()) + MARGIN + BORDER
         assert board.bottom == 1 + BORDER + len(rows) + MARGIN

@@ -48,7 +48,6 @@ def test_every_pair_of_values_follows_the_two_clauses() -> None:
 
 
 def test_all_eight_neighbours_are_judged() -> None:
-    """Sides and corners count alike."""
     before = """
         B1 B2 B3
         A1 .  A4
@@ -147,7 +146,6 @@ class TestOptionalConversion:
         assert got == tidy("B1 A3 A2\n.  A5 B3\n.  .  .")
 
     def test_all_may_stay(self) -> None:
-        """All may be left."""
         got = judged(self.BEFORE, "5@b2-a3-b3-c2", optional_conversion="on")
         assert got == tidy("B1 B2 A2\n.  A5 B3\n.  .  .")
 
@@ -192,8 +190,6 @@ class TestOptionalConversion:
 
 
 class TestTheEnd:
-    """The board is full."""
-
     def test_the_last_open_cell_ends_the_game_at_once(self) -> None:
         """Nobody rolls or moves any more, although there are dice in the hands."""
         match = at(".  A1", "A13,B12345", rest="A2")

@@ -68,7 +68,6 @@ def test_forgiving_reading_of_spared_cells(written: str) -> None:
 
 
 def test_spared_cells_are_written_by_file_then_rank() -> None:
-    """Not the other way round."""
     assert read("3@d4-e3-c5-d5-d3") == "3@d4-c5-d3-d5-e3"
 
 
@@ -96,7 +95,6 @@ def test_what_is_no_move(written: str) -> None:
 
 @pytest.mark.parametrize("written", ["9@d4", "0@d4", "7@d4", "8 d4", "d49", "d4@0"])
 def test_a_die_that_no_die_shows(written: str) -> None:
-    """The faces are named."""
     with pytest.raises(InvalidMove, match=r"No die shows \d: its faces are 1 to 6"):
         at(EMPTY, "A12345,B1").play(0, written)
 
@@ -129,7 +127,6 @@ def test_illegal_moves(written: str, told: str) -> None:
 
 
 def test_the_last_die_of_a_value_can_be_placed_once() -> None:
-    """Then it is gone."""
     match = at(".", "A13,B1").play(0, "3@a1").play(1, "1@h8")
     with pytest.raises(IllegalMove, match="no 3 in your hand; you hold 1"):
         match.play(0, "3@a2")

@@ -63,7 +63,6 @@ def test_hands_are_written_ascending() -> None:
 
 
 def test_who_left_is_written_in_order() -> None:
-    """Resigners are listed by seat."""
     assert opened(f"{EMPTY} A1,B1,C1,D1 A left=DB", 4).position.endswith(" A left=BD")
 
 

@@ -22,8 +22,6 @@ def opened(seats: int = 2, first: int = 0, **options: object) -> Match:
 
 
 class TestHands:
-    """Every seat rolls five dice."""
-
     def test_the_opening_of_two_seats(self) -> None:
         """The example of a position line: two hands rolled, A to move on the open board."""
         match = rolled(opened(), (5, 3, 1, 2, 4), (6, 1, 2, 1, 6))
@@ -119,7 +117,6 @@ class TestResigning:
     """A seat leaves, in turn, out of turn and before its first hand."""
 
     def test_two_seats_the_other_wins_at_once(self) -> None:
-        """Whoever's turn it is."""
         match = rolled(opened(), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5))
         for seat in (0, 1):
             assert match.resign(seat).status == Over((1 - seat,), "resignation")
@@ -225,8 +222,6 @@ class TestSettling:
 
 
 class TestOptions:
-    """The table of options."""
-
     def test_the_defaults_are_the_first_values(self) -> None:
         """Nothing given: the designer's plain game."""
         assert opened().record()["options"] == {

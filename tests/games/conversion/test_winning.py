@@ -68,7 +68,6 @@ def test_holes_do_not_break_adjacency_around_them(adjacency: str, mass: int) -> 
 
 
 def test_a_hole_between_parts_a_group() -> None:
-    """Over a hole nothing touches."""
     assert settled("mass", "A1 # A1", "A1,B1", holes=1).scores == (1, 0)
 
 

@@ -40,7 +40,6 @@ def test_a_position_without_any_action_is_lost() -> None:
 
 
 def test_agreeing_to_stop_is_a_draw() -> None:
-    """Nobody wins; nobody has left."""
     after = Match.open("cubeo", seats=2).settle()
     assert after.status == Over((), "agreement")
     assert after.active == (0, 1)

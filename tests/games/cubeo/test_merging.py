@@ -114,14 +114,12 @@ def test_three_and_four_win_at_once() -> None:
 
 
 def test_three_and_three_go_on() -> None:
-    """A six is no win."""
     after = at("A3 A3 A1 B1").play(0, "b2+c2")
     assert after.status == ToMove((1,))
     assert drawn(after) == tidy("A6 A1 B1")
 
 
 def test_the_other_seat_wins_as_well() -> None:
-    """By the same rule."""
     after = at("A1 B1 B6 B6", "B").play(1, "e2+d2")
     assert after.status == Over((1,), "merge")
     assert after.position == "A1B1BC -"

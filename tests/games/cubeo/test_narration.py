@@ -45,12 +45,10 @@ def test_sentences(drawing: str, move: str, sentence: str | None) -> None:
 
 
 def test_the_other_seat() -> None:
-    """The mover is named."""
     assert told(at("A1 B1", "B"), 1, "+d2") == "B adds a 1 on d2."
 
 
 def test_a_draw() -> None:
-    """The third occurrence is told."""
     match = Match.at("cubeo", "A1/B1 B from=A1B1 moves=b2>c3,b2>c3,b2>c3", seats=2)
     assert told(match, 1, "b2>c3") == (
         "B moves the 1 from b1 to c2. This position has occurred for the third time: a draw. "

@@ -58,7 +58,6 @@ def test_files_and_ranks_beyond_nine() -> None:
 
 
 def test_moves_are_listed_canonically() -> None:
-    """Sorted as text, each once."""
     assert at("A1 A1 A1\n.  .  B1").moves(0) == (
         "+a3", "+b2", "+b4", "+c4", "+d4", "+e3", "b3+c3", "b3>c2", "b3>c4",
     )  # fmt: skip

@@ -144,7 +144,6 @@ class TestMemory:
         assert played(match, "c2>c3").position == "A1B1/A1. A from=A1./A1B1 moves=c2>c3"
 
     def test_a_merge_makes_the_past_impossible(self) -> None:
-        """As an add does."""
         match = played(at("A1 A1 A1 B1", "B"), "e2>d3", "b2+c2")
         assert match.position == ".B1/A2A1 B"
 

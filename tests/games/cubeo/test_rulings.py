@@ -103,7 +103,6 @@ def test_sentences(drawing: str, written: str, options: dict[str, Any], sentence
 
 
 def test_a_position_of_the_past() -> None:
-    """With `repetition: forbid`."""
     match = Match.open("cubeo", seats=2, options={"repetition": "forbid"}).play(0, "b2>c3")
     with pytest.raises(IllegalMove) as error:
         match.play(1, "b2>c3")

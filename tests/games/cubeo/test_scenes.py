@@ -128,8 +128,6 @@ class TestTable:
 
 
 class TestLastMove:
-    """What happened last."""
-
     def test_a_way_has_a_dot_on_each_square_but_the_last(self) -> None:
         """The squares of the way in the frame after the move: from f3 over e3 and d3 to c2."""
         match = round_the_corner()
@@ -148,7 +146,6 @@ class TestLastMove:
         assert points(drawn, Box, "last")[-1] == centre(drawn, match, "b3")
 
     def test_the_way_lies_beneath_the_dice(self) -> None:
-        """It never covers a value."""
         shapes = [each.shape for each in scene(round_the_corner()).shapes]
         way = max(place for place, shape in enumerate(shapes) if isinstance(shape, Disc))
         first = next(place for place, shape in enumerate(shapes) if isinstance(shape, Die) and shape.value)
@@ -298,8 +295,6 @@ class TestWords:
 
 
 class TestAnyMatch:
-    """Whatever happens in a game."""
-
     def test_a_replay_of_frames_of_many_sizes(self) -> None:
         """Pictures of different heights and widths make one animation."""
         frames = [*(scene(random_match(plies, seed=4)) for plies in range(0, 40, 8)), scene(longest())]

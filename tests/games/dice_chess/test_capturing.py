@@ -123,7 +123,6 @@ class TestTheLastDie:
             match.roll([1])
 
     def test_b_wins_likewise(self) -> None:
-        """By taking A's last die."""
         match = at("A2 B2", "B").play(1, "b1>a1").roll([6])
         assert match.status == Over((1,), "all dice captured")
 

@@ -36,7 +36,6 @@ def test_first_the_die() -> None:
 
 
 def test_several_dice_that_could_be_taken() -> None:
-    """All are named."""
     (six,) = asked(at("B1 B6\nA6 .")).values()
     assert str(six.detail) == "can take 1 on a2, 6 on b2"
 
@@ -60,7 +59,6 @@ def test_then_the_square() -> None:
 
 
 def test_a_straight_1_has_fewer_squares() -> None:
-    """The option is heeded."""
     assert list(asked(at(BOARD, ones="straight"), "a3")) == ["a4", "a5", "b3", "c3"]
 
 

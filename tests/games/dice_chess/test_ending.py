@@ -176,7 +176,6 @@ class TestStrict:
         assert walked(match, 40).status == Over((0,), "a count after 40 turns without a capture")
 
     def test_repetition_does_not_matter(self) -> None:
-        """Only turns are counted."""
         match = played(apart(stall="strict"), *TO_AND_FRO, *TO_AND_FRO)
         assert match.status == ToMove((0,))
 
@@ -225,7 +224,6 @@ class TestForcedPasses:
 
 
 def test_over_is_over() -> None:
-    """Nothing is legal any more."""
     match = played(apart(), *TO_AND_FRO, *TO_AND_FRO)
     assert match.status == Over((), REPEATED)
     assert match.moves(0) == match.moves(1) == ()

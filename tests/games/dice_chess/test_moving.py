@@ -55,7 +55,6 @@ def test_in_the_corner(drawing: str, ones: str, there: set[str]) -> None:
 
 @pytest.mark.parametrize(("corner_square", "near"), [("a8", "a7"), ("h8", "h7"), ("h1", "h2")])
 def test_no_way_round_the_edge(corner_square: str, near: str) -> None:
-    """In the other corners too."""
     match = Match.at(
         "dice-chess",
         "A1......A1/......../......../...B6..../......../......../......../.......A1 A0,B0 A",
@@ -167,7 +166,6 @@ class TestPassing:
         assert str(after.narrate(match)) == "A passes."
 
     def test_two_passes_do_not_end_the_game(self) -> None:
-        """Both could have moved."""
         match = played(at(self.BOARD, passing="on"), "pass", "pass")
         assert match.status == ToMove((0,))
 
@@ -228,7 +226,6 @@ class TestRefusals:
         ],
     )
     def test_reasons(self, written: str, why: str) -> None:
-        """One rule after the other."""
         assert self.refused(written) == why
 
     def test_prey_behind_a_die(self) -> None:
@@ -245,7 +242,6 @@ class TestRefusals:
         )
 
     def test_a_die_that_cannot_move_at_all(self) -> None:
-        """It is said so."""
         match = at("A5 .\nA1 A5 .")
         with pytest.raises(IllegalMove) as refused:
             match.play(0, "a1>b2")

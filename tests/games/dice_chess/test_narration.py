@@ -29,7 +29,6 @@ def test_armies_as_rolled() -> None:
 
 
 def test_a_move() -> None:
-    """Which die went where."""
     assert told(at("A4 ."), "a1>b1")[0] == "A moves the 4 from a1 to b1."
 
 
@@ -59,8 +58,6 @@ WALK = ("a1>b1", "h8>h7", "b1>c1", "h7>h6", "c1>d1", "h6>h5", "d1>e1")
 
 
 class TestOffer:
-    """The sixth quiet turn."""
-
     @pytest.mark.parametrize("turn", range(7))
     def test_it_is_told_once(self, turn: int) -> None:
         """With the sixth quiet turn, not before and not again."""
@@ -68,7 +65,6 @@ class TestOffer:
         assert told(before, WALK[turn])[0].endswith(OFFER) == (turn == 5)
 
     def test_passes_are_quiet(self) -> None:
-        """Three of each seat too."""
         before = played(at("A4", passing="on", stall="strict"), *["pass"] * 5)
         assert told(before, "pass")[0] == "B passes." + OFFER
 
@@ -86,7 +82,6 @@ class TestOffer:
         assert told(before, WALK[5])[0] == "B moves the 6 from h6 to h5."
 
     def test_a_forced_pass_may_be_the_sixth(self) -> None:
-        """Told after it."""
         shut_in = ". . .\n. . .\nB6 . .\nA2 B5 B6"
         match = played(at(shut_in, "B"), "c1>c2", "c2>c3")
         assert told(match, "c3>c4")[0] == "B moves the 6 from c3 to c4. A cannot move and passes." + OFFER

@@ -44,7 +44,6 @@ def test_forgiving_reading(written: str) -> None:
 
 @pytest.mark.parametrize("written", ["pass", "PASS", " Pass ", "p a s s"])
 def test_reading_a_pass(written: str) -> None:
-    """In any case."""
     assert read(written) == "pass"
 
 

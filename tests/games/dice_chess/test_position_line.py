@@ -97,7 +97,6 @@ def test_cells_are_where_the_line_has_them() -> None:
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_who_begins_is_not_in_the_line(first: int) -> None:
-    """It belongs to the opening."""
     match = opened(LINES[3], first).play(1, ROLL_B)
     assert match.status == ToMove((first,))
 

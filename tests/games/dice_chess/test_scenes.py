@@ -61,8 +61,6 @@ def tray(drawn: Scene, seat: int) -> list[tuple[str, int]]:
 
 
 class TestArmies:
-    """Before the board is shown."""
-
     def test_the_rolls_lie_in_the_trays(self) -> None:
         """For everybody, in the order rolled, with their sums; a word where nothing is rolled yet."""
         half = scene(Match.open("dice-chess", seats=2).roll(ROLL_A))
@@ -103,7 +101,6 @@ class TestArmies:
         assert drawn.alt.startswith("Dice Chess, both armies are arranged.")
 
     def test_both_are_shown_when_both_are_in(self) -> None:
-        """To everybody alike."""
         for viewer in VIEWERS:
             drawn = scene(shown(), viewer)
             found = [die_on(drawn, GRID.names[each], viewer) for each in HOME[0]]
@@ -119,8 +116,6 @@ class TestArmies:
 
 
 class TestTrays:
-    """Captured dice and their sums."""
-
     def test_the_strongest_first(self) -> None:
         """In the captor's tray, with the look of who lost them."""
         drawn = scene(fray())
@@ -236,8 +231,6 @@ def test_there_may_be_nothing_to_say() -> None:
 
 
 class TestAltText:
-    """The position in words."""
-
     def test_a_position(self) -> None:
         """Who is to move, what happened, what stands where, what was captured."""
         assert scene(fray().play(0, "c3>c4").roll([1])).alt == (

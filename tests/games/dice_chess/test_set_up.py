@@ -183,7 +183,6 @@ def test_an_army_has_16_dice(written: str) -> None:
 
 @pytest.mark.parametrize("digit", "0789")
 def test_a_face_that_no_die_shows(digit: str) -> None:
-    """The faces are named."""
     with pytest.raises(InvalidMove, match=f"No die shows {digit}"):
         rolled().play(0, digit + AS_ROLLED_A[1:])
 
@@ -227,8 +226,6 @@ class TestAsRolled:
 
 
 class TestLeavingEarly:
-    """Before the board is shown."""
-
     @pytest.mark.parametrize("count", [0, 1, 2, 3])
     @pytest.mark.parametrize("placement", ["secret", "as-rolled"])
     def test_settled_is_a_draw(self, placement: str, count: int) -> None:

@@ -62,7 +62,6 @@ def test_what_a_target_would_do() -> None:
 
 
 def test_jumps_of_a_six_are_not_told() -> None:
-    """It has many ways."""
     assert details(at("1 A6 A1 .\n a b c", also="B1@h8"), "a1")["c1"] is None
 
 
@@ -70,7 +69,6 @@ class TestRolledTurns:
     """The prompt says how many dice may move; the turn can be ended."""
 
     def test_before_the_first_die(self) -> None:
-        """No end is offered."""
         match = Match.open("konfusion", seats=2, options={"pieces": "roll"}).roll((4,))
         asked = match.choices(0, ())
         assert str(asked.prompt) == "Which die? Up to 4 may move."

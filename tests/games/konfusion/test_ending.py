@@ -24,7 +24,6 @@ class TestGoal:
     """All four keyposts of the goal row at once."""
 
     def test_the_fourth_keypost_wins(self) -> None:
-        """Whoever has more pips."""
         match = at(GOAL, also="B6@h5 B6@h4 B6@h3").play(0, "j7>j10")
         assert over(match) == ((0,), "four goal keyposts")
         assert board_of(match)["j10"] == "A4"
@@ -97,12 +96,10 @@ class TestLastDie:
     """Some active seat has no die left."""
 
     def test_with_two_seats_the_other_wins(self) -> None:
-        """Even with fewer pips captured."""
         match = at("5 A3 . . B1\n a b c d", captured="A0,B30").play(0, "a5>d5")
         assert over(match) == ((0,), "last die captured")
 
     def test_with_three_on_points(self) -> None:
-        """The captor need not win."""
         match = at("5 A3 . . B1\n a b c d", also="C6@h8", seats=3).play(0, "a5>d5")
         assert over(match) == ((2,), "last die captured")
 
@@ -112,7 +109,6 @@ class TestLastDie:
         assert over(match) == ((0,), "last die captured")
 
     def test_the_last_die_of_one_who_left_ends_nothing(self) -> None:
-        """It counts for nobody."""
         match = at("5 A3 . . C1\n a b c d", "A left=C", "B1@h8", seats=3).play(0, "a5>d5")
         assert isinstance(match.status, ToMove)
 
@@ -194,7 +190,6 @@ class TestForcedPasses:
         assert "passes=1" in match.position
 
     def test_a_position_whose_seat_is_stuck(self) -> None:
-        """The pass happens at once."""
         assert stuck("B left=C").status == ToMove((0,))
 
     def test_after_a_resignation_in_turn(self) -> None:
@@ -268,12 +263,10 @@ class TestResigning:
     """The others go on; dice stay as obstacles."""
 
     def test_the_dice_stay(self) -> None:
-        """All 18, where they were."""
         match = Match.open("konfusion", seats=3)
         assert board_of(match.resign(1)) == board_of(match)
 
     def test_turns_skip_who_left(self) -> None:
-        """In turn order."""
         match = Match.open("konfusion", seats=3).resign(1).play(0, "e1>e6")
         assert match.status == ToMove((2,))
 
@@ -308,7 +301,6 @@ class TestFigures:
         )
 
     def test_who_left_has_none(self) -> None:
-        """Its dice count for nobody."""
         match = Match.open("konfusion", seats=3).resign(1)
         assert all(figures[1] is None for figures in self.figures(match).values())
 

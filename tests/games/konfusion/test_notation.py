@@ -37,7 +37,6 @@ def test_two_digits(written: str, move: str) -> None:
 
 @pytest.mark.parametrize("written", ["end", "END", " e n d\n"])
 def test_the_end_of_a_turn(written: str) -> None:
-    """A word."""
     match = at("5 A3 A1\n a b", "A:1:b5", "B1@h8", pieces="roll")
     assert str(match.play(0, written).events[-1].move) == "end"  # type: ignore[union-attr]
 

@@ -34,12 +34,10 @@ class TestDirections:
         [("A", "c7 g7"), ("B", "g3 g7"), ("C", "c3 g3"), ("D", "c3 c7")],
     )
     def test_a_2_goes_diagonally_forward(self, letter: str, expected: str) -> None:
-        """Two squares on one diagonal."""
         assert alone("e5", 2, letter, seats=4) == expected
 
     @pytest.mark.parametrize("letter", "ABCD")
     def test_a_3_goes_straight_in_four_directions(self, letter: str) -> None:
-        """Three squares, back as well."""
         assert alone("e5", 3, letter, seats=4) == "b5 e2 e8 h5"
 
     @pytest.mark.parametrize("letter", "ABCD")

@@ -43,7 +43,6 @@ def test_the_opening() -> None:
     ],
 )
 def test_lines_that_round_trip(fields: str) -> None:
-    """Read and written again."""
     match = at(f"{LONE} {fields}")
     assert match.position == f"{LONE} {fields}"
     assert isinstance(match.status, Over) == (" - " in fields)
@@ -140,6 +139,5 @@ def test_no_rolled_turn(turn: str, complaint: str) -> None:
 
 
 def test_who_left_is_not_in_turn() -> None:
-    """Of three."""
     with pytest.raises(InvalidPosition, match="B has left, so it cannot be their turn"):
         at(f"{LONE} A0,B0,C0 B left=B", seats=3)

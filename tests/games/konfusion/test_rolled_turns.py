@@ -60,7 +60,6 @@ class TestRoll:
         assert isinstance(match.status, ToRoll)
 
     def test_otherwise_nothing_is_rolled(self) -> None:
-        """One die a turn."""
         match = at(PAIR, also="B1@h8")
         assert match.status == ToMove((0,))
         assert match.play(0, "a5>d5").status == ToMove((1,))
@@ -82,7 +81,6 @@ class TestDice:
         assert rolled(match) == ["A:2:a4,d5,g7"]
 
     def test_the_turn_ends_with_the_last_allowed_die(self) -> None:
-        """By itself."""
         match = pair().roll((1,)).play(0, "a5>d5")
         assert rolled(match) == ["B", "quiet=1"]
 
@@ -92,14 +90,12 @@ class TestDice:
         assert rolled(match) == ["B", "quiet=1"]
 
     def test_at_least_one(self) -> None:
-        """It cannot be ended before."""
         match = pair().roll((2,))
         assert "end" not in match.moves(0)
         with pytest.raises(IllegalMove, match="At least one die must move"):
             match.play(0, "end")
 
     def test_ending_early(self) -> None:
-        """After the first."""
         match = pair().roll((2,)).play(0, "a5>d5").play(0, "end")
         assert rolled(match) == ["B", "quiet=1"]
 
@@ -115,17 +111,14 @@ class TestEnds:
     """Ends are looked at after every die, or when the turn ends."""
 
     def test_the_goal_in_mid_turn(self) -> None:
-        """Further dice do not move."""
         match = at(GOAL, "A:3:", "B6@h5 A1@b1", pieces="roll").play(0, "j7>j10")
         assert over(match) == ((0,), "four goal keyposts")
 
     def test_the_last_die_in_mid_turn(self) -> None:
-        """At once."""
         match = pair(also="B1@d5").roll((4,)).play(0, "a5>d5")
         assert over(match) == ((0,), "last die captured")
 
     def test_a_rolled_turn_is_one_quiet_turn(self) -> None:
-        """However many dice moved."""
         match = pair(stall=1).roll((2,)).play(0, "a5>d5").play(0, "a3>a4")
         assert rolled(match) == ["B", "quiet=1"]
         assert over(match.roll((5,)).play(1, "h8>h7"))[1] == "stall"
@@ -138,7 +131,6 @@ class TestEnds:
         assert rolled(match.play(0, "a3>b3")) == ["B"]
 
     def test_one_capture_makes_the_whole_turn_count(self) -> None:
-        """Also when quiet moves follow."""
         match = pair("A quiet=7", "B1@h8 B1@b3").roll((2,)).play(0, "a3>b3")
         assert rolled(match) == ["A:1:b3", "stirred=yes"]
         assert rolled(match.play(0, "a5>d5")) == ["B"]
@@ -151,7 +143,6 @@ class TestEnds:
         assert rolled(match.play(0, "a3>b3").resign(0)) == ["B", "left=A"]
 
     def test_leaving_out_of_turn(self) -> None:
-        """The turn goes on."""
         match = at(PAIR, "A", "B1@h8 C1@g9", seats=3, pieces="roll").roll((2,)).play(0, "a5>d5").resign(2)
         assert rolled(match) == ["A:1:d5", "left=C"]
         assert isinstance(match.settle().status, Over)

@@ -17,7 +17,6 @@ def way(drawing: str, move: str, also: str = "B1@b10", **options: object) -> tup
 
 
 def test_a_straight_way() -> None:
-    """Target last, start left out."""
     assert way("5 A3 A1 . .\n a b c d", "a5>d5") == ("b5 c5 d5", "b5", "")
 
 

@@ -128,6 +128,5 @@ def test_anywhere(drawing: str, also: str, move: str, options: dict[str, Any], s
     ],
 )
 def test_how_each_value_goes(value: int, how: str) -> None:
-    """A sentence each."""
     told = refusal(rank_5(f"A{value} . ."), "a5>j1")
     assert told.startswith(f"{how}; j1 is on none of its paths from a5. ")

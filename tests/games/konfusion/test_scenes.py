@@ -142,8 +142,6 @@ class TestTrail:
 
 
 class TestBoard:
-    """Keyposts, goals, candidates, sides."""
-
     @pytest.mark.parametrize("theme", list(THEMES))
     def test_keyposts_are_seen(self, theme: str) -> None:
         """The active ones: with three seats twelve, with two eight."""
@@ -237,7 +235,6 @@ class TestPlates:
     """Points, captured pips, goal keyposts, dice that may still move."""
 
     def test_points_and_captured_pips(self) -> None:
-        """Of each seat."""
         told = words(scene(at("A6@d4 A5@d5 B1@d7", captured="A12,B3")))
         assert told[:4] == ["Marisol", "captured 12", "11", "pips"]
         assert told[4:] == ["tilde_the_great", "captured 3", "1", "pip"]
@@ -275,8 +272,6 @@ class TestPlates:
 
 
 class TestAltText:
-    """Positions in words."""
-
     def test_a_position(self) -> None:
         """What happened, whose turn it is, figures, dice by value."""
         assert scene(jump_and_capture()).alt == (
@@ -296,7 +291,6 @@ class TestAltText:
         assert scene(rolled_turn()).alt.startswith(said)
 
     def test_the_end(self) -> None:
-        """Who won, or nobody."""
         drawn = Match.open("konfusion", seats=2).settle()
         assert scene(drawn).alt.startswith(
             "Konfusion, over (the players have agreed to end the game): nobody wins."

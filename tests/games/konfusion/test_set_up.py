@@ -42,7 +42,6 @@ def test_four_armies() -> None:
 
 
 def test_three_armies_leave_the_east_empty() -> None:
-    """South, west and north."""
     match = Match.open("konfusion", seats=3)
     assert drawn(board_of(match), FOUR) == tidy(without(FOUR, "D"))
 

@@ -63,7 +63,6 @@ class TestKeyposts:
         assert board_of(match)["j1"] == "A5"
 
     def test_an_upgrade_gives_no_extra_move(self) -> None:
-        """The turn passes on."""
         match = at("1 A1\n d", also="B1@c9").play(0, "d1>e1")
         assert match.position.split(" ")[2] == "B"
 

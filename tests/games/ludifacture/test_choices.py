@@ -41,7 +41,6 @@ def test_tokens_and_squares() -> None:
 
 
 def test_columns_come_in_the_order_of_their_numbers() -> None:
-    """Not of their texts."""
     assert [each.token for each in at(".", "5,5,4+0").choices(0, ()).choices] == ["9-5", "10-4"]
 
 

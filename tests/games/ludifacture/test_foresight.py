@@ -35,7 +35,6 @@ class TestFilling:
         assert match.position.endswith(" - B queue=-|-|- next=B")
 
     def test_a_six_is_rolled_again_for_nothing(self) -> None:
-        """As often as it comes."""
         match = opened()
         for _ in range(3):
             assert match.roll((6,)).position == match.position
@@ -52,7 +51,6 @@ class TestFilling:
         assert laid.position.endswith(" - B queue=641,333|- next=A")
 
     def test_five_rolls_are_the_most(self) -> None:
-        """Fifteen dice."""
         assert opened().roll((5,)).status == ToRoll(15, 6, 0, "foresight")
 
     def test_all_seats_in_turn_order_then_the_first_turn(self) -> None:
@@ -84,7 +82,6 @@ class TestUsing:
         assert extra(after) == {"queue": "223|124"}
 
     def test_sixes_stay_in_the_queue_and_are_re_rolled_when_used(self) -> None:
-        """And then paid for."""
         after = self.opened_at("223|661,124").play(0, "3:4")
         assert after.status == ToRoll(2, 6, 1, "re-roll")
         assert roll_and_turn(after) == "6,6,1+0 B"
@@ -93,7 +90,6 @@ class TestUsing:
         assert "B30:1.2," in again.play(1, "2:1").position
 
     def test_three_threes_likewise(self) -> None:
-        """All three are rolled again."""
         assert self.opened_at("223|333").play(0, "3:4").status == ToRoll(3, 6, 1, "re-roll")
 
     def test_the_queue_is_filled_at_the_end_of_the_turn_that_used_its_last_roll(self) -> None:
@@ -111,7 +107,6 @@ class TestUsing:
         assert self.opened_at("-|355").status == ToMove((0,))
 
     def test_on_the_big_board_only_the_counting_six_is_rolled_again(self) -> None:
-        """Everything else stands."""
         match = opened(board="big").roll((6,))
         assert match.status == ToRoll(1, 6, 0, "counting die")
         match = match.roll((1,)).roll((6, 6, 6)).roll((1,)).roll((3, 3, 3))
@@ -119,7 +114,6 @@ class TestUsing:
         assert match.play(0, "12:6").status == ToRoll(1, 6, 0, "counting die")
 
     def test_queues_are_public(self) -> None:
-        """Everybody sees them."""
         match = self.opened_at("223|355,124")
         assert match.seen_by(None).state == match.seen_by(1).state == match.state
 
@@ -181,7 +175,6 @@ class TestLeaving:
         assert roll_and_turn(match) == "3,5,5+0 B"
 
     def test_settling_while_filling(self) -> None:
-        """The count is dropped."""
         match = opened().roll((3,)).settle()
         assert isinstance(match.status, Over)
         assert match.position.endswith(" - - queue=-|- settled=yes")

@@ -121,7 +121,6 @@ class TestOnTheWay:
         assert moved(before, "3:1", "1,2,1+0") == tidy(after)
 
     def test_markers_beside_the_way_lose_nothing(self) -> None:
-        """Only the own column counts."""
         before = """
             B2   .    C2
             C2   .    D2
@@ -191,7 +190,6 @@ class TestLanding:
         assert at(before, "1,1,4+0").moves(0) == ("2:3", "2:4", "5:1")
 
     def test_a_full_move_may_land_on_somebody_too(self) -> None:
-        """It is then listed once."""
         before = ".\n.\n.\n.\nB0\n.\n.\n."
         assert at(before, "1,1,4+0").moves(0) == ("2:4", "5:1")
 
@@ -238,7 +236,6 @@ class TestOffBoard:
     """The other reading: the far side lies beyond the last square."""
 
     def test_a_marker_may_rest_on_the_last_square(self) -> None:
-        """Nothing comes home there."""
         before = ".\nA4\n.\n.\n.\n.\n.\n."
         after = at(before, "1,1,1+0", far_side="off-board").play(0, "2:1")
         assert corner(after, before) == tidy("A5\n" + ".\n" * 7)

@@ -77,7 +77,6 @@ class TestSubmitting:
 
     @pytest.mark.parametrize("written", ["", "4:3", "a,b", "standard", "2,3,4,5,7,8,9,x", "123,4", "٢,3"])
     def test_what_cannot_be_read(self, written: str) -> None:
-        """An example is given."""
         with pytest.raises(InvalidMove, match="for example 2,3,4,5,7,8,9,10"):
             opened().play(0, written)
 
@@ -123,7 +122,6 @@ class TestSecrecy:
     """Nobody sees anything of another's order until the last one is in."""
 
     def test_the_own_order_is_seen(self) -> None:
-        """By its seat alone."""
         match = opened(3).play(0, MINE)
         shown = [
             match.game.encode(match.seen_by(viewer).state).split(" order=")[1] for viewer in (0, 1, None)
@@ -176,8 +174,6 @@ class TestLeaving:
 
 
 class TestPresets:
-    """Orders to choose from."""
-
     def test_of_the_normal_board(self) -> None:
         """Standard, reversed, and the frequent numbers outside, left, right."""
         assert opened().moves(1) == (

@@ -90,7 +90,6 @@ def test_two_threes_stand() -> None:
 
 @pytest.mark.parametrize("roll", [(6, 6, 6), (3, 3, 3), (6, 1, 2)])
 def test_on_the_big_board_everything_stands(roll: tuple[int, ...]) -> None:
-    """Nothing is ever re-rolled there."""
     match = rolled(roll, board="big")
     assert match.status == ToMove((0,))
     assert roll_field(match) == f"{','.join(map(str, roll))}+0"

@@ -220,7 +220,6 @@ class TestStrip:
 
     @pytest.mark.parametrize(("pot", "layers"), [(0, 0), (1, 1), (3, 3), (32, 4), (2000, 4)])
     def test_the_pot(self, pot: int, layers: int) -> None:
-        """A pile, and its figure."""
         shown = scene(at("", pot=pot, rest="- -" if not pot else "- A"))
         assert str(pot) in words(shown)
         lips = [each.shape for each in shown.shapes if isinstance(each.shape, Box)]
@@ -247,7 +246,6 @@ class TestStrip:
         ],
     )
     def test_what_is_awaited(self, options: dict[str, Any], rest: str, said: str) -> None:
-        """In words beside the pot."""
         assert said in words(scene(at("", rest, **options)))
 
     def test_queues(self) -> None:
@@ -470,7 +468,6 @@ class TestAlt:
         assert scene(done).alt.count("columns 10-9-8-7-5-4-3-2 from the left") == 3
 
     def test_the_end(self) -> None:
-        """Winners and reason."""
         assert scene(at("").settle()).alt.startswith(
             "Ludifacture, over (the players have agreed to end the game): "
             "Blue, Orange, White and Teal win. Pot 32."

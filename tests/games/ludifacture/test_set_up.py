@@ -35,7 +35,6 @@ def test_every_seat_antes(seats: int, in_pot: int) -> None:
 
 
 def test_the_big_board() -> None:
-    """Eleven markers each."""
     assert opened(2, board="big").position == f"16 A32:{ELEVEN}|B32:{ELEVEN} - A"
 
 
@@ -48,7 +47,6 @@ def test_ante_and_bank(ante: int, bank: int) -> None:
 
 @pytest.mark.parametrize(("ante", "bank"), [(9, 18), (50, 59), (31, 40), (50, 40)])
 def test_a_bank_too_small_for_the_ante(ante: int, bank: int) -> None:
-    """What is missing is said."""
     with pytest.raises(
         InvalidOption, match=rf"bank of {bank} is too small for an ante of {ante}: at least 10"
     ):

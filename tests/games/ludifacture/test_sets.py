@@ -39,7 +39,6 @@ class TestFour:
         assert coins(after) == 160
 
     def test_results_count_stacks(self) -> None:
-        """Unless they are lost."""
         given = {"pot": 20, "supplies": "A1 B30 C40 D30", "set": "four"}
         after = at(".\n.\nB5", "2,2,3+0", **given).play(0, "4:3")  # type: ignore[arg-type]
         assert extra(after)[1] == "results=-39,-5,0,-10"
@@ -122,7 +121,6 @@ class TestBroke:
         assert supplies(after) == "A19 B25 C32 D1"
 
     def test_an_empty_supply_ends_the_set(self) -> None:
-        """Most coins wins."""
         after = at(self.BOARD, "2,2,3+0", supplies="A1 B30 C40 D8", set="broke").play(0, "4:3")
         assert ended(after) == ((2,), "empty supply")
 
@@ -137,7 +135,6 @@ class TestBroke:
             assert fields(after) == ("A31 B24 C24 D0", "B", 32)
 
     def test_stacks_help_to_pay_the_ante(self) -> None:
-        """Supply and stacks together."""
         after = at(self.BOARD, ROLL, pot=3, supplies="A32 B5 C32 D32", set="broke", stacks="lost").play(
             0, "2:1"
         )
@@ -161,7 +158,6 @@ class TestBroke:
 
     @pytest.mark.parametrize(("game", "over"), [(19, False), (20, True)])
     def test_twenty_games_are_the_most(self, game: int, over: bool) -> None:
-        """The twentieth is the last."""
         after = at(HOME, ROLL, pot=3, set="broke", extra=f"game={game}").play(0, "2:1")
         assert isinstance(after.status, Over) == over
         if over:

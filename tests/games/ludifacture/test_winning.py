@@ -25,7 +25,6 @@ class TestTheEnd:
         assert after.position.split(" ")[2:] == ["-", "-"]
 
     def test_a_pot_with_one_coin_left(self) -> None:
-        """Is not empty."""
         after = at(HOME, "1,1,1+0", pot=6).play(0, "2:1")
         assert after.status == ToRoll(3, 6, 1, "roll")
 
@@ -47,8 +46,6 @@ class TestTheEnd:
 
 
 class TestTheResult:
-    """Most coins, the stacks included."""
-
     BOARD = "A4B9C0   D2\n.   .\n.   ."
 
     def test_stacks_count(self) -> None:
@@ -70,7 +67,6 @@ class TestTheResult:
         assert ended(after) == ((1, 2), "empty supply")
 
     def test_ties_share(self) -> None:
-        """All four at the opening."""
         assert ended(at(".").settle()) == ((0, 1, 2, 3), "agreement")
 
     def test_tallies(self) -> None:

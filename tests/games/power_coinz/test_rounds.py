@@ -20,8 +20,6 @@ def flipped(signs: str, seats: int = 2, **options: Any) -> Match:
 
 
 class TestTotals:
-    """Who wins a round."""
-
     def test_a_flip_is_of_every_coinz_in_play(self) -> None:
         """Seats from A, team order, 1 tails and 2 heads; those out of play are not flipped."""
         match = at("5 4x 3 2 1", "5x 4x 3x 2x 1", "5 4 3 2 1x")
@@ -59,8 +57,6 @@ class TestTotals:
 
 
 class TestCapture:
-    """What the winner may take."""
-
     def test_blind_from_who_shows_none_or_one_that_shows(self) -> None:
         """From B, who shows none, any place; from C one of the two that show, never a hidden one."""
         match = flipped("^^vvv vvvvv v^^vv", 3)
@@ -270,8 +266,6 @@ class TestNothingToFlip:
 
 
 class TestLeaving:
-    """Resigning and settling."""
-
     def test_all_its_coinz_leave_play(self) -> None:
         match = opened(3).resign(1)
         assert lies(match)[1] == "xxxxx"

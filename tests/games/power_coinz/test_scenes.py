@@ -65,7 +65,6 @@ def test_the_alt_text_numbers_coinz_as_moves_do() -> None:
 
 
 def test_hostile_pages_are_drawn() -> None:
-    """Titles and names of anything."""
     goods = [(good, 10**9) for good in GOODS.sets[0].goods]
     drawn = draw_page("power-coinz", "\u202e" + "W" * 5000, goods)
     assert len(drawn.alt) <= 1024

@@ -87,7 +87,6 @@ def test_mistakes_of_a_coinz(changed: dict[str, Any], why: str) -> None:
 
 
 def test_mistakes_are_told_with_their_lines() -> None:
-    """All of them, in order."""
     lines = json.dumps(document({"rating": 9}, {"name": "\u202e"}), indent=1).splitlines()
     found = told("\n".join(lines))
     rating = next(n for n, line in enumerate(lines, 1) if '"rating": 9' in line)

@@ -86,7 +86,6 @@ def test_what_is_bound_elsewhere_is_not_offered() -> None:
 
 @pytest.mark.parametrize("written", ["", ",", "moon_owl", "a,,b!", "ö"])
 def test_what_is_no_list_is_no_move(written: str) -> None:
-    """Signs that no id has."""
     with pytest.raises(InvalidMove):
         opening().play(0, written)
 
@@ -126,7 +125,6 @@ def test_teams_are_secret_until_all_are_in() -> None:
 
 
 def test_the_reveal_names_all_teams() -> None:
-    """As names, not ratings."""
     before = Match.open("power-coinz", seats=2).play(0, ids("54321"))
     after = before.play(1, ids("54321"))
     team = "Rusty Robot, Polite Bat, Loud Drum, Tidefish, Lost Key"
