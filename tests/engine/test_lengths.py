@@ -7,7 +7,8 @@ from collections import Counter
 
 import pytest
 
-from engine import GAMES, Match, ToRoll, changed_options, is_secret
+from engine import GAMES, Match, changed_options, is_secret
+from tests.games.chance import play_on
 
 every_game = pytest.mark.parametrize("game_id", [id for id, game in GAMES.items() if game.lengths])
 
@@ -44,7 +45,5 @@ def test_what_is_handed_in_secretly_first_is_declared(game_id: str) -> None:
     dice = random.Random(1)
     for length in GAMES[game_id].lengths:
         for seats in length.seats:
-            match = Match.open(game_id, seats=seats, options=dict(length.options))
-            while isinstance(match.status, ToRoll):
-                match = match.roll([dice.randint(1, match.status.sides) for _ in range(match.status.count)])
+            match = play_on(Match.open(game_id, seats=seats, options=dict(length.options)), 0, dice)
             assert (seats, is_secret(match.status)) == (seats, length.secret)

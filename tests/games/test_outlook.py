@@ -15,7 +15,7 @@ from engine.outlook import total
 from tests.breadth import broad
 from tests.engine.test_secrets import HIDING, opened
 
-from .chance import moments, step
+from .chance import moments, play_to_the_end
 
 SEEDS = range(10)
 ROOT = Path(__file__).parent.parent.parent
@@ -94,12 +94,7 @@ def test_it_is_a_guess_that_is_worth_something(game_id: str) -> None:
 
 def random_match(game_id: str, seed: int) -> list[Match]:
     """Play a random match of two with the usual options."""
-    dice, match = random.Random(seed), Match.open(game_id, seats=2)
-    played = [match]
-    while not isinstance(match.status, Over):
-        match = step(match, dice)
-        played.append(match)
-    return played
+    return list(play_to_the_end(Match.open(game_id, seats=2), random.Random(seed)))
 
 
 def test_a_game_that_declares_nothing_has_an_outlook() -> None:

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine import GAMES, Match, Over, ToMove, render, task_of
+from engine import GAMES, Match, ToMove, render, task_of
 from engine.game import Game
 from tests.breadth import broad
 
-from .chance import moments, step
+from .chance import moments, play_to_the_end
 
 MATCHES = 6
 
@@ -63,11 +63,9 @@ PHASES = {
 def played(game_id: str, seats: int, options: dict[str, str]) -> Iterator[Match]:
     """Yield the moments of some random matches at which somebody moves."""
     for seed in range(MATCHES):
-        dice, match = random.Random(seed), Match.open(game_id, seats=seats, options=options)
-        while not isinstance(match.status, Over):
-            if isinstance(match.status, ToMove):
-                yield match
-            match = step(match, dice)
+        match = Match.open(game_id, seats=seats, options=options)
+        every = play_to_the_end(match, random.Random(seed))
+        yield from (each for each in every if isinstance(each.status, ToMove))
 
 
 def told(match: Match) -> str:

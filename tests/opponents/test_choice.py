@@ -13,7 +13,7 @@ from engine import GAMES, Match, Over, Played, Thinking, ToMove, ToRoll
 from opponents import LEVELS, choose, levels_of
 from tests.breadth import broad
 from tests.engine.test_secrets import Hiding, opened
-from tests.games.chance import decisions, draw_faces, unpaused_match
+from tests.games.chance import decisions, play_on, unpaused_match
 
 SEEDS = range(6)
 SECRET = ("dice-chess", "ludifacture", "power-coinz")
@@ -51,9 +51,7 @@ def secret_pairs(game_id: str, batch: int) -> Iterator[tuple[Match, Match, int]]
     """Yield pairs of matches that differ only in what is hidden from a seat, and the seat."""
     dice, found = random.Random(f"{game_id} {batch}"), 0
     while found < BATCH:
-        match = unpaused_match(game_id, dice)
-        while isinstance(match.status, ToRoll):
-            match = match.roll(draw_faces(match.status, dice))
+        match = play_on(unpaused_match(game_id, dice), 0, dice)
         if isinstance(match.status, ToMove) and match.status.secret and match.setup.seats > 1:
             *others, seat = dice.sample(match.status.seats, dice.randint(2, len(match.status.seats)))
             one = other = match

@@ -11,7 +11,7 @@ from engine import GAMES, Match, Over, Thinking, ToMove, ToRoll
 from opponents import lookahead
 from opponents.lookahead import Lookahead
 from tests.breadth import broad
-from tests.games.chance import decisions, step
+from tests.games.chance import decisions, play_to_the_end
 
 EVERYTHING = (1_000,)  # moves looked into at each ply
 TWO_SEATS = ("conversion", "cubeo", "dice-chess", "konfusion", "ludifacture", "power-coinz")
@@ -28,12 +28,8 @@ class Unbounded(Lookahead):
 
 def late(game_id: str, seed: int) -> tuple[Match, int]:
     """Return a moment near the end of a random match of two, with the seat to move."""
-    dice, match = random.Random(seed), Match.open(game_id, seats=2)
-    awaited = []
-    while not isinstance(match.status, Over):
-        if isinstance(match.status, ToMove) and not match.status.secret:
-            awaited.append(match)
-        match = step(match, dice)
+    played = play_to_the_end(Match.open(game_id, seats=2), random.Random(seed))
+    awaited = [each for each in played if isinstance(each.status, ToMove) and not each.status.secret]
     match = awaited[-min(len(awaited), 3 + seed % 4)]
     assert isinstance(match.status, ToMove)
     return match, match.status.seats[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from pathlib import Path
 
 import pytest
@@ -10,15 +9,10 @@ import pytest
 import renderers.games
 from engine import GAMES
 from renderers.games import FOLDER, RENDERERS, renderer
+from tests.games.roles import definitions
 
 ENTRIES = {"picture": "draw", "text_board": "sheet", "alt_text": "describe", "page": "draw_page"}
 every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
-
-
-def functions(module: Path) -> set[str]:
-    """Return the functions that a module defines."""
-    body = ast.parse(module.read_text(encoding="utf-8")).body
-    return {node.name for node in body if isinstance(node, ast.FunctionDef)}
 
 
 def test_every_folder_is_a_game() -> None:
@@ -32,7 +26,7 @@ def test_every_folder_is_a_game() -> None:
 def test_files_are_named_alike(game_id: str) -> None:
     """Each game has picture, text board and alt text where they are looked for, and pages if it has goods."""
     folder = FOLDER / game_id.replace("-", "_")
-    defined = {(path.stem, name) for path in folder.glob("*.py") for name in functions(path)}
+    defined = {(path.stem, name) for path in folder.glob("*.py") for name in definitions(path)}
     expected = {(file, name) for file, name in ENTRIES.items() if file != "page" or GAMES[game_id].goods}
     assert {each for each in defined if each[0] in ENTRIES and each[1] in ENTRIES.values()} == expected
 

@@ -145,35 +145,22 @@ class TestChase:
 class TestStrict:
     """Once a capture has been made, twice `stall-turns` quiet turns; 40 in any case."""
 
-    @pytest.mark.parametrize("turns", [2, 3, 7, 19])
-    @pytest.mark.parametrize("captured", ["A1,B0", "A0,B6"])
-    def test_after_a_capture(self, turns: int, captured: str) -> None:
-        """Each seat has had so many quiet turns."""
-        match = walked(apart(captured=captured, stall="strict", stall_turns=turns), 2 * turns - 1)
-        assert match.status == ToMove((1,))
-        over = walked(apart(captured=captured, stall="strict", stall_turns=turns), 2 * turns)
-        winner = 0 if captured == "A1,B0" else 1
-        assert over.status == Over((winner,), f"a count after {2 * turns} turns without a capture")
-
-    def test_three_is_the_default(self) -> None:
-        """More than two turns of each."""
-        assert walked(apart(captured="A1,B0", stall="strict"), 5).status == ToMove((1,))
-        assert walked(apart(captured="A1,B0", stall="strict"), 6).status == Over(
-            (0,), "a count after 6 turns without a capture"
-        )
-
-    def test_before_the_first_capture_there_is_time(self) -> None:
-        """Only the fortieth quiet turn ends it."""
-        assert walked(apart(stall="strict"), 39).status == ToMove((1,))
-        assert walked(apart(stall="strict"), 40).status == Over(
-            (), "a count after 40 turns without a capture"
-        )
-
-    def test_twenty_turns_are_40(self) -> None:
-        """The longest setting is the common limit."""
-        match = apart(captured="A1,B0", stall="strict", stall_turns=20)
-        assert walked(match, 39).status == ToMove((1,))
-        assert walked(match, 40).status == Over((0,), "a count after 40 turns without a capture")
+    @pytest.mark.parametrize(
+        ("captured", "options", "turns", "winners"),
+        [
+            *(("A1,B0", {"stall_turns": turns}, 2 * turns, (0,)) for turns in (2, 3, 7, 19, 20)),
+            *(("A0,B6", {"stall_turns": turns}, 2 * turns, (1,)) for turns in (2, 3, 7, 19)),
+            ("A1,B0", {}, 6, (0,)),  # three is the default
+            ("A0,B0", {}, 40, ()),  # before the first capture there is time
+        ],
+    )
+    def test_quiet_turns(
+        self, captured: str, options: dict[str, int], turns: int, winners: tuple[int, ...]
+    ) -> None:
+        """Each seat has had so many."""
+        match = apart(captured=captured, stall="strict", **options)
+        assert walked(match, turns - 1).status == ToMove((1,))
+        assert walked(match, turns).status == Over(winners, f"a count after {turns} turns without a capture")
 
     def test_repetition_does_not_matter(self) -> None:
         match = played(apart(stall="strict"), *TO_AND_FRO, *TO_AND_FRO)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import InvalidMove, Match, TableError, ToRoll
+from engine import InvalidMove, Match, TableError
 
 from .drawn import at
 
@@ -72,15 +72,6 @@ def test_a_square_that_is_none(written: str) -> None:
     """The extent of the board is named."""
     with pytest.raises(InvalidMove, match=r"no square .* files are a to h, its ranks 1 to 8"):
         at(BOARD).play(0, written)
-
-
-@pytest.mark.parametrize("sign", ["", " ", "-", ",", ";", "/", "|"])
-def test_ranks_may_be_set_apart(sign: str) -> None:
-    """An army is sixteen digits; what stands between them does not matter."""
-    match = Match.open("dice-chess", seats=2)
-    while isinstance(match.status, ToRoll):
-        match = match.roll((1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4)[: match.status.count])
-    assert str(match.game.parse(match.state, 0, sign.join(("12345612", "34561234")))) == "1234561234561234"
 
 
 SIGNS = st.text(alphabet="abchixz01234568>-ABH passx.+é٣", max_size=18)

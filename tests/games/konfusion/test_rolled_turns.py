@@ -33,12 +33,6 @@ class TestRoll:
         assert rolled(match) == ["B"]
         assert match.moves(1) == ()
 
-    def test_it_says_how_many_may_move(self) -> None:
-        """And then the seat is to move."""
-        match = pair().roll((3,))
-        assert match.status == ToMove((0,))
-        assert rolled(match) == ["A:3:"]
-
     def test_it_is_rolled_where_nothing_can_move(self) -> None:
         """The forced pass follows the roll."""
         match = at(STUCK, "B left=C", seats=3, jump="capture", pieces="roll")
@@ -75,29 +69,28 @@ class TestDice:
         assert targets(match, "d5") == ""
         assert match.moves(0) == ("a3>a4", "a3>b3", "end")
 
-    def test_squares_of_dice_that_moved(self) -> None:
-        """Where they stand now, by file, then rank."""
-        match = pair(also="B1@h8 A2@e5 A1@j2").roll((5,)).play(0, "e5>g7").play(0, "a3>a4").play(0, "a5>d5")
-        assert rolled(match) == ["A:2:a4,d5,g7"]
-
-    def test_the_turn_ends_with_the_last_allowed_die(self) -> None:
-        match = pair().roll((1,)).play(0, "a5>d5")
-        assert rolled(match) == ["B", "quiet=1"]
-
-    def test_the_turn_ends_when_no_other_die_can_move(self) -> None:
-        """By itself as well, be it that all have moved."""
-        match = pair().roll((6,)).play(0, "a5>d5").play(0, "a3>a4")
-        assert rolled(match) == ["B", "quiet=1"]
+    @pytest.mark.parametrize(
+        ("also", "roll", "moves", "after"),
+        [
+            ("", 3, "", ["A:3:"]),
+            (" A2@e5 A1@j2", 5, "e5>g7 a3>a4 a5>d5", ["A:2:a4,d5,g7"]),  # by file, then rank
+            ("", 1, "a5>d5", ["B", "quiet=1"]),  # the last allowed die
+            ("", 6, "a5>d5 a3>a4", ["B", "quiet=1"]),  # no other die can move: all have
+            ("", 2, "a5>d5 end", ["B", "quiet=1"]),  # ended early, after the first
+        ],
+    )
+    def test_the_turn_field(self, also: str, roll: int, moves: str, after: list[str]) -> None:
+        """How many may move, where those stand that have, and whose turn is next."""
+        match = pair(also=f"B1@h8{also}").roll((roll,))
+        for move in moves.split():
+            match = match.play(0, move)
+        assert rolled(match) == after
 
     def test_at_least_one(self) -> None:
         match = pair().roll((2,))
         assert "end" not in match.moves(0)
         with pytest.raises(IllegalMove, match="At least one die must move"):
             match.play(0, "end")
-
-    def test_ending_early(self) -> None:
-        match = pair().roll((2,)).play(0, "a5>d5").play(0, "end")
-        assert rolled(match) == ["B", "quiet=1"]
 
     def test_a_die_may_follow_another(self) -> None:
         """The second moves on the board that the first left."""

@@ -23,37 +23,28 @@ def one_step(seat: int, column: int, seats: int, board: str) -> str:
     return choice.squares[0]
 
 
+SOUTH, WEST = "a1 b1 c1 d1 e1 f1 g1 h1", "a8 a7 a6 a5 a4 a3 a2 a1"
+NORTH, EAST = "h8 g8 f8 e8 d8 c8 b8 a8", "h1 h2 h3 h4 h5 h6 h7 h8"
+SIDES = {4: (SOUTH, WEST, NORTH, EAST), 3: (SOUTH, WEST, NORTH), 2: (SOUTH, NORTH)}
+BIG_SIDES = (
+    "a1 b1 c1 d1 e1 f1 g1 h1 i1 j1 k1",
+    "a11 a10 a9 a8 a7 a6 a5 a4 a3 a2 a1",
+    "k11 j11 i11 h11 g11 f11 e11 d11 c11 b11 a11",
+    "k1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11",
+)
+
+
 @pytest.mark.parametrize(
-    ("seats", "seat", "squares"),
+    ("board", "seats", "seat", "squares"),
     [
-        (4, 0, "a1 b1 c1 d1 e1 f1 g1 h1"),
-        (4, 1, "a8 a7 a6 a5 a4 a3 a2 a1"),
-        (4, 2, "h8 g8 f8 e8 d8 c8 b8 a8"),
-        (4, 3, "h1 h2 h3 h4 h5 h6 h7 h8"),
-        (3, 0, "a1 b1 c1 d1 e1 f1 g1 h1"),
-        (3, 1, "a8 a7 a6 a5 a4 a3 a2 a1"),
-        (3, 2, "h8 g8 f8 e8 d8 c8 b8 a8"),
-        (2, 0, "a1 b1 c1 d1 e1 f1 g1 h1"),
-        (2, 1, "h8 g8 f8 e8 d8 c8 b8 a8"),
+        *(("normal", seats, *each) for seats, sides in SIDES.items() for each in enumerate(sides)),
+        *(("big", 4, *each) for each in enumerate(BIG_SIDES)),
     ],
 )
-def test_columns_begin_at_their_owners_left(seats: int, seat: int, squares: str) -> None:
+def test_columns_begin_at_their_owners_left(board: str, seats: int, seat: int, squares: str) -> None:
     """Four seats sit south, west, north, east; three leave out the east, two face each other."""
-    assert [one_step(seat, column, seats, "normal") for column in SMALL] == squares.split()
-
-
-@pytest.mark.parametrize(
-    ("seat", "squares"),
-    [
-        (0, "a1 b1 c1 d1 e1 f1 g1 h1 i1 j1 k1"),
-        (1, "a11 a10 a9 a8 a7 a6 a5 a4 a3 a2 a1"),
-        (2, "k11 j11 i11 h11 g11 f11 e11 d11 c11 b11 a11"),
-        (3, "k1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11"),
-    ],
-)
-def test_columns_of_the_big_board(seat: int, squares: str) -> None:
-    """Eleven columns a side, 2 to 12, with a 6."""
-    assert [one_step(seat, column, 4, "big") for column in BIG] == squares.split()
+    columns = BIG if board == "big" else SMALL
+    assert [one_step(seat, column, seats, board) for column in columns] == squares.split()
 
 
 def test_the_corner_that_four_columns_share() -> None:

@@ -93,20 +93,20 @@ class TestOnTheWay:
         """On each of the two others, or where the die leads."""
         assert at(EXAMPLE, "1,1,4+0").moves(0) == ("2:2", "2:3", "2:4", "5:1")
 
-    def test_stopping_on_the_first(self) -> None:
-        """After paying the stack is 3; X's 3 make it 6, and X is one back, on its base."""
-        after = "\n .\n .\n C0\n A6\n .\n .\n .\n ."
-        assert moved(EXAMPLE, "2:2", "1,1,4+0") == tidy(after)
-
-    def test_stopping_on_the_second(self) -> None:
-        """One coin of X, nothing of Y, who is one back."""
-        after = "\n .\n C0\n A4\n B2\n .\n .\n .\n ."
-        assert moved(EXAMPLE, "2:3", "1,1,4+0") == tidy(after)
-
-    def test_passing_both(self) -> None:
-        """One coin of X; Y has none to lose."""
-        after = "\n .\n A4\n C0\n B2\n .\n .\n .\n ."
-        assert moved(EXAMPLE, "2:4", "1,1,4+0") == tidy(after)
+    @pytest.mark.parametrize(
+        ("move", "after"),
+        [
+            (
+                "2:2",
+                ".\n.\nC0\nA6\n.\n.\n.\n.",
+            ),  # paid, the stack is 3; X's 3 make it 6, X on its base
+            ("2:3", ".\nC0\nA4\nB2\n.\n.\n.\n."),  # one coin of X, nothing of Y, who is one back
+            ("2:4", ".\nA4\nC0\nB2\n.\n.\n.\n."),  # passing both: one coin of X; Y has none to lose
+        ],
+    )
+    def test_the_page_example(self, move: str, after: str) -> None:
+        """Stopping on the first, on the second, passing both."""
+        assert moved(EXAMPLE, move, "1,1,4+0") == tidy(after)
 
     def test_every_marker_on_a_square_is_robbed(self) -> None:
         """All with a coin, of whatever seats; a stack of one is then empty."""

@@ -26,26 +26,24 @@ class TestTotals:
         assert match.status == ToRoll(9, 2, None, "flip")
         assert lies(match.roll((2, 1, 2, 1, 1, 2, 2, 1, 1))) == ["^xv^v", "xxxxv", "^^vvx"]
 
-    def test_the_strictly_highest_wins(self) -> None:
-        match = flipped("^vvvv vv^vv")
-        assert match.status == ToMove((0,))
-
-    def test_five_and_three_against_four_three_one_is_void(self) -> None:
-        match = flipped("^v^vv v^^v^")
-        assert match.status == ToRoll(10, 2, None, "flip")
-        assert lies(match) == ["^v^vv", "v^^v^"]
-
-    def test_nothing_against_nothing_is_void(self) -> None:
-        assert flipped("vvvvv vvvvv").status == ToRoll(10, 2, None, "flip")
-
-    def test_one_against_nothing_wins(self) -> None:
-        assert flipped("vvvvv vvvv^").status == ToMove((1,))
-
-    def test_a_tie_below_the_highest_does_not_matter(self) -> None:
-        assert flipped("^^vvv vvvv^ vvvv^", 3).status == ToMove((0,))
-
-    def test_a_tie_for_highest_of_three_is_void(self) -> None:
-        assert flipped("^vvvv ^vvvv vvvv^", 3).status == ToRoll(15, 2, None, "flip")
+    @pytest.mark.parametrize(
+        ("signs", "winner"),
+        [
+            ("^vvvv vv^vv", 0),
+            ("^v^vv v^^v^", None),  # 5+3 against 4+3+1
+            ("vvvvv vvvvv", None),  # nothing against nothing
+            ("vvvvv vvvv^", 1),
+            ("^^vvv vvvv^ vvvv^", 0),  # a tie below the highest does not matter
+            ("^vvvv ^vvvv vvvv^", None),
+        ],
+    )
+    def test_the_strictly_highest_wins(self, signs: str, winner: int | None) -> None:
+        """A tie for the highest is void: everybody flips again."""
+        seats = signs.count(" ") + 1
+        match = flipped(signs, seats)
+        assert lies(match) == signs.split()
+        again = ToRoll(5 * seats, 2, None, "flip")
+        assert match.status == (again if winner is None else ToMove((winner,)))
 
     def test_the_flip_is_told(self) -> None:
         before = opened(2)
