@@ -82,7 +82,6 @@ def test_what_is_not_offered(id: str, value: object, offer: str) -> None:
 
 @pytest.mark.parametrize("id", ["dice_size", "WIN", "", "speed", 3])
 def test_unknown_options(id: object) -> None:
-    """A refusal lists what there is."""
     with pytest.raises(InvalidOption, match="it has win, dice-size, stall, open-end, closed"):
         read_options(Options, {id: 1})  # type: ignore[dict-item]
 

@@ -57,7 +57,6 @@ def test_the_format() -> None:
 
 
 def test_round_trip() -> None:
-    """The same match, also through JSON."""
     match = finished()
     assert Match.replay(match.record()) == match
     assert Match.replay(json.loads(json.dumps(match.record()))) == match
@@ -106,7 +105,6 @@ def test_events_round_trip(event: Any) -> None:
     ],
 )  # fmt: skip
 def test_what_is_no_event(written: object) -> None:
-    """Anything else is refused and shown."""
     with pytest.raises(InvalidRecord, match="is not an event"):
         read_event(written)
 

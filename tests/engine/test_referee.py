@@ -36,8 +36,6 @@ OVER = MOVING.settle()
 
 
 class TestOpening:
-    """What a match is opened with."""
-
     def test_defaults(self) -> None:
         """The first seat is 0 and the options are the game's own."""
         match = Match.open("conversion", seats=2)
@@ -46,7 +44,6 @@ class TestOpening:
 
     @pytest.mark.parametrize("game_id", ["", "Conversion", "chess", None, 3, ["conversion"], b"conversion"])
     def test_unknown_games(self, game_id: object) -> None:
-        """Any other id is no game."""
         with pytest.raises(UnknownGame, match="no game called"):
             Match.open(game_id, seats=2)  # type: ignore[arg-type]
 
@@ -107,7 +104,6 @@ class TestOrderOfChecks:
         ],
     )
     def test_refusals(self, match: Match, action: Action, error: type[TableError]) -> None:
-        """Exactly this class, with a sentence."""
         with pytest.raises(TableError) as refused:
             action(match)
         assert type(refused.value) is error
@@ -133,7 +129,6 @@ class TestWhatIsNoNumber:
 
     @pytest.mark.parametrize("seat", [False, 0.0, "0", None, "A", (0,)])
     def test_seats(self, seat: object) -> None:
-        """Not for moving, building nor leaving."""
         for action in (
             lambda: MOVING.play(seat, "1@a1"),  # type: ignore[arg-type]
             lambda: MOVING.choices(seat, ()),  # type: ignore[arg-type]
@@ -180,7 +175,6 @@ def test_events_are_kept_canonically() -> None:
 
 
 def test_status_follows_the_events() -> None:
-    """Rolls, then moves, then the end."""
     match = Match.open("conversion", seats=2)
     assert match.status == ToRoll(5, 6, 0, "hand")
     match = match.roll((1, 2, 3, 4, 5)).roll((1, 2, 3, 4, 5))
@@ -215,6 +209,5 @@ def test_seen() -> None:
 
 
 def test_active_seats() -> None:
-    """Those who have not left, ascending."""
     assert MOVING.active == (0, 1, 2)
     assert MOVING.resign(1).active == (0, 2)

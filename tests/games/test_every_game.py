@@ -460,7 +460,6 @@ class TestNothingIsMissing:
         assert roles.astray(game_id) == []
 
     def test_perft_table(self, game_id: str) -> None:
-        """tests/games/<id>/perft.txt has rows of several positions."""
         assert len(rows(game_id)) >= 3
 
     def test_playthroughs(self, game_id: str) -> None:

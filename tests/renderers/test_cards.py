@@ -68,7 +68,6 @@ def test_a_draw_is_told() -> None:
 
 
 def test_a_running_match_has_none() -> None:
-    """There is no result to draw."""
     with pytest.raises(ValueError, match="no result"):
         card(Match.open("cubeo", seats=2))
 

@@ -41,7 +41,6 @@ def test_a_missing_file_is_named(game_id: str, tmp_path: Path, monkeypatch: pyte
 
 
 def test_a_missing_function_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file alone is not enough."""
     monkeypatch.delattr("renderers.games.cubeo.text_board.sheet")
     with pytest.raises(ImportError, match=r"renderers/games/cubeo/text_board\.py lacks sheet\.$"):
         renderer("cubeo")

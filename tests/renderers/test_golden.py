@@ -18,7 +18,6 @@ def test_it_is_as_accepted(name: str) -> None:
 
 
 def test_there_is_one_file_for_each() -> None:
-    """None is missing, none left over."""
     assert sorted(pictures()) == NAMES
 
 

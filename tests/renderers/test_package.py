@@ -14,7 +14,6 @@ ROOT = Path(renderers.__file__).parent
 
 @pytest.mark.parametrize("package", ["PIL", "isal"])
 def test_only_the_raster_modules_know_pixels(package: str) -> None:
-    """Scenes, parts and games are data."""
     knowing = {module.parent.name for module in modules("renderers") if package in imports(module)}
     assert knowing == {"raster"}
 

@@ -73,7 +73,6 @@ def test_different_views_have_different_texts(game_id: str, seed: int) -> None:
 @every_game
 @every_seed
 def test_it_is_told_who_is_awaited_or_who_has_won(game_id: str, seed: int) -> None:
-    """The first paragraph names the seats."""
     for match in sampled(game_id, seed, 0.02):
         first = page_of(match.seen_by(None)).head[0]
         named = re.findall(r"\b[A-H]\b", first.removeprefix(match.game.name))

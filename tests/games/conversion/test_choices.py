@@ -17,7 +17,6 @@ def tokens(match: Match, *chosen: str) -> list[str]:
 
 
 def test_first_the_die() -> None:
-    """Each value of the hand once."""
     assert tokens(at(BOARD, "A1135,B1")) == ["1", "3", "5"]
 
 

@@ -136,8 +136,6 @@ def test_dice_of_a_resigner_can_be_taken() -> None:
 
 
 class TestOptionalConversion:
-    """The mover may leave dice unconverted."""
-
     BEFORE = "B1 B2 A1\n.  .  B3\n.  .  ."
 
     def test_named_cells_stay(self) -> None:

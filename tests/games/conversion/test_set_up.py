@@ -69,8 +69,6 @@ class TestHands:
 
 
 class TestHoles:
-    """Cells that no die may enter."""
-
     def test_the_holes_of_the_page(self) -> None:
         """Three holes from four rolls: a cell that is a hole already is rolled again."""
         match = opened(2, 1, holes=3)
@@ -186,7 +184,6 @@ class TestResigning:
         assert match.status == Over((1, 2), "full board")
 
     def test_the_resigner_still_has_a_score(self) -> None:
-        """Its dice are still its own."""
         match = rolled(opened(3), *[(1, 2, 3, 4, 5)] * 3).play(0, "5@a1").resign(0)
         assert match.scores == (5, 0, 0)
 
@@ -195,7 +192,6 @@ class TestSettling:
     """Stopping by agreement scores the position as it is."""
 
     def test_score_now(self) -> None:
-        """The leader of the moment wins."""
         match = rolled(opened(), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5)).play(0, "5@a1").settle()
         assert match.status == Over((0,), "agreement")
         assert match.position == "/".join(["........"] * 7 + ["A5......."]) + " A1234,B12345 - settled=yes"
@@ -212,7 +208,6 @@ class TestSettling:
 
 class TestOptions:
     def test_the_defaults_are_the_first_values(self) -> None:
-        """Nothing given: the designer's plain game."""
         assert opened().record()["options"] == {
             "win": "high-score",
             "endless": "off",

@@ -86,7 +86,6 @@ def test_fractions_are_compared_exactly() -> None:
 
 
 def test_scores_of_tall_are_exact_fractions() -> None:
-    """Nothing is rounded in a score."""
     scores = settled("tall", "A3 A4 A6 . B1", "A1,B1").scores
     assert scores == (Fraction(13, 3), 1)
 
@@ -108,6 +107,5 @@ def test_all_five_tables_are_there_and_one_decides() -> None:
 
 @pytest.mark.parametrize("win", WINS)
 def test_full_board_is_judged_by_the_chosen_condition(win: str) -> None:
-    """The same last move, five games."""
     match = at(". B6 B6 B6", "A1,B1", rest="A1", win=win).play(0, "1@a1")
     assert match.status == Over((1,) if win == "tall" else (0,), "full board")

@@ -35,7 +35,6 @@ def test_reading_a_move(written: str) -> None:
 
 @pytest.mark.parametrize("written", ["b3+c3", "B3+C3", "b3 + c3", " b 3+c 3 "])
 def test_reading_a_merge(written: str) -> None:
-    """The plus makes it a merge."""
     assert read(written) == "b3+c3"
 
 

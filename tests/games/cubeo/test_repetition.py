@@ -119,8 +119,6 @@ class TestForbid:
 
 
 class TestNone:
-    """No rule, as in the text."""
-
     def test_it_goes_on_for_ever(self) -> None:
         """Twenty times the opening, and nothing is remembered."""
         match = played(opening("none"), *OVER_AND_BESIDE * 20)

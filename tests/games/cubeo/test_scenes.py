@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from io import BytesIO
 
 import pytest
-from PIL import Image
 
 from engine import Match
-from renderers import THEMES, animate, film
+from renderers import THEMES, film
 from renderers.plates import height
 from renderers.scene import Box, Die, Disc, Label, Polygon, Scene, Strokes
 from renderers.theme import BORDER, MARGIN
@@ -22,7 +20,6 @@ from .positions import (
     candidates,
     finished,
     high_values,
-    longest,
     merged,
     random_match,
     round_the_corner,
@@ -288,20 +285,12 @@ class TestWords:
         ],
     )
     def test_the_end(self, reason: str, begins: str) -> None:
-        """How it ended, and who won."""
         assert scene(finished(reason)).alt.startswith(begins)
         assert ("Orange has nothing left to do" in scene(finished(reason)).alt) == (reason == "blocked")
         assert ("Blue, Marisol: resigned, 5 of 6" in scene(finished(reason)).alt) == (reason == "resignation")
 
 
 class TestAnyMatch:
-    def test_a_replay_of_frames_of_many_sizes(self) -> None:
-        """Pictures of different heights and widths make one animation."""
-        frames = [*(scene(random_match(plies, seed=4)) for plies in range(0, 40, 8)), scene(longest())]
-        assert len({(each.width, each.height) for each in frames}) > 1
-        replay = Image.open(BytesIO(animate(frames)))
-        assert (replay.format, replay.n_frames) == ("GIF", len(frames))
-
     def test_plates(self) -> None:
         """Who plays, how many of their dice are in play, who has left."""
         told = words(scene(round_the_corner()))

@@ -22,7 +22,6 @@ def test_a_die_takes_what_is_not_above_it(mine: int, theirs: int, turn: str) -> 
 
 @pytest.mark.parametrize("theirs", range(1, 7))
 def test_a_6_takes_over_the_corner_others_do_not(theirs: int) -> None:
-    """Captures follow the ways of moving."""
     for mine in range(2, 7):
         match = at(f". B{theirs}\nA{mine} .")
         assert ("b2" in reached(match, "a1")) == (mine == 6)
@@ -32,7 +31,6 @@ class TestOnes:
     """A 1 captures at one or two steps, only 1s, and a capture ends the move."""
 
     def test_two_squares_away(self) -> None:
-        """If the square between is empty."""
         assert "c1" in reached(at("A1 .  B1"), "a1")
         assert "c1" not in reached(at("A1 A2 B1"), "a1")
         assert "c1" not in reached(at("A1 B2 B1"), "a1")
@@ -93,7 +91,6 @@ class TestCapture:
         assert match.status == ToMove((1,))
 
     def test_capturing_is_not_compulsory(self) -> None:
-        """Other moves are there as well."""
         assert reached(at(self.BEFORE), "b1") == {"a1", "b2", "c1"}
 
 

@@ -137,7 +137,6 @@ class TestChase:
         assert over.status == Over((1,), "a count after 40 turns without a capture")
 
     def test_stall_turns_do_not_matter(self) -> None:
-        """They belong to the other option."""
         match = walked(apart(captured="A5,B0", stall_turns=2), 12)
         assert match.status == ToMove((0,))
 
@@ -157,7 +156,6 @@ class TestStrict:
     def test_quiet_turns(
         self, captured: str, options: dict[str, int], turns: int, winners: tuple[int, ...]
     ) -> None:
-        """Each seat has had so many."""
         match = apart(captured=captured, stall="strict", **options)
         assert walked(match, turns - 1).status == ToMove((1,))
         assert walked(match, turns).status == Over(winners, f"a count after {turns} turns without a capture")

@@ -49,7 +49,6 @@ def test_a_die_with_nothing_around(value: int, ones: str, there: set[str]) -> No
     ],
 )
 def test_in_the_corner(drawing: str, ones: str, there: set[str]) -> None:
-    """What a die on a1 reaches."""
     assert reached(at(drawing, ones=ones), "a1") == there
 
 

@@ -12,7 +12,6 @@ ROLL = (6, 1, 2, 6, 3, 4, 5, 1, 1, 2, 3, 4, 5, 6, 6, 6)
 
 
 def test_army_rolls() -> None:
-    """All faces, in the order rolled."""
     start = Match.open("dice-chess", seats=2, first=1)
     one = start.roll(ROLL)
     assert str(one.narrate(start)) == "A rolls 6, 1, 2, 6, 3, 4, 5, 1, 1, 2, 3, 4, 5, 6, 6, 6."
@@ -20,7 +19,6 @@ def test_army_rolls() -> None:
 
 
 def test_armies_as_rolled() -> None:
-    """The last roll shows the board."""
     one = Match.open("dice-chess", seats=2, options={"placement": "as-rolled"}).roll(ROLL)
     assert (
         str(one.roll((1,) * 16).narrate(one))
@@ -69,7 +67,6 @@ class TestOffer:
         assert told(before, "pass")[0] == "B passes." + OFFER
 
     def test_it_begins_anew_after_a_capture(self) -> None:
-        """The sixth quiet turn after it."""
         match = played(at("A4 . . . B1 B1"), "a1>b1", "f1>f2", "b1>c1", "f2>f3", "c1>d1")
         match = played(match, "f3>f4", "d1>e1", "3")
         for number, move in enumerate(["f4>f5", "e1>d1", "f5>f6", "d1>c1", "f6>f7", "c1>b1"], 1):

@@ -48,7 +48,6 @@ def test_reading_a_pass(written: str) -> None:
 
 
 def test_moves_are_listed_canonically() -> None:
-    """From, sign, to; sorted as text."""
     match = at(BOARD, passing="on")
     assert match.moves(0) == ("a1>b1", "a1>b2", "a2>a3", "a2>a4", "a2>b2", "a2>b3", "a2>c2", "pass")
 

@@ -205,7 +205,6 @@ def test_no_die_moves_before_the_board_is_shown(written: str) -> None:
 
 
 def test_nothing_is_arranged_later() -> None:
-    """Once the armies stand, dice move."""
     match = rolled().play(0, AS_ROLLED_A).play(1, AS_ROLLED_B)
     with pytest.raises(IllegalMove, match="stand on the board already"):
         match.play(0, AS_ROLLED_A)

@@ -34,7 +34,6 @@ class TestGoal:
         assert isinstance(match.status, ToMove)
 
     def test_not_the_own_row(self) -> None:
-        """South's own keyposts are north's goal."""
         match = at("1 A2 . . A1 . A1 . . . A2\n a b c d e f g h i j", also="B1@h5").play(0, "d1>e1")
         assert isinstance(match.status, ToMove)
 
@@ -177,7 +176,6 @@ class TestForcedPasses:
         assert over(match) == ((3,), "nobody can move")
 
     def test_passes_are_counted_among_those_who_play(self) -> None:
-        """Two passes of three end nothing."""
         match = stuck(also="D1@b9", seats=4).play(0, "c1>e3")
         assert match.status == ToMove((3,))
         match = match.play(3, "b9>b10")
@@ -254,7 +252,6 @@ class TestStall:
         assert over(match.play(0, "a5>d5"))[1] == "stall"
 
     def test_resigning_in_turn_is_no_quiet_turn(self) -> None:
-        """The count stays as it was."""
         match = at(self.QUIET, "A quiet=3", "B1@c3 C1@h8", seats=3, stall=2).resign(0)
         assert match.position.split(" ")[2:] == ["B", "quiet=3", "left=A"]
 

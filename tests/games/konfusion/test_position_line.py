@@ -71,7 +71,6 @@ def test_what_was_decided_is_read() -> None:
 
 
 def test_a_rolled_turn_in_which_nothing_can_move() -> None:
-    """It is over; the turn passes."""
     line = f"{EMPTY}/A1B1......B1B2 A0,B0 A:2:a1"
     assert at(line, pieces="roll").position.split(" ")[2:] == ["B", "quiet=1"]
 
@@ -113,7 +112,6 @@ def test_a_rolled_turn_in_which_nothing_can_move() -> None:
     ],
 )
 def test_no_position(line: str, complaint: str) -> None:
-    """Each sentence says what is wrong."""
     with pytest.raises(InvalidPosition, match=complaint):
         at(line)
 

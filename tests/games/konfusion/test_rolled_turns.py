@@ -23,8 +23,6 @@ def pair(turn: str = "A", also: str = "B1@h8", **options: object) -> Match:
 
 
 class TestRoll:
-    """At the start of every turn."""
-
     def test_a_six_sided_die_for_the_seat(self) -> None:
         """In the opening, too; the turn field is the letter alone."""
         match = Match.open("konfusion", seats=3, first=1, options={"pieces": "roll"})
@@ -34,7 +32,6 @@ class TestRoll:
         assert match.moves(1) == ()
 
     def test_it_is_rolled_where_nothing_can_move(self) -> None:
-        """The forced pass follows the roll."""
         match = at(STUCK, "B left=C", seats=3, jump="capture", pieces="roll")
         assert isinstance(match.status, ToRoll)
         match = match.roll((4,))
@@ -117,7 +114,6 @@ class TestEnds:
         assert over(match.roll((5,)).play(1, "h8>h7"))[1] == "stall"
 
     def test_the_stall_is_looked_at_when_the_turn_ends(self) -> None:
-        """A later die may still capture."""
         match = pair("A quiet=1", "B1@h8 B1@b3", stall=1).roll((2,)).play(0, "a5>d5")
         assert isinstance(match.status, ToMove)
         assert over(match.play(0, "end"))[1] == "stall"

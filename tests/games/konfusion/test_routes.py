@@ -44,12 +44,10 @@ def test_a_full_move_over_a_square_twice() -> None:
 
 
 def test_a_blocked_stop_on_the_same_square() -> None:
-    """The shortest way that is legal."""
     assert way("5 A5 . A1\n g h i", "g5>h5") == ("h5", "", "")
 
 
 def test_a_six_goes_straight() -> None:
-    """Where nothing is in its way."""
     assert way("1 A6\n a", "a1>f1") == ("b1 c1 d1 e1 f1", "", "")
 
 

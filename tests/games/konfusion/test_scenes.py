@@ -197,7 +197,6 @@ class TestBoard:
             assert sum(x * across + y * down == 0.5 for x, y in half.points) == 2
 
     def test_a_goal_of_one_seat_is_tinted_whole(self) -> None:
-        """As far as its square goes."""
         shapes = tints(4, "opposite", GRID.parse("j5"), Board(GRID, height(4)))
         assert [(each.width, each.height) for each in shapes if isinstance(each, Box)] == [(1, 1)]
 
@@ -223,7 +222,6 @@ class TestBoard:
     @pytest.mark.parametrize("viewer", [None, 1])
     @pytest.mark.parametrize("theme", list(THEMES))
     def test_candidates_are_seen_on_each_marked_square_only(self, theme: str, viewer: int | None) -> None:
-        """Open or occupied, turned or not."""
         match = random_match(4, 60, seed=3)._replace(last=None)
         odd = GRID.names[1::2]
         squares = places(Board(GRID, height(4), viewer or 0))
@@ -316,9 +314,3 @@ def _captive(shown: Scene, name: str) -> tuple[int, int]:
     x, y = Board(GRID, height(2)).centre(GRID.parse(name))
     (found,) = [each for each in shown.shapes if _is_captive(each.shape)]
     return round((found.x - x) / CORNER), round((found.y - y) / CORNER)
-
-
-def test_names_are_those_of_the_seats() -> None:
-    """Each plate has its player's name."""
-    told = words(scene(Match.open("konfusion", seats=4)))
-    assert [word for word in told if word in NAMES] == list(NAMES[:4])

@@ -111,7 +111,6 @@ def test_what_becomes_of_the_dice(before: str, move: str, options: dict[str, Any
 
 
 def test_a_captor_keeps_the_pips() -> None:
-    """As the captured die showed them."""
     match = at("5 A3 A2 B4 B5\n a b c d", captured="A7,B2").play(0, "a5>d5")
     assert match.position.split(" ")[1] == "A12,B2"
 
@@ -154,7 +153,6 @@ class TestSix:
 
     @pytest.mark.parametrize("target", ["e1", "f2", "f1"])
     def test_not_on_its_own_dice(self, target: str) -> None:
-        """And not on its own square."""
         with pytest.raises(IllegalMove):
             Match.open("konfusion", seats=2).play(0, f"f1>{target}")
 

@@ -71,7 +71,6 @@ class TestCaptives:
     """Captured dice are kept with the value they showed."""
 
     def test_pips_add_up(self) -> None:
-        """For each seat on its own."""
         match = at("5 A3 . . B4\n a b c d", also="B3@c9 A2@f9 B1@j9", captured="A1,B2")
         match = match.play(0, "a5>d5").play(1, "c9>f9")
         assert match.position.split(" ")[1] == "A5,B4"
@@ -91,6 +90,5 @@ class TestCaptives:
         assert match.position.split(" ")[1] == "A4,B0,C0"
 
     def test_nothing_is_captured_by_jumping(self) -> None:
-        """The pips stay as they were."""
         match = Match.open("konfusion", seats=2).play(0, "e1>e6")
         assert match.position.split(" ")[1] == "A0,B0"

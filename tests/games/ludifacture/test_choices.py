@@ -100,7 +100,6 @@ def test_the_longest_detail_fits_a_menu() -> None:
 
 
 def test_chosen_tokens_lead_nowhere() -> None:
-    """One step is all there is."""
     match = at(".", "2,2,3+0")
     for chosen in (("4-3",), ("4:3",), ("x",), ("4-3", "4-3")):
         with pytest.raises(InvalidMove, match="one choice"):

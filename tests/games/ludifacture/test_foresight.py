@@ -142,8 +142,6 @@ class TestLaterGames:
 
 
 class TestLeaving:
-    """A queue goes with its seat."""
-
     def test_while_filling(self) -> None:
         """The count of the one who leaves is not the next one's."""
         match = opened(3).roll((3,)).resign(0)

@@ -274,7 +274,6 @@ class TestOffBoard:
 
 
 def test_the_turn_goes_round_the_table() -> None:
-    """To the left, seat by seat."""
     match: Match = at(".")
     for seat in (0, 1, 2, 3, 0):
         assert match.position.split(" ")[3] == "ABCD"[seat]

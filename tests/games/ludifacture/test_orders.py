@@ -38,7 +38,6 @@ class TestSubmitting:
         assert match.position.endswith(" - * order=-|-|-|-")
 
     def test_in_any_order(self) -> None:
-        """Who has submitted owes nothing more."""
         match = opened(3).play(1, MINE)
         assert match.status == ToMove((0, 2), secret=True)
         with pytest.raises(NotYourTurn):
@@ -46,7 +45,6 @@ class TestSubmitting:
         assert match.play(2, STANDARD).play(0, STANDARD).status == ToRoll(3, 6, 0, "roll")
 
     def test_then_the_first_seat_rolls(self) -> None:
-        """Or, with foresight, fills its queue."""
         assert submitted(opened(2, 1), MINE, MINE).status == ToRoll(3, 6, 1, "roll")
         ahead = submitted(opened(2, 1, foresight="on"), MINE, MINE)
         assert ahead.status == ToRoll(1, 6, 1, "counting die")
@@ -91,7 +89,6 @@ class TestSubmitting:
         ],
     )
     def test_forgiving_reading(self, written: str) -> None:
-        """Commas, blanks, hyphens and the like."""
         match = opened()
         assert str(match.game.parse(match.state, 0, written)) == MINE
 
@@ -149,8 +146,6 @@ class TestSecrecy:
 
 
 class TestLeaving:
-    """Whoever leaves owes nothing any more."""
-
     def test_before_submitting(self) -> None:
         """The others go on; the columns of the one who left keep the standard numbers."""
         match = opened(3).resign(0)
@@ -160,7 +155,6 @@ class TestLeaving:
         assert after.position.endswith(f" - B order=-|{MINE}|{MINE} left=A")
 
     def test_the_last_one_who_owes(self) -> None:
-        """With it all orders are in."""
         match = opened(3).play(0, MINE).play(1, STANDARD).resign(2)
         assert match.status == ToRoll(3, 6, 0, "roll")
         assert match.seen_by(None).state == match.state

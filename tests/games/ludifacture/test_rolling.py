@@ -54,7 +54,6 @@ def test_what_cannot_stand_is_awaited_again(roll: tuple[int, ...], dice: int) ->
 
 
 def test_new_faces_take_the_places_of_the_sixes_from_left_to_right() -> None:
-    """The other dice are left alone."""
     assert roll_field(rolled((6, 4, 6), (1, 2))) == "1,4,2+1"
     assert roll_field(rolled((4, 6, 6), (5, 1))) == "4,5,1+1"
     assert roll_field(rolled((6, 6, 1), (2, 6), (3,))) == "2,3,1+2"
@@ -67,7 +66,6 @@ def test_sets_are_counted_not_dice() -> None:
 
 
 def test_a_re_roll_can_make_three_threes_and_the_other_way_round() -> None:
-    """Each round is looked at afresh."""
     threes = rolled((3, 6, 3), (3,))
     assert threes.status == ToRoll(3, 6, 0, "re-roll")
     assert roll_field(threes) == "3,3,3+1"
@@ -84,7 +82,6 @@ def test_a_six_that_becomes_a_six_and_then_a_two_costs_three() -> None:
 
 
 def test_two_threes_stand() -> None:
-    """Only three of them do not."""
     assert rolled((3, 3, 4)).status == ToMove((0,))
 
 

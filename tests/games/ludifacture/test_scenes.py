@@ -186,7 +186,6 @@ class TestMarkers:
             assert seen["c5"] > 0.5
 
     def test_the_largest_stack_stays_on_its_square(self) -> None:
-        """Four digits reach over no edge."""
         match = at("A3:5.2000")
         square = table_of(match).centre(table_of(match).course.grid.parse("c5"))
         boxes = [each for each in near(scene(match), square, 0.6) if isinstance(each.shape, Box)]
@@ -291,7 +290,6 @@ class TestOrders:
     """Numbers that are secret still are not drawn."""
 
     def test_questions_until_all_are_in(self) -> None:
-        """For everybody but the seat itself."""
         match = Match.open("ludifacture", seats=2, options={"order": "chosen"}).play(0, ORDER)
         assert words(scene(match)).count("?") == 16
         assert words(scene(match, viewer=1)).count("?") == 16
@@ -416,7 +414,6 @@ class TestCandidates:
 
     @pytest.mark.parametrize("theme", list(THEMES))
     def test_on_each_marked_square_only(self, theme: str) -> None:
-        """Open or occupied, and no other."""
         match = crowd()
         names = table_of(match).course.grid.names[::3]
         seen = changes(scene(match), scene(match, marks=names), middles(match), theme)

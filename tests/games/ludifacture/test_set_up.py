@@ -28,7 +28,6 @@ def test_the_opening() -> None:
 
 @pytest.mark.parametrize(("seats", "in_pot"), [(2, 16), (3, 24), (4, 32)])
 def test_every_seat_antes(seats: int, in_pot: int) -> None:
-    """The pot grows with the table."""
     match = opened(seats)
     assert pot(match) == in_pot
     assert supplies(match) == " ".join(f"{letter}32" for letter in "ABCD"[:seats])

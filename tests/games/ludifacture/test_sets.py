@@ -170,7 +170,6 @@ class TestBroke:
         assert fields(after) == ("A31 B5 C24 D24", "C", 24)
 
     def test_scores_are_coins(self) -> None:
-        """In every game of the set."""
         match = at("A4", set="broke", extra="game=3", supplies="A30 B29 C50 D36", turn="C")
         assert match.scores == (34, 29, 50, 36)
         assert [each.decides for each in match.seen_by(None).tallies] == [False, False, True]

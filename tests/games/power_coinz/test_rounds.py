@@ -101,7 +101,6 @@ class TestCapture:
         assert "B is out." in str(after.narrate(match))
 
     def test_the_last_capture_ends_the_game_at_once(self) -> None:
-        """No voodoo, no rolls, no dares."""
         match = at("5^ moon-impv tin-keyv 2v 1v", "5x 4x 3x 2x 1v", turn="A")
         after = match.play(0, "B5")
         assert after.status == Over((0,), "nobody else has coinz")
@@ -109,8 +108,6 @@ class TestCapture:
 
 
 class TestDares:
-    """Dares: told, never in the way."""
-
     def test_they_are_addressed_to_all_who_were_in(self) -> None:
         """In team order, to every other seat that was in when the round began, the one knocked out too."""
         match = at("5^ 4v 3v 2^ 1v", "5x 4x 3x 2x 1v", "5v 4v 3v 2v 1v", "5x 4x 3x 2x 1x", turn="A")
@@ -282,7 +279,6 @@ class TestLeaving:
         assert "by=" not in left.position
 
     def test_a_loser_during_the_voodoo(self) -> None:
-        """The next loser is rolled for."""
         match = at("5^ moon-impv 3v 2v 1v", NONE, NONE, turn="A").play(0, "B1")
         assert match.resign(1).status == ToRoll(1, 5, 0, "sleep")
 
