@@ -10,7 +10,7 @@ from bot.table.absence import awaited
 from bot.table.clock.seat_clock import SeatClock
 from bot.table.events import Kind
 from bot.table.model import add_event
-from bot.views.table_events import _concerned, notified
+from bot.views.table_events import END_AGREED, _concerned, notified, told_of
 
 from ..people import ANN
 from ..publishing.test_plan import begun, people

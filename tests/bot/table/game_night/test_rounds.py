@@ -14,8 +14,7 @@ from bot.table.game_night.suggestions import length_of
 from bot.table.time import MINUTE
 from engine import GAMES, Match, Played, ToMove, options_of
 from tests.breadth import broad
-from tests.games.chance import step
-from tests.renderers.picture_positions import rolled
+from tests.games.chance import play_on, step
 
 from ...people import People
 
@@ -31,7 +30,7 @@ ORDERED = [
 
 def moved(match: Match, luck: random.Random) -> Match:
     """Make some move, and throw the rolls that follow."""
-    return rolled(step(match, luck), luck)
+    return play_on(step(match, luck), 0, luck)
 
 
 def turns_of(match: Match, since: int) -> Counter[int]:
@@ -47,7 +46,7 @@ def test_case_32_and_case_34_turns_are_equal_at_the_end_of_a_round(
 ) -> None:
     """Of any match, from its first open turn on; a turn of several dice is one."""
     luck = random.Random(f"{game_id} {seed}")
-    match = rolled(Match.open(game_id, seats=seats, first=seed % seats, options=options), luck)
+    match = play_on(Match.open(game_id, seats=seats, first=seed % seats, options=options), 0, luck)
     while isinstance(match.status, ToMove) and match.status.secret:
         match = moved(match, luck)
     begun, rounds = len(match.events), 0
@@ -70,7 +69,7 @@ def test_case_32_and_case_34_turns_are_equal_at_the_end_of_a_round(
 def test_cases_32_and_33_of_many_seats() -> None:
     """Counted from the first seat, wherever that sits; equal among those who have not resigned."""
     luck = random.Random(5)
-    match = rolled(Match.open("conversion", seats=5, first=3), luck)
+    match = play_on(Match.open("conversion", seats=5, first=3), 0, luck)
     movers, ends = [], []
     for _ in range(15):
         before = match
@@ -81,7 +80,7 @@ def test_cases_32_and_33_of_many_seats() -> None:
     assert ends == [False, False, False, False, True] * 3
     assert last_in_round(match) == 2
     luck = random.Random(8)
-    match = rolled(Match.open("conversion", seats=4), luck).resign(2)
+    match = play_on(Match.open("conversion", seats=4), 0, luck).resign(2)
     ends = []
     for _ in range(6):
         before, match = match, moved(match, luck)
@@ -99,18 +98,18 @@ def test_cases_32_and_33_of_many_seats() -> None:
 def test_cases_33_and_35() -> None:
     """Who resigns first or out of turn ends no round; one ends although somebody has to pass."""
     luck = random.Random(8)
-    match = rolled(Match.open("conversion", seats=3), luck)
+    match = play_on(Match.open("conversion", seats=3), 0, luck)
     assert not round_ended(match, match.resign(0))
-    match = rolled(Match.open("conversion", seats=4), random.Random(8))
+    match = play_on(Match.open("conversion", seats=4), 0, random.Random(8))
     assert not round_ended(match, match.resign(2))
     over = Match.open("cubeo", seats=2)
     assert not round_ended(over, over.resign(0))
     luck = random.Random(2)
-    before = moved(rolled(Match.open("conversion", seats=3), luck), luck)
+    before = moved(play_on(Match.open("conversion", seats=3), 0, luck), luck)
     after = moved(before, luck)  # the second seat has moved
     assert not round_ended(before, after)
     assert round_ended(before, after._replace(status=ToMove((0,))))  # the third one has to pass
-    before = rolled(Match.open("conversion", seats=2), luck)
+    before = play_on(Match.open("conversion", seats=2), 0, luck)
     after = moved(before, luck)
     assert not round_ended(before, after._replace(status=ToMove((0,))))
     again = after._replace(status=ToMove((1,)))
@@ -120,7 +119,7 @@ def test_cases_33_and_35() -> None:
 def test_where_seats_take_no_turns_each_decision_ends_a_round() -> None:
     """Nobody is ahead of others there, and no seat is the last."""
     luck = random.Random(3)
-    match = rolled(Match.open("power-coinz", seats=3), luck)
+    match = play_on(Match.open("power-coinz", seats=3), 0, luck)
     assert last_in_round(match) is None
     while isinstance(match.status, ToMove) and match.status.secret:
         match = moved(match, luck)
@@ -135,7 +134,7 @@ def test_where_seats_take_no_turns_each_decision_ends_a_round() -> None:
 def test_in_a_set_turns_are_counted_from_the_present_games_first_seat() -> None:
     """A new game ends the round; what makes a set is an option that the game has."""
     luck = random.Random(4)
-    match = rolled(Match.open("ludifacture", seats=3, options={"set": "four"}), luck)
+    match = play_on(Match.open("ludifacture", seats=3, options={"set": "four"}), 0, luck)
     games = 0
     while isinstance(match.status, ToMove):
         before, match = match, moved(match, luck)

@@ -31,8 +31,8 @@ from bot.table.planning.plan import (
 from bot.table.replay.record import record_of
 from bot.table.time import MINUTE
 from engine import Match, Played, ToRoll
+from tests.games.chance import play_on
 from tests.refusals import refuses
-from tests.renderers.picture_positions import rolled
 
 from ...answers import agree, votes
 from ...people import CID, People, awaited, mover, person
@@ -253,7 +253,7 @@ async def test_where_nothing_is_planned(tables: Tables, people: People) -> None:
     assert delete(with_plan, mover(table)).plans == with_plan.plans
     match, luck = Match.open("dice-chess", seats=2), random.Random(1)
     while True:
-        match = rolled(match, luck)
+        match = play_on(match, 0, luck)
         other, *others = match.status.seats
         for move in match.moves(other) if not others else ():
             if isinstance(match.play(other, move).status, ToRoll):

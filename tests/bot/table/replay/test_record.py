@@ -19,8 +19,8 @@ from engine import Match
 
 from ...answers import agree
 from ...people import ANN, BEN, People, awaited
-from .clockwork import post, rules, tick, warn
-from .test_parking import begun
+from ..clock.clockwork import post, rules, tick, warn
+from ..clock.test_parking import begun
 
 
 async def test_the_record_has_the_time_of_each_move(store: Database, tables: Tables, people: People) -> None:
