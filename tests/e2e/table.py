@@ -184,10 +184,11 @@ async def take(mover: MemberActor, composer: Message, token: str) -> Message:
 
 
 async def play_on(game: Game, dice: random.Random, plies: int | None = None) -> None:
-    """Play moves that the suggestions offer, drawn by lot, to the end or for some plies."""
+    """Play moves drawn by lot, to the end or for some plies."""
     while not game.over and plies != 0:
-        moves = await offered_moves(game, dice.choice("abcdefgh")) or await offered_moves(game)
-        await move_by_command(game, dice.choice(moves))
+        match = (await game.table()).match
+        assert match is not None
+        await move_by_command(game, dice.choice(match.moves(game.people.index(game.mover))))
         plies = None if plies is None else plies - 1
 
 

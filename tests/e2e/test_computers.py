@@ -231,19 +231,13 @@ async def test_hints_among_people_are_agreed_on(server: SimulatedServer) -> None
     assert (await server.rows())["hint"] == [], "what was not given does not count"
 
 
-async def test_how_it_went(server: SimulatedServer, painted: None) -> None:
+async def test_how_it_went(server: SimulatedServer) -> None:
     """A picture of the course with its words, and the turning points below; found once."""
     game = await practise(server, "power-coinz")
     course = f"v1:course:{game.id}:0:"
     assert NOT_OVER in said(await press(game.people[0], game.board, game.channel, course))
     await play_on(game, random.Random(1))
-    shown = seen(await click_verb(game.people[0], game.board, "course"))
-    for luck in range(2, 8):  # at times nothing turns a game
-        if "**1.** Move" in shown.content:
-            break
-        game = await practise(server, "power-coinz")
-        await play_on(game, random.Random(luck))
-        shown = seen(await game.people[0].click(game.board, label="How it went"))
+    shown = seen(await game.people[0].click(game.board, label="How it went"))
     assert "**1.** Move" in shown.content
     assert "🤖 Casual" in shown.content + str(shown.attachments[0].description)
     assert "at the end" in str(shown.attachments[0].description)

@@ -34,7 +34,7 @@ def of(game: Game, person: MemberActor) -> str:
     return f"{SEAT_SIGNS[game.people.index(person)]} **{person.user.global_name}**"
 
 
-async def test_the_final_board(server: SimulatedServer, painted: None) -> None:
+async def test_the_final_board(server: SimulatedServer) -> None:
     """The end names the winner, ranks the seats in all five tables, and pings nobody."""
     game = await start_game(server, holes=32, win="wide")
     await play_on(game, random.Random(6))
@@ -60,10 +60,11 @@ async def test_the_final_board(server: SimulatedServer, painted: None) -> None:
     assert len(game.boards) == 32 + 2
 
 
-async def test_resignation_is_asked_and_kept(server: SimulatedServer) -> None:
-    """Resigning asks first; who keeps playing changes nothing."""
+async def test_resignation_of_two_ends_the_game(server: SimulatedServer) -> None:
+    """It is asked about first, may be done out of turn, and leaves the win to the other."""
     game = await start_game(server)
     before = await server.everything()
+    quitter, winner = game.waiting[0], game.mover
     asked = seen(await game.mover.slash(game.channel, "resign"))
     assert asked.flags.ephemeral
     assert labels_of(asked) == ["Resign", "Keep playing"]
@@ -71,12 +72,6 @@ async def test_resignation_is_asked_and_kept(server: SimulatedServer) -> None:
     assert PLAYS_ON in kept.content
     assert components_of(kept) == []
     assert before == await server.everything()
-
-
-async def test_resignation_of_two_ends_the_game(server: SimulatedServer) -> None:
-    """With two players, who resigns loses; it may be done out of turn, and both ways lead to it."""
-    game = await start_game(server)
-    quitter, winner = game.waiting[0], game.mover
     menu = seen(await quitter.click(game.board, label="More"))
     asked = seen(await quitter.click(menu, label="Resign"))
     assert RESIGNED in seen(await quitter.click(asked, label="Resign")).content

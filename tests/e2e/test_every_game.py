@@ -28,7 +28,7 @@ from .table import (
     start_game,
 )
 
-PLIES = 24  # then the players agree to stop; the suites of the engine play to the end
+PLIES = 12  # then the players agree to stop; the suites of the engine play to the end
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -16,6 +16,7 @@ from .preference_steps import prefer, turn_to
 from .server import SimulatedServer
 from .table import (
     MENU,
+    Message,
     click_verb,
     components_of,
     labels_of,
@@ -28,13 +29,6 @@ from .table import (
     take,
 )
 
-EVERY = [
-    pytest.param(
-        field, value, marks=(pytest.mark.breadth,) if (field, number > 1) == ("digest_at", True) else ()
-    )
-    for field, setting in PREFERENCES.items()
-    for number, value in enumerate(setting.choices)
-]
 USUAL = {"theme": "server", "text_board": "no", "confirm": "usual", "mentions": "yes"}
 USUAL |= {
     "remind_after": "never",
@@ -44,19 +38,12 @@ USUAL |= {
     "auto_vacation": "yes",
 }
 
-USUAL_PAGE = PAGES["first"][1]
-
 
 def line(field: str, value: str) -> str:
     """Return the line of the message that says what is in force."""
     setting = PREFERENCES[field]
     choice = setting.choices[value]
     return f"**{setting.title}: {choice.label}.** {choice.meaning}"
-
-
-def page(field: str) -> list[str]:
-    """Return the fields of the page on which one stands."""
-    return next(list(fields) for _title, fields in PAGES.values() if field in fields)
 
 
 async def test_preferences_say_what_is_in_force(server: SimulatedServer) -> None:
@@ -78,34 +65,37 @@ async def test_preferences_say_what_is_in_force(server: SimulatedServer) -> None
     assert shown.content.splitlines()[2:] == lines
 
 
-@pytest.mark.parametrize(("field", "value"), EVERY)
-async def test_every_choice_can_be_made(server: SimulatedServer, field: str, value: str) -> None:
-    """A choice is shown at once; it is still there when the bot was restarted, and so are the menus."""
-    person = server.people[0]
+async def test_choices_are_made_and_kept(server: SimulatedServer) -> None:
+    """Each preference's last choice is shown at once, and on its page after a restart; the menus work on."""
+    person, old = server.people[0], dict[str, Message]()
     await person.slash(server.channel, "time", zone="Etc/UTC")  # which a digest needs
-    shown = await prefer(person, server.channel, **{field: value})
-    assert line(field, value) in shown.content.splitlines()
+    chosen = {field: list(setting.choices)[-1] for field, setting in PREFERENCES.items()}
+    for field, value in chosen.items():
+        old[field] = await prefer(person, server.channel, **{field: value})
+        assert line(field, value) in old[field].content.splitlines()
     await server.restart()
-    again = await prefer(person, server.channel)
-    if field not in USUAL_PAGE:
-        again = await turn_to(person, again, field)
-    assert again.content == shown.content
-    changed = seen(await person.select(shown, [USUAL[field]], custom_id=f"v1:prefer:-:0:{field}"))
-    assert changed.content.splitlines()[2:] == [line(each, USUAL[each]) for each in page(field)]
+    for title, fields in PAGES.values():
+        shown = await turn_to(person, await prefer(person, server.channel), fields[0])
+        assert shown.content.splitlines()[2:] == [line(field, chosen[field]) for field in fields], title
+    for field in chosen:
+        changed = await person.select(old[field], [USUAL[field]], custom_id=f"v1:prefer:-:0:{field}")
+        assert line(field, USUAL[field]) in seen(changed).content.splitlines()
+    assert (await server.rows())["preference"] == []
 
 
-@pytest.mark.parametrize(
-    ("argument", "values"),
-    [("theme", ["neon"]), ("theme", []), ("user_id", ["1"]), ("confirm", ["yes"]), ("", ["dark"])],
-)
-async def test_choices_that_were_not_offered(
-    server: SimulatedServer, argument: str, values: list[str]
-) -> None:
+async def test_choices_that_were_not_offered(server: SimulatedServer) -> None:
     """They change nothing, and are answered."""
     person = server.people[0]
     on = seen(await person.slash(server.channel, "help"))
-    answer = await forged.press(person, on, server.channel, f"v1:prefer:-:0:{argument}", values)
-    assert "no longer works" in said(answer)
+    for argument, values in (
+        ("theme", ["neon"]),
+        ("theme", []),
+        ("user_id", ["1"]),
+        ("confirm", ["yes"]),
+        ("", ["dark"]),
+    ):
+        answer = await forged.press(person, on, server.channel, f"v1:prefer:-:0:{argument}", values)
+        assert "no longer works" in said(answer)
     assert (await server.rows())["preference"] == []
 
 
