@@ -18,7 +18,7 @@ from bot.table.model import Table
 from tests.bot.people import ANN, People
 
 from .server import SimulatedServer, public
-from .table import ids_of, move_by_command, offered_moves, start_game
+from .table import ids_of
 
 MANY = 2000
 
@@ -95,35 +95,22 @@ def posted(channel: ChannelHandle) -> dict[str, list[bool]]:
 
 @pytest.mark.soak(40, 500, MANY)
 async def test_all_are_posted_a_few_at_a_time(server: SimulatedServer, drawing: Drawing, size: int) -> None:
-    """However many boards are owed, few are in the making at any moment, and all come, once, as pictures."""
-    owed = await owe(server, People(), size)
+    """Few are in the making at any moment, but where somebody acts; and all come, once, as pictures."""
+    people = People()
+    owed = await owe(server, people, size)
     drawing.goes_on.clear()
+    drawing.free.add(owed[-1])
     await server.services.publisher.catch_up()
     await asyncio.wait_for(drawing.full.wait(), 10)
-    drawing.goes_on.set()
-    await settled(server, owed)
-    assert drawing.most == BATCH_SIZE
-    assert posted(server.channel) == {table_id: [True] for table_id in owed}
-    assert await server.owed() == []
-
-
-async def test_players_come_first(server: SimulatedServer, drawing: Drawing) -> None:
-    """While no board that is owed gets done, moves are shown, also of a table that is owed one."""
-    people, game = People(), await start_game(server)
-    owed = await owe(server, people, 3 * BATCH_SIZE)
-    drawing.goes_on.clear()
-    drawing.free |= {game.id, owed[-1]}
-    await server.services.publisher.catch_up()
-    with server.impatient():
-        await move_by_command(game, (await offered_moves(game))[0])
-    await settled(server, [game.id])
-    assert len(game.boards) == 3
+    assert posted(server.channel) == {}
     await server.tables.act(owed[-1], play.resign, people.act(ANN))
     await settled(server, owed[-1:])
-    assert posted(server.channel).keys() == {game.id, owed[-1]}
+    assert posted(server.channel).keys() == {owed[-1]}
     drawing.goes_on.set()
     await settled(server, owed)
-    assert posted(server.channel).keys() == {game.id, *owed}
+    assert drawing.most <= BATCH_SIZE + 1
+    assert posted(server.channel) == {table_id: [True] for table_id in owed}
+    assert await server.owed() == []
 
 
 async def test_a_closed_channel_holds_up_no_other(server: SimulatedServer) -> None:

@@ -21,38 +21,29 @@ def tried(server: SimulatedServer, method: str, since: int) -> int:
 
 
 @every_error
-async def test_older_boards_that_cannot_be_deleted(server: SimulatedServer, failure: Failure) -> None:
-    """Every move has its board, and the older ones are left, or go later."""
+async def test_boards_that_cannot_be_deleted(server: SimulatedServer, failure: Failure) -> None:
+    """Older ones are left, or go later; a hidden game's go after the next start unless they were gone."""
     await server.services.settings.change(server.guild.id, old_boards="delete")
-    game = await start_game(server)
-    server.env.inject_error("DELETE", ONE, status=failure[0], code=failure[1], times=None)
-    before, dice = len(server.env.http_requests), random.Random(1)
-    with server.impatient():
-        await play_on(game, dice, plies=2)
-    await server.env.advance_time(HOUR)
-    assert tried(server, "DELETE", before) <= 60
-    server.env.backend.faults.clear()
-    await play_on(game, dice, plies=1)
-    await server.env.advance_time(HOUR)
-    assert await server.owed() == []
-    assert components_of(game.boards[-1])
-    left = any(components_of(board) for board in game.boards[:-1])
-    assert left == (failure[0] != 403 and not may_pass(failure))  # gone, or never to be deleted
-
-
-@every_error
-async def test_a_hidden_game_that_cannot_be_deleted(server: SimulatedServer, failure: Failure) -> None:
-    """It is hidden all the same, and its messages go after the next start unless they were gone."""
-    game = await start_game(server)
-    moderator = appoint(server, server.people[5])
-    server.env.inject_error("DELETE", ONE, status=failure[0], code=failure[1], times=None)
-    before = len(server.env.http_requests)
-    with server.impatient():
-        await do(game, moderator, "Hide")
-    await server.env.advance_time(HOUR)
+    game, dice = await start_game(server), random.Random(1)
+    for step in ("moves", "hides"):
+        server.env.inject_error("DELETE", ONE, status=failure[0], code=failure[1], times=None)
+        before = len(server.env.http_requests)
+        with server.impatient():
+            if step == "moves":
+                await play_on(game, dice, plies=2)
+            else:
+                await do(game, appoint(server, server.people[5]), "Hide")
+        await server.env.advance_time(HOUR)
+        assert tried(server, "DELETE", before) <= 60
+        server.env.backend.faults.clear()
+        if step == "moves":
+            await play_on(game, dice, plies=1)
+            await server.env.advance_time(HOUR)
+            assert await server.owed() == []
+            assert components_of(game.boards[-1])
+            left = any(components_of(board) for board in game.boards[:-1])
+            assert left == (failure[0] != 403 and not may_pass(failure))  # gone, or never to be deleted
     assert (await game.table()).hidden
-    assert tried(server, "DELETE", before) <= 60
-    server.env.backend.faults.clear()
     await server.restart()
     assert await server.owed() == []
     assert (game.boards == []) == (failure[0] != 404)

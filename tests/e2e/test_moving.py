@@ -36,8 +36,10 @@ async def test_a_move_is_made_shown_and_told(server: SimulatedServer, way: Way) 
     """Each way plays the move: a new board tells it, calls the next one alone, and has the only controls."""
     game = await start_game(server)
     mover, old = game.mover, game.board
-    move = (await offered_moves(game))[0]
+    move, before = (await offered_moves(game))[0], len(server.env.http_requests)
     answer = said(await way(game, move))
+    sent = [each.method for each in server.env.http_requests[before:] if each.path.startswith("/channels/")]
+    assert sent == ["POST", "PATCH"], "the new board, and the buttons of the old one"
     die, square = move.split("@")
     assert PLAYED.format(move=f"`{move}`") in answer
     assert f"**{mover.user.global_name}** puts a {die} on {square}." in game.board.content
@@ -131,7 +133,7 @@ async def test_suggestions_say_what_a_move_brings(
     """The best first, with the names of those who are concerned; what is typed is still the move."""
     monkeypatch.setattr(table, "GAME", "dice-chess")
     game = await start_game(server, placement="as-rolled")
-    dice = random.Random(3)
+    dice = random.Random(1)
     while not (best := _best(await game.table())):
         await play_on(game, dice, plies=1)
     choices = await game.mover.autocomplete(game.channel, "move", "move", "", table=game.id)
