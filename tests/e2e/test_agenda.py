@@ -17,13 +17,12 @@ from tests.sentences import says
 from . import forged
 from .server import SimulatedServer
 from .table import (
-    WAYS,
     Game,
     Message,
-    Way,
     components_of,
     labels_of,
     move_by_command,
+    move_by_form,
     offered_moves,
     open_table,
     said,
@@ -82,8 +81,8 @@ async def test_tables_says_what_waits_for_whom(server: SimulatedServer) -> None:
 
 
 async def test_more_tables_than_fit_a_message(server: SimulatedServer) -> None:
-    """Eighteen tables take several pages: each table is on one of them, and each page says what is left."""
-    opener, others = server.people[0], server.people[1:7]
+    """Many tables take several pages: each table is on one of them, and each page says what is left."""
+    opener, others = server.people[0], server.people[1:4]
     games = [await open_table(server, opener, *others) for _ in range(18)]
     page: Message = seen(await opener.slash(server.channel, "tables"))
     shown = listed(page)
@@ -103,12 +102,11 @@ async def test_more_tables_than_fit_a_message(server: SimulatedServer) -> None:
         assert len(listed(seen(result))) > 0
 
 
-@pytest.mark.parametrize("way", WAYS)
-async def test_a_move_leads_to_the_next_game(server: SimulatedServer, way: Way) -> None:
-    """However a move was made, its answer names another game that waits for the mover, and leads there."""
+async def test_a_move_leads_to_the_next_game(server: SimulatedServer) -> None:
+    """The answer to a move names another game that waits for the mover, and leads there."""
     first, second = await waiting_twice(server)
     mover = first.mover
-    told = seen(await way(first, (await offered_moves(first))[0]))
+    told = seen(await move_by_form(first, (await offered_moves(first))[0]))
     assert says(told.content, PLAYED)
     (link,) = links_of(told)
     other = second.waiting[0].user.global_name

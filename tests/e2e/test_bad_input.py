@@ -15,21 +15,18 @@ from bot.features.interactions.table_choice import (
     NOT_YOURS_HERE,
     OTHER_CHANNEL,
 )
-from bot.table.errors import NOT_SEATED, NOT_THE_OPENER, AlreadySeated, NoSuchTable, WrongPhase
+from bot.table.errors import NOT_SEATED, NoSuchTable, WrongPhase
 from bot.table.lobby import BEGUN
-from bot.table.play import NOT_BEGUN, TOO_FEW_PLAYERS
+from bot.table.play import NOT_BEGUN
 from bot.transport.command_tree import BAD_COMMAND
 from tests.sentences import says
 
 from . import forged
 from .server import SimulatedServer
 from .table import (
-    GAME,
     Game,
     click_verb,
     components_of,
-    ids_of,
-    labels_of,
     move_by_command,
     offered_moves,
     open_table,
@@ -64,77 +61,26 @@ async def unchanged(server: SimulatedServer) -> AsyncIterator[Any]:
 # The lobby
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "kind"),
-    [
-        ("holes", 33, forged.INTEGER),
-        ("win", "cheating", forged.TEXT),
-    ],
-)
-async def test_an_option_out_of_range(
-    server: SimulatedServer, unchanged: Any, name: str, value: object, kind: int
-) -> None:
-    """Values that no client offers are refused when they are sent all the same, and the right ones told."""
-    await unchanged()
-    sub = {"name": GAME, "type": forged.SUBCOMMAND, "options": [forged.option(name, value, kind)]}
-    told = said(await forged.command(server.people[0], server.channel, "play", sub))
-    assert told.startswith(f"{name} cannot be {value!r}; choose ")
-
-
-async def test_a_game_that_there_is_not(server: SimulatedServer, unchanged: Any) -> None:
-    """An unknown subcommand is answered too, and a command of another version of the bot."""
+async def test_commands_that_no_client_sends(server: SimulatedServer, unchanged: Any) -> None:
+    """An unknown subcommand, one of another version of the bot, a person whom Discord does not name."""
     server.expected = (app_commands.AppCommandError,)
     await unchanged()
     sub = {"name": "chess", "type": forged.SUBCOMMAND, "options": []}
     for command, options in (("play", [sub]), ("castle", [])):
         answer = said(await forged.command(server.people[0], server.channel, command, *options))
         assert "nothing was changed" in answer.lower()
-
-
-@pytest.mark.parametrize("name", ["handover", "invite", "collection"])
-async def test_a_person_whom_discord_does_not_name(
-    server: SimulatedServer, unchanged: Any, name: str
-) -> None:
-    """An id that comes without its user is refused before the command runs."""
-    await unchanged()
     player = forged.option("player", str(server.people[1].id), forged.USER)
-    told = said(await forged.command(server.people[0], server.channel, name, player))
-    assert told == BAD_COMMAND
+    for command in ("handover", "invite", "collection"):
+        assert said(await forged.command(server.people[0], server.channel, command, player)) == BAD_COMMAND
 
 
-async def test_a_lobby_refuses(server: SimulatedServer, unchanged: Any) -> None:
-    """A second seat, a seat given up that one does not have, a start alone and one by somebody else."""
-    table = await open_table(server, server.people[0])
-    (opener,), stranger = table.people, server.people[4]
-    join, leave, start = ids_of(table.board)[:3]
-    await unchanged()
-    for person, control, told in (
-        (opener, join, AlreadySeated.sentence),
-        (stranger, leave, NOT_SEATED),
-        (opener, start, TOO_FEW_PLAYERS),
-        (stranger, start, NOT_THE_OPENER),
-    ):
-        assert says(said(await forged.press(person, table.board, table.channel, control)), told)
-
-
-@pytest.mark.parametrize("verb", ["join", "leave", "start", "close"])
-async def test_the_lobby_of_a_running_table(
-    server: SimulatedServer, game: Game, unchanged: Any, verb: str
-) -> None:
-    """The lobby's buttons, pressed late, say that the match has begun."""
-    await unchanged()
-    told = said(await forged.press(game.people[0], game.boards[0], game.channel, f"v1:{verb}:{game.id}:0:"))
-    assert BEGUN in told
-
-
-@pytest.mark.parametrize("command", ["move", "board", "resign", "record"])
-async def test_a_table_that_has_not_begun(server: SimulatedServer, unchanged: Any, command: str) -> None:
+async def test_a_table_that_has_not_begun(server: SimulatedServer, unchanged: Any) -> None:
     """Commands for a game, given in its lobby, say that it has not begun; not that it is over."""
     table = await open_table(server, *server.people[:2])
     await unchanged()
-    move = {"move": "3@d4"} if command == "move" else {}
-    told = said(await table.people[0].slash(table.channel, command, **move, table=table.id))
-    assert says(told, WAITS if command == "board" else NOT_BEGUN)
+    for command, more in (("move", {"move": "3@d4"}), ("board", {}), ("resign", {}), ("record", {})):
+        told = said(await table.people[0].slash(table.channel, command, **more, table=table.id))
+        assert says(told, WAITS if command == "board" else NOT_BEGUN), command
 
 
 # Moves
@@ -159,39 +105,36 @@ async def ply(game: Game) -> int:
     return (await game.table()).ply
 
 
-@pytest.mark.parametrize(
-    ("written", "reason"),
-    [("9@d4", "No die shows 9"), ("@everyone", "A move is a die and a square"), ("{taken}", "is taken")],
-)
-async def test_a_move_typed_wrongly(
-    server: SimulatedServer, game: Game, unchanged: Any, written: str, reason: str
-) -> None:
+async def test_a_move_typed_wrongly(server: SimulatedServer, game: Game, unchanged: Any) -> None:
     """What is no legal move is refused with the reason, in the form and in /move alike."""
     match = (await game.table()).match
     assert match
     assert match.last
-    wrong = written.format(taken=f"{(await offered_moves(game))[0][0]}@{match.last.move[2:]}")
     mover = game.mover
+    taken = f"{(await offered_moves(game))[0][0]}@{match.last.move[2:]}"
     await unchanged()
-    assert reason in said(await mover.slash(game.channel, "move", move=wrong))
     composer = seen(await mover.click(game.board, label="Move"))
-    form = await mover.click(composer, label="Type it")
-    assert reason in said(await mover.submit_modal(form, {"move": wrong}))
+    for written, reason in (
+        ("9@d4", "No die shows 9"),
+        ("@everyone", "A move is a die and a square"),
+        (taken, "is taken"),
+    ):
+        assert reason in said(await mover.slash(game.channel, "move", move=written))
+        form = await mover.click(composer, label="Type it")
+        assert reason in said(await mover.submit_modal(form, {"move": written}))
 
 
-@pytest.mark.parametrize("written", ["", "3" * 4000, "👩‍👩‍👧‍👦" * 500, "\x00"])
-async def test_a_move_that_no_client_sends(
-    server: SimulatedServer, game: Game, unchanged: Any, written: str
-) -> None:
+async def test_a_move_that_no_client_sends(server: SimulatedServer, game: Game, unchanged: Any) -> None:
     """Empty, of thousands of characters or of odd ones: a short sentence, in the form and in /move alike."""
     server.expected = (app_commands.AppCommandError,)  # the library checks the length of an option
     await unchanged()
     typed = f"v1:typed:{game.id}:{await ply(game)}:"
-    told = said(await forged.submit(game.mover, game.board, game.channel, typed, written))
-    assert "A move is a" in told
-    by_command = await forged.command(game.mover, game.channel, "move", forged.option("move", written))
-    assert 0 < len(said(by_command)) < 200
-    assert len(told) < 200
+    for written in ("", "3" * 4000, "👩‍👩‍👧‍👦" * 500, "\x00"):
+        told = said(await forged.submit(game.mover, game.board, game.channel, typed, written))
+        assert "A move is a" in told
+        by_command = await forged.command(game.mover, game.channel, "move", forged.option("move", written))
+        assert 0 < len(said(by_command)) < 200
+        assert len(told) < 200
 
 
 # Old boards, strangers, finished tables
@@ -287,21 +230,12 @@ async def test_a_table_in_another_channel(server: SimulatedServer, game: Game, u
     ]
 
 
-@pytest.mark.parametrize("named", ["zzzzzzzz", " ", "😀" * 100])
-async def test_a_table_that_there_is_not(
-    server: SimulatedServer, game: Game, unchanged: Any, named: str
-) -> None:
-    """An unknown id is told to be unknown."""
+async def test_a_table_that_there_is_not(server: SimulatedServer, game: Game, unchanged: Any) -> None:
+    """An unknown id is told to be unknown; where nothing is played, that is said, and how to begin."""
     await unchanged()
-    for command in ("board", "resign", "record"):
-        told = said(await game.mover.slash(game.channel, command, table=named))
-        assert NoSuchTable.sentence in told
-    assert labels_of(game.board)
-
-
-@pytest.mark.parametrize("command", ["board", "record"])
-async def test_a_channel_without_a_game(server: SimulatedServer, unchanged: Any, command: str) -> None:
-    """Where nothing is played, that is said, and how to begin."""
-    await unchanged()
-    told = said(await server.people[0].slash(server.back_room, command))
-    assert NO_TABLE_HERE in told
+    for named in ("zzzzzzzz", " ", "😀" * 100):
+        for command in ("board", "resign", "record"):
+            told = said(await game.mover.slash(game.channel, command, table=named))
+            assert NoSuchTable.sentence in told
+    for command in ("board", "record"):
+        assert NO_TABLE_HERE in said(await server.people[6].slash(server.back_room, command))

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import re
 
-from simcord import MemberActor
-
-from bot.features.clock import BACK as FEATURES_BACK
 from bot.features.clock import CLAIM_ASK, CLAIMED, STAND_IN_ASK, STOOD_IN, WAITED, WITHOUT
 from bot.features.interactions.router import VACATION
 from bot.features.own_time import BALANCE, ENDED, NO_DATE, NO_ZONE, QUIET, REMOVED, ZONE_FIRST
@@ -15,10 +12,8 @@ from bot.table.clock.claims import YOURS
 from bot.table.clock.quiet_hours import CHANGED_LATELY, INVALID_QUIET_HOURS, UNKNOWN_ZONE
 from bot.table.clock.time_control import InvalidClock
 from bot.table.clock.vacation import TOO_FEW_DAYS
-from bot.table.errors import NOT_SEATED
 from bot.views.clock import A_MOVE, A_TURN, AGREED, FORFEITED, FREE_WEEKENDS, LATE, NO_VACATIONS, USUAL
-from bot.views.clock import BACK as VIEWS_BACK
-from bot.views.notifications import LAST, OVER, RESERVE
+from bot.views.notifications.reminders import OVER
 from bot.views.table_events import _TOLD
 from tests.sentences import says
 
@@ -26,6 +21,7 @@ from .requests import pinged
 from .server import SimulatedServer, public
 from .table import (
     Game,
+    Message,
     click_verb,
     ids_of,
     labels_of,
@@ -52,19 +48,6 @@ def flag_of(game: Game) -> tuple[str, int]:
     found = FLAG.search(game.board.content)
     assert found, game.board.content
     return found[1], int(found[2])
-
-
-def reminders(server: SimulatedServer) -> list[str]:
-    """List the reminders that stand in the channel."""
-    return [message.content for message in public(server.channel) if message.content.startswith("⏳")]
-
-
-async def choose(game: Game, person: MemberActor, clock: str) -> str:
-    """Choose a clock in the lobby, and return what is said then."""
-    manage = seen(await person.click(game.board, label="Manage"))
-    ask = seen(await person.click(manage, label="Clock"))
-    [menu] = [id for id in ids_of(ask) if "setclock" in id]
-    return said(await person.select(ask, [clock], custom_id=menu))
 
 
 async def pass_time(server: SimulatedServer, seconds: float) -> None:
@@ -103,18 +86,30 @@ async def test_clocks_are_suggested(server: SimulatedServer) -> None:
     assert await suggested("2d") == {"2d + 6d": A_TURN.format(move="2d + 6d: 2 days", reserve="6 days")}
 
 
+async def under_manage(game: Game) -> Message:
+    """Open what the lobby's clock can be."""
+    opener = game.people[0]
+    return seen(await opener.click(seen(await opener.click(game.board, label="Manage")), label="Clock"))
+
+
+def menu_of(message: Message, verb: str) -> str:
+    """Return the id of a message's menu."""
+    [id] = [id for id in ids_of(message) if verb in id]
+    return id
+
+
 async def test_a_clock_is_chosen_in_the_lobby(server: SimulatedServer) -> None:
     """Alone it is simply shown; with others there a new message names them."""
     ann, ben, *_ = server.people
     game = await open_table(server, ann)
-    lobby = game.board.id
-    assert says(await choose(game, ann, "live"), A_MOVE, move="live: 90 seconds")
-    assert (
-        AGREED.format(clock=A_MOVE.format(move="live: 90 seconds", reserve="5 minutes")) in game.board.content
-    )
+    lobby, ask = game.board.id, await under_manage(game)
+    live = A_MOVE.format(move="live: 90 seconds", reserve="5 minutes")
+    assert live in said(await ann.select(ask, ["live"], custom_id=menu_of(ask, "setclock")))
+    assert AGREED.format(clock=live) in game.board.content
     assert game.board.id == lobby
     await ben.click(game.board, label="Join")
-    assert says(await choose(game, ann, "day"), A_TURN, move="1 day", reserve="3 days")
+    ask = await under_manage(game)
+    await ann.select(ask, ["day"], custom_id=menu_of(ask, "setclock"))
     assert game.board.id != lobby
     assert _TOLD["clock_changed"].format(mentions=f"<@{ben.id}>") in game.board.content
     assert pinged(server.env.http_requests)[-1] == [ben.id]
@@ -127,19 +122,17 @@ async def test_an_own_clock_is_typed_in_the_lobby(server: SimulatedServer) -> No
     """Nonsense is refused; what happens when time runs out, and what stops one of days, is chosen with it."""
     ann = server.people[0]
     game = await open_table(server, ann)
-    manage = seen(await ann.click(game.board, label="Manage"))
-    form = await click_verb(ann, seen(await ann.click(manage, label="Clock")), "typeclock")
-    assert InvalidClock.sentence in said(await ann.submit_modal(form, {"clock": "soon"}))
-    manage = seen(await ann.click(game.board, label="Manage"))
-    form = await click_verb(ann, seen(await ann.click(manage, label="Clock")), "typeclock")
-    shown = seen(await ann.submit_modal(form, {"clock": "3 min + 10 min"}))
+
+    async def typed(clock: str) -> Message:
+        form = await click_verb(ann, await under_manage(game), "typeclock")
+        return seen(await ann.submit_modal(form, {"clock": clock}))
+
+    assert InvalidClock.sentence in (await typed("soon")).content
+    shown = await typed("3 min + 10 min")
     assert says(shown.content, A_MOVE, move="3 minutes", reserve="10 minutes")
-    [late] = [id for id in ids_of(shown) if "setlate" in id]
-    assert FORFEITED in said(await ann.select(shown, ["forfeit"], custom_id=late))
+    assert FORFEITED in said(await ann.select(shown, ["forfeit"], custom_id=menu_of(shown, "setlate")))
     assert game.board.content.count(FORFEITED) == 1
-    manage = seen(await ann.click(game.board, label="Manage"))
-    form = await click_verb(ann, seen(await ann.click(manage, label="Clock")), "typeclock")
-    shown = seen(await ann.submit_modal(form, {"clock": "1d + 3d"}))
+    shown = await typed("1d + 3d")
     for stop, told in (("weekends", FREE_WEEKENDS), ("vacations", NO_VACATIONS)):
         assert told not in game.board.content
         shown = seen(await click_verb(ann, shown, "setstops", stop))
@@ -161,28 +154,9 @@ async def test_clock_tells_what_is_left(server: SimulatedServer) -> None:
     told = said(await game.mover.click(more, label="Clock"))
     assert re.search(r"2 days in reserve, a decision takes 3 days( \d+ seconds?)? on average", told), told
     assert "2 days for the move" in told
-
-
-async def test_without_a_clock_there_is_none_to_show(server: SimulatedServer) -> None:
-    """The command says so, and More has no such button."""
-    game = await start_game(server)
-    assert said(await game.mover.slash(server.channel, "clock")).startswith(WITHOUT)
-    assert "Clock" not in labels_of(seen(await game.mover.click(game.board, label="More")))
-
-
-async def test_reminders_come_one_at_a_time_and_go(server: SimulatedServer) -> None:
-    """In the reserve, then for the last time; who moves is not reminded any more."""
-    game = await start_game(server, clock="day")
-    mover = game.mover
-    await pass_time(server, 2 * DAY + MINUTE)
-    [reserve] = reminders(server)
-    assert says(reserve, RESERVE, mention=f"<@{mover.id}>")
-    assert pinged(server.env.http_requests)[-1] == [mover.id]
-    await pass_time(server, 3 * DAY - 2.3 * HOUR)
-    [last] = reminders(server)
-    assert says(last, LAST, mention=f"<@{mover.id}>")
-    await move_by_command(game, (await offered_moves(game))[0])
-    assert reminders(server) == []
+    plain = await start_game(server, channel=server.back_room)
+    assert said(await plain.mover.slash(server.back_room, "clock")).startswith(WITHOUT)
+    assert "Clock" not in labels_of(seen(await plain.mover.click(plain.board, label="More")))
 
 
 async def run_out(server: SimulatedServer, game: Game) -> None:
@@ -215,37 +189,13 @@ async def test_the_win_is_claimed(server: SimulatedServer) -> None:
     assert CLAIMED in said(await click_verb(waiting, asked, "claimnow"))
     assert game.over
     assert _TOLD["claimed"].format(player=f"**{late.name.title()}**") in game.board.content
-    assert reminders(server) == []
-
-
-async def test_case_37_the_bot_stands_in(server: SimulatedServer) -> None:
-    """With more than two the bot moves, after a warning; three times in a row, and the player is away."""
-    game = await open_table(server, *server.people[:3], clock="live")
-    assert USUAL in game.board.content
-    await game.people[0].click(game.board, label="Start")
-    late = game.mover
-    for first, second in ((3 * MINUTE + 2, 5 * MINUTE), (MINUTE, MINUTE), (MINUTE, MINUTE)):
-        while game.mover != late:
-            await move_by_command(game, (await offered_moves(game))[0])
-        await pass_time(server, first)
-        await pass_time(server, second)
-    assert _TOLD["away"].format(player=f"**{late.name.title()}**") in game.board.content
-    assert said(await click_verb(server.people[5], game.board, "back")).startswith(NOT_SEATED)
-    assert FEATURES_BACK in said(await click_verb(late, game.board, "back"))
-    assert f"**{late.name.title()}** is back." in game.board.content
-    assert VIEWS_BACK not in labels_of(game.board)
 
 
 async def test_a_claim_of_more_lets_the_bot_move(server: SimulatedServer) -> None:
     """Where three have agreed on claims, whoever waits may have the bot move."""
     game = await open_table(server, server.people[0], clock="live")
-    shown = seen(
-        await game.people[0].click(
-            seen(await game.people[0].click(game.board, label="Manage")), label="Clock"
-        )
-    )
-    [menu] = [id for id in ids_of(shown) if "setlate" in id]
-    await game.people[0].select(shown, ["claim"], custom_id=menu)
+    shown = await under_manage(game)
+    await game.people[0].select(shown, ["claim"], custom_id=menu_of(shown, "setlate"))
     for person in server.people[1:3]:
         await person.click(game.board, label="Join")
         game.people.append(person)
@@ -264,9 +214,9 @@ async def test_ones_own_time(server: SimulatedServer) -> None:
     ann = server.people[0]
     assert NO_ZONE in said(await ann.slash(server.channel, "time"))
     assert ZONE_FIRST in said(await ann.slash(server.channel, "time", quiet="23:00-08:00"))
-    assert UNKNOWN_ZONE.format(zone="Nowhere") in said(
-        await ann.slash(server.channel, "time", zone="Nowhere")
-    )
+    typed = said(await ann.slash(server.channel, "time", zone="**[Mars](https://mars)** @everyone"))
+    assert says(typed, UNKNOWN_ZONE)
+    assert "\\*\\*\\[Mars\\]\\(https\\:" in typed, "what is typed is markup nowhere"
     assert INVALID_QUIET_HOURS in said(
         await ann.slash(server.channel, "time", zone="Europe/Berlin", quiet="late")
     )

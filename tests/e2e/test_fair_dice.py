@@ -6,13 +6,17 @@ import hashlib
 import json
 import random
 import re
+from typing import Any
 
-from bot.features.replay.record import NOT_YET
+from simcord import InteractionResult
+
+from bot.features.fair_dice import NOT_YET
+from bot.features.replay.record import SO_FAR
 from bot.operations.verify import verify
 
 from .forged import press
 from .server import SimulatedServer
-from .table import components_of, labels_of, open_table, play_on, seen, start_game
+from .table import Game, components_of, labels_of, open_table, play_on, said, seen, start_game
 
 VERIFY = "Fair dice · Verify"
 DIGITS = re.compile(r"`([0-9a-f]{20,64})`")
@@ -20,10 +24,14 @@ DIGITS = re.compile(r"`([0-9a-f]{20,64})`")
 
 async def test_the_promise_is_kept(server: SimulatedServer) -> None:
     """What the lobby showed begins the commitment, which is the hash of the seed, which makes the rolls."""
-    game = await start_game(server, holes=32)
+    game = await start_game(server)
     (promised,) = DIGITS.findall(game.boards[0].content)
-    await play_on(game, random.Random(4))
     watcher = server.people[6]
+    so_far = await watcher.slash(game.channel, "record")
+    assert SO_FAR in said(so_far)
+    assert (await record_in(so_far))["dice"]["seed"] is None
+    assert (await game.table()).seed.hex() not in json.dumps(await record_in(so_far))
+    await finish(game)
     shown = seen(await watcher.click(game.board, label=VERIFY))
     assert shown.flags.ephemeral
     commitment, seed, first = DIGITS.findall(shown.content)
@@ -32,16 +40,31 @@ async def test_the_promise_is_kept(server: SimulatedServer) -> None:
     assert len(shown.content) <= 2000
     link = components_of(shown)[0]
     assert link["url"].endswith(f"/{game.channel.id}/{game.boards[0].id}")
-    sent = seen(await watcher.click(shown, label="Record"))
-    record = json.loads(await sent.attachments[0].read())
+    sent = await watcher.click(shown, label="Record")
+    assert SO_FAR not in said(sent)
+    record = await record_in(sent)
     assert verify(record).verified
     assert (record["dice"]["commitment"], record["dice"]["seed"]) == (commitment, seed)
+    assert record == await record_in(await server.people[0].slash(game.channel, "record"))
+    assert not verify({**record, "dice": {**record["dice"], "seed": "00" * 32}}).verified
+
+
+async def finish(game: Game) -> None:
+    """Play some moves, then give up."""
+    await play_on(game, random.Random(4), plies=4)
+    await game.mover.click(seen(await game.mover.slash(game.channel, "resign")), label="Resign")
+
+
+async def record_in(result: InteractionResult) -> Any:
+    """Read the record that an answer carries."""
+    (file,) = seen(result).attachments
+    return json.loads(await file.read())
 
 
 async def test_the_seed_of_a_running_game_stays_secret(server: SimulatedServer) -> None:
     """The button of a finished game, carried over to one that is not over, shows the promise alone."""
-    over = await start_game(server, holes=32)
-    await play_on(over, random.Random(4))
+    over = await start_game(server)
+    await finish(over)
     (button,) = [part for part in components_of(over.board) if part.get("label") == VERIFY]
     for other in (await open_table(server, *server.people[:2]), await start_game(server)):
         table = await other.table()

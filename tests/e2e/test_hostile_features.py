@@ -15,7 +15,7 @@ from tests.breadth import broad
 
 from . import forged
 from .server import SimulatedServer, public
-from .table import Game, ids_of, said, seen, start_game
+from .table import Game, ids_of, seen, start_game
 from .test_out_of_sight import on_another_server
 
 OF_PLANS = ("plan", "planstep", "planpick", "plantype", "plantyped", "planother", "plansave")
@@ -164,11 +164,3 @@ async def test_a_player_who_types_nonsense(server: SimulatedServer, caplog: pyte
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
     assert await server.everything() == before
     assert public(server.channel)
-
-
-async def test_a_zone_that_there_is_not_is_shown_as_it_was_typed(server: SimulatedServer) -> None:
-    """What somebody types is markup nowhere, not even where they alone see it."""
-    told = said(
-        await server.people[0].slash(server.channel, "time", zone="**[Mars](https://mars)** @everyone")
-    )
-    assert "\\*\\*\\[Mars\\]\\(https\\:" in told

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import json
-import random
 from typing import Any
 
 from simcord import InteractionResult
 
-from bot.features.replay.record import SO_FAR
 from bot.locale.handbook import rules_of
-from bot.operations import verify
 from bot.table.errors import NOT_SEATED
 
 from .server import SimulatedServer
 from .table import (
     GAME,
-    click_verb,
     components_of,
     labels_of,
     open_table,
-    play_on,
     said,
     seen,
     start_game,
@@ -43,8 +38,11 @@ async def test_board_shows_the_position_to_one_person(server: SimulatedServer) -
 
 
 async def test_rules_show_every_section(server: SimulatedServer) -> None:
-    """/rules opens at the first section; its menu leads to all others, each within one message."""
-    reader = server.people[7]
+    """Command and button open the first section; the menu leads to all others, each within one message."""
+    reader, game = server.people[7], await open_table(server, *server.people[:2])
+    assert said(await reader.click(game.board, label="Rules")).startswith("## In short")
+    await game.people[0].click(game.board, label="Start")
+    assert said(await reader.click(game.board, label="Rules")).startswith("## In short")
     page = seen(await reader.slash(server.channel, "rules", game=GAME))
     sections = rules_of(GAME)
     assert len(sections) > 5
@@ -57,14 +55,6 @@ async def test_rules_show_every_section(server: SimulatedServer) -> None:
         assert section.title == menu["placeholder"]
         assert [each.title for each in sections] == [option["label"] for option in menu["options"]]
         assert "|" not in page.content.replace("\\|", "")
-
-
-async def test_rules_by_the_button_of_lobby_and_board(server: SimulatedServer) -> None:
-    """The Rules button answers with the rules of the table's game."""
-    game = await open_table(server, *server.people[:2])
-    assert said(await server.people[5].click(game.board, label="Rules")).startswith("## In short")
-    await game.people[0].click(game.board, label="Start")
-    assert said(await server.people[5].click(game.board, label="Rules")).startswith("## In short")
 
 
 async def test_help_says_how_to_begin(server: SimulatedServer) -> None:
@@ -88,26 +78,6 @@ async def test_more_offers_record_and_resignation(server: SimulatedServer) -> No
     for label in labels_of(offered):
         assert NOT_SEATED not in said(await watcher.click(offered, label=label)), label
     assert game.id in file_of(server, await game.mover.click(shown, label="Record"))["dice"]["table"]
-
-
-async def test_the_record_of_a_finished_game_verifies(server: SimulatedServer) -> None:
-    """Verify shows the seed, and the record proves every roll by it; until the end it keeps the seed."""
-    game = await start_game(server, 3, holes=32)
-    result = await server.people[6].slash(game.channel, "record")
-    assert SO_FAR in said(result)
-    assert file_of(server, result)["dice"]["seed"] is None
-    assert (await game.table()).seed.hex() not in json.dumps(file_of(server, result))
-    await play_on(game, random.Random(4))
-    shown = seen(await click_verb(server.people[6], game.board, "verify"))
-    result = await server.people[6].click(shown, label="Record")
-    record = file_of(server, result)
-    verdict = verify.verify(record)
-    assert verdict.verified, verdict.wrong
-    assert SO_FAR not in said(result)
-    assert record["dice"]["seed"] in shown.content
-    assert record == file_of(server, await server.people[0].slash(game.channel, "record"))
-    forged = {**record, "dice": {**record["dice"], "seed": "00" * 32}}
-    assert not verify.verify(forged).verified
 
 
 def file_of(server: SimulatedServer, result: InteractionResult) -> Any:

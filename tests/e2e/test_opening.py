@@ -11,6 +11,7 @@ from engine import GAMES, options_of
 from tests import openapi
 from tests.sentences import says
 
+from . import forged
 from .german import let_speak
 from .requests import pinged
 from .server import SimulatedServer
@@ -73,28 +74,20 @@ async def test_what_is_typed_past_the_suggestions(server: SimulatedServer) -> No
     assert table.players[1].level == "casual"
 
 
-@pytest.mark.parametrize(
-    ("option", "told"),
-    [
+async def test_what_an_option_cannot_be(server: SimulatedServer) -> None:
+    """Who typed it is told what there is to choose from, and nothing is opened."""
+    for name, told in (
         ("win", "win cannot be 'Nonsense'; choose high-score, territory, "),
         ("take-backs", "take-backs cannot be 'Nonsense'; choose ask, never or free."),
         ("place", "place cannot be 'Nonsense'; choose channel or thread."),
         ("computer", "Conversion has computers of these levels: Newcomer, Casual, Steady."),
-    ],
-)
-async def test_what_an_option_cannot_be(server: SimulatedServer, option: str, told: str) -> None:
-    """Who typed it is told what there is to choose from, and nothing is opened."""
-    result = await server.people[0].slash(server.channel, f"play {GAME}", **{option: "Nonsense"})
-    assert said(result).startswith(told)
+    ):
+        result = await server.people[0].slash(server.channel, f"play {GAME}", **{name: "Nonsense"})
+        assert said(result).startswith(told)
+    sub = {"name": GAME, "type": forged.SUBCOMMAND, "options": [forged.option("holes", 33, forged.INTEGER)]}
+    told = said(await forged.command(server.people[0], server.channel, "play", sub))
+    assert told.startswith("holes cannot be 33; choose ")
     assert (await server.rows())["tables"] == []
-
-
-async def test_all_options_at_once(server: SimulatedServer) -> None:
-    """A table may differ from the default in everything."""
-    others = {option.id: list(option.values)[-1] for option in OPTIONS}
-    game = await open_table(server, *server.people[:2], **others)
-    await game.people[0].click(game.board, label="Start")
-    assert "one of your dice" in game.board.content
 
 
 async def test_the_lobby_shows_who_sits_there_and_how_to_join(server: SimulatedServer) -> None:

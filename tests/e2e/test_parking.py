@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from simcord import MemberActor
 
+from bot.features.clock import BACK
 from bot.table.agreements.asking import ALREADY_AGREED
 from bot.table.agreements.rows import AGREEMENTS
+from bot.table.errors import NOT_SEATED
+from bot.views.clock import BACK as VIEWS_BACK
 
 from .requests import pinged
 from .server import SimulatedServer
-from .table import Game, ids_of, labels_of, move_by_command, offered_moves, open_table, said, seen, start_game
+from .table import (
+    Game,
+    click_verb,
+    ids_of,
+    labels_of,
+    move_by_command,
+    offered_moves,
+    open_table,
+    said,
+    seen,
+    start_game,
+)
 from .test_clocks import DAY, FLAG, MINUTE, flag_of, pass_time, time_of
 
 PARKED = "🅿️ This game is parked."
@@ -164,6 +178,15 @@ async def test_case_38_who_is_away_is_dropped(server: SimulatedServer) -> None:
     assert "Drop" not in labels_of(game.board)
     await second.click(game.board, label=f"Drop {name_of(gone)}")
     assert "have dropped the seat" in game.board.content
+
+
+async def test_case_37_who_was_away_is_back(server: SimulatedServer) -> None:
+    """The button is theirs alone, and goes with its press."""
+    game, gone, _others = await with_somebody_away(server)
+    assert said(await click_verb(server.people[5], game.board, "back")).startswith(NOT_SEATED)
+    assert BACK in said(await click_verb(gone, game.board, "back"))
+    assert f"**{name_of(gone)}** is back." in game.board.content
+    assert VIEWS_BACK not in labels_of(game.board)
 
 
 async def test_case_39_a_live_claim_that_nobody_makes(server: SimulatedServer) -> None:

@@ -24,17 +24,12 @@ ANSWERS = "/interactions/*"
 TOO_LARGE, MALFORMED = (413, 40005), (400, 50035)
 
 
-@pytest.fixture(params=[TOO_LARGE, MALFORMED], ids=["too large", "malformed"])
-def refusal(request: pytest.FixtureRequest) -> Any:
-    """Status and code with which Discord refuses a file."""
-    return request.param
-
-
-def refuse(server: SimulatedServer, refusal: tuple[int, int], path: str = ANSWERS) -> None:
+def refuse(server: SimulatedServer, refusal: tuple[int, int] = TOO_LARGE, path: str = ANSWERS) -> None:
     """Let Discord refuse the next answer."""
     server.env.inject_error("*", path, status=refusal[0], code=refusal[1], times=1)
 
 
+@pytest.mark.parametrize("refusal", [TOO_LARGE, MALFORMED])
 async def test_a_board_is_told_in_words(server: SimulatedServer, refusal: tuple[int, int]) -> None:
     """All that the picture says, and the buttons of the board."""
     game = await start_game(server)
@@ -48,28 +43,22 @@ async def test_a_board_is_told_in_words(server: SimulatedServer, refusal: tuple[
     assert "Move" in labels_of(shown)
 
 
-@pytest.mark.parametrize("wanted", ["film", "record", "mydata export", "collection"])
-async def test_a_file_that_is_the_answer(
-    server: SimulatedServer, refusal: tuple[int, int], wanted: str
-) -> None:
+async def test_a_file_that_is_the_answer(server: SimulatedServer) -> None:
     """Whoever wanted it is told that it was refused."""
-    game = await start_game(server)
+    game, person = await start_game(server), server.people[0]
     await play_on(game, random.Random(3), plies=1)
-    person = server.people[0]
-    if wanted == "film":
-        form = await click_verb(person, await replay(game, person), "askfilm")
-        refuse(server, refusal)
-        result = await person.submit_modal(form, {"from": "", "to": ""})
-    else:
-        refuse(server, refusal)
-        result = await person.slash(game.channel, wanted)
-    assert said(result).startswith(FILE_REFUSED)
-    assert seen(result).attachments == []
+    form = await click_verb(person, await replay(game, person), "askfilm")
+    refuse(server)
+    answers = [await person.submit_modal(form, {"from": "", "to": ""})]
+    for command in ("record", "mydata export", "collection"):
+        refuse(server)
+        answers.append(await person.slash(game.channel, command))
+    for result in answers:
+        assert said(result).startswith(FILE_REFUSED)
+        assert seen(result).attachments == []
 
 
-async def test_a_deferred_answer(
-    server: SimulatedServer, refusal: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_deferred_answer(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """It does not go on thinking."""
     game, draw = await start_game(server), server.services.pictures.private
 
@@ -82,7 +71,7 @@ async def test_a_deferred_answer(
         result = await game.mover.slash(game.channel, "board")
     await server.env.advance_time(2)
     assert result.deferred
-    refuse(server, refusal, "/webhooks/*")
+    refuse(server, path="/webhooks/*")
     await server.env.advance_time(LONG)
     assert said(result).startswith(FILE_REFUSED)
 

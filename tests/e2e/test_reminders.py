@@ -152,6 +152,8 @@ async def test_case_40_further_reminders_make_no_sound(
     assert says(last.json["content"], LAST)
     assert not last.json.get("flags")
     assert last.json["allowed_mentions"]["users"] == [game.mover.id]
+    await move(game)
+    assert beside_the_board(server, LAST) == beside_the_board(server, RESERVE) == []
 
 
 async def test_reminders_go_directly(server: SimulatedServer) -> None:

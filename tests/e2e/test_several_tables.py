@@ -30,33 +30,25 @@ async def two_of_mine(server: SimulatedServer) -> tuple[Game, Game]:
     raise AssertionError("the draws never agreed")
 
 
-async def test_where_it_is_my_turn_is_meant(server: SimulatedServer) -> None:
-    """Of two tables here, /move means the one that waits for me."""
+async def test_which_table_is_meant(server: SimulatedServer) -> None:
+    """If both wait for me I am asked to name one, of those that are suggested; else the one that does."""
     first, second = await two_of_mine(server)
-    mover = first.mover
-    await move_by_command(first, (await offered_moves(first))[0])
-    before = await first.position()
-    move = (await offered_moves(second))[0]
-    assert says(said(await mover.slash(server.channel, "move", move=move)), PLAYED)
-    assert before == await first.position()
-
-
-async def test_which_table_is_asked(server: SimulatedServer) -> None:
-    """If both wait for me, I am asked to name one; both are named, and the suggestions know them."""
-    first, second = await two_of_mine(server)
-    before = await server.everything()
-    told = said(await first.mover.slash(server.channel, "move", move="3@d4"))
+    before, mover = await server.everything(), first.mover
+    told = said(await mover.slash(server.channel, "move", move="3@d4"))
     assert says(told, WHICH_TABLE)
     assert f"`{first.id}`" in told
     assert f"`{second.id}`" in told
     assert before == await server.everything()
-    offered = await first.mover.autocomplete(server.channel, "move", "table", "", move="3@d4")
+    offered = await mover.autocomplete(server.channel, "move", "table", "", move="3@d4")
     assert {first.id, second.id} <= {choice["value"] for choice in offered}
     assert all("Marisol, Tilde" in choice["name"] for choice in offered)
-    narrowed = await first.mover.autocomplete(server.channel, "move", "table", first.id, move="3@d4")
+    narrowed = await mover.autocomplete(server.channel, "move", "table", first.id, move="3@d4")
     assert [first.id] == [choice["value"] for choice in narrowed]
-    move = (await offered_moves(first))[0]
-    assert f"`{move}`" in said(await move_by_command(first, move))
+    await move_by_command(first, (await offered_moves(first))[0])
+    position = await first.position()
+    move = (await offered_moves(second))[0]
+    assert says(said(await mover.slash(server.channel, "move", move=move)), PLAYED)
+    assert position == await first.position()
 
 
 async def test_board_means_my_table(server: SimulatedServer) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -10,11 +12,16 @@ import pytest
 from bot.background import Background
 from bot.features.interactions.client import Referee
 from bot.features.interactions.context import Services
+from bot.features.open_table import TABLE_OPTIONS
 from bot.transport.clock import DiscordClock
+from bot.transport.command_tree import CatalogueTranslator
 from bot.transport.login_throttle import LoginThrottle, Pace
 from engine import GAMES, options_of
 
 SERVERS, ADDED_TO_A_SERVER = 0, 0  # a context and a kind of installation (Discord: application-commands)
+GERMAN = "de"
+NAME = re.compile(r"^[-_'\w]{1,32}$")  # (Discord: interactions/application-commands, naming)
+MAX_CHARACTERS = 7_800  # of names, descriptions and values in a command, in the longest language
 MANAGE_GUILD, MANAGE_MESSAGES = 1 << 5, 1 << 13  # (Discord: topics/permissions)
 
 
@@ -24,7 +31,10 @@ async def told(tmp_path: Path) -> dict[str, dict[str, Any]]:
     clock = DiscordClock()
     pace = LoginThrottle(Pace(tmp_path / "logins", clock))
     client = Referee(lambda _client, _sessions: cast(Services, None), clock, pace, Background())
-    return {command.name: command.to_dict(client.tree) for command in client.tree.get_commands()}
+    return {
+        command.name: await command.get_translated_payload(client.tree, CatalogueTranslator())
+        for command in client.tree.get_commands()
+    }
 
 
 async def test_what_discord_is_told(told: dict[str, dict[str, Any]]) -> None:
@@ -58,3 +68,81 @@ async def test_what_discord_is_told(told: dict[str, dict[str, Any]]) -> None:
         for option in options_of(game.Options)
         if option.is_number
     }
+
+
+def within(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield a command, its subcommands and all their options."""
+    yield command
+    for option in command.get("options", ()):
+        yield from within(option)
+
+
+def everything(told: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    """List all commands, subcommands and options."""
+    return [each for command in told.values() for each in within(command)]
+
+
+async def test_everything_has_a_german_description(told: dict[str, dict[str, Any]]) -> None:
+    """Each command, subcommand and option, within the 100 characters of Discord."""
+    for each in everything(told):
+        assert 1 <= len(each["description_localizations"][GERMAN]) <= 100, each["name"]
+        assert set(each["description_localizations"]) == {GERMAN}
+
+
+async def test_names_are_german_and_unique(told: dict[str, dict[str, Any]]) -> None:
+    """Discord takes them; games, their options and all choices have the same names in all languages."""
+    games = [each for each in everything(told) if each["name"] in GAMES]
+    ids = {id(each) for game in games for each in within(game)}
+    assert len(games) == len(GAMES)
+    for each in everything(told):
+        if id(each) in ids:
+            assert not each.get("name_localizations"), each["name"]
+        else:
+            name = each["name_localizations"][GERMAN]
+            assert NAME.match(name)
+            assert name == name.lower()
+    for level in [list(told.values()), *(each.get("options", []) for each in everything(told))]:
+        names = [(each.get("name_localizations") or {}).get(GERMAN, each["name"]) for each in level]
+        assert sorted(set(names)) == sorted(names)
+    choices = [choice for each in everything(told) for choice in each.get("choices", ())]
+    assert choices
+    assert [choice for choice in choices if choice.get("name_localizations")] == []
+
+
+async def test_options_of_games(told: dict[str, dict[str, Any]]) -> None:
+    """Those of the game, then of the table; what becomes of older boards is chosen in the lobby alone."""
+    for game in told["play"]["options"]:
+        wanted = [option.id for option in (*options_of(GAMES[game["name"]].Options), *TABLE_OPTIONS)]
+        assert "place" in wanted
+        assert "older-boards" not in wanted
+        others = GAMES[game["name"]].seats.stop - 2
+        wanted += [
+            "clock",
+            "until",
+            "with",
+            *(f"with-{number}" for number in range(2, others + 1)),
+            "computer",
+        ]
+        assert [option["name"] for option in game["options"]] == wanted
+
+
+async def test_case_58_a_command_is_not_too_long(told: dict[str, dict[str, Any]]) -> None:
+    """Discord adds up the longest name, description and value of everything in a command."""
+    for name, command in told.items():
+        parts = ", ".join(f"{each['name']} {size(each)}" for each in command.get("options", ()))
+        assert size(command) <= MAX_CHARACTERS, (
+            f"/{name} has {size(command)} of {MAX_CHARACTERS} characters: {parts}. "
+            "Say in fewer words, in every language, what options are for (`about`)."
+        )
+
+
+def size(command: dict[str, Any]) -> int:
+    """Return the characters of everything in a command, in the longest language."""
+    return sum(map(_characters, within(command)))
+
+
+def _characters(each: dict[str, Any]) -> int:
+    names = [each["name"], *(each.get("name_localizations") or {}).values()]
+    about = [each["description"], *(each.get("description_localizations") or {}).values()]
+    choices = sum(len(choice["name"]) + len(str(choice["value"])) for choice in each.get("choices", ()))
+    return max(map(len, names)) + max(map(len, about)) + choices

@@ -1,11 +1,15 @@
-"""Text boards in messages: whole, in a code block, and never too long."""
+"""Text in messages: names that do nothing; boards that are whole, in a code block, and never too long."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
+
 import pytest
 
+from bot.table.names import clean_name
 from bot.views.message import MAX_CONTENT_LENGTH, Message, TextBoard
-from bot.views.text import content_of
+from bot.views.text import content_of, escape
 from engine import text
 from renderers.text_board import MAX_LENGTH
 
@@ -34,3 +38,53 @@ def test_the_longest_board_is_shown_in_full(told: int, said: int) -> None:
     assert len(shown) <= MAX_CONTENT_LENGTH
     assert shown.endswith(f"\n```\n{board}\n```")
     assert shown.count("y" * 99) == min(said, 3)
+
+
+def test_no_back_tick_ends_the_block() -> None:
+    """Whatever words a board has, it stays in its block."""
+    shown = content_of(Message((), attachment=TextBoard("A ```@everyone``` `c`")))
+    assert shown == "\n```\nA '''@everyone''' 'c'\n```"
+
+
+NAMES = {
+    "markdown": "**bold** __u__ ~~s~~ `c`",
+    "spoiler": "||boo|| > quote",
+    "heading": "# HUGE\n## and more",
+    "code": "```ansi\nred```",
+    "link": "[free](https://evil.example)",
+    "address": "https://evil.example/nitro",
+    "everyone": "@everyone @here",
+    "user": "<@123456789012345678>",
+    "role": "<@&123456789012345678>",
+    "channel": "<#123456789012345678>",
+    "emoji": "<:boo:123456789012345678>",
+    "time": "<t:0:R>",
+    "command": "</play:123456789012345678>",
+    "bidi": "\u202egnp.exe\u2066\u200f",
+    "right to left": "\u05d0\u05d1\u05d2 12 (**x**",
+    "Arabic digits": "\u0661\u0662 - 3",
+    "zero-width": "a\u200bb\u200dc\ufeffd",
+    "nothing": "\u200b\u3164\u2800",
+    "blank": "   \t ",
+    "controls": "a\x00b\x1b[31mc\r\nd",
+    "very long": "Ω" * 5000,
+    "stars": "*" * 5000,
+    "zalgo": "Z" + "\u0301\u0327" * 100,
+    "fields": "{seat.__class__.__mro__}",
+    "backslashes": "\\\\ \\* \\",
+}
+DANGEROUS = re.compile(
+    r"@everyone|@here|<@|<#|<:|<t:|</|\]\(|https?://|\*\*|__|~~|`|\|\||^# |^> |[\x00-\x1f\u200b]",
+    re.MULTILINE,
+)
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+def test_a_name_does_nothing(name: str) -> None:
+    """No markup, link or ping, no other line, and no other direction of what follows."""
+    shown = escape(clean_name(name))
+    outside = re.sub("\u2068[^\u2068\u2069\n]*\u2069", "", shown)
+    assert not DANGEROUS.search(re.sub(r"\\.", "x", shown))
+    assert (len(shown) - len(shown.rstrip("\\"))) % 2 == 0, "it escapes nothing of what follows"
+    assert not any(unicodedata.category(each) in ("Cf", "Cs", "Co") for each in outside)
+    assert not any(unicodedata.bidirectional(each) in ("R", "AL", "AN") for each in outside)

@@ -11,11 +11,10 @@ from bot.features.game_night.gamemaster import HEAD
 from bot.features.game_night.until import EVENT_FAR, EVENT_GONE
 from bot.table.clock.parking import is_parked
 from bot.table.game_night.typed import InvalidEnd
-from bot.views.game_night.announcements import ALL_BEGUN, GONE, MOVED
+from bot.views.game_night.announcements import ALL_BEGUN, GONE, MOVED, TIME_UP
 from tests.e2e.requests import pinged
 from tests.e2e.server import SimulatedServer, public
 from tests.e2e.table import (
-    Game,
     ids_of,
     labels_of,
     open_table,
@@ -26,7 +25,7 @@ from tests.e2e.table import (
 from tests.e2e.test_clocks import DAY, HOUR, MINUTE, pass_time
 from tests.sentences import says
 
-from .events import ACTIVE, CANCELLED, after, change_event, create_event, delete_event, start_of
+from .events import ACTIVE, CANCELLED, after, change_event, create_event, start_of
 from .test_until import move
 
 EVENT_URL = "/guilds/*/scheduled-events/*"
@@ -36,12 +35,6 @@ async def events_suggested(server: SimulatedServer, typed: str = "", person: int
     """Return the events that are suggested as ends, by what is sent for them."""
     choices = await server.people[person].autocomplete(server.channel, "play conversion", "until", typed)
     return {choice["value"]: choice["name"] for choice in choices if choice["value"].startswith("event ")}
-
-
-async def tied_game(server: SimulatedServer, name: str, seconds: float, seats: int = 2) -> Game:
-    """Start a game that ends with a new event."""
-    event = await create_event(server, name, seconds)
-    return await start_game(server, seats, until=f"event {event.id}")
 
 
 def lines(server: SimulatedServer, sentence: str) -> list[str]:
@@ -94,8 +87,8 @@ async def test_the_lobby_names_the_event(server: SimulatedServer) -> None:
     assert f"Ends <t:{start_of(event)}:R>, with “\\*\\*Loud\\*\\* \\@everyone”." in game.board.content
 
 
-async def test_case_40_an_event_that_is_moved_later(server: SimulatedServer) -> None:
-    """After the last round was said: one line takes it back."""
+async def test_case_40_and_case_42_an_event_that_is_moved_and_cancelled(server: SimulatedServer) -> None:
+    """One line takes the last round back, another the end: then it plays on."""
     event = await create_event(server, "The Keep", HOUR)
     game = await start_game(server, until=f"event {event.id}")
     await pass_time(server, 58 * MINUTE)
@@ -109,6 +102,12 @@ async def test_case_40_an_event_that_is_moved_later(server: SimulatedServer) -> 
     assert len(game.boards) == boards + 1
     assert "Last round" not in game.board.content
     assert f"Ends <t:{round(later.timestamp())}:R>, with “The Keep”." in game.board.content
+    await change_event(server, event, status=CANCELLED)
+    assert lines(server, GONE) == [GONE.format(event="The Keep")]
+    assert "Ends" not in game.board.content
+    await pass_time(server, 2 * HOUR)
+    await move(game)
+    assert (await game.table()).end is None
 
 
 async def test_case_41_an_event_that_begins_early(server: SimulatedServer) -> None:
@@ -124,22 +123,14 @@ async def test_case_41_an_event_that_begins_early(server: SimulatedServer) -> No
         assert "Last round" in game.board.content
     await change_event(server, event, name="The Keep, renamed")
     assert len(lines(server, "**The Keep")) == 1
-
-
-@pytest.mark.parametrize("deleted", [True, False])
-async def test_case_42_an_event_that_does_not_take_place(server: SimulatedServer, deleted: bool) -> None:
-    """Deleted or cancelled: the game has no end any more, one line says so, and it plays on."""
-    event = await create_event(server, "The Keep", HOUR)
-    game = await start_game(server, until=f"event {event.id}")
-    if deleted:
-        await delete_event(server, event)
-    else:
-        await change_event(server, event, status=CANCELLED)
-    assert lines(server, GONE) == [GONE.format(event="The Keep")]
-    assert "Ends" not in game.board.content
-    await pass_time(server, 2 * HOUR)
-    await move(game)
-    assert (await game.table()).end is None
+    for game in games:
+        while not is_parked(await game.table()):
+            await move(game)
+    await pass_time(server, 61)
+    await server.restart()
+    await server.env.settle()
+    await pass_time(server, 61)
+    assert len(lines(server, TIME_UP)) == 1, "once for both games, also after a restart"
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (500, 0)])

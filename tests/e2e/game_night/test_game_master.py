@@ -21,7 +21,7 @@ from bot.features.game_night.gamemaster import (
     WAITS,
 )
 from bot.features.game_night.gamemaster import CALLED as GAMEMASTER_CALLED
-from bot.features.game_night.until import EVENT_GONE
+from bot.locale.language import LANGUAGES
 from bot.table.clock.parking import is_parked
 from bot.table.game_night.event import HAS_END
 from bot.views.game_night.announcements import CALLED as ANNOUNCEMENTS_CALLED
@@ -175,32 +175,18 @@ async def test_without_an_event(server: SimulatedServer) -> None:
     assert (await game.table()).end is None
 
 
-async def test_computers_in_the_reader_s_language(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In the menu of games that can be tied, as everywhere: it was English for all."""
+async def test_a_game_that_cannot_be_tied(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of another channel, and none at all; computers in the menu are named in the reader's language."""
+    await evening(server)
     master, opener = server.people[0], server.people[3]
     let_speak(monkeypatch, server, master)
-    await create_event(server, "The Keep", HOUR)
-    game = await open_table(server, opener)
-    asked = seen(await click_verb(opener, game.board, "askcomputer"))
-    [menu] = ids_of(asked)
-    await opener.select(asked, ["casual"], custom_id=menu)
-    shown = await session(server, master)
-    [options] = [part["options"] for part in components_of(shown) if "options" in part]
-    assert ["🤖 Locker" in option["label"] for option in options] == [True]
-
-
-async def test_a_game_that_cannot_be_tied(server: SimulatedServer) -> None:
-    """One of another channel, and none at all."""
-    await evening(server)
-    master = server.people[0]
     far = await open_table(server, server.people[2], channel=server.back_room)
-    loose = await open_table(server, server.people[3])
+    loose = await open_table(server, opener, computer="casual")
     shown = await session(server, master)
-    [menu] = [id for id in ids_of(shown) if "tietable" in id]
+    [menu] = [part for part in components_of(shown) if "tietable" in part.get("custom_id", "")]
+    assert ["🤖 Locker" in option["label"] for option in menu["options"]] == [True]
     for wrong in (far.id, "nowhere"):
-        answer = said(await press(master, shown, server.channel, menu, [wrong]))
-        assert answer == HAS_END
-    await master.select(shown, [loose.id], custom_id=menu)
+        answer = said(await press(master, shown, server.channel, menu["custom_id"], [wrong]))
+        assert answer == LANGUAGES["de"].translate(HAS_END)
+    await master.select(shown, [loose.id], custom_id=menu["custom_id"])
     assert "Ends" in loose.board.content

@@ -17,12 +17,10 @@ from ..requests import pinged
 from ..server import SimulatedServer, public
 from ..table import components_of, open_table, play_on, seen
 from ..test_clocks import DAY
-from ..test_hostile_names import harmless, keeps_direction, person_called
+from ..test_hostile_names import NAME, harmless, keeps_direction, person_called
 from ..test_reminders import direct, pass_time, pass_until
 from .test_record import files_of
 from .viewing import forget_pace, replay
-
-NAME = "\u202e\u05d0\u05d1 @everyone\n**1** [x](https://evil.example) 2"
 
 
 @pytest.mark.breadth
@@ -69,7 +67,7 @@ async def test_case_15_names_in_all_that_watchers_are_told(server: SimulatedServ
     )
     assert [content for content in contents if not harmless(ours.sub("", content), game)] == []
     assert all(map(keeps_direction, contents))
-    named = [content for content in contents if "\u05d0\u05d1" in content]
+    named = [content for content in contents if "\u05d0" in content]
     assert len(named) >= 10
     assert all("\u2068" in content for content in named)
     controls = [

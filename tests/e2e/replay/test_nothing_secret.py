@@ -29,7 +29,8 @@ from ..test_digest import follow_daily, want_digest
 from ..test_reminders import direct
 from .viewing import choose, film, forget_pace, go, replay
 
-SNOWFLAKE = re.compile(r"\b\d{17,20}\b")  # Discord's own ids differ from run to run
+# Ids of Discord, and seconds since the epoch: they differ from run to run.
+OF_THE_RUN = re.compile(r"\b(?:\d{10}|\d{17,20})\b")
 OPTIONS: dict[str, dict[str, object]] = {"ludifacture": {"order": "chosen"}}
 
 
@@ -115,7 +116,7 @@ def _digest(server: SimulatedServer, file: Any) -> str:
 
 
 def _without_ids(shown: str) -> str:
-    return SNOWFLAKE.sub("#", shown)
+    return OF_THE_RUN.sub("#", shown)
 
 
 async def played(path: Path, game_id: str, number: int) -> list[str]:
