@@ -12,6 +12,7 @@ import discord
 from simcord import ChannelHandle, InteractionResult, MemberActor, ResponseMessage
 
 from bot.table.model import Table
+from engine import Match
 
 from .server import SimulatedServer, public
 
@@ -69,14 +70,24 @@ class Game:
         """Whether the newest board is the final one."""
         return any(id.startswith("v1:verify:") for id in ids_of(self.board))
 
+    @property
+    def link(self) -> str:
+        """The address of the newest board."""
+        return f"https://discord.com/channels/{self.server.guild.id}/{self.channel.id}/{self.board.id}"
+
     async def table(self) -> Table:
         """The table as the bot knows it, for what nobody can see."""
         return await self.server.tables.get(self.id)
 
-    async def position(self) -> str:
-        """The position line, "lobby" before the match."""
+    async def match(self) -> Match:
+        """The match as the bot knows it; fail in the lobby."""
         match = (await self.table()).match
-        return match.position if match else "lobby"
+        assert match is not None
+        return match
+
+    async def position(self) -> str:
+        """The position line."""
+        return (await self.match()).position
 
 
 async def open_table(
@@ -119,6 +130,17 @@ async def offered_moves(game: Game, typed: str = "") -> list[str]:
 async def move_by_command(game: Game, move: str) -> InteractionResult:
     """Play a move with /move."""
     return await game.mover.slash(game.channel, "move", move=move, table=game.id)
+
+
+async def move_on(game: Game) -> InteractionResult:
+    """Make the first move that /move suggests."""
+    return await move_by_command(game, (await offered_moves(game))[0])
+
+
+async def resign(game: Game, person: MemberActor) -> InteractionResult:
+    """Let somebody give up."""
+    asked = await person.slash(game.channel, "resign", table=game.id)
+    return await person.click(seen(asked), label="Resign")
 
 
 async def move_by_form(game: Game, move: str) -> InteractionResult:
@@ -186,9 +208,8 @@ async def take(mover: MemberActor, composer: Message, token: str) -> Message:
 async def play_on(game: Game, dice: random.Random, plies: int | None = None) -> None:
     """Play moves drawn by lot, to the end or for some plies."""
     while not game.over and plies != 0:
-        match = (await game.table()).match
-        assert match is not None
-        await move_by_command(game, dice.choice(match.moves(game.people.index(game.mover))))
+        moves = (await game.match()).moves(game.people.index(game.mover))
+        await move_by_command(game, dice.choice(moves))
         plies = None if plies is None else plies - 1
 
 

@@ -28,6 +28,7 @@ from .table import (
     click_verb,
     components_of,
     move_by_command,
+    move_on,
     offered_moves,
     open_table,
     said,
@@ -41,7 +42,7 @@ from .table import (
 async def game(server: SimulatedServer) -> Game:
     """A running game of two, with one move made."""
     started = await start_game(server, holes=4)
-    await move_by_command(started, (await offered_moves(started))[0])
+    await move_on(started)
     return started
 
 
@@ -105,25 +106,6 @@ async def ply(game: Game) -> int:
     return (await game.table()).ply
 
 
-async def test_a_move_typed_wrongly(server: SimulatedServer, game: Game, unchanged: Any) -> None:
-    """What is no legal move is refused with the reason, in the form and in /move alike."""
-    match = (await game.table()).match
-    assert match
-    assert match.last
-    mover = game.mover
-    taken = f"{(await offered_moves(game))[0][0]}@{match.last.move[2:]}"
-    await unchanged()
-    composer = seen(await mover.click(game.board, label="Move"))
-    for written, reason in (
-        ("9@d4", "No die shows 9"),
-        ("@everyone", "A move is a die and a square"),
-        (taken, "is taken"),
-    ):
-        assert reason in said(await mover.slash(game.channel, "move", move=written))
-        form = await mover.click(composer, label="Type it")
-        assert reason in said(await mover.submit_modal(form, {"move": written}))
-
-
 async def test_a_move_that_no_client_sends(server: SimulatedServer, game: Game, unchanged: Any) -> None:
     """Empty, of thousands of characters or of odd ones: a short sentence, in the form and in /move alike."""
     server.expected = (app_commands.AppCommandError,)  # the library checks the length of an option
@@ -151,7 +133,7 @@ async def test_a_press_on_an_old_board(server: SimulatedServer, game: Game, unch
     further = await take(mover, await take(mover, other, move[0]), move[2:])
     await move_by_command(game, move)
     await unchanged()
-    link = f"https://discord.com/channels/{server.guild.id}/{game.channel.id}/{game.board.id}"
+    link = game.link
     presses = [
         await forged.press(game.mover, old, game.channel, f"v1:move:{game.id}:{old_ply}:"),
         await forged.press(game.mover, old, game.channel, f"v1:move:{game.id}:99:"),
@@ -218,7 +200,7 @@ async def test_a_press_on_a_finished_table(server: SimulatedServer, game: Game, 
 async def test_a_table_in_another_channel(server: SimulatedServer, game: Game, unchanged: Any) -> None:
     """A command for a table elsewhere leads there."""
     await unchanged()
-    link = f"https://discord.com/channels/{server.guild.id}/{game.channel.id}/{game.board.id}"
+    link = game.link
     for command, more in (("move", {"move": "3@d4"}), ("board", {}), ("resign", {}), ("record", {})):
         told = await game.mover.slash(server.back_room, command, table=game.id, **more)
         assert OTHER_CHANNEL.format(place=f"<#{game.channel.id}>") in said(told)

@@ -19,19 +19,7 @@ from tests.sentences import says
 
 from .requests import pinged
 from .server import SimulatedServer, public
-from .table import (
-    Game,
-    Message,
-    click_verb,
-    ids_of,
-    labels_of,
-    move_by_command,
-    offered_moves,
-    open_table,
-    said,
-    seen,
-    start_game,
-)
+from .table import Game, Message, click_verb, ids_of, labels_of, move_on, open_table, said, seen, start_game
 
 SECOND, MINUTE, HOUR, DAY = 1.0, 60.0, 3600.0, 86400.0
 STEP = 4 * HOUR
@@ -149,7 +137,7 @@ async def test_clock_tells_what_is_left(server: SimulatedServer) -> None:
     told = said(await game.waiting[0].slash(server.channel, "clock"))
     assert "the move time is used up, 2 days in reserve" in told
     assert says(told, A_TURN, reserve="3 days")
-    await move_by_command(game, (await offered_moves(game))[0])
+    await move_on(game)
     more = seen(await game.mover.click(game.board, label="More"))
     told = said(await game.mover.click(more, label="Clock"))
     assert re.search(r"2 days in reserve, a decision takes 3 days( \d+ seconds?)? on average", told), told

@@ -30,8 +30,7 @@ from .table import (
     ids_of,
     labels_of,
     mentioned,
-    move_by_command,
-    offered_moves,
+    move_on,
     open_table,
     play_on,
     said,
@@ -44,32 +43,40 @@ CASUAL = "🤖 Casual"
 COMPUTER = AGREEMENTS["computer"].words
 
 
-async def practise(server: SimulatedServer, game_id: str = "conversion", **options: str) -> Game:
+async def practise(
+    server: SimulatedServer, game_id: str = "conversion", answer: str = IN_THREAD, **options: str
+) -> Game:
     """Let the first person practise, in a thread."""
     person = server.people[0]
     result = await person.slash(server.channel, "practice", game=game_id, **options)
-    assert IN_THREAD in said(result)
+    assert answer in said(result)
     ids = await server.store.read(
         lambda db: [row[0] for row in db.execute("SELECT id FROM tables ORDER BY opened_at, id")]
     )
     return Game(server, thread_of(server), [person], ids[-1])
 
 
-async def open_with_computer(server: SimulatedServer, people: int = 1, level: str = "casual") -> Game:
-    """Open a table, seat people and a computer by the lobby's menu."""
-    game = await open_table(server, *server.people[:people])
-    menu = seen(await click_verb(game.people[0], game.board, "askcomputer"))
-    assert ADDED in said(await game.people[0].select(menu, [level]))
-    return game
-
-
-async def test_practice_begins_at_once_in_a_thread(server: SimulatedServer) -> None:
-    """The channel has one message that leads to the thread; there it is the person's turn."""
+async def test_practice_begins_at_once_in_a_thread(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The channel has one message that leads there; the computer is named in the reader's language."""
     game = await practise(server, level="casual")
     (lobby,) = [each for each in server.channel.history() if f"<#{game.channel.id}>" in each.content]
     assert ids_of(lobby) == []
-    assert game.mover == server.people[0]
+    (person,) = game.people
+    assert game.mover == person
     assert CASUAL in game.board.content
+    let_speak(monkeypatch, server, person)
+    shown = seen(await person.slash(game.channel, "board"))
+    assert "🤖 Locker" in shown.content
+    assert "🤖 Locker" in str(shown.attachments[0].description)
+    (suggested,) = await person.autocomplete(game.channel, "board", "table", "")
+    assert "🤖 Locker" in suggested["name"]
+    refused = said(await person.slash(server.channel, "practice", game="konfusion", level="meister"))
+    assert "Neuling, Locker" in refused
+    for typed, level in (("Solide", "steady"), ("🤖 locker", "casual"), ("Newcomer", "newcomer")):
+        game = await practise(server, "cubeo", "begonnen", level=typed)
+        assert (await game.table()).players[1].level == level
 
 
 async def test_practice_in_the_channel(server: SimulatedServer) -> None:
@@ -83,17 +90,14 @@ async def test_practice_in_the_channel(server: SimulatedServer) -> None:
 
 
 async def test_one_post_shows_both_moves(server: SimulatedServer) -> None:
-    """In a whole game there is a post for each of the person's moves, with the computer's in it."""
+    """There is a post for each of the person's moves, with the computer's in it."""
     game = await practise(server, "ludifacture")
-    await play_on(game, random.Random(3))
-    match = (await game.table()).match
-    assert match is not None
+    await play_on(game, random.Random(3), plies=6)
+    match = await game.match()
     mine = [event for event in match.events if isinstance(event, Played) and event.seat == 0]
     theirs = [event for event in match.events if isinstance(event, Played) and event.seat == 1]
-    assert game.over
     assert mine
     assert len(game.boards) <= len(mine) + 1 < len(mine) + len(theirs)
-    assert CASUAL in game.board.content or CASUAL in str(game.board.embeds[0].to_dict())
 
 
 async def test_a_level_that_the_game_lacks(server: SimulatedServer) -> None:
@@ -107,11 +111,11 @@ async def test_a_level_that_the_game_lacks(server: SimulatedServer) -> None:
 
 async def test_the_opener_adds_computers_and_sends_them_away(server: SimulatedServer) -> None:
     """Two of one level are told apart; nobody else may."""
-    game = await open_with_computer(server, 2)
+    game = await open_table(server, *server.people[:2], computer="casual")
     one, other = game.people
     assert says(said(await click_verb(other, game.board, "askcomputer")), NOT_THE_OPENER)
     menu = seen(await click_verb(one, game.board, "askcomputer"))
-    await one.select(menu, ["casual"])
+    assert ADDED in said(await one.select(menu, ["casual"]))
     assert "🤖 Casual**" in game.board.content
     assert "🤖 Casual 2**" in game.board.content
     manage = seen(await one.click(game.board, label="Manage"))
@@ -124,11 +128,11 @@ async def test_the_opener_adds_computers_and_sends_them_away(server: SimulatedSe
 
 async def test_among_people_a_computer_takes_its_time(server: SimulatedServer) -> None:
     """Its turn is shown and calls nobody; a second or two later it has moved."""
-    game = await open_with_computer(server, 2)
+    game = await open_table(server, *server.people[:2], computer="casual")
     with server.impatient():
         await game.people[0].click(game.board, label="Start")
         while not says(game.board.content, THINKING):
-            await move_by_command(game, (await offered_moves(game))[0])
+            await move_on(game)
         assert mentioned(game.board) == pinged(server.env.http_requests)[-1] == []
         waiting = (await game.table()).revision
         await server.env.advance_time(0.5)
@@ -136,40 +140,6 @@ async def test_among_people_a_computer_takes_its_time(server: SimulatedServer) -
         await server.env.advance_time(2)
     assert (await game.table()).revision == waiting + 1
     assert mentioned(game.board) != []
-
-
-async def test_a_level_typed_in_german(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The words that the bot itself names are understood, and the English ones."""
-    person = server.people[0]
-    let_speak(monkeypatch, server, person)
-    refused = said(await person.slash(server.channel, "practice", game="konfusion", level="meister"))
-    assert "Neuling, Locker" in refused
-    for typed in ("Solide", "🤖 locker", "Newcomer"):
-        assert "begonnen" in said(await person.slash(server.channel, "practice", game="cubeo", level=typed))
-    ids = await server.store.read(lambda db: [row[0] for row in db.execute("SELECT id FROM tables")])
-    tables = [await server.tables.get(id) for id in ids]
-    assert {table.players[1].level for table in tables} == {"steady", "casual", "newcomer"}
-
-
-async def test_a_computer_is_named_in_german(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its level is a word of the reader's language, in text and picture alike."""
-    game = await practise(server)
-    let_speak(monkeypatch, server, game.people[0])
-    shown = seen(await game.people[0].slash(game.channel, "board"))
-    assert "🤖 Locker" in shown.content
-    assert "🤖 Locker" in str(shown.attachments[0].description)
-    (suggested,) = await game.people[0].autocomplete(game.channel, "board", "table", "")
-    assert "🤖 Locker" in suggested["name"]
-
-
-async def test_a_command_seats_a_computer(server: SimulatedServer) -> None:
-    """`/play` takes a level; the opener needs to press Start only."""
-    await server.people[0].slash(server.channel, "play conversion", computer="newcomer")
-    lobby = server.channel.history()[-1]
-    assert "🤖 Newcomer" in lobby.content
-    assert "Start" in labels_of(lobby)
 
 
 async def test_a_bot_without_computers(server: SimulatedServer) -> None:
@@ -203,8 +173,7 @@ async def test_a_hint_is_shown_and_can_be_played(server: SimulatedServer) -> Non
     move = words.split("`")[1]
     assert seen(hint).attachments
     await click_verb(game.people[0], seen(hint), "play")
-    match = (await game.table()).match
-    assert match is not None
+    match = await game.match()
     assert move in [event.move for event in match.events if isinstance(event, Played)]
 
 

@@ -18,9 +18,9 @@ from tests.sentences import says
 from . import forged
 from .preference_steps import prefer
 from .server import SimulatedServer
-from .table import Game, said, seen, start_game
+from .table import Game, move_on, resign, said, seen, start_game
 from .test_clocks import DAY, HOUR, MINUTE
-from .test_reminders import direct, move, pass_time, pass_until
+from .test_reminders import direct, pass_time, pass_until
 
 ZONE = "Etc/UTC"
 
@@ -52,7 +52,7 @@ async def test_a_digest_needs_a_zone(server: SimulatedServer) -> None:
 
 
 async def test_the_digest_lists_what_waits(server: SimulatedServer) -> None:
-    """Once a day at its time, as /tables does; today's takes the place of yesterday's."""
+    """Once a day at its time, as /tables does, in place of yesterday's; its button turns it off."""
     game = await start_game(server)
     mover, other = game.mover, game.waiting[0]
     await want_digest(server, mover)
@@ -62,21 +62,21 @@ async def test_the_digest_lists_what_waits(server: SimulatedServer) -> None:
     [told] = contents(server)
     head, line = told.splitlines()
     assert head == WAITS
-    assert says(
-        line,
-        LINE,
-        number=1,
-        game="Conversion",
-        table=game.id,
-        others=other.name.title(),
-        state="**your turn**",
-    )
+    waits = {"table": game.id, "others": other.name.title(), "state": "**your turn**"}
+    assert says(line, LINE, number=1, game="Conversion", **waits)
     assert str(game.board.id) in line
     assert deleted(server) == 0
     await pass_time(server, DAY)
     assert len(direct(server)) == 2
     assert deleted(server) == 1
     assert len((await server.rows())["digest"]) == 1
+    [button] = direct(server)[-1]["components"][0]["components"]
+    on = seen(await mover.slash(server.channel, "help"))
+    answer = await forged.press(mover, on, server.channel, button["custom_id"])
+    assert said(answer).startswith(DIGEST_OFF)
+    assert (await server.services.preferences.get(mover.id)).digest_at is None
+    await pass_time(server, 2 * DAY)
+    assert len(direct(server)) == 2
 
 
 @pytest.mark.parametrize(
@@ -115,22 +115,6 @@ async def test_case_57_a_restart_sends_no_second_one(
     assert row[-1] is not None
 
 
-async def test_a_digest_is_turned_off_by_its_button(server: SimulatedServer) -> None:
-    """Which stands below it, and works in a conversation; then none comes."""
-    game = await start_game(server)
-    mover = game.mover
-    await want_digest(server, mover)
-    await pass_until(server, 9)
-    [sent] = direct(server)
-    [button] = sent["components"][0]["components"]
-    on = seen(await mover.slash(server.channel, "help"))
-    answer = await forged.press(mover, on, server.channel, button["custom_id"])
-    assert said(answer).startswith(DIGEST_OFF)
-    assert (await server.services.preferences.get(mover.id)).digest_at is None
-    await pass_time(server, 2 * DAY)
-    assert len(direct(server)) == 1
-
-
 async def test_closed_direct_messages_turn_it_off(server: SimulatedServer) -> None:
     """And one sentence says so at the next press."""
     game = await start_game(server)
@@ -141,7 +125,6 @@ async def test_closed_direct_messages_turn_it_off(server: SimulatedServer) -> No
     assert (await server.services.preferences.get(mover.id)).digest_at is None
     [told] = (await mover.click(game.board, label="Text")).followups
     assert told.content.startswith(NOTICES_NO_DIGEST)
-    await pass_time(server, 2 * DAY)
     assert len(direct(server)) == 1  # which Discord has refused
 
 
@@ -162,15 +145,14 @@ async def test_a_digest_tells_of_games_that_are_followed(
     assert FOLLOWED.format(what="once a day, in your digest") in await follow_daily(game, fan)
     await pass_time(server, DAY)
     assert len(direct(server)) == 1  # that they follow it
-    await move(game)
+    await move_on(game)
     await pass_time(server, DAY)
     news = contents(server)[-1].splitlines()
     assert news[0] == NEWS
     assert news[1].startswith("- Conversion between **Marisol**, **Tilde**, 1 move. https://")
     await pass_time(server, DAY)
     assert len(direct(server)) == 2
-    leaver = game.people[0]
-    await leaver.click(seen(await leaver.slash(game.channel, "resign")), label="Resign")
+    await resign(game, game.people[0])
     await pass_time(server, DAY)
     assert says(
         contents(server)[-1],

@@ -1,4 +1,4 @@
-"""How a game ends: a full board, resignations, a shared win; and what all see then."""
+"""How a game ends: a full board, a resignation, an agreement; and what all see then."""
 
 from __future__ import annotations
 
@@ -7,25 +7,17 @@ import random
 from simcord import MemberActor
 
 from bot.features.board import PLAYS_ON, RESIGNED
-from bot.table.errors import WrongPhase
-from bot.views.board import RESULT_WON
+from bot.table.agreements.rows import AGREEMENTS
+from bot.table.errors import NOT_SEATED, WrongPhase
+from bot.views.board import RESULT_SHARED, RESULT_WON
 from bot.views.text import SEAT_SIGNS
 from tests.sentences import says
 
 from .requests import pinged
 from .server import SimulatedServer
-from .table import (
-    Game,
-    click_verb,
-    components_of,
-    labels_of,
-    mentioned,
-    play_on,
-    said,
-    seen,
-    start_game,
-)
+from .table import Game, click_verb, components_of, labels_of, mentioned, play_on, said, seen, start_game
 
+END_NOW = AGREEMENTS["end_now"].words
 TABLES = ["High score (pips)", "Territory (dice)", "Tall (pips per die)", "Wide", "Mass (largest group)"]
 
 
@@ -80,3 +72,37 @@ async def test_resignation_of_two_ends_the_game(server: SimulatedServer) -> None
     assert game.over
     stranger = await server.people[5].slash(game.channel, "resign", table=game.id)
     assert WrongPhase.sentence in said(stranger)
+
+
+async def test_an_offer_is_asked_shown_and_agreed(server: SimulatedServer) -> None:
+    """By command or button; the others are asked in a reply, and still by the board if that is deleted."""
+    game = await start_game(server, 3)
+    first, second, third = game.people
+    more = seen(await second.click(game.board, label="More"))
+    asked = said(await click_verb(second, more, "endnow"))
+    answer = await first.slash(game.channel, "endnow")
+    assert said(answer) == asked
+    figures = [line for line in asked.split("\n") if line.startswith("-# ")][-1].replace("\\", "")
+    assert all(player.name in figures for player in (await game.table()).players)
+    await first.click(seen(answer), label=END_NOW.yes)
+    (question,) = game.questions
+    assert question.reference is not None
+    assert question.reference.message_id == game.board.id
+    assert (question.attachments, labels_of(question)) == ([], [END_NOW.yes, END_NOW.no])
+    assert pinged(server.env.http_requests)[-1] == mentioned(question)[-2:] == [second.id, third.id]
+    assert NOT_SEATED in said(await server.people[5].click(game.board, label=END_NOW.yes))
+    await second.click(game.board, label=END_NOW.no)
+    assert (game.questions, game.over) == ([], False)
+    assert pinged(server.env.http_requests)[-1][0] == first.id
+    await first.click(seen(await first.slash(game.channel, "endnow")), label=END_NOW.yes)
+    (question,) = game.questions
+    await second.click(question, label=END_NOW.yes)
+    (question,) = game.questions
+    assert [f"<@{person.id}>" in question.content for person in (second, third)] == [False, True]
+    assert not game.over
+    server.env.backend.delete_message(game.channel.id, question.id)
+    await third.click(game.board, label=END_NOW.yes)
+    assert game.over
+    assert says(
+        game.board.content, RESULT_SHARED, game="Conversion", reason="the players have agreed to end the game"
+    )

@@ -17,16 +17,7 @@ from . import table
 from .preference_steps import board_in
 from .replay.viewing import film
 from .server import SimulatedServer
-from .table import (
-    Game,
-    move_by_command,
-    move_by_form,
-    move_by_lot,
-    offered_moves,
-    seen,
-    settle,
-    start_game,
-)
+from .table import Game, move_by_command, move_by_form, move_by_lot, offered_moves, seen, settle, start_game
 
 PLIES = 12  # then the players agree to stop; the suites of the engine play to the end
 
@@ -61,8 +52,7 @@ async def test_a_game_in_every_way(
 
 async def reconcile_late_posts(game: Game) -> Match:
     """Look at a finished game: the replay, the text board, and the record, which anybody can verify."""
-    match = (await game.table()).match
-    assert match
+    match = await game.match()
     watcher = game.server.people[-1]
     (moving,) = (await film(game, watcher)).attachments
     assert moving.filename.endswith(".gif")
@@ -79,8 +69,7 @@ async def reconcile_late_posts(game: Game) -> Match:
 
 async def by_form(game: Game, chance: random.Random) -> None:
     """Type a move that the rules allow."""
-    match = (await game.table()).match
-    assert match
+    match = await game.match()
     await move_by_form(game, chance.choice(match.moves(game.people.index(game.mover))))
 
 

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
+import json
+import random
+import threading
+import zipfile
 from typing import Any
 
 import pytest
 from discord import app_commands
 
+from bot.features import privacy
 from bot.features.interactions import commands, router
+from bot.transport.payloads import FILE_REFUSED
 from bot.transport.responder import WENT_WRONG
 
 from . import forged
+from .replay.viewing import replay
 from .server import SimulatedServer
-from .table import ids_of, move_by_command, offered_moves, said, start_game
+from .table import click_verb, ids_of, labels_of, move_on, play_on, said, seen, start_game
 
 
 def fails(error: Exception) -> Any:
@@ -32,32 +41,24 @@ async def test_a_defect_in_explaining(
     monkeypatch.setattr(router, "lead_to_board", fails(ValueError("nobody foresaw this")))
     mover, pressed = game.mover, forged.pressed(ids_of(game.board)[0])
     result, payload = forged.interaction(mover, game.channel, forged.COMPONENT, pressed, game.board)
-    await move_by_command(game, (await offered_moves(game))[0])
+    await move_on(game)
     await forged.send(mover, payload)
     assert WENT_WRONG in said(result)
     assert "nobody foresaw this" in caplog.text
     assert "Traceback" in caplog.text
 
 
-async def test_an_answer_that_somebody_else_has_given(
-    server: SimulatedServer, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Acknowledged already at the first try: whoever runs the bot learns of the other process."""
-    server.env.inject_error("POST", "/interactions/*", status=400, code=40060, times=1)
-    await server.people[0].slash(server.channel, "privacy")
-    assert "another process seems to use the token" in caplog.text
-
-
-async def test_a_retry_of_an_answer_that_had_arrived(
-    server: SimulatedServer, caplog: pytest.LogCaptureFixture
-) -> None:
-    """The library has repeated it, which tells nothing of others."""
+async def test_an_answer_that_was_given(server: SimulatedServer, caplog: pytest.LogCaptureFixture) -> None:
+    """Acknowledged already at a retry, it tells nothing; at the first try, of another process."""
     server.env.inject_error("POST", "/interactions/*", status=500, times=1)
     server.env.inject_error("POST", "/interactions/*", status=400, code=40060, times=1)
     with server.impatient():
         await server.people[0].slash(server.channel, "privacy")
     await server.env.advance_time(5)
     assert "another process" not in caplog.text
+    server.env.inject_error("POST", "/interactions/*", status=400, code=40060, times=1)
+    await server.people[0].slash(server.channel, "privacy")
+    assert "another process seems to use the token" in caplog.text
 
 
 async def test_an_update_that_discord_does_not_take(
@@ -81,3 +82,86 @@ async def test_a_command_that_fails(
     assert WENT_WRONG in said(await server.people[0].slash(server.channel, "privacy"))
     assert "nobody foresaw this" in caplog.text
     assert "Traceback" in caplog.text
+
+
+# Files that are refused: the answer is given in words
+
+LONG = 60.0  # seconds
+ANSWERS = "/interactions/*"
+TOO_LARGE, MALFORMED = (413, 40005), (400, 50035)
+
+
+def refuse(server: SimulatedServer, refusal: tuple[int, int] = TOO_LARGE, path: str = ANSWERS) -> None:
+    """Let Discord refuse the next answer."""
+    server.env.inject_error("*", path, status=refusal[0], code=refusal[1], times=1)
+
+
+@pytest.mark.parametrize("refusal", [TOO_LARGE, MALFORMED])
+async def test_a_board_is_told_in_words(server: SimulatedServer, refusal: tuple[int, int]) -> None:
+    """All that the picture says, and the buttons of the board."""
+    game = await start_game(server)
+    picture = seen(await game.mover.slash(game.channel, "board")).attachments[0].description
+    refuse(server, refusal)
+    shown = seen(await game.mover.slash(game.channel, "board"))
+    assert shown.attachments == []
+    assert shown.content.startswith(FILE_REFUSED)
+    assert "one of your dice" in shown.content
+    assert f"\n```\n{picture}\n```" in shown.content
+    assert "Move" in labels_of(shown)
+
+
+async def test_a_file_that_is_the_answer(server: SimulatedServer) -> None:
+    """Whoever wanted it is told that it was refused."""
+    game, person = await start_game(server), server.people[0]
+    await play_on(game, random.Random(3), plies=1)
+    form = await click_verb(person, await replay(game, person), "askfilm")
+    refuse(server)
+    answers = [await person.submit_modal(form, {"from": "", "to": ""})]
+    for command in ("record", "mydata export", "collection"):
+        refuse(server)
+        answers.append(await person.slash(game.channel, command))
+    for result in answers:
+        assert said(result).startswith(FILE_REFUSED)
+        assert seen(result).attachments == []
+
+
+async def test_a_deferred_answer(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It does not go on thinking."""
+    game, draw = await start_game(server), server.services.pictures.private
+
+    async def late(*arguments: Any) -> Any:
+        await asyncio.sleep(LONG)
+        return await draw(*arguments)
+
+    monkeypatch.setattr(server.services.pictures, "private", late)
+    with server.impatient():
+        result = await game.mover.slash(game.channel, "board")
+    await server.env.advance_time(2)
+    assert result.deferred
+    refuse(server, path="/webhooks/*")
+    await server.env.advance_time(LONG)
+    assert said(result).startswith(FILE_REFUSED)
+
+
+async def test_a_large_export_is_packed(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is larger than Discord takes from this server comes as an archive of the same file."""
+    game = await start_game(server)
+    person, export = game.people[0], privacy._export
+    answer = seen(await person.slash(server.channel, "mydata export"))
+    assert answer.flags.ephemeral
+    (whole,) = answer.attachments
+    limits: list[int] = []
+
+    def limited(exported: Any, most: int) -> Any:
+        limits.append(most)
+        assert threading.current_thread() is not threading.main_thread()
+        return export(exported, 100)
+
+    monkeypatch.setattr(privacy, "_export", limited)
+    (packed,) = seen(await person.slash(server.channel, "mydata export")).attachments
+    assert (whole.filename, packed.filename) == ("my-data.json", "my-data.zip")
+    cdn = server.env.backend.cdn
+    with zipfile.ZipFile(io.BytesIO(cdn.get(packed.url))) as archive:
+        assert archive.namelist() == ["my-data.json"]
+        assert json.loads(archive.read("my-data.json")) == json.loads(cdn.get(whole.url))
+    assert limits == [25 << 20]  # as the interaction says

@@ -27,6 +27,7 @@ from .table import (
     offered_moves,
     open_table,
     play_on,
+    resign,
     said,
     seen,
     start_game,
@@ -119,28 +120,21 @@ async def test_a_forbidden_channel_is_not_hammered(server: SimulatedServer) -> N
     await shown_once(server, game, move)
 
 
-@every_failure
-async def test_buttons_that_cannot_be_taken_off(server: SimulatedServer, failure: tuple[int, int]) -> None:
-    """The new board is posted all the same, once; a press on the old one leads to it.
-
-    After a failure that passes, the old one loses its buttons with the next ply.
-    """
+async def test_buttons_that_cannot_be_taken_off(server: SimulatedServer) -> None:
+    """The new board is posted all the same, once, and a press on the old one leads to it until they go."""
     game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
-    refuse(server, "PATCH", EDITS, failure)
+    refuse(server, "PATCH", EDITS, (500, 0))
     with server.impatient():
         await move_by_command(game, move)
     await server.env.advance_time(10)
     server.env.backend.faults.clear()
     assert len(game.boards) == 3
     assert await server.owed() == []
-    if components_of(game.boards[1]):
-        told = seen(await mover.click(game.boards[1], label="Move"))
-        assert str(game.board.id) in components_of(told)[0]["url"]
+    told = seen(await mover.click(game.boards[1], label="Move"))
+    assert str(game.board.id) in components_of(told)[0]["url"]
     await play_on(game, random.Random(1), plies=1)
-    assert len(game.boards) == 4
-    if failure[0] >= 500 or failure[0] == 429:
-        assert [bool(components_of(board)) for board in game.boards] == [False] * 3 + [True]
+    assert [bool(components_of(board)) for board in game.boards] == [False] * 3 + [True]
 
 
 async def test_a_post_that_discord_never_takes(server: SimulatedServer) -> None:
@@ -155,28 +149,20 @@ async def test_a_post_that_discord_never_takes(server: SimulatedServer) -> None:
     await shown_once(server, game, move)
 
 
-@pytest.mark.parametrize("what", ["endnow", "handover"])
-async def test_a_lost_question_is_put_once(server: SimulatedServer, what: str) -> None:
+async def test_a_lost_question_is_put_once(server: SimulatedServer) -> None:
     """One whose posting the bot did not learn of is found by its buttons, and goes with the answer."""
     game = await start_game(server)
     one, other = game.people
-    successor = server.people[5]
     outbox, note = server.services.outbox, server.services.outbox.note
     outbox.note = refuse_to_note  # type: ignore[method-assign]
     with server.impatient():
-        if what == "handover":
-            await one.slash(game.channel, "handover", player=successor)
-        else:
-            await one.click(seen(await one.slash(game.channel, "endnow")), label="End the game now")
+        await one.click(seen(await one.slash(game.channel, "endnow")), label="End the game now")
     outbox.note = note  # type: ignore[method-assign]
     (lost,) = game.questions
     await server.restart()
     await server.env.advance_time(60)
     assert [each.id for each in game.questions] == [lost.id]
-    if what == "handover":
-        await successor.click(lost, label="Decline the seat")
-    else:
-        await other.click(lost, label="Play on")
+    await other.click(lost, label="Play on")
     await server.env.advance_time(60)
     assert game.questions == []
     assert await server.owed() == []
@@ -207,23 +193,21 @@ async def test_a_deleted_board_is_posted_with_the_next_move(server: SimulatedSer
     assert "one of your dice" in game.board.content
 
 
-@pytest.mark.parametrize("named", [False, True])
-async def test_board_posts_a_deleted_lobby_again(server: SimulatedServer, named: bool) -> None:
+async def test_board_posts_a_deleted_lobby_again(server: SimulatedServer) -> None:
     """Whoever asks for the board of a table that is to begin: its message is back, once; nobody is pinged."""
     marisol, tilde, olga, noor = server.people[:4]
     game = await open_table(server, marisol, tilde, **{"with": olga})
     await start_game(server, channel=server.back_room)
-    asked = {"table": game.id} if named else {}
-    server.env.backend.delete_message(game.channel.id, game.board.id)
-    assert POSTED_AGAIN in said(await (noor if named else tilde).slash(game.channel, "board", **asked))
-    assert "(2 of 8)" in game.board.content
-    assert len(game.boards) == 1
-    assert pinged(server.env.http_requests)[-1] == []
-    link = f"https://discord.com/channels/{server.guild.id}/{game.channel.id}/{game.board.id}"
-    for person in (marisol, noor):
-        told = seen(await person.slash(game.channel, "board", **asked))
-        assert [part.get("url") for part in components_of(told)] == [link]
-    assert len(game.boards) == 1
+    for person, asked in ((tilde, {}), (noor, {"table": game.id})):
+        server.env.backend.delete_message(game.channel.id, game.board.id)
+        assert POSTED_AGAIN in said(await person.slash(game.channel, "board", **asked))
+        assert "(2 of 8)" in game.board.content
+        assert pinged(server.env.http_requests)[-1] == []
+        link = game.link
+        for other in (marisol, noor):
+            told = seen(await other.slash(game.channel, "board", **asked))
+            assert [part.get("url") for part in components_of(told)] == [link]
+        assert len(game.boards) == 1
     await olga.click(game.board, label="Accept")
     await marisol.click(game.board, label="Start")
     assert "one of your dice" in game.board.content
@@ -238,7 +222,7 @@ async def test_board_leads_to_the_game_that_is_played(server: SimulatedServer) -
         assert "one of your dice" in said(await person.slash(game.channel, "board"))
     assert says(said(await server.people[5].slash(game.channel, "board")), WAITS)
     quitter = game.people[0]
-    await quitter.click(seen(await quitter.slash(game.channel, "resign", table=game.id)), label="Resign")
+    await resign(game, quitter)
     assert says(said(await quitter.slash(game.channel, "board")), WAITS)
     assert "wins" in said(await game.people[1].slash(game.channel, "board"))
 

@@ -14,7 +14,6 @@ from tests.breadth import broad, broad_but
 
 from . import forged
 from .german import GERMAN, english_in, lacks, let_speak, shown_by
-from .guild_settings_steps import choose
 from .preference_steps import board_in
 from .server import SimulatedServer, public
 from .table import (
@@ -30,7 +29,7 @@ from .table import (
     start_game,
 )
 
-PLIES = 16  # then everybody agrees to stop
+PLIES = 8  # then everybody agrees to stop
 LEFT = {"cubeo", "dice-chess", "konfusion", "ludifacture"}  # to `make check`; a new game is tried at once
 
 
@@ -116,6 +115,12 @@ async def test_private_answers_are_in_the_readers_language(
     assert "one of your dice" in game.board.content
     assert labels_of(game.board) == ["Move", "Text", "Rules", "Replay", "More"]
     assert "to move." in (game.board.attachments[0].description or "")
+    told = said(await forged.press(mover, game.board, game.channel, "v0:move:old:0:"))
+    assert "`/brett`" in told
+    assert "`/board`" not in told
+    server.forbid("attach_files")
+    told = said(await mover.slash(server.channel, "play conversion"))
+    assert "Mir fehlt dort: **Dateien anhängen**." in told, "as in the settings of Discord's German client"
 
 
 async def test_rules_are_in_the_readers_language(
@@ -125,64 +130,22 @@ async def test_rules_are_in_the_readers_language(
     game = await start_game(server)
     german, english = game.people
     let_speak(monkeypatch, server, german)
-    pages = {"de": rules_of("conversion", "de"), "en": rules_of("conversion")}
-    for person, code in ((german, "de"), (english, "en")):
-        for opened in (
-            await person.slash(game.channel, "rules", game="conversion"),
-            await person.click(game.board, label="Rules"),
-        ):
-            shown = seen(opened)
-            assert pages[code][0].text in shown.content
-            turned = await person.select(shown, ["2"], custom_id=ids_of(shown)[0])
-            assert pages[code][2].text in seen(turned).content
-            assert [option["label"] for option in components_of(seen(turned))[0]["options"]] == [
-                section.title for section in pages[code]
-            ]
-
-
-async def test_an_old_button_is_explained_in_german(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The way out is named as the reader's Discord calls it."""
-    game = await start_game(server)
-    let_speak(monkeypatch, server, game.people[0])
-    told = said(await forged.press(game.people[0], game.board, game.channel, "v0:move:old:0:"))
-    assert "`/brett`" in told
-    assert "`/board`" not in told
-
-
-async def test_suggestions_for_a_german(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Moves are written alike in all languages; tables are named by game, id and people."""
-    game = await start_game(server)
-    let_speak(monkeypatch, server, *server.people)
-    moves = await game.mover.autocomplete(game.channel, "move", "move", "3", table=game.id)
-    assert all(choice["name"] == choice["value"] for choice in moves)
-    tables = await game.mover.autocomplete(game.channel, "board", "table", "")
-    assert [choice["name"] for choice in tables] == [f"Conversion {game.id}: Marisol, Tilde"]
-
-
-async def test_missing_permissions_have_german_names(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """They are called as the settings of Discord's German client call them."""
-    let_speak(monkeypatch, server, server.people[0])
-    server.forbid("attach_files")
-    told = said(await server.people[0].slash(server.channel, "play conversion"))
-    assert "Mir fehlt dort: **Dateien anhängen**." in told
+    for person, pages in ((german, rules_of("conversion", "de")), (english, rules_of("conversion"))):
+        assert pages[0].text in said(await person.slash(game.channel, "rules", game="conversion"))
+        shown = seen(await person.click(game.board, label="Rules"))
+        assert pages[0].text in shown.content
+        turned = seen(await person.select(shown, ["2"], custom_id=ids_of(shown)[0]))
+        assert pages[2].text in turned.content
+        titles = [option["label"] for option in components_of(turned)[0]["options"]]
+        assert titles == [section.title for section in pages]
 
 
 # A German server
 
 
-@pytest.mark.parametrize("way", ["setting", "discord"])
-async def test_public_messages_are_in_the_servers_language(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, way: str
-) -> None:
-    """Chosen in the settings or said by Discord: lobby, board and end are German, private English stays."""
-    if way == "setting":
-        await choose(server, "language", GERMAN)
-    else:
-        server.env.backend.edit_guild(server.guild.id, {"preferred_locale": GERMAN})
+async def test_public_messages_are_in_the_servers_language(server: SimulatedServer) -> None:
+    """If Discord says that it is German: lobby, board and end are German, private English stays."""
+    server.env.backend.edit_guild(server.guild.id, {"preferred_locale": GERMAN})
     assert "Your table is open" in said(await server.people[0].slash(server.channel, "play conversion"))
     lobby = public(server.channel)[-1]
     game = Game(server, server.channel, list(server.people[:2]), ids_of(lobby)[0].split(":")[2])

@@ -14,8 +14,8 @@ from engine import GAMES
 from tests.breadth import broad
 
 from . import forged
-from .server import SimulatedServer, public
-from .table import Game, ids_of, seen, start_game
+from .server import SimulatedServer
+from .table import Game, resign, seen, start_game
 from .test_out_of_sight import on_another_server
 
 OF_PLANS = ("plan", "planstep", "planpick", "plantype", "plantyped", "planother", "plansave")
@@ -80,8 +80,7 @@ async def a_game(server: SimulatedServer) -> Game:
     """Start a game of three with a clock and an end, which the third player leaves."""
     game = await start_game(server, 3, clock="day", until="2h")
     leaver = game.people[2]
-    asked = seen(await leaver.slash(server.channel, "resign"))
-    await leaver.click(asked, label="Resign")
+    await resign(game, leaver)
     return game
 
 
@@ -143,24 +142,3 @@ async def test_lessons_that_were_never_opened(
         await send_all(server, person, server.channel, on, sent)
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
     assert await server.everything() == before
-
-
-async def test_a_player_who_types_nonsense(server: SimulatedServer, caplog: pytest.LogCaptureFixture) -> None:
-    """Into the forms of an end and of a plan, as no client would let them: nothing is changed."""
-    game = await a_game(server)
-    player = game.waiting[0]
-    shown = seen(await player.slash(server.channel, "plan"))
-    [typing] = [id for id in ids_of(shown) if id.startswith("v1:plantype:")]
-    typed = typing.replace(":plantype:", ":plantyped:")
-    before = await server.everything()
-    with caplog.at_level(logging.ERROR):
-        for text in TEXTS:
-            for id in (f"v1:setend:{game.id}:0:", typed):
-                answer = await forged.submit(player, shown, server.channel, id, text)
-                assert WENT_WRONG not in seen(answer).content
-                assert len(seen(answer).content) <= 2000
-            typed = next(id for id in ids_of(seen(answer)) if id.startswith("v1:plantype:"))
-            typed = typed.replace(":plantype:", ":plantyped:")
-    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
-    assert await server.everything() == before
-    assert public(server.channel)

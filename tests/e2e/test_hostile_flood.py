@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -11,11 +12,76 @@ import pytest
 from discord import app_commands
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
+from bot.features.interactions.controls import CONTROLS
+from bot.transport.responder import WENT_WRONG
+
 from . import forged
 from .server import SimulatedServer
-from .table import Game, move_by_command, offered_moves, seen, start_game
-from .test_hostile_presses import ARGUMENTS, GARBAGE, MARKS, OWN_WILL, VERBS
+from .table import Game, move_on, seen, start_game
 
+# Who has a seat, or manages the server, may do this without choosing anything that was offered.
+OWN_WILL = ("offerend", "resign", "ask", "agree", "refuse", "withdraw", "limited", "overview", "offercomp")
+# Whoever sees a table may do this, as it tells nobody anything that they do not see.
+FOR_ALL = ("follow", "share")
+VERBS = tuple(verb for verb in CONTROLS if verb not in FOR_ALL)
+MARKS = "\u202e\u200b\x00\n 😀@<>`*|:;,-٣０"
+ARGUMENTS = (
+    "",
+    "3",
+    "7",
+    "3,z9",
+    "3,d4,d4,d4,d4,d4,d4,d4,d4,d4,d4,d4,d4",
+    "0;3",
+    "99;",
+    ";;;",
+    "0;" + ",".join("abcdefghij"),
+    "9@d4",
+    "3@z9",
+    "conversion",
+    "chess",
+    "../../etc/passwd",
+    "'; DROP TABLE event; --",
+    "@everyone",
+    "{seat}",
+    "{0.__class__}",
+    "%s%n",
+    "~" * 60,
+)
+GARBAGE = (
+    "",
+    " ",
+    ":",
+    "v1",
+    "v1:",
+    "v1::::",
+    "v1:move",
+    "v1:move:{id}",
+    "v1:move:{id}:",
+    "v1:move:{id}:1",
+    "v1:move:{id}:-1:",
+    "v1:move:{id}:01:",
+    "v1:move:{id}:1e3:",
+    "v1:move:{id}:٣:",
+    "v1:move:{id}:99999999999999999999:",
+    "v1:MOVE:{id}:1:",
+    "v2:move:{id}:1:",
+    "V1:move:{id}:1:",
+    "v1:move:{id}:1:\n",
+    "v1:mo ve:{id}:1:",
+    "v1:__init__:{id}:1:",
+    "v1:unheardof:{id}:1:",
+    "v1:move:../{id}:1:",
+    "v1:move:zzzzzzzz:1:",
+    "v1:move:-:1:",
+    "v1:move:{id}:1:😀",
+    "v1:move:{id}:1:" + "a" * 81,
+    "v1:" + "a" * 97,
+    "😀" * 50,
+    "x" * 5000,
+    "undefined",
+    "ticket_open",
+    '{"verb": "move"}',
+)
 IN_TIME = 3.0  # seconds
 AT_ONCE = 25
 NUMBERS = (0, -1, 1, 25, 2**31, 2**53 + 1, 2**63, -(2**63), 10**20, 10**99, 1.5, True, None)
@@ -126,7 +192,7 @@ async def test_a_flood(
     """Unknown, foreign, old and malformed ids, wrong types, missing fields, huge numbers, odd characters."""
     server.expected = (app_commands.AppCommandError,)  # answered, and not logged as defects
     game = await start_game(server, **{"optional-conversion": "on"})
-    await move_by_command(game, (await offered_moves(game))[0])
+    await move_on(game)
     flood = Flood(game, seen(await game.mover.slash(game.channel, "help")), luck)
     before, ply = await server.rows(), (await game.table()).ply
     answers, loop = Answers(), asyncio.get_running_loop()
@@ -148,3 +214,26 @@ async def test_a_flood(
     assert before == await server.rows()
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
     assert slowest < IN_TIME
+
+
+async def test_ids_that_no_user_role_or_channel_has(
+    server: SimulatedServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Larger than the database holds, or in other digits: refused in a sentence wherever an id is read."""
+    owner, game = server.people[0], await start_game(server)
+    on = seen(await owner.slash(game.channel, "help"))
+    with caplog.at_level(logging.ERROR):
+        for id in (str(2**63), "9" * 19, "9" * 20, "٣" * 18):
+            presses: list[tuple[str, list[str] | None]] = [
+                (f"v1:goods:-:0:power-coinz;{id};0", None),
+                (f"v1:managed:{game.id}:0:", [f"kick {id}"]),
+                (f"v1:managed:{game.id}:0:", [f"withdraw {id}"]),
+                (f"v1:offerseat:{game.id}:0:{owner.id}", [id]),
+                (f"v1:offerseat:{game.id}:0:{id}", [str(owner.id)]),
+                ("v1:role:-:0:", [id]),
+                ("v1:channels:-:0:", [id]),
+            ]
+            for custom_id, values in presses:
+                result = await forged.press(owner, on, game.channel, custom_id, values)
+                assert WENT_WRONG not in seen(result).content, custom_id
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []

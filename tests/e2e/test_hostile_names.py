@@ -11,7 +11,7 @@ from simcord import MemberActor
 
 from .requests import pinged
 from .server import SimulatedServer
-from .table import Game, open_table, play_on, said, seen
+from .table import Game, open_table, play_on, resign, said, seen
 
 # Of each kind of tests/bot/views/test_text.py, which tries them one by one.
 NAME = "\u202e\u05d0 **b** @everyone <t:0:R> [x](https://a.b)\n# {seat}"
@@ -30,7 +30,7 @@ def harmless(content: str, game: Game) -> bool:
     """Return whether nothing in a message, but the mover's mention and our own markup, has an effect."""
     shown = re.sub(r"\\.", "x", content)  # Discord shows an escaped character as it is
     ours = [person.mention for person in game.people]
-    link = f"https://discord.com/channels/{game.server.guild.id}/{game.channel.id}/{game.board.id}"
+    link = game.link
     for written in (*ours, game.channel.mention, link):
         shown = shown.replace(written, "")
     # Since when a table waits: no name has a time of this year.
@@ -64,8 +64,7 @@ async def test_a_name_does_nothing(server: SimulatedServer) -> None:
         assert harmless(said(await server.people[0].slash(game.channel, command)), game)
     out_of_turn = said(await game.waiting[0].slash(game.channel, "move", move="3@d4"))
     assert harmless(out_of_turn, game), out_of_turn
-    asked = seen(await game.mover.slash(game.channel, "resign"))
-    await game.mover.click(asked, label="Resign")
+    await resign(game, game.mover)
     final = game.board
     assert harmless(final.content, game), final.content
     for field in final.embeds[0].fields:
@@ -91,7 +90,7 @@ async def test_eight_of_the_longest_names(server: SimulatedServer) -> None:
     await people[0].click(game.board, label="Start")
     await play_on(game, random.Random(2), plies=8)
     for person in people[1:]:
-        await person.click(seen(await person.slash(game.channel, "resign")), label="Resign")
+        await resign(game, person)
     assert game.over
     for field in game.board.embeds[0].fields:
         assert len(str(field.value).splitlines()) == 8, "nobody is cut off"

@@ -10,23 +10,13 @@ from bot.table.agreements.asking import NOT_YOURS
 from bot.table.agreements.rows import AGREEMENTS
 from bot.table.errors import NOT_SEATED, NOT_THE_OPENER, NOT_THERE, SEATS_KEPT, NotInvited, Removed
 from bot.table.invitations import A_BOT, NOT_HERE
-from bot.views.lobby import DECLINED, EXPIRED, INVITED, WAITING
+from bot.views.lobby import DECLINED, INVITED, WAITING
 from tests.sentences import says
 
 from .forged import press
 from .requests import pinged
 from .server import SimulatedServer
-from .table import (
-    GAME,
-    Game,
-    components_of,
-    ids_of,
-    labels_of,
-    mentioned,
-    open_table,
-    said,
-    seen,
-)
+from .table import GAME, Game, components_of, ids_of, labels_of, mentioned, open_table, said, seen
 
 
 async def invite(game: Game, *people: MemberActor | UserHandle) -> InteractionResult:
@@ -177,18 +167,3 @@ async def test_what_is_managed_is_gone(server: SimulatedServer) -> None:
         assert said(await press(marisol, menu, game.channel, f"v1:managed:{game.id}:0:", [value]))
     assert said(await press(marisol, menu, game.channel, f"v1:invite:{game.id}:0:", [str(tilde.id)]))
     assert before == await server.everything()
-
-
-async def test_a_lobby_that_never_begins(server: SimulatedServer) -> None:
-    """A day after its last change the lobby says why it closed, has no buttons, and calls nobody."""
-    game = await open_table(server, server.people[0])
-    await server.env.advance_time(80_000)
-    await server.people[1].click(game.board, label="Join")
-    await server.env.advance_time(86_300)
-    assert labels_of(game.board)[0] == "Join"
-    await server.env.advance_time(200)
-    lobby = game.boards[-1]
-    assert EXPIRED in lobby.content
-    assert components_of(lobby) == []
-    assert len(game.boards) == 1
-    assert (await game.table()).expired

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from simcord import MemberActor
 
-from bot.features.lessons import FINISHED, HEAD, NO_LESSON, OFFER, RIGHT
-from bot.table.errors import NoSuchTable
-from bot.views.custom_id import lesson_id
+from bot.features.lessons import FINISHED, HEAD, OFFER, RIGHT
 from engine import GAMES
 from tests.bot.features.test_lessons import right_way
 from tests.sentences import says
 
-from .forged import press
 from .server import SimulatedServer, public
 from .table import Message, components_of, labels_of, said, seen, take
 
@@ -68,24 +65,6 @@ async def test_a_typed_answer(server: SimulatedServer) -> None:
     assert "Choose the 4 on d2" in lesson.content
     form = await person.click(lesson, label="Type it")
     assert RIGHT in said(await person.submit_modal(form, {"move": "d2-d3"}))
-
-
-async def test_ids_that_somebody_made_up(server: SimulatedServer) -> None:
-    """They are answered with what to do; controls of tables find no table in a lesson."""
-    person = server.people[0]
-    lesson = seen(await person.slash(server.channel, "learn", game="cubeo"))
-    for written in (
-        "v1:step:~nothing:0:",
-        "v1:play:~cubeo:77:+a2",
-        "v1:move:~cubeo:6:",
-        "v1:step:~furlong:0:",
-    ):
-        answer = said(await press(person, lesson, server.channel, written))
-        assert answer == NO_LESSON
-    for verb in ("join", "playnoask", "take", "replay", "hint", "askcomputer"):
-        made_up = str(lesson_id(verb, "cubeo", 0)._replace(argument="+a2"))
-        assert NoSuchTable.sentence in said(await press(person, lesson, server.channel, made_up))
-    assert (await server.rows())["tables"] == []
 
 
 async def test_newcomers_are_offered_lessons(server: SimulatedServer) -> None:

@@ -28,6 +28,7 @@ from .table import (
     click_verb,
     labels_of,
     move_by_command,
+    move_on,
     offered_moves,
     open_table,
     said,
@@ -49,22 +50,32 @@ def moderator(server: SimulatedServer) -> MemberActor:
 
 
 async def test_only_moderators_are_offered_it(server: SimulatedServer, moderator: MemberActor) -> None:
-    """Others have no button, and a press that they cannot have is refused, as is a hidden command."""
+    """Neither others nor who was one, however they press; odd ids and Cancel change nothing."""
+    assert NO_TABLE_HERE in said(await moderator.slash(server.channel, "moderate"))
     game = await start_game(server)
     player = game.people[1]
     assert "Moderate" not in labels_of(seen(await player.click(game.board, label="More")))
     assert "Moderate" in labels_of(seen(await moderator.click(game.board, label="More")))
     before = await server.everything()
-    for verb, argument in (
-        ("moderate", ""),
-        ("modask", "pause"),
-        ("moddo", "close"),
-        ("modplayer", "replace"),
-    ):
-        forged = f"v1:{verb}:{game.id}:0:{argument}"
-        values = [str(player.id)] if verb == "modplayer" else None
-        result = await press(player, game.board, game.channel, forged, values)
-        assert MODERATORS_ONLY in said(result)
+
+    async def pressed_by(person: MemberActor, order: str, values: list[str] | None = None) -> str:
+        verb, _, argument = order.partition(" ")
+        return said(
+            await press(person, game.board, game.channel, f"v1:{verb}:{game.id}:0:{argument}", values)
+        )
+
+    for order in ("moderate", "modask pause", "moddo close", "modplayer replace"):
+        values = [str(player.id)] if order.startswith("modplayer") else None
+        assert MODERATORS_ONLY in await pressed_by(player, order, values)
+    for order in ("modask x", "moddo", "moddo replace", "moddo resign;-1"):
+        assert Refusal.sentence in await pressed_by(moderator, order)
+    assert NO_LONGER_SEATED in await pressed_by(moderator, "modplayer resign", ["77"])
+    hide = await asked(game, moderator, "Hide")
+    assert said(await moderator.click(hide, label="Cancel")) == NOTHING_CHANGED
+    offered, question = await options(game, moderator), await asked(game, moderator, "Close")
+    remove(server, moderator)
+    assert MODERATORS_ONLY in said(await moderator.click(question, label="Close"))
+    assert MODERATORS_ONLY in said(await moderator.click(offered, label="Pause"))
     assert before == await server.everything()
 
 
@@ -79,23 +90,6 @@ async def test_a_moderator_of_another_channel(server: SimulatedServer) -> None:
     appoint(server, player, server.back_room)
     assert MODERATORS_ONLY in said(await press(player, lobby.board, server.back_room, forged))
     assert (await game.table()).phase == "running"
-
-
-async def test_odd_orders(server: SimulatedServer, moderator: MemberActor) -> None:
-    """Ids that name no act, or no player, are answered with a sentence and change nothing."""
-    game = await start_game(server)
-    before = await server.everything()
-    for verb, argument in (
-        ("modask", "x"),
-        ("moddo", ""),
-        ("moddo", "replace"),
-        ("moddo", "resign;-1"),
-    ):
-        forged = f"v1:{verb}:{game.id}:0:{argument}"
-        assert Refusal.sentence in said(await press(moderator, game.board, game.channel, forged))
-    stranger = f"v1:modplayer:{game.id}:0:resign"
-    assert NO_LONGER_SEATED in said(await press(moderator, game.board, game.channel, stranger, ["77"]))
-    assert before == await server.everything()
 
 
 async def test_a_paused_game(server: SimulatedServer, moderator: MemberActor) -> None:
@@ -125,19 +119,6 @@ async def test_a_paused_game(server: SimulatedServer, moderator: MemberActor) ->
     assert _TOLD["unpaused"].format(moderator=f"<@{moderator.id}>") in game.board.content
     assert pinged(server.env.http_requests)[-1] == [mover.id]
     assert says(said(await move_by_command(game, move)), PLAYED)
-
-
-async def test_a_permission_lost_in_between(server: SimulatedServer, moderator: MemberActor) -> None:
-    """It counts at the press, not when the private message was opened; Cancel changes nothing."""
-    game = await start_game(server)
-    before = await server.everything()
-    hide = await asked(game, moderator, "Hide")
-    assert said(await moderator.click(hide, label="Cancel")) == NOTHING_CHANGED
-    offered, question = await options(game, moderator), await asked(game, moderator, "Close")
-    remove(server, moderator)
-    assert MODERATORS_ONLY in said(await moderator.click(question, label="Close"))
-    assert MODERATORS_ONLY in said(await moderator.click(offered, label="Pause"))
-    assert before == await server.everything()
 
 
 async def test_a_vanished_player_is_replaced(server: SimulatedServer, moderator: MemberActor) -> None:
@@ -181,7 +162,7 @@ async def test_a_closed_game(server: SimulatedServer, moderator: MemberActor) ->
     """It has no result; its board names the moderator and shows the seed, and its record verifies."""
     game = await start_game(server)
     player = game.people[0]
-    await move_by_command(game, (await offered_moves(game))[0])
+    await move_on(game)
     await do(game, moderator, "Close")
     board = game.board
     assert says(board.content, CLOSED, moderator=f"<@{moderator.id}>")
@@ -194,30 +175,6 @@ async def test_a_closed_game(server: SimulatedServer, moderator: MemberActor) ->
     assert written["result"] is None
     assert verify(written).verified
     assert NONE_HERE in said(await player.slash(game.channel, "tables"))
-
-
-async def test_the_command_asks_which_table(server: SimulatedServer, moderator: MemberActor) -> None:
-    """Where there are several, it has to be said; where there is none, that is told."""
-    assert NO_TABLE_HERE in said(await moderator.slash(server.channel, "moderate"))
-    first, second = await open_table(server, server.people[0]), await open_table(server, server.people[1])
-    told = said(await moderator.slash(server.channel, "moderate"))
-    assert first.id in told
-    assert second.id in told
-    assert first.id in said(await moderator.slash(server.channel, "moderate", table=first.id))
-
-
-async def test_a_hidden_game(server: SimulatedServer, moderator: MemberActor) -> None:
-    """All its messages are gone, one of them before; nothing more is posted, also after a restart."""
-    game = await start_game(server)
-    await move_by_command(game, (await offered_moves(game))[0])
-    server.env.backend.delete_message(game.channel.id, game.boards[1].id)
-    before = len(game.boards)
-    assert before > 1
-    await do(game, moderator, "Hide")
-    assert game.boards == []
-    await server.restart()
-    assert game.boards == []
-    assert await server.owed() == []
 
 
 async def test_who_sees_a_hidden_game(server: SimulatedServer, moderator: MemberActor) -> None:

@@ -9,18 +9,22 @@ import pytest
 from bot.features.move import PLAYED
 from bot.service.table_cache import TableCache
 from bot.table.model import Table
-from engine import ToMove, effects_of
+from engine import Played, ToMove, effects_of
+from tests.sentences import says
 
 from . import table
 from .requests import pinged
 from .server import SimulatedServer
 from .table import (
+    MENU,
     WAYS,
+    Message,
     Way,
     click_verb,
     components_of,
     labels_of,
     mentioned,
+    move_on,
     offered_moves,
     play_on,
     said,
@@ -113,20 +117,6 @@ async def test_play_it_reads_its_table_once(server: SimulatedServer, monkeypatch
     assert reads[: reads.index("get_locked") + 1] == ["get", "get_locked"]
 
 
-async def test_suggestions_narrow_as_one_types(server: SimulatedServer) -> None:
-    """25 moves at most, for the mover alone; what is typed narrows them, however it is written."""
-    game = await start_game(server)
-    everything = await offered_moves(game)
-    assert len(everything) == 25
-    die = everything[0][0]
-    assert [f"{die}@d{rank}" for rank in range(1, 9)] == await offered_moves(game, f"{die}@d")
-    assert [f"{die}@d4"] == await offered_moves(game, f"{die}D4")
-    assert all(move.endswith("d4") for move in await offered_moves(game, "d4"))
-    assert await offered_moves(game, "z9") == []
-    for person in (game.waiting[0], server.people[5]):
-        assert await person.autocomplete(game.channel, "move", "move", "") == []
-
-
 async def test_suggestions_say_what_a_move_brings(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -141,6 +131,9 @@ async def test_suggestions_say_what_a_move_brings(
     assert {"name": choices[-1]["value"], "value": choices[-1]["value"]} == choices[-1]
     typed = await game.mover.autocomplete(game.channel, "move", "move", best[0], table=game.id)
     assert typed[0] == choices[0]
+    assert await game.mover.autocomplete(game.channel, "move", "move", "z9", table=game.id) == []
+    for person in (game.waiting[0], server.people[5]):
+        assert await person.autocomplete(game.channel, "move", "move", "", table=game.id) == []
 
 
 def _best(shown: Table) -> tuple[str, int] | None:
@@ -172,9 +165,17 @@ async def test_the_best_is_offered_first(server: SimulatedServer) -> None:
 async def test_a_refusal_leaves_the_way_to_try_again(server: SimulatedServer) -> None:
     """It stands in the composer's own message, above the first question, and the form can be opened again."""
     game = await start_game(server)
+    await move_on(game)
     mover, before = game.mover, await game.position()
+    last = (await game.match()).last
+    assert last is not None
+    taken = f"{(await offered_moves(game))[0][0]}@{last.move[2:]}"
     composer = seen(await mover.click(game.board, label="Move"))
-    for written, why in (("7@e5", "No die shows 7"), ("1@z9", "z9"), ("?", "")):
+    for written, why in (
+        *(("7@e5", "No die shows 7"), ("1@z9", "z9"), ("?", ""), (taken, "is taken")),
+        ("@everyone", "A move is a die and a square"),
+    ):
+        assert why in said(await mover.slash(game.channel, "move", move=written))
         form = await mover.click(composer, label="Type it")
         assert form.modal
         assert "for example" in form.modal["components"][0]["component"]["placeholder"]
@@ -194,23 +195,44 @@ async def test_who_knows_the_way_may_be_asked_no_more(server: SimulatedServer) -
     """After five moves of one's own; from then on moves count when they are complete."""
     game = await start_game(server)
     dice = random.Random(1)
+
+    async def typed() -> Message:
+        composer = seen(await game.mover.click(game.board, label="Move"))
+        form = await game.mover.click(composer, label="Type it")
+        return seen(await game.mover.submit_modal(form, {"move": (await offered_moves(game))[0]}))
+
     for moves in range(6):
         mover = game.mover
         await play_on(game, dice, plies=1)
-        composer = seen(await game.mover.click(game.board, label="Move"))
-        form = await game.mover.click(composer, label="Type it")
-        move = (await offered_moves(game))[0]
-        preview = seen(await game.mover.submit_modal(form, {"move": move}))
+        preview = await typed()
         assert ("playnoask" in verbs_of(preview)) == (moves >= 5)
         if moves < 5:
             await click_verb(game.mover, preview, "play")
-    second = game.mover
-    done = said(await click_verb(second, preview, "playnoask"))
-    assert done.split("\n")[0] == f"You played `{move}`. The board below shows it."
+    done = said(await click_verb(game.mover, preview, "playnoask"))
+    assert says(done.split("\n")[0], PLAYED)
     assert "`/preferences`" in done
     assert game.mover.id == mover.id
     await play_on(game, dice, plies=1)
-    composer = seen(await second.click(game.board, label="Move"))
-    form = await second.click(composer, label="Type it")
-    move = (await offered_moves(game))[0]
-    assert PLAYED.format(move=f"`{move}`") in said(await second.submit_modal(form, {"move": move}))
+    assert says((await typed()).content, PLAYED)
+
+
+async def test_a_move_is_taken_from_the_board(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The menu says what each choice would do; taking one plays it, for whoever is to move alone."""
+    monkeypatch.setattr(table, "GAME", "ludifacture")
+    game = await start_game(server, 4)
+    (menu,) = [part for part in components_of(game.board) if part["type"] == MENU]
+    match = await game.match()
+    seat = match.status.seats[0]
+    assert sorted(option["value"] for option in menu["options"]) == list(match.moves(seat))
+    for option in menu["options"]:
+        column, squares = option["value"].split(":")
+        assert option["label"].startswith(f"Column {column} by {squares}, ")
+        assert option["description"].startswith(f"pay {1 + match.state.sets}")
+    chosen = menu["options"][0]["value"]
+    answer = await game.waiting[0].select(game.board, [chosen], custom_id=menu["custom_id"])
+    assert "not your turn" in said(answer)
+    assert (await game.match()).events == match.events
+    await game.mover.select(game.board, [chosen], custom_id=menu["custom_id"])
+    assert Played(seat, chosen) in (await game.match()).events

@@ -18,7 +18,7 @@ from tests.sentences import says
 
 from . import forged
 from .server import SimulatedServer, public
-from .table import ids_of, open_table, said, seen, start_game
+from .table import ids_of, open_table, resign, said, seen, start_game
 
 # What anybody may press who sees a table: a verb, and its argument.
 FOR_ALL = ("record", "replay", "text", "more", "done", "move", "agree", "refuse", "rematch", "rules")
@@ -56,7 +56,7 @@ async def test_a_deleted_channel_opens_its_games_to_nobody(server: SimulatedServ
     game = await start_game(server, channel=server.back_room)
     if finished:
         quitter = game.people[0]
-        await quitter.click(seen(await quitter.slash(game.channel, "resign")), label="Resign")
+        await resign(game, quitter)
     on = public(server.channel)[0]
     server.env.backend.delete_channel(server.back_room.id)
     for command in ("record", "board"):
@@ -79,9 +79,11 @@ async def elsewhere(server: SimulatedServer) -> tuple[MemberActor, ChannelHandle
     return server.people[5], server.channel
 
 
-async def on_another_server(server: SimulatedServer, number: int = 5) -> tuple[MemberActor, ChannelHandle]:
+async def on_another_server(
+    server: SimulatedServer, number: int = 5, name: str = "The Other Cellar"
+) -> tuple[MemberActor, ChannelHandle]:
     """Return one of the people on another server that has the bot."""
-    guild = server.env.create_guild("The Other Cellar")
+    guild = server.env.create_guild(name)
     channel = guild.create_text_channel("table")
     await server.env.settle()
     member = guild.add_member(server.people[number].user)
@@ -105,17 +107,11 @@ async def test_controls_work_where_their_table_is(server: SimulatedServer, sight
         assert not seen(result).attachments
     told = said(await forged.submit(person, on, channel, f"v1:typed:{game.id}:1:", "3@d4"))
     assert why in told
-    after = await server.everything()
-    assert before == after
-
-
-async def test_a_player_is_held_to_the_server_too(server: SimulatedServer) -> None:
-    """Who sits at a table may act from any channel of its server, and from no other server."""
-    game = await start_game(server)
-    player, channel = await on_another_server(server, 0)
-    assert player.id == game.people[0].id
+    player, there = await on_another_server(server, 0, "Another cellar")
     for id in ids_of(game.board):
-        assert NoSuchTable.sentence in said(await forged.press(player, public(channel)[0], channel, id))
+        result = await forged.press(player, public(there)[0], there, id)
+        assert NoSuchTable.sentence in said(result), "not even who sits there"
+    assert before == await server.everything()
 
 
 async def test_commands_lead_to_no_table_out_of_sight(server: SimulatedServer) -> None:

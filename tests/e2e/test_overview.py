@@ -13,16 +13,7 @@ from tests.sentences import says
 
 from .guild_settings_steps import start_in_thread
 from .server import SimulatedServer, public
-from .table import (
-    components_of,
-    mentioned,
-    move_by_command,
-    offered_moves,
-    open_table,
-    said,
-    seen,
-    start_game,
-)
+from .table import components_of, mentioned, move_on, open_table, said, seen, start_game
 
 EDITS = "/channels/*/messages/*"
 MINUTE = 60
@@ -86,7 +77,7 @@ async def test_the_clock_keeps_it_up_to_date(server: SimulatedServer) -> None:
     assert await server.services.channel_lists.lists.outdated() == []
     game = await start_game(server)
     for _ in range(3):
-        await move_by_command(game, (await offered_moves(game))[0])
+        await move_on(game)
     assert edits(server, message) == 0
     await server.env.advance_time(5 * MINUTE)
     assert edits(server, message) == 1
@@ -110,18 +101,8 @@ async def test_a_game_in_an_archived_thread_is_open(server: SimulatedServer) -> 
     assert game.id not in (await ask(server)).content
 
 
-async def test_asked_again_it_moves_to_the_bottom(server: SimulatedServer) -> None:
-    """There is one overview a channel: the old one goes when the new one stands there."""
-    first = await ask(server)
-    game = await start_game(server)
-    second = await ask(server)
-    assert first.id != second.id
-    assert public(server.channel)[-1].id == second.id
-    assert game.id in second.content
-
-
 async def test_it_can_be_removed(server: SimulatedServer) -> None:
-    """Removed, it is gone and stays away until asked for again; only moderators ask for it."""
+    """By the command, or with its message, until asked for again; only moderators ask; it moves down then."""
     assert MANAGERS_ONLY in said(await server.people[3].slash(server.channel, "overview"))
     assert overviews(server) == []
     await ask(server)
@@ -131,14 +112,16 @@ async def test_it_can_be_removed(server: SimulatedServer) -> None:
     await refresh(server)
     assert overviews(server) == []
     assert NOT_THERE in said(await host.slash(server.channel, "overview", remove=True))
-    await ask(server)
-
-
-async def test_deleted_it_stays_away(server: SimulatedServer) -> None:
-    """A moderator who deletes the message has removed the overview."""
+    first, game = await ask(server), await start_game(server)
     message = await ask(server)
+    assert first.id != message.id == public(server.channel)[-1].id
+    assert game.id in message.content
+    await server.restart()
+    game = await open_table(server, server.people[1])
+    await server.env.advance_time(MINUTE)
+    assert game.id in overviews(server)[0].content, "a restarted bot goes on"
     server.env.backend.delete_message(server.channel.id, message.id)
-    await open_table(server, server.people[0])
+    await open_table(server, host)
     for _ in range(2):
         await refresh(server)
         assert overviews(server) == []
@@ -180,17 +163,6 @@ async def test_permissions_of_the_bot(server: SimulatedServer) -> None:
     game = await open_table(server, server.people[1])
     await refresh(server)
     assert game.id in overviews(server)[0].content
-
-
-async def test_a_restarted_bot_goes_on_by_itself(server: SimulatedServer) -> None:
-    """Nobody need ask again: what changes after the restart is shown within a minute, in the same message."""
-    first = await ask(server)
-    await server.restart()
-    game = await open_table(server, server.people[0])
-    await server.env.advance_time(MINUTE)
-    (message,) = overviews(server)
-    assert message.id == first.id
-    assert game.id in message.content
 
 
 async def test_one_that_trips_over_a_defect_spares_the_others(

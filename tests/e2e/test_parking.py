@@ -12,18 +12,7 @@ from bot.views.clock import BACK as VIEWS_BACK
 
 from .requests import pinged
 from .server import SimulatedServer
-from .table import (
-    Game,
-    click_verb,
-    ids_of,
-    labels_of,
-    move_by_command,
-    offered_moves,
-    open_table,
-    said,
-    seen,
-    start_game,
-)
+from .table import Game, click_verb, ids_of, labels_of, move_on, open_table, said, seen, start_game
 from .test_clocks import DAY, FLAG, MINUTE, flag_of, pass_time, time_of
 
 PARKED = "🅿️ This game is parked."
@@ -54,7 +43,7 @@ async def test_case_51_a_live_game_is_parked_and_goes_on(server: SimulatedServer
     asker, other = game.people
     await pass_time(server, DAY)
     assert "The game is parked, so it stands still." in said(await asker.slash(server.channel, "clock"))
-    await move_by_command(game, (await offered_moves(game))[0])
+    await move_on(game)
     assert PARKED in game.board.content
     assert not FLAG.search(game.board.content)
     assert RESUME.asked in said(await asker.click(game.board, label=RESUME.offer))
@@ -100,7 +89,7 @@ async def test_case_52_another_clock_is_agreed_on(server: SimulatedServer) -> No
     assert CLOCK.asked in said(await asker.submit_modal(form, {"clock": "2d + 4d"}))
     await other.click(game.board, label=CLOCK.yes)
     assert "From the next turn on: 2 days a turn, 4 days in reserve." in game.board.content
-    await move_by_command(game, (await offered_moves(game))[0])
+    await move_on(game)
     assert abs(flag_of(game)[1] - time_of(game.board.id) - 8 * DAY) <= 2
 
 
@@ -113,7 +102,7 @@ async def test_case_53_time_is_given(server: SimulatedServer) -> None:
     assert "1 day more." in game.board.content
     assert flag_of(game)[1] == flag + int(DAY)
     assert "Give time" not in labels_of(seen(await game.mover.slash(server.channel, "clock")))
-    await move_by_command(game, (await offered_moves(game))[0])
+    await move_on(game)
     assert "by whoever is waiting" in said(await waiting.click(shown, label="Give time"))
     three = await open_table(server, *server.people[:3], clock="day")
     await three.people[0].click(three.board, label="Start")
@@ -187,20 +176,6 @@ async def test_case_37_who_was_away_is_back(server: SimulatedServer) -> None:
     assert BACK in said(await click_verb(gone, game.board, "back"))
     assert f"**{name_of(gone)}** is back." in game.board.content
     assert VIEWS_BACK not in labels_of(game.board)
-
-
-async def test_case_39_a_live_claim_that_nobody_makes(server: SimulatedServer) -> None:
-    """Ten minutes after the flag the table parks itself: nobody is there, and nobody is punished."""
-    game = await start_game(server, clock="live")
-    await pass_time(server, 3 * MINUTE + 2)
-    await pass_time(server, 5 * MINUTE)
-    assert "or press **Claim**" in game.board.content
-    await pass_time(server, 11 * MINUTE)
-    assert "🅿️ Nobody seems to be here, so this game is parked." in game.board.content
-    assert "Claim" not in labels_of(game.board)
-    assert not game.over
-    await move_by_command(game, (await offered_moves(game))[0])
-    assert PARKED in game.board.content  # somebody is
 
 
 async def test_who_was_away_is_back_at_a_parked_table(server: SimulatedServer) -> None:

@@ -10,16 +10,7 @@ from tests.sentences import says
 
 from .guild_settings_steps import start_in_thread
 from .server import SimulatedServer, public
-from .table import (
-    click_verb,
-    ids_of,
-    offered_moves,
-    open_table,
-    said,
-    seen,
-    start_game,
-    take,
-)
+from .table import click_verb, ids_of, offered_moves, open_table, resign, said, seen, start_game, take
 
 NEEDED = {
     "view_channel": "View Channel",
@@ -136,7 +127,7 @@ async def test_a_table_for_a_thread_needs_more(server: SimulatedServer, permissi
 async def test_a_rematch_is_opened_in_the_channel_of_the_thread(server: SimulatedServer) -> None:
     """What counts is what the bot may there; the channel is named to whoever presses in the thread."""
     game = await start_in_thread(server)
-    await game.mover.click(seen(await game.mover.slash(game.channel, "resign")), label="Resign")
+    await resign(game, game.mover)
     server.forbid("send_messages")
     told = said(await game.people[0].click(game.board, label="Rematch"))
     assert (

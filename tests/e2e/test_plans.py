@@ -22,6 +22,7 @@ from .table import (
     ids_of,
     labels_of,
     move_by_command,
+    move_on,
     offered_moves,
     said,
     seen,
@@ -76,8 +77,7 @@ async def test_case_45_a_plan_answers_at_once(server: SimulatedServer) -> None:
     assert says(game.board.content, ANSWERS_AT_ONCE)
     assert game.mover == mover
     assert pinged(server.env.http_requests)[-1] == [mover.id]
-    match = (await game.table()).match
-    assert match is not None
+    match = await game.match()
     assert [event.move for event in match.events[-2:]] == [theirs, mine]  # type: ignore[union-attr]
     [file] = seen(await planner.slash(server.channel, "record")).attachments
     record = json.loads(server.env.backend.cdn.get(file.url))
@@ -91,7 +91,7 @@ async def test_case_46_it_is_told_that_the_plan_is_gone(server: SimulatedServer)
     await move_by_command(game, next(move for move in await offered_moves(game) if move != theirs))
     assert game.mover == planner
     assert GONE in said(await planner.click(game.board, label="Move"))
-    await move_by_command(game, (await offered_moves(game))[0])
+    await move_on(game)
     assert (await game.table()).plans == ()
 
 
@@ -132,22 +132,17 @@ async def test_a_plan_goes_deeper(server: SimulatedServer) -> None:
 
 
 async def test_what_moved_on_is_not_saved(server: SimulatedServer) -> None:
-    """The board has moved on: nothing is saved. Buttons of another beginning say so too."""
+    """The board has moved on: nothing is saved. Nor is anything planned for one's own move."""
     game = await start_game(server)
+    assert "Plan" not in labels_of(seen(await game.mover.click(game.board, label="More")))
+    assert CannotPlan.sentence in said(await game.mover.slash(server.channel, "plan"))
     [planner] = game.waiting
     first = await under_more(game, planner, "Plan")
     shown = await choose(planner, await under_more(game, planner, "Plan"))
     assert DRAFT_GONE in said(await planner.click(first, label="Type it"))
-    await move_by_command(game, (await offered_moves(game))[0])
+    await move_on(game)
     refused = seen(await planner.click(shown, label="Save plan"))
     assert refused.content == OUT_OF_SYNC
     assert labels_of(refused) == ["Current board"]
     assert refused.id == shown.id
     assert (await game.table()).plans == ()
-
-
-async def test_nobody_plans_for_their_own_move(server: SimulatedServer) -> None:
-    """The button is not there, and the command says why."""
-    game = await start_game(server)
-    assert "Plan" not in labels_of(seen(await game.mover.click(game.board, label="More")))
-    assert CannotPlan.sentence in said(await game.mover.slash(server.channel, "plan"))

@@ -21,6 +21,7 @@ from .table import (
     components_of,
     labels_of,
     move_by_command,
+    move_on,
     offered_moves,
     play_on,
     said,
@@ -119,42 +120,28 @@ async def test_pictures_have_the_colours_of_who_sees_them(
     assert painted[:1] == ["dark"]
     assert set(painted[1:]) == {"light"}
     await other.slash(game.channel, "board")
-    await move_by_command(game, (await offered_moves(game))[0])
+    await move_on(game)
     assert painted[-2:] == ["dark", "dark"]
 
 
-async def test_always_asked_by_command(server: SimulatedServer) -> None:
-    """Who wants to see every move sees that of /move first; it counts when Play it is pressed."""
-    game = await start_game(server)
-    mover, before = game.mover, await game.position()
-    await prefer(mover, game.channel, confirm="always")
-    move = (await offered_moves(game))[0]
-    preview = seen(await move_by_command(game, move))
-    assert preview.flags.ephemeral
-    assert f"Play `{move}`?" in preview.content
-    assert labels_of(preview) == ["Play it", "Back", "Type it"]
-    assert await game.position() == before
-    assert PLAYED.format(move=f"`{move}`") in said(await click_verb(mover, preview, "play"))
-    assert await game.position() != before
-
-
-async def test_always_asked_under_the_board(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A menu under the board opens a preview, and leaves the board as it is."""
+async def test_always_asked(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The move of /move, or of a menu under the board, is shown first, and counts when Play it is pressed."""
     monkeypatch.setattr(table, "GAME", "ludifacture")
     game = await start_game(server)
     mover, before, board = game.mover, await game.position(), game.board
     await prefer(mover, game.channel, confirm="always")
     (menu,) = [part for part in components_of(board) if part["type"] == MENU]
     move = menu["options"][0]["value"]
-    preview = seen(await mover.select(board, [move], custom_id=menu["custom_id"]))
-    assert preview.flags.ephemeral
-    assert f"Play `{move}`?" in preview.content
-    assert (await game.position(), game.board.id, labels_of(game.board)) == (
-        before,
-        board.id,
-        labels_of(board),
-    )
-    await click_verb(mover, preview, "play")
+    for preview in (
+        seen(await mover.select(board, [move], custom_id=menu["custom_id"])),
+        seen(await move_by_command(game, move)),
+    ):
+        assert preview.flags.ephemeral
+        assert f"Play `{move}`?" in preview.content
+        assert labels_of(preview)[0] == "Play it"
+        assert (await game.position(), game.board.id) == (before, board.id)
+        assert labels_of(game.board) == labels_of(board)
+    assert PLAYED.format(move=f"`{move}`") in said(await click_verb(mover, preview, "play"))
     assert await game.position() != before
 
 

@@ -16,18 +16,7 @@ from bot.table.replay.record import record_of
 
 from . import forged
 from .server import SimulatedServer
-from .table import click_verb, components_of, labels_of, open_table, play_on, said, seen, start_game
-
-MOST = 2000
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_every_section_fits_a_message(language: str) -> None:
-    """Each section of the notes, under its heading, is shown whole."""
-    sections = privacy_notes(language)
-    assert len(sections) == 8
-    assert all(len(f"## {section.title}\n{section.text}") <= MOST for section in sections)
-    assert sections != privacy_notes("fr" if language == "de" else "de")
+from .table import click_verb, components_of, labels_of, open_table, play_on, resign, said, seen, start_game
 
 
 async def test_privacy_in_short_and_page_by_page(server: SimulatedServer) -> None:
@@ -43,32 +32,23 @@ async def test_privacy_in_short_and_page_by_page(server: SimulatedServer) -> Non
         (menu,) = components_of(page)
         result = await forged.press(reader, page, server.channel, menu["custom_id"], [odd])
         assert "## What is stored" in seen(result).content
-
-
-async def test_who_runs_the_bot(server: SimulatedServer) -> None:
-    """The contact that the host has set is shown as it is, without markup."""
     server.client.services = replace(server.services, contact="Ada **L** <ada@example.org>")
-    told = said(await server.people[5].slash(server.channel, "privacy"))
+    told = said(await reader.slash(server.channel, "privacy"))
     assert r"Ada \*\*L\*\* \<ada\@example\.org\>" in told
-
-
-async def test_deletion_asks_first(server: SimulatedServer) -> None:
-    """The question says what happens; kept, nothing is changed."""
-    game = await start_game(server)
-    before = await server.everything()
-    asked = seen(await game.mover.slash(server.channel, "mydata delete"))
-    for told in ("you resign", "anonymous mark", "14 days", "This is final"):
-        assert told in asked.content
-    assert NOTHING_CHANGED in said(await click_verb(game.mover, asked, "keepdata"))
-    assert before == await server.everything()
 
 
 async def test_deletion(server: SimulatedServer) -> None:
     """They resign where they play, publicly; finished games stay and verify; no row names them."""
-    over, running = await start_game(server, holes=32), await start_game(server, 3, channel=server.back_room)
-    await play_on(over, random.Random(4))
+    over, running = await start_game(server), await start_game(server, 3, channel=server.back_room)
+    await play_on(over, random.Random(4), plies=3)
+    await resign(over, over.mover)
     lobby = await open_table(server, *server.people[:2])
-    person = server.people[0]
+    person, before = server.people[0], await server.everything()
+    asked = seen(await person.slash(server.channel, "mydata delete"))
+    for told in ("you resign", "anonymous mark", "14 days", "This is final"):
+        assert told in asked.content
+    assert NOTHING_CHANGED in said(await click_verb(person, asked, "keepdata"))
+    assert before == await server.everything()
     asked = seen(await person.slash(server.channel, "mydata delete"))
     result = await click_verb(person, asked, "deletedata")
     assert DELETED in said(result)
@@ -115,7 +95,7 @@ async def test_a_server_that_lets_the_bot_go(server: SimulatedServer) -> None:
 
 
 async def test_an_outage_is_no_departure(server: SimulatedServer) -> None:
-    """A server that Discord says is unavailable has not let the bot go."""
+    """A server that Discord says is unavailable has not let the bot go; nor has one that invites it again."""
     await start_game(server)
     server.env.backend.emit("GUILD_DELETE", {"id": str(server.guild.id), "unavailable": True})
     await server.env.settle()
@@ -124,10 +104,6 @@ async def test_an_outage_is_no_departure(server: SimulatedServer) -> None:
     server.services.departed_guilds._clock = lambda: now
     await server.client._sweep()
     assert len((await server.rows())["tables"]) == 1
-
-
-async def test_a_server_that_comes_back(server: SimulatedServer) -> None:
-    """Invited again, the bot forgets that it was let go."""
     guild = server.client.get_guild(server.guild.id)
     assert guild is not None
     await server.services.departed_guilds.begin(guild.id)

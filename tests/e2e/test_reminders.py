@@ -18,7 +18,7 @@ from . import table
 from .preference_steps import prefer
 from .requests import pinged
 from .server import SimulatedServer, public
-from .table import Game, labels_of, move_by_command, offered_moves, open_table, said, seen, start_game
+from .table import Game, labels_of, move_on, open_table, said, seen, start_game
 from .test_clocks import DAY, HOUR, MINUTE, pass_time
 
 SUPPRESSED = 1 << 12  # Discord: resources/message, message flags
@@ -47,11 +47,6 @@ def direct(server: SimulatedServer) -> list[Any]:
     return [each.json for each in sent if each.path.split("/")[2] not in own]
 
 
-async def move(game: Game) -> None:
-    """Make the next move."""
-    await move_by_command(game, (await offered_moves(game))[0])
-
-
 async def nudge(game: Game, person: MemberActor) -> str:
     """Press **Nudge** under **More**, and return what is answered."""
     return said(await person.click(seen(await person.click(game.board, label="More")), label="Nudge"))
@@ -61,16 +56,6 @@ async def sleep_from(server: SimulatedServer, person: MemberActor, quiet: str) -
     """Have somebody's quiet hours begin to hold, by UTC."""
     await person.slash(server.channel, "time", zone="Etc/UTC", quiet=quiet)
     await pass_until(server, 12)
-
-
-async def test_nobody_is_reminded_who_does_not_want_it(server: SimulatedServer) -> None:
-    """A game without a clock stands for days, and nothing is posted or offered besides."""
-    game = await start_game(server)
-    before = len(public(server.channel))
-    await pass_time(server, 3 * DAY)
-    assert len(public(server.channel)) == before
-    assert (await server.rows())["reminder"] == []
-    assert "Nudge" not in labels_of(seen(await game.mover.click(game.board, label="More")))
 
 
 async def test_case_41_an_own_reminder_comes_once_and_goes(server: SimulatedServer) -> None:
@@ -83,16 +68,12 @@ async def test_case_41_an_own_reminder_comes_once_and_goes(server: SimulatedServ
     await pass_time(server, 0.2 * HOUR)
     assert beside_the_board(server, OWN) == [OWN.format(mention=f"<@{mover.id}>")]
     assert pinged(server.env.http_requests)[-1] == [mover.id]
-    await pass_time(server, 2 * DAY)
-    assert len(beside_the_board(server, OWN)) == 1
-    await move(game)
-    assert beside_the_board(server, OWN) == []
-    await move(game)
-    await pass_time(server, 13 * HOUR)
-    assert len(beside_the_board(server, OWN)) == 1
+    await pass_time(server, DAY)
     await server.restart()
     await server.env.settle()
     assert len(beside_the_board(server, OWN)) == 1
+    await move_on(game)
+    assert beside_the_board(server, OWN) == []
 
 
 async def test_case_42_a_nudge_takes_the_place_of_a_reminder(server: SimulatedServer) -> None:
@@ -111,7 +92,7 @@ async def test_case_42_a_nudge_takes_the_place_of_a_reminder(server: SimulatedSe
     assert beside_the_board(server, NUDGE) == [asked]
     assert pinged(server.env.http_requests)[-1] == [mover.id]
     assert len(game.boards) == boards
-    await move(game)
+    await move_on(game)
     assert beside_the_board(server, NUDGE) == []
 
 
@@ -120,12 +101,9 @@ async def test_case_43_a_nudge_in_the_night_is_kept(server: SimulatedServer) -> 
     game = await start_game(server)
     mover, other = game.mover, game.waiting[0]
     await sleep_from(server, mover, "22:00-08:00")
-    await pass_until(server, 3)
+    await pass_until(server, 7)
     assert says(await nudge(game, other), PASSED_ON_LATER, player=f"**{mover.name.title()}**")
     assert beside_the_board(server, NUDGE) == []
-    await pass_until(server, 7)
-    assert beside_the_board(server, NUDGE) == []
-    await server.restart()
     await pass_until(server, 8)
     assert len(beside_the_board(server, NUDGE)) == 1
 
@@ -152,7 +130,7 @@ async def test_case_40_further_reminders_make_no_sound(
     assert says(last.json["content"], LAST)
     assert not last.json.get("flags")
     assert last.json["allowed_mentions"]["users"] == [game.mover.id]
-    await move(game)
+    await move_on(game)
     assert beside_the_board(server, LAST) == beside_the_board(server, RESERVE) == []
 
 
@@ -167,7 +145,7 @@ async def test_reminders_go_directly(server: SimulatedServer) -> None:
     own = OWN.format(mention=f"<@{mover.id}>")
     assert sent["content"] == f"{own}\n{WHICH_GAME.format(game='Conversion', others=other.name.title())}"
     assert str(game.board.id) in str(sent["components"])
-    await move(game)
+    await move_on(game)
     deleted = [each.path for each in server.env.http_requests if each.method == "DELETE"]
     assert len(deleted) == 1
 
@@ -195,14 +173,14 @@ async def test_who_is_there_is_not_notified(server: SimulatedServer) -> None:
         await prefer(person, server.channel, mentions="away")
     await server.env.advance_time(3 * MINUTE + 1)
     await second.click(game.board, label="Text")
-    await move(game)
+    await move_on(game)
     assert pinged(server.env.http_requests)[-1] == []
     assert f"<@{second.id}>" in game.board.content
-    await move(game)
+    await move_on(game)
     assert pinged(server.env.http_requests)[-1] == [], "the first one has just moved, by command"
     await server.env.advance_time(3 * MINUTE + 1)
     await start_game(server)  # at which both press something
-    await move(game)
+    await move_on(game)
     assert pinged(server.env.http_requests)[-1] == [second.id]
 
 

@@ -10,7 +10,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.features import move
-from engine import Match, Played
+from engine import Played
 
 from . import table
 from .server import SimulatedServer
@@ -22,12 +22,6 @@ async def game(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> Game
     """A table at which both armies are rolled and none is arranged."""
     monkeypatch.setattr(table, "GAME", "dice-chess")
     return await start_game(server)
-
-
-async def match_of(game: Game) -> Match:
-    match = (await game.table()).match
-    assert match is not None
-    return match
 
 
 async def previewed(game: Game, person: MemberActor, label: str) -> Message:
@@ -43,7 +37,7 @@ def standing(message: Message) -> str:
 
 async def test_one_press_shows_a_preset_and_another_hands_it_in(game: Game) -> None:
     """The roll lies on the two ranks; each change has its picture; then it is in, and only that is told."""
-    person, match = game.people[0], await match_of(game)
+    person, match = game.people[0], await game.match()
     message = seen(await person.click(game.board, label="Move"))
     assert message.flags.ephemeral
     assert labels_of(message) == [
@@ -58,7 +52,7 @@ async def test_one_press_shows_a_preset_and_another_hands_it_in(game: Game) -> N
     draft = seen(await person.click(message, label="Strong in front"))
     assert draft.flags.ephemeral
     assert f"; army a2 {max(rolled)}, " in standing(draft)
-    assert (await match_of(game)).events == match.events
+    assert (await game.match()).events == match.events
     assert "handed in" in said(await click_verb(person, draft, "play"))
     assert "; army a2 " not in standing(game.board)
     assert "army arranged, face down" in standing(game.board)
@@ -68,7 +62,7 @@ async def test_a_shuffle_is_drawn(game: Game, monkeypatch: pytest.MonkeyPatch) -
     """By lot, of the same dice, and anew at every press; it is not derived from what others can see."""
     person, picks = game.people[0], itertools.cycle((0, -1, 2))
     monkeypatch.setattr(move.secrets, "choice", lambda things: things[next(picks) % len(things)])
-    roll = (await match_of(game)).state.opening.rolls[0]
+    roll = (await game.match()).state.opening.rolls[0]
     message = seen(await person.click(game.board, label="Move"))
     shown = []
     for _ in range(3):
@@ -87,7 +81,7 @@ async def test_the_last_preview_does_not_show_the_other_army(game: Game) -> None
     """It could be looked at, and another arrangement handed in: so it stays face down until both are in."""
     first, second = game.people
     await click_verb(first, await previewed(game, first, "Strong in front"), "play")
-    army = (await match_of(game)).events[-1]
+    army = (await game.match()).events[-1]
     assert isinstance(army, Played)
     preview = await previewed(game, second, "Strong behind")
     assert "army arranged, face down" in standing(preview)

@@ -27,7 +27,18 @@ from tests.sentences import says
 from . import forged
 from .guild_settings_steps import choose, page_of, pick, taken_in
 from .server import SimulatedServer, public
-from .table import click_verb, components_of, ids_of, labels_of, open_table, play_on, said, seen, start_game
+from .table import (
+    click_verb,
+    components_of,
+    ids_of,
+    labels_of,
+    open_table,
+    play_on,
+    resign,
+    said,
+    seen,
+    start_game,
+)
 
 PLAY = "play conversion"
 
@@ -231,7 +242,7 @@ async def test_older_boards_are_deleted(server: SimulatedServer) -> None:
         await play_on(game, random.Random(3), plies=1)
         assert newest not in [board.id for board in game.boards]
     assert [board.id for board in game.boards] == [*shrunk, game.board.id]
-    await game.mover.click(seen(await game.mover.slash(game.channel, "resign")), label="Resign")
+    await resign(game, game.mover)
     lobby, *_, last = game.boards
     assert BEGUN in lobby.content
     assert last.embeds
@@ -298,7 +309,7 @@ async def test_settings_that_change_while_a_table_is_open(server: SimulatedServe
     await play_on(game, random.Random(1), plies=1)
     assert "one of your dice" in game.board.content
     assert server.channel.threads == []
-    await game.mover.click(seen(await game.mover.slash(game.channel, "resign")), label="Resign")
+    await resign(game, game.mover)
     assert game.over
     told = said(await game.people[0].click(game.board, label="Rematch"))
     assert f"<#{server.back_room.id}>" in told, "a rematch is a table that is opened"

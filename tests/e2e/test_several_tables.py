@@ -9,15 +9,7 @@ from bot.features.move import PLAYED
 from tests.sentences import says
 
 from .server import SimulatedServer
-from .table import (
-    Game,
-    move_by_command,
-    offered_moves,
-    open_table,
-    said,
-    seen,
-    start_game,
-)
+from .table import Game, move_on, offered_moves, open_table, said, seen, start_game
 
 
 async def two_of_mine(server: SimulatedServer) -> tuple[Game, Game]:
@@ -44,7 +36,7 @@ async def test_which_table_is_meant(server: SimulatedServer) -> None:
     assert all("Marisol, Tilde" in choice["name"] for choice in offered)
     narrowed = await mover.autocomplete(server.channel, "move", "table", first.id, move="3@d4")
     assert [first.id] == [choice["value"] for choice in narrowed]
-    await move_by_command(first, (await offered_moves(first))[0])
+    await move_on(first)
     position = await first.position()
     move = (await offered_moves(second))[0]
     assert says(said(await mover.slash(server.channel, "move", move=move)), PLAYED)

@@ -7,16 +7,7 @@ from simcord import InteractionResult, MemberActor
 from bot.table.agreements.rows import AGREEMENTS
 
 from .server import SimulatedServer
-from .table import (
-    Game,
-    labels_of,
-    mentioned,
-    move_by_command,
-    offered_moves,
-    said,
-    seen,
-    start_game,
-)
+from .table import Game, labels_of, mentioned, move_by_command, move_on, offered_moves, said, seen, start_game
 
 words = AGREEMENTS["take_back"].words
 
@@ -35,22 +26,6 @@ async def ask(game: Game, mover: MemberActor) -> InteractionResult:
     return await mover.click(seen(await mover.click(game.board, label="More")), label="Take back")
 
 
-async def test_a_move_is_taken_back_by_agreement(server: SimulatedServer) -> None:
-    """The others have been asked by name; when they allow it the board is as it was, and says so."""
-    game = await start_game(server)
-    mover, move, before = await move_once(game)
-    assert "once they all agree" in said(await ask(game, mover))
-    board = game.board
-    other = game.people[1 - game.people.index(mover)]
-    assert f"would like to take back the move `{move}`" in board.content
-    assert mentioned(board)[-1] == other.id
-    await other.click(board, label=words.yes)
-    assert await game.position() == before
-    assert f"takes back the move `{move}`" in game.board.content
-    assert game.mover == mover
-    assert game.questions == [], "the question is answered"
-
-
 async def test_every_picture_is_of_its_own_position(server: SimulatedServer) -> None:
     """A move, its taking back without a question, and another move: three pictures, each its own."""
     game = await start_game(server, **{"take-backs": "free"})
@@ -67,17 +42,27 @@ async def test_every_picture_is_of_its_own_position(server: SimulatedServer) -> 
     assert second == shown
 
 
-async def test_a_command_asks_too(server: SimulatedServer) -> None:
-    """/takeback does what the button does, and says why not where there is none."""
+async def test_a_move_is_taken_back_by_agreement(server: SimulatedServer) -> None:
+    """By button or command the others are asked by name; once they allow it the board is as it was."""
     game = await start_game(server)
-    mover, _, before = await move_once(game)
+    mover, move, before = await move_once(game)
     question = await mover.slash(game.channel, "takeback")
     assert "others have been asked" in said(question)
     await mover.click(seen(question), label="Withdraw")
     assert "take back" not in game.board.content
     assert await game.position() != before
+    assert "once they all agree" in said(await ask(game, mover))
+    board = game.board
+    other = game.people[1 - game.people.index(mover)]
+    assert f"would like to take back the move `{move}`" in board.content
+    assert mentioned(board)[-1] == other.id
+    await other.click(board, label=words.yes)
+    assert await game.position() == before
+    assert f"takes back the move `{move}`" in game.board.content
+    assert game.mover == mover
+    assert game.questions == [], "the question is answered"
     game = await start_game(server, **{"take-backs": "never"}, channel=server.back_room)
     mover = game.mover
-    await move_by_command(game, (await offered_moves(game))[0])
+    await move_on(game)
     assert "Take back" not in labels_of(seen(await mover.click(game.board, label="More")))
     assert "without take-backs" in said(await mover.slash(game.channel, "takeback"))

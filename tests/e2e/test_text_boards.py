@@ -23,8 +23,7 @@ from .table import (
     click_verb,
     components_of,
     labels_of,
-    move_by_command,
-    offered_moves,
+    move_on,
     seen,
     start_game,
 )
@@ -101,8 +100,7 @@ async def test_a_whole_game_by_text(
         await by_seat[turn["seat"]].move()
     heard = {(ENDED.match(await each.look()) or ["", ""])[0] for each in listeners}
     (ending,) = heard
-    match = (await game.table()).match
-    assert match is not None
+    match = await game.match()
     assert isinstance(match.status, Over)
     assert ending.endswith(f": {SEAT_LETTERS[match.status.winners[0]]} wins.")
 
@@ -110,10 +108,9 @@ async def test_a_whole_game_by_text(
 async def test_one_press_gives_the_whole_board(server: SimulatedServer) -> None:
     """Player and watcher get all of it in private: whose turn, what happened last, every die, the hands."""
     game = await start_game(server)
-    await move_by_command(game, (await offered_moves(game))[0])
+    await move_on(game)
     posted = len(game.boards)
-    match = (await game.table()).match
-    assert match is not None
+    match = await game.match()
     assert match.last is not None
     die, square = match.last.move.split("@")
     letter = SEAT_LETTERS[match.last.seat]

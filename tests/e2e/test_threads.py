@@ -26,8 +26,7 @@ from .table import (
     Game,
     click_verb,
     components_of,
-    move_by_command,
-    offered_moves,
+    move_on,
     open_table,
     play_on,
     said,
@@ -54,7 +53,7 @@ async def test_a_game_in_a_thread_of_its_own(server: SimulatedServer) -> None:
     assert BEGUN_IN_THREAD.format(thread=f"<#{thread.id}>") in lobby_of(server)
     assert "one of your dice" in game.board.content
     assert len(game.boards) == 1
-    assert says(said(await move_by_command(game, (await offered_moves(game))[0])), PLAYED)
+    assert says(said(await move_on(game)), PLAYED)
     await play_on(game, random.Random(4), plies=2)
     assert [bool(components_of(board)) for board in game.boards] == [False, False, False, True]
     assert await server.owed() == []

@@ -11,24 +11,22 @@ import pytest
 
 from bot.features.lessons import OFFER
 from bot.features.move import PLAYED
-from bot.storage.errors import NotRead, NotSaved
+from bot.storage.errors import NotRead
 from bot.transport.responder import WENT_WRONG
 from tests.sentences import says
 
 from . import forged
 from .server import SimulatedServer
 from .table import (
-    click_verb,
-    components_of,
     labels_of,
     move_by_command,
+    move_on,
     offered_moves,
     open_table,
     play_on,
     said,
     seen,
     start_game,
-    take,
 )
 
 LONG = 60.0  # seconds that a slow moment takes; an interaction's token lives for 15 minutes
@@ -47,14 +45,13 @@ def slow(work: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
 # Slow moments
 
 
-@pytest.mark.parametrize(("service", "work"), [("pictures", "private"), ("preferences", "get")])
 async def test_what_is_slow_is_deferred_and_then_shown(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, service: str, work: str
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A composer of which a part takes a minute says within three seconds that it thinks, and is shown."""
+    """A composer that takes a minute says in time that it thinks; a step changes its message in the end."""
     game = await start_game(server)
-    mover, part = game.mover, getattr(server.services, service)
-    monkeypatch.setattr(part, work, slow(getattr(part, work)))
+    mover = game.mover
+    monkeypatch.setattr(server.services.pictures, "private", slow(server.services.pictures.private))
     with server.impatient():
         result = await mover.click(game.board, label="Move")
     assert not result.acknowledged
@@ -62,17 +59,8 @@ async def test_what_is_slow_is_deferred_and_then_shown(
     assert result.deferred
     assert result.ephemeral
     await server.env.advance_time(LONG)
-    assert said(result) == "**Which die?**"
-
-
-async def test_a_slow_step_keeps_its_message(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A step of the composer that takes long changes the same private message in the end."""
-    game = await start_game(server)
-    mover = game.mover
-    first = seen(await mover.click(game.board, label="Move"))
-    monkeypatch.setattr(server.services.pictures, "private", slow(server.services.pictures.private))
+    first = seen(result)
+    assert first.flags.ephemeral
     with server.impatient():
         result = await mover.click(first, label=labels_of(first)[0])
     await server.env.advance_time(2)
@@ -83,16 +71,8 @@ async def test_a_slow_step_keeps_its_message(
     assert "go?" in first.content
 
 
-SUGGESTED = [("move", "move"), ("move", "table"), ("sets show", "set")]
-
-
-@pytest.mark.parametrize(("command", "option"), SUGGESTED)
 async def test_suggestions_while_the_disk_fails(
-    server: SimulatedServer,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    command: str,
-    option: str,
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Nothing is suggested, which is an answer too, and no defect in the log."""
     game = await start_game(server)
@@ -101,7 +81,8 @@ async def test_suggestions_while_the_disk_fails(
         raise NotRead
 
     monkeypatch.setattr(server.store, "read", failing)
-    assert await game.mover.autocomplete(game.channel, command, option, "") == []
+    for command, option in (("move", "move"), ("move", "table"), ("sets show", "set")):
+        assert await game.mover.autocomplete(game.channel, command, option, "") == []
     assert caplog.text == ""
 
 
@@ -137,56 +118,6 @@ async def test_a_restart_changes_nothing_that_is_seen(server: SimulatedServer) -
     assert len(game.boards) == 1 + 1 + 4
 
 
-async def test_composer_steps_go_on_after_a_restart(server: SimulatedServer) -> None:
-    """What was chosen before the restart still counts after it, to the last confirmation."""
-    game = await start_game(server)
-    mover, move = game.mover, (await offered_moves(game))[0]
-    message = seen(await mover.click(game.board, label="Move"))
-    await server.restart()
-    message = await take(mover, message, move[0])
-    await server.restart()
-    assert f"Your move so far: {move[0]}" in message.content
-    message = await take(mover, message, move[2:])
-    await server.restart()
-    assert PLAYED.format(move=f"`{move}`") in said(await click_verb(mover, message, "play"))
-    assert len(game.boards) == 3
-
-
-@pytest.mark.parametrize("moment", ["lobby", "board", "end"])
-async def test_a_post_that_was_not_noted_is_not_repeated(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, moment: str
-) -> None:
-    """A bot that ends between post and note finds its post in the channel, and posts no second one."""
-
-    async def lost(*arguments: Any, **named: Any) -> None:
-        raise NotSaved
-
-    if moment == "lobby":
-        monkeypatch.setattr(server.services.outbox, "note", lost)
-        with server.impatient():
-            game = await open_table(server, server.people[0])
-    else:
-        game = await start_game(server)
-        monkeypatch.setattr(server.services.outbox, "note", lost)
-        with server.impatient():
-            if moment == "board":
-                await move_by_command(game, (await offered_moves(game))[0])
-            else:
-                asked = seen(await game.mover.slash(game.channel, "resign"))
-                await game.mover.click(asked, label="Resign")
-    posted, newest = len(game.boards), game.boards[-1].id
-    assert [game.id] == await server.owed()
-    with server.impatient():
-        await server.restart()
-    assert await server.owed() == []
-    assert posted == len(game.boards)
-    assert newest == game.board.id
-    assert [False] * (posted - 1) + [True] == [bool(components_of(board)) for board in game.boards]
-
-
-# Twice, and at one moment
-
-
 # Defects and full disks
 
 
@@ -216,7 +147,7 @@ async def test_a_board_that_cannot_be_drawn_is_told(
         raise ZeroDivisionError
 
     monkeypatch.setattr(server.services.pictures, "board", broken)
-    await move_by_command(game, (await offered_moves(game))[0])
+    await move_on(game)
     assert game.board.attachments == []
     assert "one of your dice" in game.board.content
     assert len(game.boards) == 3

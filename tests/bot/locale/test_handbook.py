@@ -53,6 +53,15 @@ def test_every_section_fits_a_message(game_id: str, language: str) -> None:
         assert re.findall(r"\S\n(?!\n| *(?:-|\d+\.) ).*", words) == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_section_of_the_privacy_notes_fits_a_message(language: str) -> None:
+    """Each is shown whole, under its heading."""
+    sections = privacy_notes(language)
+    assert len(sections) == 8
+    assert [each.title for each in sections if len(f"## {each.title}\n{each.text}") > 2000] == []
+    assert (sections == privacy_notes("fr")) == (language == "en")
+
+
 @every_language
 def test_code_keeps_its_lines(language: str) -> None:
     """The sample of a set's file is shown line by line."""

@@ -14,19 +14,11 @@ from bot.table.game_night.typed import InvalidEnd
 from bot.views.game_night.announcements import ALL_BEGUN, GONE, MOVED, TIME_UP
 from tests.e2e.requests import pinged
 from tests.e2e.server import SimulatedServer, public
-from tests.e2e.table import (
-    ids_of,
-    labels_of,
-    open_table,
-    said,
-    seen,
-    start_game,
-)
+from tests.e2e.table import ids_of, labels_of, move_on, open_table, said, seen, start_game
 from tests.e2e.test_clocks import DAY, HOUR, MINUTE, pass_time
 from tests.sentences import says
 
 from .events import ACTIVE, CANCELLED, after, change_event, create_event, start_of
-from .test_until import move
 
 EVENT_URL = "/guilds/*/scheduled-events/*"
 
@@ -92,7 +84,7 @@ async def test_case_40_and_case_42_an_event_that_is_moved_and_cancelled(server: 
     event = await create_event(server, "The Keep", HOUR)
     game = await start_game(server, until=f"event {event.id}")
     await pass_time(server, 58 * MINUTE)
-    await move(game)
+    await move_on(game)
     assert "Last round" in game.board.content
     boards = len(game.boards)
     later = after(server, 33 * MINUTE)
@@ -106,7 +98,7 @@ async def test_case_40_and_case_42_an_event_that_is_moved_and_cancelled(server: 
     assert lines(server, GONE) == [GONE.format(event="The Keep")]
     assert "Ends" not in game.board.content
     await pass_time(server, 2 * HOUR)
-    await move(game)
+    await move_on(game)
     assert (await game.table()).end is None
 
 
@@ -119,13 +111,13 @@ async def test_case_41_an_event_that_begins_early(server: SimulatedServer) -> No
     [told] = lines(server, ALL_BEGUN)
     assert told.count("https://discord.com/channels/") == 2
     for game in games:
-        await move(game)
+        await move_on(game)
         assert "Last round" in game.board.content
     await change_event(server, event, name="The Keep, renamed")
     assert len(lines(server, "**The Keep")) == 1
     for game in games:
         while not is_parked(await game.table()):
-            await move(game)
+            await move_on(game)
     await pass_time(server, 61)
     await server.restart()
     await server.env.settle()

@@ -38,6 +38,7 @@ from tests.e2e.table import (
     components_of,
     ids_of,
     labels_of,
+    move_on,
     open_table,
     said,
     seen,
@@ -47,7 +48,6 @@ from tests.e2e.test_clocks import DAY, HOUR, MINUTE, pass_time
 from tests.sentences import says
 
 from .events import ACTIVE, change_event, create_event, delete_event, start_of
-from .test_until import move
 
 
 async def session(server: SimulatedServer, person: MemberActor, **options: str) -> Message:
@@ -95,7 +95,7 @@ async def test_an_evening(server: SimulatedServer) -> None:
     assert f"<@{waiting.people[0].id}>" not in call.content
     assert sorted(pinged(server.env.http_requests)[-1]) == sorted(person.id for person in players)
     for game in (tied, loose):
-        await move(game)
+        await move_on(game)
         assert "Last round" in game.board.content
     await pass_time(server, 8 * MINUTE)
     assert is_parked(await tied.table())
@@ -145,7 +145,7 @@ async def test_five_more_minutes_and_park_all(server: SimulatedServer) -> None:
     event, game, shown = await evening(server)
     master = server.people[0]
     await pass_time(server, 58 * MINUTE)
-    await move(game)
+    await move_on(game)
     assert "Last round" in game.board.content
     shown = seen(await click_verb(master, shown, "fivemore"))
     end = start_of(event) + 5 * 60

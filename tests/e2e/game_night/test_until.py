@@ -9,17 +9,7 @@ from bot.table.agreements.rows import AGREEMENTS
 from tests.e2e.forged import press
 from tests.e2e.requests import pinged
 from tests.e2e.server import SimulatedServer, public
-from tests.e2e.table import (
-    Game,
-    ids_of,
-    labels_of,
-    move_by_command,
-    offered_moves,
-    open_table,
-    said,
-    seen,
-    start_game,
-)
+from tests.e2e.table import Game, ids_of, labels_of, move_on, open_table, said, seen, start_game
 from tests.e2e.test_clocks import MINUTE, pass_time, time_of
 
 ENDS = re.compile(r"Ends <t:(\d+):R>")
@@ -32,11 +22,6 @@ def end_of(game: Game) -> float:
     found = ENDS.search(game.board.content)
     assert found, game.board.content
     return float(found[1])
-
-
-async def move(game: Game) -> None:
-    """Make the first move that is offered."""
-    await move_by_command(game, (await offered_moves(game))[0])
 
 
 async def test_the_end_is_given_in_play(server: SimulatedServer) -> None:
@@ -53,7 +38,7 @@ async def test_the_end_is_given_in_play(server: SimulatedServer) -> None:
     end = end_of(game)
     await opener.click(game.board, label="Start")
     assert "-# ⏰ Ends <t:" in game.board.content
-    await move(game)
+    await move_on(game)
     assert end_of(game) == end
     assert "All have to agree" not in game.board.content
     answered = await opener.slash(server.channel, "until", **{"at-end": "count"})
@@ -71,6 +56,9 @@ async def test_case_31_without_a_zone(server: SimulatedServer) -> None:
     assert len(public(server.channel)) == before
     await opener.slash(server.channel, "time", zone="UTC")
     later = datetime.fromtimestamp(time_of(public(server.channel)[-1].id), UTC) + timedelta(hours=2)
+    assert await suggested(server, "1h") == ["1h", "1h30m"]
+    assert await suggested(server, f"35{' ' * 200}m") == ["35 m"]
+    assert await suggested(server, "5 days") == []
     typed = f"{later:%H:%M}"
     assert typed in await suggested(server, typed)
     game = await open_table(server, opener, until=typed)
@@ -81,14 +69,6 @@ async def suggested(server: SimulatedServer, typed: str) -> list[str]:
     """Return what is suggested for what is typed."""
     choices = await server.people[0].autocomplete(server.channel, "play conversion", "until", typed)
     return [choice["value"] for choice in choices]
-
-
-async def test_lengths_are_suggested(server: SimulatedServer) -> None:
-    """And what is typed, if it is one."""
-    assert await suggested(server, "") == ["25m", "45m", "1h", "1h30m", "2h", "3h"]
-    assert await suggested(server, "1h") == ["1h", "1h30m"]
-    assert await suggested(server, f"35{' ' * 200}m") == ["35 m"]
-    assert await suggested(server, "5 days") == []
 
 
 async def test_under_manage(server: SimulatedServer) -> None:
@@ -128,14 +108,14 @@ async def test_case_36_and_case_46_the_last_round_and_playing_on(server: Simulat
     game = await start_game(server, until="25m")
     await pass_time(server, 23 * MINUTE)
     assert "Last round" not in game.board.content
-    await move(game)
+    await move_on(game)
     table = await game.table()
     assert table.match is not None
     last = table.players[(table.match.setup.first + 1) % 2].name
     assert f"🔔 **Last round:** it ends with **{last}**'s turn, so that all have had" in game.board.content
     moves = 1
     while "Time is up" not in game.board.content:
-        await move(game)
+        await move_on(game)
         moves += 1
     assert moves in (2, 4)
     assert "⏰ Time is up. If the game ended now, " in game.board.content

@@ -14,25 +14,19 @@ from bot.publishing.replay.films import ALT
 from ..guild_settings_steps import choose
 from ..moderators import appoint, do
 from ..server import SimulatedServer
-from ..table import Game, play_on, seen, start_game
+from ..table import Game, play_on, resign, start_game
 from .viewing import film
 
 LONG = 60.0  # seconds
 NOTHING: dict[str, list[str]] = {"owed": [], "shown": [], "given up": []}
 
 
-async def finished(server: SimulatedServer, plies: int = 6) -> Game:
+async def finished(server: SimulatedServer, plies: int = 5) -> Game:
     """Play some moves, and let all but one resign."""
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=plies)
-    await resign(game)
+    await resign(game, game.people[0])
     return game
-
-
-async def resign(game: Game) -> None:
-    """Let somebody give up."""
-    leaver = game.people[0]
-    await leaver.click(seen(await leaver.slash(game.channel, "resign")), label="Resign")
 
 
 async def states(server: SimulatedServer) -> dict[str, list[str]]:
@@ -52,7 +46,7 @@ async def test_a_film_is_added_by_one_edit(server: SimulatedServer) -> None:
     (board, picture), (film, alt) = files(game)
     assert (board, film) == ("board.png", "film.gif")
     assert "Conversion, over" in picture
-    assert alt == ALT.format(count=7)
+    assert alt == ALT.format(count=6)
     assert await states(server) == NOTHING | {"shown": [game.id]}
     (edit,) = (each for each in server.env.http_requests if each.path.endswith(f"/messages/{game.board.id}"))
     assert edit.method == "PATCH"
@@ -124,28 +118,20 @@ async def test_a_film_waits_while_too_many_are_drawn(
     assert await states(server) == NOTHING | {"shown": [game.id]}
 
 
-async def test_case_12_no_film_where_the_server_wants_none(server: SimulatedServer) -> None:
-    """On by itself, switched off in the settings: the last message has a card of the result instead."""
-    assert (await server.services.settings.get(server.guild.id)).film
-    await choose(server, "film", "off")
-    game = await finished(server)
-    (board, _), (card, alt) = files(game)
-    assert (board, card) == ("board.png", "result.png")
-    assert alt.startswith("Conversion, over (only one player is left): ")
-    assert await states(server) == NOTHING
-
-
 async def test_case_12_no_film_of_a_short_game(server: SimulatedServer) -> None:
-    """Four moves are not enough, five are; no card either. Nor of a closed table: it has no result."""
+    """Four moves are not enough; no card either. Nor of a closed table; a server without films has cards."""
     game = await finished(server, 4)
     assert [name for name, _ in files(game)] == ["board.png"]
-    assert await states(server) == NOTHING
-    other = await finished(server, 5)
-    assert [name for name, _ in files(other)] == ["board.png", "film.gif"]
     closed = await start_game(server)
     await play_on(closed, random.Random(3), plies=6)
     await do(closed, appoint(server, server.people[7]), "Close")
     assert [name for name, _ in files(closed)] == ["board.png"]
+    assert (await server.services.settings.get(server.guild.id)).film
+    await choose(server, "film", "off")
+    (board, _), (card, alt) = files(await finished(server, 5))
+    assert (board, card) == ("board.png", "result.png")
+    assert alt.startswith("Conversion, over (only one player is left): ")
+    assert await states(server) == NOTHING
 
 
 async def test_a_film_that_is_too_large_is_given_up(

@@ -20,22 +20,8 @@ from bot.views.notifications import BEGUN
 from tests.sentences import says
 
 from ..server import SimulatedServer
-from ..table import Game, labels_of, said, seen, start_game
-
-OPENING = "/users/@me/channels"
-
-
-def direct(server: SimulatedServer) -> list[Any]:
-    """List what was sent directly: method, path and body, the opening aside."""
-    own = {str(channel.id) for channel in server.guild.channels.values()}
-    return [
-        each.json
-        for each in server.env.http_requests
-        if each.method == "POST"
-        and each.path.startswith("/channels/")
-        and each.path.endswith("/messages")
-        and each.path.split("/")[2] not in own
-    ]
+from ..table import Game, labels_of, resign, said, seen, start_game
+from ..test_reminders import direct
 
 
 async def more(game: Game, person: Any) -> Any:
@@ -74,13 +60,16 @@ async def test_case_24_closed_direct_messages(server: SimulatedServer) -> None:
 
 
 async def test_who_cannot_follow(server: SimulatedServer) -> None:
-    """Players, and nobody a game that is not being played."""
+    """Nobody after twenty new conversations in an hour; no players; no game that is not being played."""
     game = await start_game(server)
+    for number in range(20):
+        await server.services.followers.messages.open(server.people[number % 8].id)
+    told = said(await server.people[4].slash(game.channel, "follow", table=game.id))
+    assert TOO_MANY_OPENED in told
     assert "Follow" not in labels_of(await more(game, game.people[0]))
     told = said(await game.people[0].slash(game.channel, "follow", table=game.id))
     assert OWN_TABLE in told
-    leaver = game.people[0]
-    await leaver.click(seen(await leaver.slash(game.channel, "resign")), label="Resign")
+    await resign(game, game.people[0])
     told = said(await server.people[4].slash(game.channel, "follow", table=game.id))
     assert NOT_RUNNING in told
 
@@ -91,20 +80,6 @@ async def test_what_one_follows_is_listed_anywhere(server: SimulatedServer) -> N
     fan, other = server.people[4], server.people[5]
     await fan.slash(game.channel, "follow", table=game.id)
     told = said(await fan.slash(server.back_room, "follow"))
-    assert told == LISTED.format(games=f"Conversion {board_link(game)}")
+    board = game.link
+    assert told == LISTED.format(games=f"Conversion {board}")
     assert NO_TABLE_HERE in said(await other.slash(server.back_room, "follow"))
-
-
-def board_link(game: Game) -> str:
-    """Return the address of the newest board."""
-    return f"https://discord.com/channels/{game.server.guild.id}/{game.channel.id}/{game.board.id}"
-
-
-async def test_twenty_new_conversations_an_hour(server: SimulatedServer) -> None:
-    """More are not opened, and a sentence says so."""
-    game = await start_game(server)
-    messages = server.services.followers.notifications.messages
-    for number in range(20):
-        await messages.open(server.people[number % 8].id)
-    told = said(await server.people[4].slash(game.channel, "follow", table=game.id))
-    assert TOO_MANY_OPENED in told

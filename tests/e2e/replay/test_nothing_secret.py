@@ -36,8 +36,7 @@ OPTIONS: dict[str, dict[str, object]] = {"ludifacture": {"order": "chosen"}}
 
 async def hand_in(game: Game, person: MemberActor, number: int) -> None:
     """Hand in one of the submissions that are offered."""
-    match = (await game.table()).match
-    assert match is not None
+    match = await game.match()
     moves = match.moves(game.people.index(person))
     await person.slash(game.channel, "move", move=moves[number], table=game.id)
 

@@ -1,11 +1,58 @@
-"""The record and the sheet of a game, in private."""
+"""The dice that were rolled, counted for whoever asks; the record and the sheet of a game."""
 
 from __future__ import annotations
 
 import random
 
+from bot.table.replay.rolls import count_rolls
+from bot.views.replay.rolls import ALL_SEATS, CHECK, COUNTS, NO_SEAT
+from engine import decimal_text
+from tests.sentences import says
+
 from ..server import SimulatedServer
 from ..table import Message, labels_of, play_on, seen, start_game
+from .viewing import replay
+
+
+async def test_rolls_of_a_running_game(server: SimulatedServer) -> None:
+    """Each seat's counts in words and as bars, by the command and in the viewer; no verdict yet."""
+    game = await start_game(server)
+    await play_on(game, random.Random(3), plies=2)
+    watcher = server.people[4]
+    shown = seen(await watcher.slash(game.channel, "rolls"))
+    assert shown.flags.ephemeral
+    match = await game.match()
+    counted = next(faces for faces in count_rolls(match) if faces.seat == 0)
+    faces = ", ".join(f"{face}: {count}" for face, count in enumerate(counted.counts, 1))
+    assert says(
+        shown.content,
+        COUNTS,
+        who="**Marisol**",
+        count=5,
+        sides=6,
+        mean=decimal_text(counted.mean),
+        faces=faces,
+    )
+    assert shown.content.endswith(CHECK)
+    assert ALL_SEATS not in shown.content
+    (picture,) = shown.attachments
+    expected = f"Marisol, 5 dice with 6 sides: {faces}; each is to be expected 0.8 times."
+    assert expected in (picture.description or "")
+    viewer = await replay(game, watcher)
+    assert "Rolls" in labels_of(viewer)
+    assert seen(await watcher.click(viewer, label="Rolls")).content == shown.content
+
+
+async def test_rolls_of_a_finished_game(server: SimulatedServer) -> None:
+    """All seats together get a sentence; who prefers text gets no picture."""
+    game = await start_game(server, 3, holes=32)
+    await play_on(game, random.Random(4))
+    await server.services.preferences.change(server.people[4].id, text_board=True)
+    shown = seen(await server.people[4].slash(game.channel, "rolls"))
+    assert shown.attachments == []
+    assert NO_SEAT in shown.content
+    assert shown.content.count(ALL_SEATS) == 2
+    assert any(words in shown.content for words in ("Nothing unusual", "A little uneven", "Rare"))
 
 
 def files_of(server: SimulatedServer, message: Message) -> dict[str, str]:

@@ -21,7 +21,7 @@ from tests.sentences import says
 
 from ..moderators import appoint
 from ..server import SimulatedServer, public
-from ..table import Game, labels_of, open_table, play_on, said, seen, start_game
+from ..table import Game, labels_of, open_table, play_on, resign, said, seen, start_game
 from ..test_hostile_names import person_called
 
 
@@ -29,13 +29,12 @@ async def finished(server: SimulatedServer, **where: object) -> Game:
     """Play three moves, then let the first of two resign."""
     game = await start_game(server, **where)  # type: ignore[arg-type]
     await play_on(game, random.Random(3), plies=3)
-    leaver = game.people[0]
-    await leaver.click(seen(await leaver.slash(game.channel, "resign")), label="Resign")
+    await resign(game, game.people[0])
     return game
 
 
-async def test_statistics_of_oneself_and_others(server: SimulatedServer) -> None:
-    """In private, with a card; of a game, or of all."""
+async def test_statistics_of_oneself_and_case_27_others(server: SimulatedServer) -> None:
+    """In private, with a card; of a game, or of all; only to me is refused to others."""
     await finished(server)
     winner, loser = server.people[1], server.people[0]
     shown = seen(await winner.slash(server.channel, "stats"))
@@ -48,6 +47,10 @@ async def test_statistics_of_oneself_and_others(server: SimulatedServer) -> None
     told = said(await winner.slash(server.channel, "stats", game="cubeo"))
     assert told == NOTHING_OF.format(player="Tilde", game="Cubeo")
     assert says(said(await winner.slash(server.channel, "stats", player=server.people[5])), RESULTS_NOTHING)
+    await server.services.preferences.change(winner.id, statistics=False)
+    assert says(said(await loser.slash(server.channel, "stats", player=winner)), PRIVATE)
+    for options in ({}, {"player": winner}):
+        assert "won 1" in said(await winner.slash(server.channel, "stats", **options))
 
 
 async def test_names_that_are_long_for_a_page(
@@ -59,7 +62,7 @@ async def test_names_that_are_long_for_a_page(
     await people[0].click(game.board, label="Start")
     await play_on(game, random.Random(3), plies=3)
     for person in people[1:]:
-        await person.click(seen(await person.slash(game.channel, "resign")), label="Resign")
+        await resign(game, person)
     (result,) = await server.services.results.latest(server.guild.id, [server.channel.id], 10)
 
     async def ten(*_: object) -> list[Result]:
@@ -72,16 +75,6 @@ async def test_names_that_are_long_for_a_page(
     assert all(line.endswith(f"/{game.board.id}") for line in lines), lines
     name = "\\*" * 16
     assert lines[0].startswith(f"**Conversion** 🏆 {name}… · 7 players · <t:")
-
-
-async def test_case_27_statistics_only_to_me(server: SimulatedServer) -> None:
-    """Refused to others, shown to them."""
-    await finished(server)
-    shy, other = server.people[1], server.people[4]
-    await server.services.preferences.change(shy.id, statistics=False)
-    assert says(said(await other.slash(server.channel, "stats", player=shy)), PRIVATE)
-    assert "won 1" in said(await shy.slash(server.channel, "stats"))
-    assert "won 1" in said(await shy.slash(server.channel, "stats", player=shy))
 
 
 async def test_case_29_the_oldest_game_is_reachable(

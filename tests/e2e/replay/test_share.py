@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import discord
-import pytest
 from simcord import MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
@@ -45,7 +44,7 @@ def latest(server: SimulatedServer) -> Message:
 
 
 async def test_a_shared_step(server: SimulatedServer) -> None:
-    """Picture, words, move, position, the way to the board, who shared it; nobody is notified."""
+    """Picture, words, move, position, way to the board, sharer; by command the step that was named."""
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=3)
     board, watcher = game.board, server.people[4]
@@ -60,15 +59,15 @@ async def test_a_shared_step(server: SimulatedServer) -> None:
     assert str(board.id) in str(shared.components[0].to_dict())
     assert standing(shared) == standing(viewer)
     assert game.board.id == board.id
+    for step, expected in ((None, 3), (0, 0), (77, 3)):
+        await forget_shares(server)
+        await share(game, watcher, **({} if step is None else {"step": step}))
+        assert latest(server).content.startswith(f"**Conversion**, step {expected}: ")
 
 
-@pytest.mark.parametrize(("step", "expected"), [(None, 2), (0, 0), (1, 1), (77, 2)])
-async def test_a_step_by_command(server: SimulatedServer, step: int | None, expected: int) -> None:
-    """The latest, or the one that was named, the last for one beyond the end."""
-    game = await start_game(server)
-    await play_on(game, random.Random(3), plies=2)
-    await share(game, server.people[4], **({} if step is None else {"step": step}))
-    assert latest(server).content.startswith(f"**Conversion**, step {expected}: ")
+async def forget_shares(server: SimulatedServer) -> None:
+    """Let people share again at once."""
+    await server.store.write(lambda db: db.execute("DELETE FROM share") and None)
 
 
 async def test_removed_by_the_sharer_and_by_moderators(server: SimulatedServer) -> None:
@@ -82,7 +81,7 @@ async def test_removed_by_the_sharer_and_by_moderators(server: SimulatedServer) 
         assert NOT_SHARED in said(forged)
         assert said(await remover.click(shared, label="Remove")) == REMOVED
         assert shared.id not in [message.id for message in public(server.channel)]
-        await server.store.write(lambda db: db.execute("DELETE FROM share") and None)
+        await forget_shares(server)
 
 
 async def test_case_14_a_table_that_not_all_can_see(server: SimulatedServer) -> None:
@@ -97,7 +96,7 @@ async def test_case_14_a_table_that_not_all_can_see(server: SimulatedServer) -> 
     shared = await press(sharer, on, server.channel, f"v1:share:{game.id}:0:")
     assert SHARED in said(shared)
     close_to_all(server, server.back_room.id)
-    await server.store.write(lambda db: db.execute("DELETE FROM share") and None)
+    await forget_shares(server)
     refused = await press(sharer, on, server.channel, f"v1:share:{game.id}:0:")
     assert says(said(refused), NOT_HERE)
     assert SHARED in said(await click_verb(sharer, viewer, "share"))

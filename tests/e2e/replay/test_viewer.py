@@ -11,26 +11,15 @@ from bot.features.replay.viewer import NO_FILM, NO_STEP
 from bot.service.replay import TOO_FAST
 from bot.views.replay import TAKEN_BACK, YOURS_ALONE
 from engine import Played
-from tests.e2e.table import click_verb
+from tests.e2e.table import click_verb, move_on, resign
 from tests.sentences import says
 
 from .. import table
 from ..forged import press
 from ..preference_steps import board_in
 from ..server import SimulatedServer
-from ..table import (
-    Game,
-    components_of,
-    ids_of,
-    labels_of,
-    move_by_command,
-    offered_moves,
-    play_on,
-    said,
-    seen,
-    start_game,
-)
-from .viewing import choose, forget_pace, go, go_to, place, replay, standing
+from ..table import Game, components_of, labels_of, play_on, said, seen, start_game
+from .viewing import choose, film, forget_pace, go, go_to, place, replay, standing
 
 DOWN = "army arranged, face down"
 
@@ -40,16 +29,9 @@ async def arrange(game: Game, person: MemberActor) -> str:
     composer = seen(await person.click(game.board, label="Move"))
     preview = seen(await person.click(composer, label="Strong in front"))
     await click_verb(person, preview, "play")
-    match = (await game.table()).match
-    assert match is not None
+    match = await game.match()
     army = next(event for event in reversed(match.events) if isinstance(event, Played))
     return army.move
-
-
-async def secret_game(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """Open a table at which armies are arranged in secret."""
-    monkeypatch.setattr(table, "GAME", "dice-chess")
-    return await start_game(server)
 
 
 async def test_the_viewer_goes_through_a_game(server: SimulatedServer) -> None:
@@ -82,18 +64,34 @@ async def test_the_viewer_goes_through_a_game(server: SimulatedServer) -> None:
     assert menu["options"][0]["label"] == "0 · The set-up"
     assert all("@" in option["label"] for option in menu["options"][1:])
     assert len(game.boards) == posted
+    assert NO_STEP.format(last=4) in said(await go_to(game, watcher, viewer, "abc"))
+    typed = seen(await go_to(game, watcher, viewer, " 2 "))
+    assert (place(typed), typed.id) == ((2, 4), viewer.id)
+    for _ in range(2):
+        await click_verb(watcher, viewer, "moment", "last")
+    assert TOO_FAST in said(await click_verb(watcher, viewer, "moment", "last"))
+    reader = server.people[5]  # whom nobody slows down
+    await server.services.preferences.change(reader.id, text_board=True)
+    text = await replay(game, reader)
+    assert (text.attachments, place(text)) == ([], (4, 4))
+    assert "Conversion" in board_in(text)
 
 
-async def test_case_1_a_watcher_sees_no_army_before_it_is_shown(
+async def test_cases_1_to_3_an_army_is_seen_by_its_seat(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither at the set-up nor, after the reveal, at that step; at the next one there are both."""
-    game = await secret_game(server, monkeypatch)
-    watcher, army = server.people[4], await arrange(game, game.people[0])
+    """At the step where it was handed in; by all at the next one; the seat's successor sees what it saw."""
+    monkeypatch.setattr(table, "GAME", "dice-chess")
+    game = await start_game(server)
+    (one, two), watcher, successor = game.people, server.people[4], server.people[5]
+    army = await arrange(game, one)
     shown = await replay(game, watcher)
     assert (place(shown), DOWN in standing(shown)) == ((1, 1), True)
     assert army not in shown.content + str(shown.components) + standing(shown)
-    other = await arrange(game, game.people[1])
+    for person, own in ((one, True), (two, False)):
+        seen_by = await replay(game, person)
+        assert (f"a2 {army[0]}" in standing(seen_by), YOURS_ALONE in seen_by.content) == (own, own)
+    other = await arrange(game, two)
     then = await choose(game, watcher, await replay(game, watcher), 1)
     assert standing(then) == standing(shown)
     assert then.content.replace("of 2", "of 1") == shown.content
@@ -102,36 +100,11 @@ async def test_case_1_a_watcher_sees_no_army_before_it_is_shown(
     assert DOWN not in standing(both)
     assert f"a2 {army[0]}" in standing(both)
     assert f"h7 {other[0]}" in standing(both)
-
-
-async def test_case_2_a_player_sees_the_own_army(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """At that step too, and is told that nobody else does; also after a resignation."""
-    game = await secret_game(server, monkeypatch)
-    army = await arrange(game, game.people[0])
-    shown = await replay(game, game.people[0])
-    assert f"a2 {army[0]}" in standing(shown)
-    assert YOURS_ALONE in shown.content
-    other = await replay(game, game.people[1])
-    assert f"a2 {army[0]}" not in standing(other)
-    assert YOURS_ALONE not in other.content
-    leaver = game.people[0]
-    await leaver.click(seen(await leaver.slash(game.channel, "resign")), label="Resign")
-    assert f"a2 {army[0]}" in standing(await choose(game, leaver, await replay(game, leaver), 1))
-
-
-async def test_case_3_who_handed_the_seat_over_is_a_watcher(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Of all steps, those before it too; the successor sees what the seat saw."""
-    game = await secret_game(server, monkeypatch)
-    former, successor = game.people[0], server.people[4]
-    await arrange(game, former)
-    await former.slash(game.channel, "handover", player=successor, table=game.id)
+    await one.slash(game.channel, "handover", player=successor, table=game.id)
     await successor.click(game.board, label="Take the seat")
-    assert DOWN in standing(await replay(game, former))
-    assert DOWN not in standing(await replay(game, successor))
+    await resign(game, successor)
+    for person, hidden in ((one, True), (successor, False)):
+        assert (DOWN in standing(await choose(game, person, await replay(game, person), 1))) == hidden
 
 
 async def test_case_6_a_step_that_was_taken_back_is_marked(server: SimulatedServer) -> None:
@@ -140,7 +113,7 @@ async def test_case_6_a_step_that_was_taken_back_is_marked(server: SimulatedServ
     watcher = server.people[4]
     while True:
         mover = game.mover
-        await move_by_command(game, (await offered_moves(game))[0])
+        await move_on(game)
         more = seen(await mover.click(game.board, label="More"))
         if "Take back" in labels_of(more):
             break
@@ -177,60 +150,20 @@ async def test_case_7_the_viewer_works_after_a_restart(server: SimulatedServer) 
     assert place(await go(game, server.people[4], viewer, "Last ⏭")) == (4, 4)
 
 
-async def test_case_9_go_to_a_number(server: SimulatedServer) -> None:
-    """The step that is typed; a sentence says what to type."""
-    game = await start_game(server)
-    await play_on(game, random.Random(3), plies=3)
-    viewer = await replay(game, server.people[4])
-    assert NO_STEP.format(last=3) in said(await go_to(game, server.people[4], viewer, "abc"))
-    shown = seen(await go_to(game, server.people[4], viewer, " 2 "))
-    assert (place(shown), shown.id) == ((2, 3), viewer.id)
-
-
-async def test_the_viewer_in_text(server: SimulatedServer) -> None:
-    """Who prefers text boards gets step, sentence and board without any picture."""
-    game = await start_game(server)
-    await play_on(game, random.Random(3), plies=2)
-    await server.services.preferences.change(server.people[4].id, text_board=True)
-    viewer = await replay(game, server.people[4])
-    assert (viewer.attachments, place(viewer)) == ([], (2, 2))
-    assert "Conversion" in board_in(viewer)
-
-
-async def test_the_fourth_step_in_a_second_is_refused(server: SimulatedServer) -> None:
-    """What is shown stays; nobody else is slowed down."""
-    game = await start_game(server)
-    watcher = server.people[4]
-    forget_pace(server.services)
-    viewer = await replay(game, watcher)
-    for _ in range(2):
-        await click_verb(watcher, viewer, "moment", "last")
-    assert TOO_FAST in said(await click_verb(watcher, viewer, "moment", "last"))
-    assert place(await replay(game, server.people[5])) == (0, 0)
-
-
-async def test_a_film_of_some_steps(server: SimulatedServer, painted: None) -> None:
+async def test_a_film_of_some_steps(server: SimulatedServer) -> None:
     """As film asks from where to where; nothing typed is all."""
     game = await start_game(server)
     watcher = server.people[4]
-    viewer = await replay(game, watcher)
-    form = await click_verb(watcher, viewer, "askfilm")
-    assert NO_FILM in said(await watcher.submit_modal(form, {"from": "", "to": ""}))
+    assert NO_FILM in (await film(game, watcher)).content
     await play_on(game, random.Random(3), plies=3)
-    forget_pace(server.services)
-    viewer = await replay(game, watcher)
     for typed, expected in (
         (("", ""), "steps 0 to 3"),
         (("3", "1"), "steps 1 to 3"),
         (("2", "99"), "steps 2 to 3"),
     ):
-        form = await click_verb(watcher, viewer, "askfilm")
-        shown = seen(await watcher.submit_modal(form, dict(zip(("from", "to"), typed))))
-        (film,) = shown.attachments
+        shown = await film(game, watcher, *typed)
+        (file,) = shown.attachments
         assert expected in shown.content
-        assert (film.filename, shown.flags.ephemeral) == ("film.gif", True)
-        assert film.description
-        assert server.env.backend.cdn.get(film.url).startswith(b"GIF89a")
-    form = await click_verb(watcher, viewer, "askfilm")
-    assert says(said(await watcher.submit_modal(form, {"from": "x", "to": ""})), NO_STEP)
-    assert [id for id in ids_of(viewer) if ":askfilm:" in id]
+        assert (file.filename, shown.flags.ephemeral) == ("film.gif", True)
+        assert file.description
+    assert says((await film(game, watcher, "x")).content, NO_STEP)
