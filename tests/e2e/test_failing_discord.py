@@ -103,23 +103,6 @@ def posts_tried(server: SimulatedServer, since: int) -> int:
     return sum(each.method == "POST" and each.path.startswith("/channels/") for each in requests)
 
 
-async def test_a_forbidden_channel_is_not_hammered(server: SimulatedServer) -> None:
-    """Refusals count against the bot (Discord: rate limits): it asks again after 1, 5, then 30 minutes."""
-    game, move = await played_unseen(server, (403, 50013))
-    tried, next_one = len(server.env.http_requests), game.waiting[0]
-    for _ in range(10):  # whoever presses has it ask once sooner
-        with server.impatient():
-            assert "The board has moved on" in said(await next_one.click(game.board, label="Move"))
-    assert posts_tried(server, tried) == 1
-    tried = len(server.env.http_requests)
-    for seconds, requests in ((50, 0), (20, 1), (280, 1), (30, 2), (1770, 2), (60, 3), (1800, 4)):
-        await server.env.advance_time(seconds)
-        assert posts_tried(server, tried) == requests
-    server.env.backend.faults.clear()
-    await server.env.advance_time(1810)
-    await shown_once(server, game, move)
-
-
 async def test_buttons_that_cannot_be_taken_off(server: SimulatedServer) -> None:
     """The new board is posted all the same, once, and a press on the old one leads to it until they go."""
     game = await start_game(server)

@@ -28,18 +28,6 @@ def test_requests_are_held_against_discords_description() -> None:
     assert openapi.check("POST", "/channels/1/messages", {}, {"contents": "hello"})
 
 
-async def test_options_are_described_to_whoever_types_play(server: SimulatedServer) -> None:
-    """The command tells each option's default; a switch is off, which goes without saying."""
-    command = next(root for root in server.env.backend.commands[None].values() if root["name"] == "play")
-    given = next(sub for sub in command["options"] if sub["name"] == GAME)["options"]
-    asked = [*OPTIONS, *TABLE_OPTIONS]
-    assert not any(parameter["required"] for parameter in given)
-    for option, parameter in zip(asked, given):
-        default = "the server's" if option.id == "place" else option.default
-        told = parameter["description"].removeprefix(str(option.about))
-        assert told == ("" if option.is_switch else f" (default: {default})")
-
-
 async def test_what_an_option_can_be_is_suggested(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

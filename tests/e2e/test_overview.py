@@ -11,7 +11,7 @@ from bot.table.model import Table
 from bot.views.channel_list import HEAD, NO_TABLES, WAITING
 from tests.sentences import says
 
-from .guild_settings_steps import start_in_thread
+from .guild_settings_steps import start_in_thread, thread_in
 from .server import SimulatedServer, public
 from .table import components_of, mentioned, move_on, open_table, said, seen, start_game
 
@@ -89,10 +89,7 @@ async def test_the_clock_keeps_it_up_to_date(server: SimulatedServer) -> None:
 async def test_a_game_in_an_archived_thread_is_open(server: SimulatedServer) -> None:
     """A table is listed as long as its own thread exists, and once only, as are those opened in a thread."""
     game = await start_in_thread(server)
-    opener, note = server.people[0], public(server.channel)[0]
-    created = server.env.backend.create_thread(server.channel.id, "a", opener.id, message_id=note.id)
-    thread = type(server.channel)(server.env, server.guild, created)
-    other = await open_table(server, opener, channel=thread)
+    other = await open_table(server, server.people[0], channel=thread_in(server, server.channel))
     listed = (await ask(server)).content
     assert [listed.count(f"`{each.id}`") for each in (game, other)] == [1, 1]
     server.env.backend.edit_channel(game.channel.id, {}, thread_metadata={"archived": True})

@@ -8,8 +8,8 @@ from bot.features.interactions.permissions import PERMISSIONS_MISSING
 from bot.features.move import PLAYED
 from tests.sentences import says
 
-from .guild_settings_steps import start_in_thread
-from .server import SimulatedServer, public
+from .guild_settings_steps import start_in_thread, thread_in
+from .server import SimulatedServer
 from .table import click_verb, ids_of, offered_moves, open_table, resign, said, seen, start_game, take
 
 NEEDED = {
@@ -86,10 +86,7 @@ async def test_a_permission_taken_in_mid_game(server: SimulatedServer) -> None:
 
 async def test_a_thread_needs_a_permission_of_its_own(server: SimulatedServer) -> None:
     """In a thread it is Send Messages in Threads that counts, and not Send Messages."""
-    backend = server.env.backend
-    opener, note = server.people[0], public(server.channel)[0]
-    created = backend.create_thread(server.channel.id, "game", owner_id=opener.id, message_id=note.id)
-    thread = type(server.channel)(server.env, server.guild, created)
+    opener, thread = server.people[0], thread_in(server, server.channel)
     server.forbid("send_messages_in_threads")
     told = said(await opener.slash(thread, "play conversion"))
     assert says(told, PERMISSIONS_MISSING, permissions="**Send Messages in Threads**")

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import pytest
-from simcord import MemberActor
 
-from bot.features.move import PLAYED
-from engine import Over
 from engine.text import SEAT_LETTERS
 
 from . import table
@@ -18,91 +14,45 @@ from .server import SimulatedServer
 from .table import (
     BUTTON,
     MENU,
-    Game,
     Message,
     click_verb,
     components_of,
     labels_of,
     move_on,
+    resign,
     seen,
     start_game,
 )
 
-TO_MOVE = re.compile(r"(?P<game>[\w ]+): (?P<seat>[A-H]) to move\.")
-ENDED = re.compile(r"(?P<game>[\w ]+) is over \([^)]+\): (?P<winner>[A-H]) wins\.")
-CANDIDATES = re.compile(r"To choose from(?:, by letter)?: (?P<squares>[^.]+)\.")
 
-
-class Listener:
-    """Somebody at a table to whom messages are read aloud: pictures are nothing to them."""
-
-    def __init__(self, game: Game, person: MemberActor, chance: random.Random) -> None:
-        self.game, self.person, self._chance = game, person, chance
-
-    async def look(self) -> str:
-        """Press Text under the newest board, and hear the text board."""
-        return board_in(seen(await self.person.click(self.game.board, label="Text")))
-
-    async def seat(self) -> str:
-        """Hear which seat is their own."""
-        (letter,) = re.findall(r"^([A-H]) .* \(you\):", await self.look(), re.MULTILINE)
-        return str(letter)
-
-    async def move(self) -> None:
-        """Answer the composer's questions by what it says, and play what the last board tells."""
-        composer: Message = seen(await self.person.click(self.game.board, label="Move"))
+async def test_a_game_by_text(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Composer, preview, board and end are told whole to who hears text boards and questions alone."""
+    monkeypatch.setattr(table, "GAME", "ludifacture")
+    game = await start_game(server)
+    for person in game.people:
+        await prefer(person, game.channel, text_board="yes")
+    for _ in range(4):
+        mover, heard = game.mover, board_in(seen(await game.mover.click(game.board, label="Text")))
+        letter = SEAT_LETTERS[game.people.index(mover)]
+        assert f"Ludifacture: {letter} to move." in heard
+        assert re.search(rf"^{letter} .* \(you\):", heard, re.MULTILINE)
+        composer: Message = seen(await mover.click(game.board, label="Move"))
         while "Play it" not in labels_of(composer):
             assert "**" in composer.content.partition("\n```")[0], "there is a question"
-            composer = await self._answer(composer, CANDIDATES.search(board_in(composer)))
-        (move,) = re.findall(r"Play `([^`]+)`\?", composer.content)
-        after = board_in(composer)
-        done = seen(await click_verb(self.person, composer, "play"))
-        assert PLAYED.format(move=f"`{move}`") in done.content
-        (told,) = re.findall(r"^Last: .*$", after, re.MULTILINE)
-        assert ENDED.match(after) or told in await self.look()
-
-    async def _answer(self, composer: Message, marked: re.Match[str] | None) -> Message:
-        """Choose one of the squares that the board names, else one of the labels."""
-        parts = components_of(composer)
-        offered = [
-            (option["label"], menu, option)
-            for menu in parts
-            if menu["type"] == MENU
-            for option in menu["options"]
-        ]
-        if marked and offered:
-            square = self._chance.choice(marked["squares"].split(", " if "," in marked["squares"] else " "))
-            offered = [choice for choice in offered if square.split()[-1] in choice[0]] or offered
-        if offered:
-            _, menu, option = self._chance.choice(offered)
-            return seen(await self.person.select(composer, [option["value"]], custom_id=menu["custom_id"]))
-        labels = [part["label"] for part in parts if part["type"] == BUTTON and part["style"] == 1]
-        return seen(await self.person.click(composer, label=self._chance.choice(labels)))
-
-
-@pytest.mark.parametrize(
-    ("game_id", "options"),
-    [("ludifacture", {}), pytest.param("conversion", {"holes": 32}, marks=pytest.mark.breadth)],
-)
-async def test_a_whole_game_by_text(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, game_id: str, options: dict[str, object]
-) -> None:
-    """Two people who hear text boards and questions, and nothing else, play to the end and know who won."""
-    monkeypatch.setattr(table, "GAME", game_id)
-    game = await start_game(server, **options)
-    chance = random.Random(game_id)
-    listeners = [Listener(game, person, chance) for person in game.people]
-    for each in listeners:
-        await prefer(each.person, game.channel, text_board="yes")
-    by_seat = {await each.seat(): each for each in listeners}
-    assert sorted(by_seat) == ["A", "B"]
-    while turn := TO_MOVE.match(await listeners[0].look()):
-        await by_seat[turn["seat"]].move()
-    heard = {(ENDED.match(await each.look()) or ["", ""])[0] for each in listeners}
-    (ending,) = heard
-    match = await game.match()
-    assert isinstance(match.status, Over)
-    assert ending.endswith(f": {SEAT_LETTERS[match.status.winners[0]]} wins.")
+            marked = re.search(r"To choose from(?:, by letter)?: ([^.]+)\.", board_in(composer))
+            assert marked, "what can be chosen is marked on the board"
+            part = next(part for part in components_of(composer) if part["type"] in (BUTTON, MENU))
+            if part["type"] == MENU:
+                value = part["options"][0]["value"]
+                composer = seen(await mover.select(composer, [value], custom_id=part["custom_id"]))
+            else:
+                composer = seen(await mover.click(composer, label=part["label"]))
+        (told,) = re.findall(r"^Last: .*$", board_in(composer), re.MULTILINE)
+        await click_verb(mover, composer, "play")
+        assert told in board_in(seen(await mover.click(game.board, label="Text")))
+    await resign(game, game.people[0])
+    ending = board_in(seen(await game.people[1].click(game.board, label="Text")))
+    assert re.match(r"Ludifacture is over \([^)]+\): B wins\.", ending)
 
 
 async def test_one_press_gives_the_whole_board(server: SimulatedServer) -> None:

@@ -20,7 +20,7 @@ from bot.views.lobby import BEGUN_IN_THREAD
 from tests.sentences import says
 
 from . import forged
-from .guild_settings_steps import choose, open_for_thread, start_in_thread, thread_of
+from .guild_settings_steps import choose, open_for_thread, start_in_thread, thread_in, thread_of
 from .server import SimulatedServer, public
 from .table import (
     Game,
@@ -79,9 +79,7 @@ async def test_threads_by_default(server: SimulatedServer) -> None:
 async def test_no_thread_in_a_thread(server: SimulatedServer) -> None:
     """The server's default gives way there; who asks for one is told why not."""
     await choose(server, "place", "thread")
-    backend, note = server.env.backend, public(server.channel)[0]
-    created = backend.create_thread(server.channel.id, "a", owner_id=server.people[0].id, message_id=note.id)
-    thread = type(server.channel)(server.env, server.guild, created)
+    thread = thread_in(server, server.channel)
     told = said(await server.people[0].slash(thread, "play conversion", place="thread"))
     assert NO_THREADS in told
     game = await open_table(server, *server.people[:2], channel=thread)

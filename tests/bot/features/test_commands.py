@@ -110,9 +110,15 @@ async def test_names_are_german_and_unique(told: dict[str, dict[str, Any]]) -> N
 
 
 async def test_options_of_games(told: dict[str, dict[str, Any]]) -> None:
-    """Those of the game, then of the table; what becomes of older boards is chosen in the lobby alone."""
+    """Those of the game, then of the table, each with its default; older boards: in the lobby alone."""
     for game in told["play"]["options"]:
-        wanted = [option.id for option in (*options_of(GAMES[game["name"]].Options), *TABLE_OPTIONS)]
+        options = [*options_of(GAMES[game["name"]].Options), *TABLE_OPTIONS]
+        for option, offered in zip(options, game["options"]):
+            default = "the server's" if option.id == "place" else option.default
+            described = offered["description"].removeprefix(str(option.about))
+            assert described == ("" if option.is_switch else f" (default: {default})")
+            assert not offered["required"]
+        wanted = [option.id for option in options]
         assert "place" in wanted
         assert "older-boards" not in wanted
         others = GAMES[game["name"]].seats.stop - 2
