@@ -1,12 +1,15 @@
-"""Where somebody is needed: /tables, and the way to the next game after a move."""
+"""Where somebody is needed: /tables, the next game after a move, and which of several tables is meant."""
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any
 
 import pytest
+from simcord import ChannelHandle
 
+from bot.features.interactions.table_choice import WHICH_TABLE
 from bot.features.move import PLAYED
 from bot.features.my_tables import GONE, NONE_HERE
 from bot.storage.errors import NotRead
@@ -23,6 +26,7 @@ from .table import (
     labels_of,
     move_by_command,
     move_by_form,
+    move_on,
     offered_moves,
     open_table,
     said,
@@ -31,11 +35,11 @@ from .table import (
 )
 
 
-async def waiting_twice(server: SimulatedServer) -> tuple[Game, Game]:
-    """Start two games in two channels that wait for the same person."""
+async def waiting_twice(server: SimulatedServer, channel: ChannelHandle | None = None) -> tuple[Game, Game]:
+    """Start two games that wait for the same person, the second in the back room or another channel."""
     first = await start_game(server)
     while True:
-        second = await start_game(server, channel=server.back_room)
+        second = await start_game(server, channel=channel or server.back_room)
         if second.mover.id == first.mover.id:
             return first, second
 
@@ -128,3 +132,38 @@ async def test_a_failing_look_at_the_others_does_not_hide_the_move(
     told = seen(await move_by_command(first, move))
     assert told.content == PLAYED.format(move=f"`{move}`")
     assert labels_of(told) == []
+
+
+async def test_which_table_is_meant(server: SimulatedServer) -> None:
+    """If both wait for me I am asked to name one, of those that are suggested; else the one that does."""
+    first, second = await waiting_twice(server, server.channel)
+    before, mover = await server.everything(), first.mover
+    told = said(await mover.slash(server.channel, "move", move="3@d4"))
+    assert says(told, WHICH_TABLE)
+    assert f"`{first.id}`" in told
+    assert f"`{second.id}`" in told
+    assert before == await server.everything()
+    offered = await mover.autocomplete(server.channel, "move", "table", "", move="3@d4")
+    assert {first.id, second.id} <= {choice["value"] for choice in offered}
+    assert all("Marisol, Tilde" in choice["name"] for choice in offered)
+    narrowed = await mover.autocomplete(server.channel, "move", "table", first.id, move="3@d4")
+    assert [first.id] == [choice["value"] for choice in narrowed]
+    await move_on(first)
+    position = await first.position()
+    move = (await offered_moves(second))[0]
+    assert says(said(await mover.slash(server.channel, "move", move=move)), PLAYED)
+    assert position == await first.position()
+
+
+async def test_board_means_my_table(server: SimulatedServer) -> None:
+    """/board shows the table at which one sits, though another is newer; a watcher sees the newest."""
+    mine = await start_game(server)
+    _, _, olga, kofi, *_ = server.people
+    await asyncio.sleep(0)
+    await server.env.advance_time(5)
+    theirs = await open_table(server, olga, kofi)
+    await olga.click(theirs.board, label="Start")
+    shown = seen(await server.people[0].slash(server.channel, "board"))
+    assert f":{mine.id}:" in shown.components[0]["components"][0]["custom_id"]
+    shown = seen(await server.people[5].slash(server.channel, "board"))
+    assert f":{theirs.id}:" in shown.components[0]["components"][0]["custom_id"]

@@ -86,21 +86,16 @@ async def test_under_manage(server: SimulatedServer) -> None:
     [menu] = [id for id in ids_of(ask) if "setatend" in id]
     ask = seen(await opener.select(ask, ["count"], custom_id=menu))
     assert "is counted as it stands; what decides:" in game.board.content
+    await opener.slash(server.back_room, "play cubeo", until="1h")
+    assert said(await opener.slash(server.back_room, "until", **{"at-end": "count"})).endswith(
+        "that is a draw."
+    )
     ask = seen(await opener.select(ask, ["park"], custom_id=menu))
     assert "A game that still runs then is parked." in game.board.content
     assert "has no end any more" in said(await opener.click(ask, label="Remove the end"))
     assert "Time" not in game.board.content
     refused = await press(opener, ask, server.channel, menu, ["win"])
     assert "not possible now" in said(refused)
-
-
-async def test_what_counting_means_is_said(server: SimulatedServer) -> None:
-    """In this game: a draw."""
-    opener = server.people[0]
-    await opener.slash(server.channel, "play cubeo", until="1h")
-    told = said(await opener.slash(server.channel, "until", **{"at-end": "count"}))
-    assert told.endswith("A game that still runs then is counted as it stands: that is a draw.")
-    assert "that is a draw." in public(server.channel)[-1].content
 
 
 async def test_case_36_and_case_46_the_last_round_and_playing_on(server: SimulatedServer) -> None:

@@ -91,6 +91,8 @@ async def test_cases_1_to_3_an_army_is_seen_by_its_seat(
     for person, own in ((one, True), (two, False)):
         seen_by = await replay(game, person)
         assert (f"a2 {army[0]}" in standing(seen_by), YOURS_ALONE in seen_by.content) == (own, own)
+        board = seen(await person.slash(game.channel, "board", table=game.id))
+        assert ("; army a2 " in standing(board)) == own
     other = await arrange(game, two)
     then = await choose(game, watcher, await replay(game, watcher), 1)
     assert standing(then) == standing(shown)

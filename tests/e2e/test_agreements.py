@@ -1,20 +1,30 @@
-"""Seats that change hands, as the people at the table and their successors see it."""
+"""Seats that change hands, and moves that are taken back, as the people at the table see it."""
 
 from __future__ import annotations
 
-import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.features.interactions.permissions import MODERATORS_ONLY, PERMISSIONS
 from bot.features.move import PLAYED
 from bot.table.agreements.asking import NOT_ASKED, NOT_YOURS
+from bot.table.agreements.rows import AGREEMENTS
 from bot.table.errors import NOT_SEATED
 
-from . import table
 from .forged import press
 from .requests import pinged
 from .server import SimulatedServer
-from .table import Game, click_verb, ids_of, labels_of, move_by_command, offered_moves, said, seen, start_game
+from .table import (
+    Game,
+    ids_of,
+    labels_of,
+    mentioned,
+    move_by_command,
+    move_on,
+    offered_moves,
+    said,
+    seen,
+    start_game,
+)
 
 
 async def offered(game: Game, holder: MemberActor, successor: MemberActor) -> InteractionResult:
@@ -69,29 +79,6 @@ async def test_a_button_offers_the_seat(server: SimulatedServer) -> None:
     assert (await game.table()).seat_of(successor.id) is None
 
 
-async def test_the_successor_sees_what_the_seat_sees(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In a game of secrets, the private board of the seat; the former player's no longer shows it."""
-    monkeypatch.setattr(table, "GAME", "dice-chess")
-    game = await start_game(server)
-    former, successor = game.people[0], server.people[4]
-    composer = seen(await former.click(game.board, label="Move"))
-    draft = seen(await former.click(composer, label="Strong in front"))
-    await click_verb(former, draft, "play")
-
-    async def board_of(person: MemberActor) -> str:
-        shown = seen(await person.slash(game.channel, "board", table=game.id))
-        return (shown.attachments[0].description or "").replace(person.name, "")
-
-    secret, public = await board_of(former), await board_of(successor)
-    assert secret != public
-    await offered(game, former, successor)
-    await successor.click(game.board, label="Take the seat")
-    assert "; army a2 " in await board_of(successor)
-    assert "; army a2 " not in await board_of(former)
-
-
 async def test_who_cannot_follow(server: SimulatedServer) -> None:
     """A bot, who left the server, any where the board could not say so; nor is another's seat offered."""
     game = await start_game(server)
@@ -113,3 +100,62 @@ async def test_who_cannot_follow(server: SimulatedServer) -> None:
     server.forbid("send_messages")
     assert PERMISSIONS["send_messages"] in said(await successor.click(game.board, label="Take the seat"))
     assert (await game.table()).seat_of(successor.id) is None
+
+
+TAKE_BACK = AGREEMENTS["take_back"].words
+
+
+async def move_once(game: Game) -> tuple[MemberActor, str, str]:
+    """Play a move that no roll follows; give who made it, the move, and the position before it."""
+    while True:
+        mover, before, move = game.mover, await game.position(), (await offered_moves(game))[0]
+        await move_by_command(game, move)
+        if "Take back" in labels_of(seen(await mover.click(game.board, label="More"))):
+            return mover, move, before
+
+
+async def ask(game: Game, mover: MemberActor) -> InteractionResult:
+    """Ask with the button under More."""
+    return await mover.click(seen(await mover.click(game.board, label="More")), label="Take back")
+
+
+async def test_every_picture_is_of_its_own_position(server: SimulatedServer) -> None:
+    """A move, its taking back without a question, and another move: three pictures, each its own."""
+    game = await start_game(server, **{"take-backs": "free"})
+    assert "- Moves are taken back without asking" in game.boards[0].content
+    mover, move, before = await move_once(game)
+    first = game.board.attachments[0].description
+    assert TAKE_BACK.done in said(await ask(game, mover))
+    assert await game.position() == before
+    back = game.board.attachments[0].description
+    await move_by_command(game, next(each for each in await offered_moves(game) if each != move))
+    second = game.board.attachments[0].description
+    assert len({first, back, second}) == 3
+    shown = seen(await game.waiting[0].slash(game.channel, "board")).attachments[0].description
+    assert second == shown
+
+
+async def test_a_move_is_taken_back_by_agreement(server: SimulatedServer) -> None:
+    """By button or command the others are asked by name; once they allow it the board is as it was."""
+    game = await start_game(server)
+    mover, move, before = await move_once(game)
+    question = await mover.slash(game.channel, "takeback")
+    assert "others have been asked" in said(question)
+    await mover.click(seen(question), label="Withdraw")
+    assert "take back" not in game.board.content
+    assert await game.position() != before
+    assert "once they all agree" in said(await ask(game, mover))
+    board = game.board
+    other = game.people[1 - game.people.index(mover)]
+    assert f"would like to take back the move `{move}`" in board.content
+    assert mentioned(board)[-1] == other.id
+    await other.click(board, label=TAKE_BACK.yes)
+    assert await game.position() == before
+    assert f"takes back the move `{move}`" in game.board.content
+    assert game.mover == mover
+    assert game.questions == [], "the question is answered"
+    game = await start_game(server, **{"take-backs": "never"}, channel=server.back_room)
+    mover = game.mover
+    await move_on(game)
+    assert "Take back" not in labels_of(seen(await mover.click(game.board, label="More")))
+    assert "without take-backs" in said(await mover.slash(game.channel, "takeback"))
