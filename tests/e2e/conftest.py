@@ -98,6 +98,15 @@ def painted() -> None:
 
 
 @pytest.fixture
+def themes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The colours of the pictures that are painted, in turn."""
+    painted: list[str] = []
+    paint = renderers.paint
+    monkeypatch.setattr(renderers, "paint", lambda scene, theme: painted.append(theme) or paint(scene, theme))
+    return painted
+
+
+@pytest.fixture
 async def server(
     request: pytest.FixtureRequest, tmp_path: Path, _own_time: None
 ) -> AsyncIterator[SimulatedServer]:

@@ -57,12 +57,8 @@ def drawing(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> Drawing
 
 @pytest.fixture(autouse=True)
 def _many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let one person open many, and wait no half a minute of real time for what may arrive late."""
     monkeypatch.setattr(table_writer, "MAX_TABLES_OF_OPENER", MANY)
-
-
-@pytest.fixture(autouse=True)
-def _short_doubts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do not wait half a minute of real time for what may arrive late: here nothing does."""
     monkeypatch.setattr(worker, "LATE", 0.1)
 
 

@@ -10,10 +10,6 @@ import unicodedata
 import pytest
 from simcord import MemberActor
 
-from bot.features.results.statistics import PRIVATE
-from bot.views.results import NOTHING
-from tests.sentences import says
-
 from .game_night.events import create_event
 from .preference_steps import prefer
 from .replay.test_record import files_of
@@ -73,6 +69,9 @@ async def test_a_name_does_nothing(server: SimulatedServer) -> None:
     assert all(harmless(board.content, game) for board in game.boards), [each.content for each in game.boards]
     for command in ("tables", "resign", "board"):
         assert harmless(said(await server.people[0].slash(game.channel, command)), game)
+    for shown in (True, False):  # of a guest who has not played
+        await server.services.preferences.change(guest.id, statistics=shown)
+        assert harmless(said(await server.people[0].slash(game.channel, "stats", player=guest)), game)
     out_of_turn = said(await game.waiting[0].slash(game.channel, "move", move="3@d4"))
     assert harmless(out_of_turn, game), out_of_turn
     await resign(game, game.mover)
@@ -172,14 +171,3 @@ async def test_case_15_names_in_all_that_watchers_are_told(server: SimulatedServ
     assert [
         ids for ids in pinged(server.env.http_requests[before:]) if set(ids) - {guest.id, leaver.id}
     ] == []
-
-
-async def test_statistics_of_somebody_who_has_not_played(server: SimulatedServer) -> None:
-    """Their name is made harmless, too, wherever it comes from."""
-    guest, fan = person_called(server, NAME), server.people[4]
-    shown = seen(await fan.slash(server.channel, "stats", player=guest))
-    assert shown.content.startswith("\u2068\u05d0 \\*\\*b\\*\\* \\@everyone")
-    assert says(shown.content, NOTHING)
-    await server.services.preferences.change(guest.id, statistics=False)
-    shown = seen(await fan.slash(server.channel, "stats", player=guest))
-    assert says(shown.content, PRIVATE)

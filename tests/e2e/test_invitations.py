@@ -31,17 +31,12 @@ async def manage(game: Game, deed: str, whom: MemberActor) -> InteractionResult:
     return await opener.select(seen(await opener.click(game.board, label="Manage")), [f"{deed} {whom.id}"])
 
 
-def pings(server: SimulatedServer) -> list[list[int]]:
-    """List whom each of the bot's public messages notified."""
-    return pinged(server.env.http_requests)
-
-
 async def test_people_are_invited_as_a_table_opens(server: SimulatedServer) -> None:
     """One message opens the table and calls those who are invited; each accepts or declines there."""
     marisol, tilde, olga, *_ = server.people
     game = await open_table(server, marisol, **{"with": tilde, "with-2": olga})
     lobby = game.board
-    assert pings(server) == [[tilde.id, olga.id]]
+    assert pinged(server.env.http_requests) == [[tilde.id, olga.id]]
     assert labels_of(lobby)[5:] == ["Accept", "Decline", "Invite", "Add a computer", "Manage"]
     assert says(lobby.content, INVITED, opener="**Marisol**")
     for label in ("Accept", "Decline"):
@@ -53,7 +48,7 @@ async def test_people_are_invited_as_a_table_opens(server: SimulatedServer) -> N
     assert DECLINED.format(guests="Olga") in game.board.content
     assert labels_of(game.board)[5:] == ["Invite", "Add a computer", "Manage", "Boards"]
     assert len(game.boards) == 1
-    assert pings(server) == [[tilde.id, olga.id]]
+    assert pinged(server.env.http_requests) == [[tilde.id, olga.id]]
 
 
 async def test_the_invite_button(server: SimulatedServer) -> None:
@@ -64,10 +59,10 @@ async def test_the_invite_button(server: SimulatedServer) -> None:
     assert ARE_INVITED.format(guests="Olga, Kofi") in said(await invite(game, olga, kofi))
     assert [game.board.id] == [board.id for board in game.boards]
     assert first.id != game.board.id
-    assert pings(server) == [[], [olga.id, kofi.id]]
+    assert pinged(server.env.http_requests) == [[], [olga.id, kofi.id]]
     await tilde.click(game.board, label="Leave")
     assert "Tilde" in said(await invite(game, tilde))
-    assert pings(server)[2:] == [[tilde.id]]
+    assert pinged(server.env.http_requests)[2:] == [[tilde.id]]
     assert set(mentioned(game.board)) == {olga.id, kofi.id, tilde.id}
     assert await server.owed() == []
 
@@ -142,7 +137,7 @@ async def test_a_table_is_handed_over(server: SimulatedServer) -> None:
     game = await open_table(server, marisol, tilde, olga)
     assert f"<@{tilde.id}> has been asked" in said(await manage(game, "transfer", tilde))
     assert f"<@{tilde.id}>, will you take it?" in game.board.content
-    assert pings(server)[-1] == [tilde.id]
+    assert pinged(server.env.http_requests)[-1] == [tilde.id]
     assert NOT_YOURS in said(await olga.click(game.board, label="Take the table"))
     await tilde.click(game.board, label="Decline the table")
     assert "**Tilde** has declined to take over this table" in game.board.content

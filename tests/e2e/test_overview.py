@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import discord
-import pytest
 
 from bot.features.interactions.permissions import PERMISSIONS_MISSING
-from bot.features.my_tables import MANAGERS_ONLY, NOT_THERE, POSTED, REMOVED
-from bot.table.model import Table
 from bot.views.channel_list import HEAD, NO_TABLES, WAITING
 from tests.sentences import says
 
@@ -126,23 +123,6 @@ async def test_it_can_be_removed(server: SimulatedServer) -> None:
     await ask(server)
 
 
-@pytest.mark.parametrize("age", [None, 899, 900])
-async def test_rationed_edits(server: SimulatedServer, age: int | None) -> None:
-    """When Discord takes no more edits a new message takes its place, if it is a quarter of an hour old."""
-    first = await ask(server)
-    await open_table(server, server.people[0])
-    posted = first.created_at.timestamp()
-    server.services.channel_lists.clock = lambda: None if age is None else int((posted + age) * 1000)
-    server.env.inject_error("PATCH", EDITS, status=429, code=30046, times=1)
-    await refresh(server)
-    (message,) = overviews(server)
-    assert (message.id != first.id) == (age == 900)
-    server.env.backend.faults.clear()
-    await refresh(server)
-    (message,) = overviews(server)
-    assert says(message.content, WAITING, free=7)
-
-
 async def test_permissions_of_the_bot(server: SimulatedServer) -> None:
     """One that the bot lacks is named; one taken away later is not asked for again and again."""
     server.forbid("send_messages")
@@ -160,29 +140,3 @@ async def test_permissions_of_the_bot(server: SimulatedServer) -> None:
     game = await open_table(server, server.people[1])
     await refresh(server)
     assert game.id in overviews(server)[0].content
-
-
-async def test_one_that_trips_over_a_defect_spares_the_others(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The other channels' overviews are brought up to date, and the minute after it is tried again."""
-    message = await ask(server)
-    await server.people[0].slash(server.back_room, "overview")
-    game = await start_game(server)
-    in_channel = server.services.queries.in_channel
-
-    async def failing(channel_id: int, **how: int) -> list[Table]:
-        if channel_id == server.back_room.id:
-            raise ValueError("nobody foresaw this")
-        return await in_channel(channel_id, **how)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(server.services.queries, "in_channel", failing)
-        await server.env.advance_time(2 * MINUTE)
-    assert game.id in overviews(server)[0].content
-    assert edits(server, message) == 1
-    assert [each.channel_id for each in await server.services.channel_lists.lists.outdated()] == [
-        server.back_room.id
-    ]
-    await server.env.advance_time(MINUTE)
-    assert await server.services.channel_lists.lists.outdated() == []

@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-import renderers
 from bot.features.move import PLAYED
 from bot.features.preferences import PAGES, PREFERENCES
 from tests.sentences import says
@@ -100,28 +99,18 @@ async def test_choices_that_were_not_offered(server: SimulatedServer) -> None:
     assert (await server.rows())["preference"] == []
 
 
-async def test_pictures_have_the_colours_of_who_sees_them(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_pictures_have_the_colours_of_who_sees_them(server: SimulatedServer, themes: list[str]) -> None:
     """One's own pictures are in one's own colours, everybody's in the server's, as are others' own."""
-    painted: list[str] = []
-    pixel = renderers.paint(None, "")  # type: ignore[arg-type]  # what stands in for pictures here
-
-    def paint(_: object, theme: str = "dark", *__: object) -> bytes:
-        painted.append(theme)
-        return pixel
-
-    monkeypatch.setattr(renderers, "paint", paint)
     game = await start_game(server)
     mover, other = game.mover, game.waiting[0]
     await prefer(mover, game.channel, theme="light")
     await take(mover, seen(await mover.click(game.board, label="Move")), "3")
     await mover.slash(game.channel, "board")
-    assert painted[:1] == ["dark"]
-    assert set(painted[1:]) == {"light"}
+    assert themes[:1] == ["dark"]
+    assert set(themes[1:]) == {"light"}
     await other.slash(game.channel, "board")
     await move_on(game)
-    assert painted[-2:] == ["dark", "dark"]
+    assert themes[-2:] == ["dark", "dark"]
 
 
 async def test_always_asked(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:

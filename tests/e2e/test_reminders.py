@@ -108,14 +108,6 @@ async def test_case_43_a_nudge_in_the_night_is_kept(server: SimulatedServer) -> 
     assert len(beside_the_board(server, NUDGE)) == 1
 
 
-async def test_who_is_on_vacation_is_not_nudged(server: SimulatedServer) -> None:
-    """Whoever waits is told so."""
-    game = await start_game(server)
-    await game.mover.slash(server.channel, "vacation", days=3)
-    await pass_time(server, DAY + MINUTE)
-    assert says(await nudge(game, game.waiting[0]), AWAY)
-
-
 async def test_case_40_further_reminders_make_no_sound(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -219,7 +211,7 @@ async def test_a_zone_that_is_gone_is_told(server: SimulatedServer) -> None:
 
 
 async def test_a_live_game_is_nudged_once_a_decision(server: SimulatedServer) -> None:
-    """After a minute of it."""
+    """After a minute of it; and nobody who is on vacation."""
     game = await start_game(server, clock="live")
     other = game.waiting[0]
     await pass_time(server, 50)
@@ -228,3 +220,7 @@ async def test_a_live_game_is_nudged_once_a_decision(server: SimulatedServer) ->
     more = seen(await other.click(game.board, label="More"))
     assert says(said(await other.click(more, label="Nudge")), NUDGED)
     assert says(said(await other.click(more, label="Nudge")), ENOUGH)
+    days = await start_game(server, channel=server.back_room)
+    await days.mover.slash(server.back_room, "vacation", days=3)
+    await pass_time(server, DAY + MINUTE)
+    assert says(await nudge(days, days.waiting[0]), AWAY)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
 
 import pytest
-from simcord import MemberActor
 
 from bot.features import move
 from engine import Played
@@ -24,19 +22,13 @@ async def game(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> Game
     return await start_game(server)
 
 
-async def previewed(game: Game, person: MemberActor, label: str) -> Message:
-    """Open the composer and press a preset."""
-    composer = seen(await person.click(game.board, label="Move"))
-    return seen(await person.click(composer, label=label))
-
-
 def standing(message: Message) -> str:
     """Return what the picture of a message says in words."""
     return message.attachments[0].description or ""
 
 
 async def test_one_press_shows_a_preset_and_another_hands_it_in(game: Game) -> None:
-    """The roll lies on the two ranks; each change has its picture; then it is in, and only that is told."""
+    """Each change has its picture; what is in stays face down until both are, also in the other's preview."""
     person, match = game.people[0], await game.match()
     message = seen(await person.click(game.board, label="Move"))
     assert message.flags.ephemeral
@@ -56,6 +48,21 @@ async def test_one_press_shows_a_preset_and_another_hands_it_in(game: Game) -> N
     assert "handed in" in said(await click_verb(person, draft, "play"))
     assert "; army a2 " not in standing(game.board)
     assert "army arranged, face down" in standing(game.board)
+    army = (await game.match()).events[-1]
+    assert isinstance(army, Played)
+    second = game.people[1]
+    composer = seen(await second.click(game.board, label="Move"))
+    preview = seen(await second.click(composer, label="Strong behind"))
+    assert "army arranged, face down" in standing(preview)
+    assert "; army h7 " in standing(preview)
+    assert "both are revealed" not in preview.content
+    shown = [standing(preview), preview.content, game.board.content, standing(game.board)]
+    assert not any(army.move in each or f"a2 {army.move[0]}, b2" in each for each in shown)
+    offered = await second.autocomplete(game.channel, "move", "move", "", table=game.id)
+    assert army.move not in [choice["value"] for choice in offered]
+    await click_verb(second, preview, "play")
+    assert "both are revealed" in game.board.content
+    assert f"a2 {army.move[0]}" in standing(game.board)
 
 
 async def test_a_shuffle_is_drawn(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,27 +77,3 @@ async def test_a_shuffle_is_drawn(game: Game, monkeypatch: pytest.MonkeyPatch) -
         shown.append(standing(message).partition("; army ")[2].partition(".")[0])
     assert len(set(shown)) == 3
     assert {tuple(sorted(re.findall(r" (\d)", each))) for each in shown} == {tuple(map(str, sorted(roll)))}
-
-
-def _army(values: Sequence[int]) -> str:
-    squares = [f"{file}{rank}" for rank in "21" for file in "abcdefgh"]
-    return "; army " + ", ".join(f"{square} {value}" for square, value in zip(squares, values))
-
-
-async def test_the_last_preview_does_not_show_the_other_army(game: Game) -> None:
-    """It could be looked at, and another arrangement handed in: so it stays face down until both are in."""
-    first, second = game.people
-    await click_verb(first, await previewed(game, first, "Strong in front"), "play")
-    army = (await game.match()).events[-1]
-    assert isinstance(army, Played)
-    preview = await previewed(game, second, "Strong behind")
-    assert "army arranged, face down" in standing(preview)
-    assert "; army h7 " in standing(preview)
-    assert "both are revealed" not in preview.content
-    shown = [standing(preview), preview.content, game.board.content, standing(game.board)]
-    assert not any(army.move in each or f"a2 {army.move[0]}, b2" in each for each in shown)
-    offered = await second.autocomplete(game.channel, "move", "move", "", table=game.id)
-    assert army.move not in [choice["value"] for choice in offered]
-    await click_verb(second, preview, "play")
-    assert "both are revealed" in game.board.content
-    assert f"a2 {army.move[0]}" in standing(game.board)

@@ -234,15 +234,6 @@ async def test_older_boards_are_deleted(server: SimulatedServer) -> None:
 # Colours and language
 
 
-@pytest.fixture
-def themes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The colours of the pictures that are painted, in turn."""
-    painted: list[str] = []
-    paint = renderers.paint
-    monkeypatch.setattr(renderers, "paint", lambda scene, theme: painted.append(theme) or paint(scene, theme))
-    return painted
-
-
 async def test_public_boards_have_the_chosen_colours(server: SimulatedServer, themes: list[str]) -> None:
     """Private pictures follow; a theme and a language that there are no more leave all as usual."""
     chosen = [name for name in renderers.THEMES if name != guild_settings.DEFAULTS.theme][-1]

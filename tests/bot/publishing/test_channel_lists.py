@@ -1,4 +1,4 @@
-"""Overviews share the pauses of their channels with the boards there."""
+"""Overviews share the pauses of their channels with the boards there, and fail one by one."""
 
 from __future__ import annotations
 
@@ -15,8 +15,12 @@ from bot.storage.channel_lists import ChannelLists
 from bot.storage.database import Database
 from bot.storage.outbox import Outbox
 from bot.storage.results.results import Results
+from bot.table.model import Table
+from bot.transport.errors import TOO_OLD_TO_EDIT
 
 from ..people import CHANNEL, GUILD, People
+from ..transport.errors import refused
+from .discord_that_takes import RefusingDiscord, TakingDiscord
 
 ELSEWHERE = 5
 
@@ -51,4 +55,53 @@ async def test_a_channel_that_takes_an_overview_is_open_again(
     await people.open(tables)
     await overviews.refresh()
     assert not await overviews.remove(CHANNEL)
-    assert overviews.poster.client.taken == ["send", "edit", "delete"]
+    assert client.taken == ["send", "delete"]
+
+
+async def test_one_that_trips_over_a_defect_spares_the_others(
+    overviews: ChannelListPublisher,
+    client: TakingDiscord,
+    tables: Tables,
+    people: People,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The other channels' are brought up to date, and it is tried again."""
+    for channel in (CHANNEL, ELSEWHERE):
+        await overviews.ask(channel, channel, GUILD)
+        await people.open(tables, channel_id=channel)
+    in_channel = overviews.queries.in_channel
+
+    async def failing(channel_id: int) -> list[Table]:
+        if channel_id == ELSEWHERE:
+            raise ValueError("nobody foresaw this")
+        return await in_channel(channel_id)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(overviews.queries, "in_channel", failing)
+        await overviews.refresh()
+    assert client.taken == ["send", "send", "edit"]
+    await overviews.refresh()
+    assert client.taken[3:] == ["edit"]
+
+
+@pytest.mark.parametrize("age", [None, 899, 900])
+async def test_rationed_edits(
+    overviews: ChannelListPublisher,
+    client: TakingDiscord,
+    tables: Tables,
+    people: People,
+    monkeypatch: pytest.MonkeyPatch,
+    age: int | None,
+) -> None:
+    """When Discord takes no more edits a new message takes its place, if it is a quarter of an hour old."""
+    await overviews.ask(7, CHANNEL, GUILD)
+    await people.open(tables)
+    posted, take = int(discord.utils.snowflake_time(1).timestamp()), client._take
+    refusing = RefusingDiscord(refused(429, TOO_OLD_TO_EDIT))
+    monkeypatch.setattr(client, "_take", lambda kind: (refusing._take if kind == "edit" else take)(kind))
+    overviews.clock = lambda: None if age is None else (posted + age) * 1000
+    await overviews.refresh()
+    assert client.taken == ["send", *(["send", "delete"] if age == 900 else [])]
+    monkeypatch.undo()
+    await overviews.refresh()
+    assert client.taken[-1] == ("delete" if age == 900 else "edit")

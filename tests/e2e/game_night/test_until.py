@@ -14,7 +14,7 @@ from tests.e2e.test_clocks import MINUTE, pass_time, time_of
 
 ENDS = re.compile(r"Ends <t:(\d+):R>")
 
-LONGER, EARLIER = (AGREEMENTS[kind].words for kind in ("longer", "end_earlier"))
+LONGER = AGREEMENTS["longer"].words
 
 
 def end_of(game: Game) -> float:
