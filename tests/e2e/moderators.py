@@ -8,7 +8,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from .server import SimulatedServer
-from .table import Game, Message, seen
+from .table import Game, Message, seen, under_more
 
 
 def appoint(
@@ -28,9 +28,7 @@ def remove(server: SimulatedServer, person: MemberActor) -> None:
 
 async def options(game: Game, moderator: MemberActor) -> Message:
     """Open what a moderator is offered under More."""
-    return seen(
-        await moderator.click(seen(await moderator.click(game.board, label="More")), label="Moderate")
-    )
+    return seen(await under_more(game, moderator, "Moderate"))
 
 
 async def asked(game: Game, moderator: MemberActor, label: str) -> Message:

@@ -137,6 +137,11 @@ async def move_on(game: Game) -> InteractionResult:
     return await move_by_command(game, (await offered_moves(game))[0])
 
 
+async def under_more(game: Game, person: MemberActor, label: str) -> InteractionResult:
+    """Press a button under More."""
+    return await person.click(seen(await person.click(game.board, label="More")), label=label)
+
+
 async def resign(game: Game, person: MemberActor) -> InteractionResult:
     """Let somebody give up."""
     asked = await person.slash(game.channel, "resign", table=game.id)

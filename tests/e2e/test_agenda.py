@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from typing import Any
 
@@ -159,7 +158,6 @@ async def test_board_means_my_table(server: SimulatedServer) -> None:
     """/board shows the table at which one sits, though another is newer; a watcher sees the newest."""
     mine = await start_game(server)
     _, _, olga, kofi, *_ = server.people
-    await asyncio.sleep(0)
     await server.env.advance_time(5)
     theirs = await open_table(server, olga, kofi)
     await olga.click(theirs.board, label="Start")

@@ -24,6 +24,7 @@ from .table import (
     said,
     seen,
     start_game,
+    under_more,
 )
 
 
@@ -63,7 +64,7 @@ async def test_a_button_offers_the_seat(server: SimulatedServer) -> None:
     """Under More: a menu of the server's people; the offer can be withdrawn in the same message."""
     game = await start_game(server)
     holder, successor = game.people[0], server.people[5]
-    question = seen(await holder.click(seen(await holder.click(game.board, label="More")), label="Hand over"))
+    question = seen(await under_more(game, holder, "Hand over"))
     assert "sees everything that you see" in question.content
     answer = await holder.select(question, [successor])
     assert f"<@{successor.id}>, will you take it?" in game.board.content
@@ -87,7 +88,7 @@ async def test_who_cannot_follow(server: SimulatedServer) -> None:
     server.guild.remove_member(gone)
     before = await server.everything()
     assert "Bots cannot play" in said(await offered(game, holder, machine))
-    picker = seen(await holder.click(seen(await holder.click(game.board, label="More")), label="Hand over"))
+    picker = seen(await under_more(game, holder, "Hand over"))
     assert "not on this server" in said(await holder.select(picker, [gone.user]))
     forged = ids_of(picker)[0].replace(str(holder.id), str(game.people[0].id))
     result = await press(holder, game.board, game.channel, forged, [str(successor.id)])
@@ -114,18 +115,13 @@ async def move_once(game: Game) -> tuple[MemberActor, str, str]:
             return mover, move, before
 
 
-async def ask(game: Game, mover: MemberActor) -> InteractionResult:
-    """Ask with the button under More."""
-    return await mover.click(seen(await mover.click(game.board, label="More")), label="Take back")
-
-
 async def test_every_picture_is_of_its_own_position(server: SimulatedServer) -> None:
     """A move, its taking back without a question, and another move: three pictures, each its own."""
     game = await start_game(server, **{"take-backs": "free"})
     assert "- Moves are taken back without asking" in game.boards[0].content
     mover, move, before = await move_once(game)
     first = game.board.attachments[0].description
-    assert TAKE_BACK.done in said(await ask(game, mover))
+    assert TAKE_BACK.done in said(await under_more(game, mover, "Take back"))
     assert await game.position() == before
     back = game.board.attachments[0].description
     await move_by_command(game, next(each for each in await offered_moves(game) if each != move))
@@ -144,7 +140,7 @@ async def test_a_move_is_taken_back_by_agreement(server: SimulatedServer) -> Non
     await mover.click(seen(question), label="Withdraw")
     assert "take back" not in game.board.content
     assert await game.position() != before
-    assert "once they all agree" in said(await ask(game, mover))
+    assert "once they all agree" in said(await under_more(game, mover, "Take back"))
     board = game.board
     other = game.people[1 - game.people.index(mover)]
     assert f"would like to take back the move `{move}`" in board.content

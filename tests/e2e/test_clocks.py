@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from bot.features.clock import CLAIM_ASK, CLAIMED, STAND_IN_ASK, STOOD_IN, WAITED, WITHOUT
 from bot.features.interactions.router import VACATION
@@ -19,7 +20,19 @@ from tests.sentences import says
 
 from .requests import pinged
 from .server import SimulatedServer, public
-from .table import Game, Message, click_verb, ids_of, labels_of, move_on, open_table, said, seen, start_game
+from .table import (
+    Game,
+    Message,
+    click_verb,
+    ids_of,
+    labels_of,
+    move_on,
+    open_table,
+    said,
+    seen,
+    start_game,
+    under_more,
+)
 
 SECOND, MINUTE, HOUR, DAY = 1.0, 60.0, 3600.0, 86400.0
 STEP = 4 * HOUR
@@ -147,19 +160,14 @@ async def test_clock_tells_what_is_left(server: SimulatedServer) -> None:
     assert "Clock" not in labels_of(seen(await plain.mover.click(plain.board, label="More")))
 
 
-async def run_out(server: SimulatedServer, game: Game) -> None:
-    """Let the time of the first turn run out, and the vacation that begins by itself in its place."""
-    await pass_time(server, 2 * DAY + MINUTE)
-    await pass_time(server, 3 * DAY + 2 * MINUTE)
-    assert says(game.board.content, _TOLD["automatic_vacation"], player=f"**{game.mover.name.title()}**")
-    await pass_time(server, 2 * DAY + 2 * MINUTE)
-
-
 async def test_the_win_is_claimed(server: SimulatedServer) -> None:
     """A minute after the flag whoever waits is told; the press asks first, and is final."""
     game = await start_game(server, clock="day")
     late, waiting = game.mover, game.waiting[0]
-    await run_out(server, game)
+    await pass_time(server, 2 * DAY + MINUTE)
+    await pass_time(server, 3 * DAY + 2 * MINUTE)
+    assert says(game.board.content, _TOLD["automatic_vacation"], player=f"**{game.mover.name.title()}**")
+    await pass_time(server, 2 * DAY + 2 * MINUTE)
     assert says(game.board.content, LATE, mentions=f"<@{waiting.id}>")
     assert pinged(server.env.http_requests)[-1] == [waiting.id]
     claimed = await late.click(game.board, label="Claim")
@@ -168,7 +176,7 @@ async def test_the_win_is_claimed(server: SimulatedServer) -> None:
     assert says(told.content, VACATION)
     watcher = server.people[5]
     assert "Nobody" not in said(await watcher.click(game.board, label="Claim"))
-    await waiting.click(seen(await waiting.click(game.board, label="More")), label="Nudge")
+    await under_more(game, waiting, "Nudge")
     assert public(server.channel)[-1].content.endswith(OVER)
     asked = seen(await waiting.click(game.board, label="Claim"))
     assert says(asked.content, CLAIM_ASK)
@@ -241,6 +249,12 @@ async def test_case_20_a_vacation(server: SimulatedServer) -> None:
     assert says(told, BALANCE, days=10)
 
 
+def posts(server: SimulatedServer) -> list[Any]:
+    """List what was posted in channels."""
+    requests = [each for each in server.env.http_requests if each.method == "POST"]
+    return [each.json for each in requests if each.path.endswith("/messages")]
+
+
 async def test_case_17_who_sleeps_is_not_woken(server: SimulatedServer) -> None:
     """At a live table the clock runs in the quiet hours; the board makes no sound, nor does a question."""
     game = await open_table(server, *server.people[:2], clock="live")
@@ -251,18 +265,11 @@ async def test_case_17_who_sleeps_is_not_woken(server: SimulatedServer) -> None:
     await server.env.advance_time(2 * DAY)
     game = await start_game(server, clock="live")
     assert flag_of(game)[1]
-    board = [each.json for each in server.env.http_requests if each.path.endswith("/messages")][-1]
-    assert board["flags"] & 4096
+    assert posts(server)[-1]["flags"] & 4096
     asker = game.people[0]
     await asker.click(seen(await asker.slash(game.channel, "endnow")), label="End the game now")
-    (question,) = game.questions
-    asked = [
-        each.json
-        for each in server.env.http_requests
-        if each.method == "POST" and each.path.endswith("/messages") and "message_reference" in each.json
-    ]
-    assert asked[-1]["flags"] & 4096
-    assert "Play on" in labels_of(question)
+    assert [each for each in posts(server) if "message_reference" in each][-1]["flags"] & 4096
+    assert "Play on" in labels_of(game.questions[0])
 
 
 async def test_a_server_has_a_time_zone(server: SimulatedServer) -> None:

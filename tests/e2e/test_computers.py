@@ -36,6 +36,7 @@ from .table import (
     said,
     seen,
     start_game,
+    under_more,
 )
 
 CASUAL = "🤖 Casual"
@@ -156,20 +157,14 @@ async def test_a_bot_without_computers(server: SimulatedServer) -> None:
     assert [each.level for each in (await game.table()).choices][-1] == "casual"
 
 
-async def ask_hint(game: Game) -> InteractionResult:
-    """Press Hint under More."""
-    more = seen(await game.people[0].click(game.board, label="More"))
-    return await game.people[0].click(more, label="Hint")
-
-
 async def test_a_hint_is_shown_and_can_be_played(server: SimulatedServer) -> None:
     """The move, what it does, what it changes; asked again it is the same and counts once."""
     game = await practise(server, "cubeo")
-    hint = await ask_hint(game)
+    hint = await under_more(game, game.people[0], "Hint")
     words = said(hint)
     assert says(words, HINT)
     assert says(words, LEFT, left=4)
-    assert said(await ask_hint(game)) == words
+    assert said(await under_more(game, game.people[0], "Hint")) == words
     move = words.split("`")[1]
     assert seen(hint).attachments
     await click_verb(game.people[0], seen(hint), "play")
@@ -219,8 +214,7 @@ async def test_how_it_went(server: SimulatedServer) -> None:
 
 async def ask_for_computer(game: Game, person: MemberActor) -> InteractionResult:
     """Let somebody offer a computer in their place, under More and Hand over."""
-    more = seen(await person.click(game.board, label="More"))
-    handing_over = seen(await person.click(more, label="Hand over"))
+    handing_over = seen(await under_more(game, person, "Hand over"))
     return await person.click(handing_over, label="Let a computer play on")
 
 

@@ -17,7 +17,7 @@ from . import table
 from .preference_steps import board_in
 from .replay.viewing import film
 from .server import SimulatedServer
-from .table import Game, move_by_command, move_by_form, move_by_lot, offered_moves, seen, settle, start_game
+from .table import Game, move_by_form, move_by_lot, move_on, seen, settle, start_game
 
 PLIES = 12  # then the players agree to stop; the suites of the engine play to the end
 
@@ -45,12 +45,12 @@ async def test_a_game_in_every_way(
     if not game.over:
         await settle(game)
     assert game.over
-    match = await reconcile_late_posts(game)
+    match = await look_back(game)
     assert isinstance(match.status, Over)
     record_property("ended", match.status.reason)
 
 
-async def reconcile_late_posts(game: Game) -> Match:
+async def look_back(game: Game) -> Match:
     """Look at a finished game: the replay, the text board, and the record, which anybody can verify."""
     match = await game.match()
     watcher = game.server.people[-1]
@@ -73,9 +73,4 @@ async def by_form(game: Game, chance: random.Random) -> None:
     await move_by_form(game, chance.choice(match.moves(game.people.index(game.mover))))
 
 
-async def by_suggestion(game: Game, chance: random.Random) -> None:
-    """Take one of the moves that `/move` suggests."""
-    await move_by_command(game, chance.choice(await offered_moves(game)))
-
-
-WAYS = (move_by_lot, by_form, by_suggestion)
+WAYS = (move_by_lot, by_form, lambda game, _: move_on(game))

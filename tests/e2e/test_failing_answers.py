@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import json
 import random
@@ -22,6 +21,7 @@ from . import forged
 from .replay.viewing import replay
 from .server import SimulatedServer
 from .table import click_verb, ids_of, labels_of, move_on, play_on, said, seen, start_game
+from .test_time_and_restarts import LONG, slow
 
 
 def fails(error: Exception) -> Any:
@@ -86,7 +86,6 @@ async def test_a_command_that_fails(
 
 # Files that are refused: the answer is given in words
 
-LONG = 60.0  # seconds
 ANSWERS = "/interactions/*"
 TOO_LARGE, MALFORMED = (413, 40005), (400, 50035)
 
@@ -127,13 +126,8 @@ async def test_a_file_that_is_the_answer(server: SimulatedServer) -> None:
 
 async def test_a_deferred_answer(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """It does not go on thinking."""
-    game, draw = await start_game(server), server.services.pictures.private
-
-    async def late(*arguments: Any) -> Any:
-        await asyncio.sleep(LONG)
-        return await draw(*arguments)
-
-    monkeypatch.setattr(server.services.pictures, "private", late)
+    game = await start_game(server)
+    monkeypatch.setattr(server.services.pictures, "private", slow(server.services.pictures.private))
     with server.impatient():
         result = await game.mover.slash(game.channel, "board")
     await server.env.advance_time(2)

@@ -144,7 +144,8 @@ async def test_dares_are_addressed_to_the_losers(server: SimulatedServer) -> Non
         menu = next(part for part in components_of(game.board) if part["type"] == 3)
         await winner.select(game.board, [dice.choice(_values(menu))], custom_id=menu["custom_id"])
     board = game.board
-    called = [int(user) for user in _called(board)]
+    line = next(line for line in board.content.split("\n") if "🎭" in line)
+    called = [int(part.split(">")[0]) for part in line.split("<@")[1:]]
     assert winner.id not in called
     assert len(called) == 2
     assert set(called) <= set(mentioned(board))
@@ -155,11 +156,6 @@ async def test_dares_are_addressed_to_the_losers(server: SimulatedServer) -> Non
         answer = said(await person.click(board, label="Done"))
         assert ("Well done" in answer) == (person.id in called)
     assert await server.everything() == before
-
-
-def _called(board: discord.Message) -> list[str]:
-    line = next(line for line in board.content.split("\n") if "🎭" in line)
-    return [part.split(">")[0] for part in line.split("<@")[1:]]
 
 
 async def test_the_advanced_game_changes_collections(server: SimulatedServer) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -136,12 +135,6 @@ class Flood:
         return written[:100]
 
 
-def in_batches(flood: Flood, size: int, ply: int) -> Iterator[list[dict[str, Any]]]:
-    """Draw so many interactions, some at one moment."""
-    for begin in range(0, size, AT_ONCE):
-        yield [flood.draw(number, ply) for number in range(begin, min(begin + AT_ONCE, size))]
-
-
 @pytest.mark.soak(2_000, 10_000, 200_000)
 async def test_a_flood(
     server: SimulatedServer, caplog: pytest.LogCaptureFixture, size: int, luck: random.Random
@@ -155,7 +148,8 @@ async def test_a_flood(
     answers, loop = Answers(), asyncio.get_running_loop()
     context, slowest = async_context.set(answers), 0.0
     try:
-        for batch in in_batches(flood, size, ply):
+        for begin in range(0, size, AT_ONCE):
+            batch = [flood.draw(number, ply) for number in range(begin, min(begin + AT_ONCE, size))]
             began, answers.callbacks = loop.time(), {}
             for payload in batch:
                 server.client._connection.parse_interaction_create(payload)

@@ -24,17 +24,7 @@ from .forged import COMPONENT, interaction, press, pressed, send
 from .moderators import appoint, asked, do, options, remove
 from .requests import pinged
 from .server import SimulatedServer, public
-from .table import (
-    click_verb,
-    labels_of,
-    move_by_command,
-    move_on,
-    offered_moves,
-    open_table,
-    said,
-    seen,
-    start_game,
-)
+from .table import click_verb, labels_of, move_on, offered_moves, open_table, said, seen, start_game
 
 # What anybody may press while a table is not hidden.
 HIDDEN_FROM_OTHERS = (
@@ -118,7 +108,7 @@ async def test_a_paused_game(server: SimulatedServer, moderator: MemberActor) ->
     await do(game, moderator, "Unpause")
     assert _TOLD["unpaused"].format(moderator=f"<@{moderator.id}>") in game.board.content
     assert pinged(server.env.http_requests)[-1] == [mover.id]
-    assert says(said(await move_by_command(game, move)), PLAYED)
+    assert says(said(await move_on(game)), PLAYED)
 
 
 async def test_a_vanished_player_is_replaced(server: SimulatedServer, moderator: MemberActor) -> None:

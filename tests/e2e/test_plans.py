@@ -27,12 +27,8 @@ from .table import (
     said,
     seen,
     start_game,
+    under_more,
 )
-
-
-async def under_more(game: Game, person: MemberActor, label: str) -> ResponseMessage:
-    """Press a button under More."""
-    return seen(await person.click(seen(await person.click(game.board, label="More")), label=label))
 
 
 async def choose(person: MemberActor, shown: ResponseMessage) -> ResponseMessage:
@@ -54,7 +50,7 @@ async def choose(person: MemberActor, shown: ResponseMessage) -> ResponseMessage
 async def one_line(game: Game) -> tuple[MemberActor, str, str]:
     """Have whoever waits save a plan; return them, the move that it is for, and the answer."""
     [planner] = game.waiting
-    shown = await choose(planner, await under_more(game, planner, "Plan"))
+    shown = await choose(planner, seen(await under_more(game, planner, "Plan")))
     saved = seen(await planner.click(shown, label="Save plan"))
     assert says(saved.content, SAVED, count=1)
     [plan] = (await game.table()).plans
@@ -110,10 +106,10 @@ async def test_a_plan_is_shown_extended_and_deleted(server: SimulatedServer) -> 
     assert says(saved.content, SAVED, count=2)
     pause = Action(1, server.people[3].id, "Mod", (await game.table()).changed_at)
     await server.tables.act(game.id, moderation.pause, pause)
-    paused = await under_more(game, planner, "Plan")
+    paused = seen(await under_more(game, planner, "Plan"))
     assert labels_of(paused) == ["Delete plan"]
     await server.tables.act(game.id, moderation.unpause, pause._replace(interaction_id=2))
-    shown, twice = [await under_more(game, planner, "Plan") for _ in range(2)]
+    shown, twice = [seen(await under_more(game, planner, "Plan")) for _ in range(2)]
     assert "Your plan is deleted" in said(await planner.click(shown, label="Delete plan"))
     assert (await game.table()).plans == ()
     assert "no plan of yours" in said(await planner.click(twice, label="Delete plan"))
@@ -123,7 +119,7 @@ async def test_a_plan_goes_deeper(server: SimulatedServer) -> None:
     """After an answer their next move is asked for, and the whole line is stored."""
     game = await start_game(server)
     [planner] = game.waiting
-    shown = await choose(planner, await under_more(game, planner, "Plan"))
+    shown = await choose(planner, seen(await under_more(game, planner, "Plan")))
     shown = await choose(planner, seen(await planner.click(shown, label="Go deeper")))
     saved = seen(await planner.click(shown, label="Save plan"))
     [plan] = (await game.table()).plans
@@ -137,8 +133,8 @@ async def test_what_moved_on_is_not_saved(server: SimulatedServer) -> None:
     assert "Plan" not in labels_of(seen(await game.mover.click(game.board, label="More")))
     assert CannotPlan.sentence in said(await game.mover.slash(server.channel, "plan"))
     [planner] = game.waiting
-    first = await under_more(game, planner, "Plan")
-    shown = await choose(planner, await under_more(game, planner, "Plan"))
+    first = seen(await under_more(game, planner, "Plan"))
+    shown = await choose(planner, seen(await under_more(game, planner, "Plan")))
     assert DRAFT_GONE in said(await planner.click(first, label="Type it"))
     await move_on(game)
     refused = seen(await planner.click(shown, label="Save plan"))

@@ -18,20 +18,15 @@ from . import table
 from .preference_steps import prefer
 from .requests import pinged
 from .server import SimulatedServer, public
-from .table import Game, labels_of, move_on, open_table, said, seen, start_game
+from .table import Game, labels_of, move_on, open_table, said, seen, start_game, under_more
 from .test_clocks import DAY, HOUR, MINUTE, pass_time
 
 SUPPRESSED = 1 << 12  # Discord: resources/message, message flags
 
 
-def now(server: SimulatedServer) -> float:
-    """Return the time, in seconds since the epoch."""
-    return float(server.env.now().timestamp())
-
-
 async def pass_until(server: SimulatedServer, hour: int) -> None:
     """Let time pass up to an hour of the day, by UTC."""
-    await pass_time(server, (hour * HOUR - now(server)) % DAY)
+    await pass_time(server, (hour * HOUR - server.env.now().timestamp()) % DAY)
 
 
 def beside_the_board(server: SimulatedServer, sentence: str) -> list[str]:
@@ -49,7 +44,7 @@ def direct(server: SimulatedServer) -> list[Any]:
 
 async def nudge(game: Game, person: MemberActor) -> str:
     """Press **Nudge** under **More**, and return what is answered."""
-    return said(await person.click(seen(await person.click(game.board, label="More")), label="Nudge"))
+    return said(await under_more(game, person, "Nudge"))
 
 
 async def sleep_from(server: SimulatedServer, person: MemberActor, quiet: str) -> None:

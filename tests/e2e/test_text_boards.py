@@ -11,18 +11,7 @@ from engine.text import SEAT_LETTERS
 from . import table
 from .preference_steps import board_in, prefer
 from .server import SimulatedServer
-from .table import (
-    BUTTON,
-    MENU,
-    Message,
-    click_verb,
-    components_of,
-    labels_of,
-    move_on,
-    resign,
-    seen,
-    start_game,
-)
+from .table import BUTTON, MENU, click_verb, components_of, labels_of, move_on, resign, seen, start_game
 
 
 async def test_a_game_by_text(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,7 +25,7 @@ async def test_a_game_by_text(server: SimulatedServer, monkeypatch: pytest.Monke
         letter = SEAT_LETTERS[game.people.index(mover)]
         assert f"Ludifacture: {letter} to move." in heard
         assert re.search(rf"^{letter} .* \(you\):", heard, re.MULTILINE)
-        composer: Message = seen(await mover.click(game.board, label="Move"))
+        composer = seen(await mover.click(game.board, label="Move"))
         while "Play it" not in labels_of(composer):
             assert "**" in composer.content.partition("\n```")[0], "there is a question"
             marked = re.search(r"To choose from(?:, by letter)?: ([^.]+)\.", board_in(composer))

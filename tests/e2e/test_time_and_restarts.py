@@ -17,17 +17,7 @@ from tests.sentences import says
 
 from . import forged
 from .server import SimulatedServer
-from .table import (
-    labels_of,
-    move_by_command,
-    move_on,
-    offered_moves,
-    open_table,
-    play_on,
-    said,
-    seen,
-    start_game,
-)
+from .table import labels_of, move_on, offered_moves, open_table, play_on, said, seen, start_game
 
 LONG = 60.0  # seconds that a slow moment takes; an interaction's token lives for 15 minutes
 
@@ -134,7 +124,7 @@ async def test_a_defect_is_admitted(server: SimulatedServer, monkeypatch: pytest
     for result in (await mover.click(game.board, label="Move"), await mover.slash(game.channel, "board")):
         assert WENT_WRONG in said(result)
     assert before == await server.everything()
-    assert said(await move_by_command(game, move)) == PLAYED.format(move=f"`{move}`")
+    assert said(await move_on(game)) == PLAYED.format(move=f"`{move}`")
 
 
 async def test_a_board_that_cannot_be_drawn_is_told(

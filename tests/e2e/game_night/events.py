@@ -8,7 +8,7 @@ from typing import Any
 from simcord import ChannelHandle, MemberActor
 from simcord.backend.models import ScheduledEvent
 
-from tests.e2e.server import SimulatedServer
+from ..server import SimulatedServer
 
 ACTIVE, CANCELLED = 2, 4  # (Discord: resources/guild-scheduled-event)
 

@@ -12,12 +12,12 @@ from bot.features.game_night.until import EVENT_FAR, EVENT_GONE
 from bot.table.clock.parking import is_parked
 from bot.table.game_night.typed import InvalidEnd
 from bot.views.game_night.announcements import ALL_BEGUN, GONE, MOVED, TIME_UP
-from tests.e2e.requests import pinged
-from tests.e2e.server import SimulatedServer, public
-from tests.e2e.table import ids_of, labels_of, move_on, open_table, said, seen, start_game
-from tests.e2e.test_clocks import DAY, HOUR, MINUTE, pass_time
 from tests.sentences import says
 
+from ..requests import pinged
+from ..server import SimulatedServer, public
+from ..table import ids_of, labels_of, move_on, open_table, said, seen, start_game
+from ..test_clocks import DAY, HOUR, MINUTE, pass_time
 from .events import ACTIVE, CANCELLED, after, change_event, create_event, start_of
 
 EVENT_URL = "/guilds/*/scheduled-events/*"

@@ -27,11 +27,13 @@ from bot.table.game_night.event import HAS_END
 from bot.views.game_night.announcements import CALLED as ANNOUNCEMENTS_CALLED
 from bot.views.game_night.end import MID_ROUND
 from playground import world
-from tests.e2e.forged import press
-from tests.e2e.german import let_speak
-from tests.e2e.requests import pinged
-from tests.e2e.server import SimulatedServer, public
-from tests.e2e.table import (
+from tests.sentences import says
+
+from ..forged import press
+from ..german import let_speak
+from ..requests import pinged
+from ..server import SimulatedServer, public
+from ..table import (
     Game,
     Message,
     click_verb,
@@ -44,9 +46,7 @@ from tests.e2e.table import (
     seen,
     start_game,
 )
-from tests.e2e.test_clocks import DAY, HOUR, MINUTE, pass_time
-from tests.sentences import says
-
+from ..test_clocks import DAY, HOUR, MINUTE, pass_time
 from .events import ACTIVE, change_event, create_event, delete_event, start_of
 
 

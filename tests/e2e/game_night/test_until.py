@@ -6,11 +6,12 @@ import re
 from datetime import UTC, datetime, timedelta
 
 from bot.table.agreements.rows import AGREEMENTS
-from tests.e2e.forged import press
-from tests.e2e.requests import pinged
-from tests.e2e.server import SimulatedServer, public
-from tests.e2e.table import Game, ids_of, labels_of, move_on, open_table, said, seen, start_game
-from tests.e2e.test_clocks import MINUTE, pass_time, time_of
+
+from ..forged import press
+from ..requests import pinged
+from ..server import SimulatedServer, public
+from ..table import Game, ids_of, labels_of, move_on, open_table, said, seen, start_game
+from ..test_clocks import MINUTE, pass_time, time_of
 
 ENDS = re.compile(r"Ends <t:(\d+):R>")
 

@@ -15,9 +15,9 @@ from ..guild_settings_steps import choose
 from ..moderators import appoint, do
 from ..server import SimulatedServer
 from ..table import Game, play_on, resign, start_game
+from ..test_time_and_restarts import LONG, slow
 from .viewing import film
 
-LONG = 60.0  # seconds
 NOTHING: dict[str, list[str]] = {"owed": [], "shown": [], "given up": []}
 
 
@@ -82,13 +82,7 @@ async def test_case_11_the_message_was_deleted(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is added, nothing posted, and it is not tried again."""
-    draw = server.services.pictures.film
-
-    async def slow(*given: object) -> object:
-        await asyncio.sleep(LONG)
-        return await draw(*given)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(server.services.pictures, "film", slow)
+    monkeypatch.setattr(server.services.pictures, "film", slow(server.services.pictures.film))
     with server.impatient():
         game = await finished(server)
     posted = [board.id for board in game.boards]

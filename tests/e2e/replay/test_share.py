@@ -13,15 +13,14 @@ from bot.features.interactions.permissions import TABLE_HIDDEN
 from bot.features.interactions.table_choice import OTHER_CHANNEL
 from bot.features.replay.viewer import MAY_NOT_SEND, NOT_HERE, NOT_SHARED, NOT_YOURS, REMOVED, SHARED
 from bot.publishing.replay.shares import CHANNEL_FULL, SHARED_OFTEN
-from bot.views.replay import SHARED_BY
-from tests.e2e.table import click_verb
+from bot.views.replay.share import SHARED_BY
 from tests.sentences import says
 
 from ..forged import press
 from ..moderators import appoint, do
 from ..requests import pinged
 from ..server import SimulatedServer, public
-from ..table import Game, Message, labels_of, play_on, said, seen, start_game
+from ..table import Game, Message, click_verb, labels_of, play_on, said, seen, start_game
 from .viewing import go, replay, standing
 
 

@@ -11,14 +11,24 @@ from bot.features.replay.viewer import NO_FILM, NO_STEP
 from bot.service.replay import TOO_FAST
 from bot.views.replay import TAKEN_BACK, YOURS_ALONE
 from engine import Played
-from tests.e2e.table import click_verb, move_on, resign
 from tests.sentences import says
 
 from .. import table
 from ..forged import press
 from ..preference_steps import board_in
 from ..server import SimulatedServer
-from ..table import Game, components_of, labels_of, play_on, said, seen, start_game
+from ..table import (
+    Game,
+    click_verb,
+    components_of,
+    labels_of,
+    move_on,
+    play_on,
+    resign,
+    said,
+    seen,
+    start_game,
+)
 from .viewing import choose, film, forget_pace, go, go_to, place, replay, standing
 
 DOWN = "army arranged, face down"

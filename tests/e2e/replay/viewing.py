@@ -7,9 +7,8 @@ import re
 from simcord import InteractionResult, MemberActor
 
 from bot.features.interactions.context import Services
-from tests.e2e.table import click_verb
 
-from ..table import Game, Message, components_of, seen
+from ..table import Game, Message, click_verb, components_of, seen
 
 STEP = re.compile(r"step (\d+) of (\d+)")
 
