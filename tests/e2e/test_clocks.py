@@ -14,7 +14,7 @@ from bot.table.clock.quiet_hours import CHANGED_LATELY, INVALID_QUIET_HOURS, UNK
 from bot.table.clock.time_control import InvalidClock
 from bot.table.clock.vacation import TOO_FEW_DAYS
 from bot.views.clock import A_MOVE, A_TURN, AGREED, FORFEITED, FREE_WEEKENDS, LATE, NO_VACATIONS, USUAL
-from bot.views.notifications.reminders import OVER
+from bot.views.notifications import OVER
 from bot.views.table_events import _TOLD
 from tests.sentences import says
 

@@ -13,6 +13,7 @@ from bot.features.move import PLAYED
 from bot.table.channel import ChannelGone
 from bot.transport import responder
 from bot.transport.command_tree import Tree
+from tests.breadth import broad_but
 from tests.sentences import says
 
 from .discord_errors import FAILURES
@@ -34,8 +35,7 @@ from .table import (
 )
 
 POSTS, EDITS = "/channels/*/messages", "/channels/*/messages/*"
-# An error of Discord's own, and forbidden; each error of its is tried in tests/wire/test_bot_every_error.py.
-every_failure = pytest.mark.parametrize("failure", [(500, 0), (403, 50013)])
+every_failure = pytest.mark.parametrize("failure", broad_but(FAILURES, (500, 0), (403, 50013)))
 
 
 def refuse(
@@ -82,6 +82,15 @@ async def test_the_next_press_brings_the_board(server: SimulatedServer, failure:
     await shown_once(server, game, move)
 
 
+@every_failure
+async def test_a_restart_brings_the_board(server: SimulatedServer, failure: tuple[int, int]) -> None:
+    """The restarted bot posts what is owed."""
+    game, move = await played_unseen(server, failure)
+    server.env.backend.faults.clear()
+    await server.restart()
+    await shown_once(server, game, move)
+
+
 async def test_the_board_comes_by_itself(server: SimulatedServer) -> None:
     """After a failure that passes, nobody need do anything."""
     game, move = await played_unseen(server, (503, 0))
@@ -119,6 +128,11 @@ async def test_a_post_that_discord_never_takes(server: SimulatedServer) -> None:
     with server.impatient():
         await game.waiting[0].click(game.board, label="Move")
     await shown_once(server, game, move)
+
+
+async def refuse_to_note(*_: object, **__: object) -> None:
+    """Lose what was posted from sight."""
+    raise TimeoutError
 
 
 async def test_a_lost_question_is_put_once(server: SimulatedServer) -> None:

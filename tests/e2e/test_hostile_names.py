@@ -10,9 +10,10 @@ import unicodedata
 import pytest
 from simcord import MemberActor
 
+from tests.e2e.replay.test_record import files_of
+
 from .game_night.events import create_event
 from .preference_steps import prefer
-from .replay.test_record import files_of
 from .replay.viewing import forget_pace, replay
 from .requests import pinged
 from .server import SimulatedServer, public

@@ -10,8 +10,7 @@ from typing import Any
 
 from simcord import InteractionResult
 
-from bot.features.fair_dice import NOT_YET
-from bot.features.replay.record import SO_FAR
+from bot.features.replay.record import NOT_YET, SO_FAR
 from bot.locale.handbook import rules_of
 from bot.operations.verify import verify
 from bot.table.errors import NOT_SEATED

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.features.interactions.permissions import PERMISSIONS_MISSING
+from bot.features.my_tables import MANAGERS_ONLY, NOT_THERE, POSTED, REMOVED
 from bot.views.channel_list import HEAD, NO_TABLES, WAITING
 from tests.sentences import says
 

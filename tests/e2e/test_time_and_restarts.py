@@ -11,13 +11,25 @@ import pytest
 
 from bot.features.lessons import OFFER
 from bot.features.move import PLAYED
-from bot.storage.errors import NotRead
+from bot.storage.errors import NotRead, NotSaved
 from bot.transport.responder import WENT_WRONG
+from tests.breadth import broad_but
 from tests.sentences import says
 
 from . import forged
 from .server import SimulatedServer
-from .table import labels_of, move_on, offered_moves, open_table, play_on, said, seen, start_game
+from .table import (
+    components_of,
+    labels_of,
+    move_by_command,
+    move_on,
+    offered_moves,
+    open_table,
+    play_on,
+    said,
+    seen,
+    start_game,
+)
 
 LONG = 60.0  # seconds that a slow moment takes; an interaction's token lives for 15 minutes
 
@@ -109,6 +121,38 @@ async def test_a_restart_changes_nothing_that_is_seen(server: SimulatedServer) -
 
 
 # Defects and full disks
+
+
+@pytest.mark.parametrize("moment", broad_but(["lobby", "board", "end"], "board"))
+async def test_a_post_that_was_not_noted_is_not_repeated(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    """A bot that ends between post and note finds its post in the channel, and posts no second one."""
+
+    async def lost(*arguments: Any, **named: Any) -> None:
+        raise NotSaved
+
+    if moment == "lobby":
+        monkeypatch.setattr(server.services.outbox, "note", lost)
+        with server.impatient():
+            game = await open_table(server, server.people[0])
+    else:
+        game = await start_game(server)
+        monkeypatch.setattr(server.services.outbox, "note", lost)
+        with server.impatient():
+            if moment == "board":
+                await move_by_command(game, (await offered_moves(game))[0])
+            else:
+                asked = seen(await game.mover.slash(game.channel, "resign"))
+                await game.mover.click(asked, label="Resign")
+    posted, newest = len(game.boards), game.boards[-1].id
+    assert [game.id] == await server.owed()
+    with server.impatient():
+        await server.restart()
+    assert await server.owed() == []
+    assert posted == len(game.boards)
+    assert newest == game.board.id
+    assert [False] * (posted - 1) + [True] == [bool(components_of(board)) for board in game.boards]
 
 
 async def test_a_defect_is_admitted(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:

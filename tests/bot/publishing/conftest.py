@@ -27,9 +27,14 @@ class Time:
 
 
 @pytest.fixture
-def poster(preferences: PreferenceRepository, settings: GuildSettingsRepository) -> Poster:
-    """A poster to a client that takes every request, and notes it."""
-    client: Any = TakingDiscord()
+def client() -> Any:
+    """A client that takes every request, and notes it."""
+    return TakingDiscord()
+
+
+@pytest.fixture
+def poster(client: Any, preferences: PreferenceRepository, settings: GuildSettingsRepository) -> Poster:
+    """A poster to that client."""
     return Poster(client, Audiences(preferences, settings, ()), settings, ChannelBackoff())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
+import discord
 import pytest
 
 from bot.background import Background
@@ -36,9 +37,7 @@ async def overviews(
 
 
 async def test_a_channel_that_takes_an_overview_is_open_again(
-    tables: Tables,
-    people: People,
-    overviews: ChannelListPublisher,
+    tables: Tables, people: People, overviews: ChannelListPublisher, client: TakingDiscord
 ) -> None:
     """Posted or edited, as for whoever asks sooner; others rest on. A removed one is let be."""
     backoff = overviews.poster.backoff

@@ -21,6 +21,7 @@ from bot.features.game_night.gamemaster import (
     WAITS,
 )
 from bot.features.game_night.gamemaster import CALLED as GAMEMASTER_CALLED
+from bot.features.game_night.until import EVENT_GONE
 from bot.locale.language import LANGUAGES
 from bot.table.clock.parking import is_parked
 from bot.table.game_night.event import HAS_END

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from bot.table.replay.rolls import count_rolls
-from bot.views.replay.rolls import ALL_SEATS, CHECK, COUNTS, NO_SEAT
+from bot.views.replay import ALL_SEATS, CHECK, COUNTS, NO_SEAT
 from engine import decimal_text
 from tests.sentences import says
 

@@ -17,12 +17,12 @@ from bot.storage.results.results import Result
 from bot.views.channel_list import NO_TABLES
 from bot.views.results import NOTHING as RESULTS_NOTHING
 from bot.views.results import NOTHING_OF, STATISTICS
+from tests.e2e.test_hostile_names import person_called
 from tests.sentences import says
 
 from ..moderators import appoint
 from ..server import SimulatedServer, public
 from ..table import Game, labels_of, open_table, play_on, resign, said, seen, start_game
-from ..test_hostile_names import person_called
 
 
 async def finished(server: SimulatedServer, **where: object) -> Game:
