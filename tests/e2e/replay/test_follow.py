@@ -63,7 +63,7 @@ async def test_who_cannot_follow(server: SimulatedServer) -> None:
     """Nobody after twenty new conversations in an hour; no players; no game that is not being played."""
     game = await start_game(server)
     for number in range(20):
-        await server.services.followers.messages.open(server.people[number % 8].id)
+        await server.services.followers.notifications.messages.open(server.people[number % 8].id)
     told = said(await server.people[4].slash(game.channel, "follow", table=game.id))
     assert TOO_MANY_OPENED in told
     assert "Follow" not in labels_of(await more(game, game.people[0]))

@@ -219,12 +219,7 @@ async def test_a_nudge_is_dropped_by_a_move(
     bot: Bot, tables: Tables, people: People, in_the_night: tuple[Table, int, int]
 ) -> None:
     """Nobody is asked in the morning for what was done in the night."""
-    table = await people.start(tables)
-    at, late = table.changed_at, who(table)
-    other = next(each.user_id for each in table.players if each.user_id != late)
-    await bot.sleeps(late, "22:00-08:00")
-    night = hours_from(at + DAY, 3)
-    assert await nudge(bot, table, people, other, night) is None
+    table, _, night = in_the_night
     await people.move(tables, table, night + HOUR)
     await bot.look(night + 5 * HOUR)
     assert (await bot.rows(), bot.owed) == ([("nudge", "gone")], [])

@@ -13,7 +13,7 @@ import pytest
 from bot.service.tables import Tables
 from bot.storage import deadlines, departed_guilds, table_reader
 from bot.storage.channel_lists import ChannelLists
-from bot.storage.clusters.cluster import WHOLE, Cluster, cluster_of
+from bot.storage.clusters.cluster import WHOLE, Cluster, cluster_of, shard_of
 from bot.storage.database import Database
 from bot.storage.notifications.follows import Follow, Follows
 from bot.storage.outbox import Outbox
@@ -151,7 +151,7 @@ async def test_what_belongs_to_people_and_to_the_bot(address: str) -> None:
 
     async with opened(address, WHOLE) as store:
         await store.write(fill)
-    shard = WHOLE._replace(shards=SHARDS).shard_of(GUILDS[1])
+    shard = shard_of(GUILDS[1], SHARDS)
     [(everything, *parts)] = await look_everywhere(address, look)
     assert everything == ["abc", "abc"]
     for cluster, found in zip(CLUSTERS, parts, strict=True):
