@@ -10,7 +10,7 @@ from ..view import View
 from .page import PAGE
 from .positions import ARMY_A, ARMY_B, fray, random_match, rolled, shown
 
-__all__ = ["IN_ALL_THEMES", "PAGE", "PICTURES", "TEXTS", "situations"]
+__all__ = ["HIGHEST", "IN_ALL_THEMES", "PAGE", "PICTURES", "TEXTS", "WORST", "situations"]
 
 PICTURES: dict[str, Callable[[], View]] = {
     "owing": lambda: View(rolled().play(0, ARMY_A), 1),
@@ -31,6 +31,11 @@ TEXTS: dict[str, Callable[[], View]] = {
     "to-roll": lambda: View(fray().play(0, "c3>c4")),
     "shown": lambda: View(shown(), 0, ("a3", "b3")),
 }
+WORST: dict[str, Callable[[], View]] = {
+    "board": lambda: View(shown().play(0, "h2>h3")),
+    "arranged": lambda: View(rolled().play(0, ARMY_A), 0),
+}
+HIGHEST = 1.3  # of the width
 
 
 def situations() -> Iterator[Match]:

@@ -9,6 +9,8 @@ import pytest
 from engine import Match, ToMove
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.state import GRID
+from renderers import draw
+from renderers.alt_text import MAX_LENGTH
 from renderers.games.dice_chess.picture import CAPTION
 from renderers.games.dice_chess.trays import HEIGHT
 from renderers.parts import Board
@@ -280,6 +282,14 @@ class TestAltText:
         left = scene(fray().resign(0)).alt
         assert left.startswith("Dice Chess, over (only one player is left): Orange wins.")
         assert "Blue, Marisol: resigned, 7 pips" in left
+
+    def test_an_army_on_trial_fits(self) -> None:
+        """Whoever looks, with names without end."""
+        for viewer in (None, 0, 1):
+            tried = rolled().play(0, ARMY_A).trial(1, ARMY_B)
+            told = draw(tried.seen_by(viewer), names=["W" * 5000] * 2).alt
+            assert len(told) <= MAX_LENGTH
+            assert told.endswith(".")
 
 
 def test_the_turn_is_seen() -> None:

@@ -10,7 +10,7 @@ from ..view import View
 from .page import PAGE
 from .positions import ORDER, at, crowd, foreseen, homecoming, raid, random_match, worst_case
 
-__all__ = ["IN_ALL_THEMES", "PAGE", "PICTURES", "TEXTS", "WORST", "situations"]
+__all__ = ["HIGHEST", "IN_ALL_THEMES", "PAGE", "PICTURES", "TEXTS", "WORST", "situations"]
 
 
 def numbering(seats: int) -> Match:
@@ -46,7 +46,11 @@ TEXTS: dict[str, Callable[[], View]] = {
     "foreseen": lambda: View(foreseen()),
     "numbering": lambda: View(numbering(2), 0),
 }
-WORST: dict[str, Callable[[], View]] = {"position": lambda: View(worst_case(), 1)}
+WORST: dict[str, Callable[[], View]] = {
+    "last-square": lambda: View(worst_case(), 1),
+    "off-board": lambda: View(worst_case(far_side="off-board"), 1),
+}
+HIGHEST = 1.5  # of the width, with foresight
 
 
 def situations() -> Iterator[Match]:

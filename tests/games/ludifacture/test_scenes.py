@@ -22,15 +22,7 @@ from renderers.scene import Box, Die, Label, Placed, Point, Polygon, Strokes, Ti
 from tests.renderers.looking import PHONE, change, changes, picture, scene, words
 from tests.renderers.picture_positions import NAMES
 
-from .positions import (
-    ORDER,
-    at,
-    crowd,
-    foreseen,
-    homecoming,
-    raid,
-    random_match,
-)
+from .positions import ORDER, at, crowd, foreseen, homecoming, raid, random_match, worst_case
 
 LOOKS = ("Blue", "Orange", "White", "Teal")
 NORMAL = ("2", "3", "4", "5", "7", "8", "9", "10")
@@ -472,3 +464,17 @@ class TestAlt:
         left = at("", supplies="32 32").resign(0)
         assert scene(left).alt.startswith("Ludifacture, over (only one player is left): Orange wins.")
         assert "Blue, Marisol, south: supply 32, resigned; all at base." in scene(left).alt
+
+    @pytest.mark.parametrize("far", ["last-square", "off-board"])
+    def test_the_longest_position_is_complete(self, far: str) -> None:
+        """44 markers, twenty rolls, a move that meets eleven markers: every square of theirs is named."""
+        told = scene(worst_case(far_side=far)).alt
+        assert told.count(";") == 4
+        assert sum(told.count(f" {file}{rank} ") for file in "abcdefghijk" for rank in range(1, 12)) >= 42
+
+
+def test_without_foresight_pictures_are_lower() -> None:
+    """At most two fifths higher than wide, with any number of seats."""
+    for seats in (2, 3, 4):
+        shown = scene(Match.open("ludifacture", seats=seats, options={"foresight": "off"}))
+        assert shown.height / shown.width <= 1.4
