@@ -29,7 +29,11 @@ def test_the_engine_counts(row: Row) -> None:
     assert count(row.open(), row.rolls, row.depth) == row.sequences
 
 
+@pytest.mark.breadth
 @pytest.mark.parametrize("row", [row for row in ROWS if is_quick(row)], ids=str)
 def test_the_naive_implementation_counts(row: Row) -> None:
-    """The counts in a table are those of the naive implementation that it was computed with."""
+    """The counts in a table are those of the naive implementation that it was computed with.
+
+    In `make test` the engine is held to the table, and to the naive implementation move by move.
+    """
     assert count_naively(oracle_of(row.game).open(row), row.rolls, row.depth) == row.sequences
