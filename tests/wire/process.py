@@ -150,7 +150,7 @@ class BotProcess:
 
     def _is_up(self, before: set[Session]) -> bool:
         new = set(self._discord.gateway.sessions) - before
-        return bool(new) and bool(self._discord.world.commands)
+        return bool(new) and self._discord.world.are_commands_synced
 
     async def _watch(self, process: asyncio.subprocess.Process) -> None:
         await process.wait()

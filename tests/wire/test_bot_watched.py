@@ -83,3 +83,12 @@ async def test_the_token_is_refused(wire: WireDiscord, tmp_path: Path) -> None:
     process = BotProcess(wire, tmp_path)
     assert (await refused(process)).startswith("2: Discord refused DISCORD_TOKEN")
     assert (is_closed(process.database), wire.gateway.identifies) == (True, [])
+
+
+async def test_discord_throws_the_bot_out(wire: WireDiscord, bot: BotProcess) -> None:
+    """Close code 4004, as after a token was reset: code 1, and nothing is tried again."""
+    (connection,) = wire.gateway.connections
+    await connection.socket.close(code=4004)
+    await wire.until(lambda: bot.has_ended, 15.0)
+    assert (bot.returncode, is_closed(bot.database)) == (1, True)
+    assert len(wire.gateway.identifies) == 1

@@ -78,7 +78,7 @@ def sync_commands(world: World, call: Call) -> Reply:
             command["default_member_permissions"] = str(allowed)  # taken as a number too, given as a text
         command["id"] = known.get((command["type"], command["name"])) or str(world.new_id())
         synced.append(command)
-    world.commands = synced
+    world.commands, world.are_commands_synced = synced, True
     return 200, synced
 
 

@@ -272,6 +272,18 @@ async def test_another_process_took_over(opened: Database, address: str, people:
     assert len(table.players) == 2
 
 
+@pytest.mark.parametrize(("usual", "expected"), [("off", "on"), ("remote_apply", "remote_apply")])
+async def test_commits_wait_for_the_disk(address: str, usual: str, expected: str) -> None:
+    """Whatever is usual on the server, also in a later session."""
+    other(address, f"ALTER DATABASE {address.rpartition('/')[2]} SET synchronous_commit = '{usual}'")
+    opened = await Database.open(address)
+    query = "SELECT current_setting('synchronous_commit')"
+    for _ in range(2):
+        assert await opened.read(lambda db: db.execute(query).fetchone()) == (expected,)
+        other(address, END_ALL)
+    await opened.close()
+
+
 async def test_several_hosts_need_a_standby(
     own: Server, address: str, caplog: pytest.LogCaptureFixture
 ) -> None:
