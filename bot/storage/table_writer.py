@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -79,11 +80,14 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
     if after.phase == "over":
         replay.owe(db, before, after)
         results.note(db, before, after)
-    rows = [(after.id, *event) for event in new_events]
-    db.executemany(_ADD_TABLE_EVENT, rows)
+    _append_table_events(db, after.id, new_events)
     _write_by_the_bot(db, before, after)
     clocks.write_time(db, action.at, before, after)
     _record(db, action, after)
+
+
+def _append_table_events(db: Connection, table_id: str, new_events: Sequence[TableEvent]) -> None:
+    db.executemany(_ADD_TABLE_EVENT, [(table_id, *event) for event in new_events])
 
 
 def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:
