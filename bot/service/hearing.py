@@ -1,4 +1,4 @@
-"""Tables of a database that several processes share, and what one of them is told by the others.
+"""What a process is told by the others that share its database.
 
 News arrive a moment later, so nothing depends on them that must never fail: whoever writes a table as it was
 before is refused by its revision, and clocks are looked at as the database has them.

@@ -60,7 +60,7 @@ def press(
     done: str = "",
     check: Check | None = None,
 ) -> None:
-    """Register a verb that changes its table and no more, and the sentence that replaces its message."""
+    """Register a verb that changes its table, if anything, and the sentence that replaces its message."""
 
     @edit(verb, check)
     async def change_table(context: Context) -> None:

@@ -118,9 +118,8 @@ class FilmPublisher:
             return "given up"
         message = self.poster.message(post.channel_id, post.message_id)
         try:
-            await call_discord(
-                message.edit(attachments=files_of(board, film))
-            )  # all files: it may come twice
+            # All files, for it may come twice.
+            await call_discord(message.edit(attachments=files_of(board, film)))
         except discord.HTTPException as error:
             if is_transient(error):
                 raise

@@ -83,7 +83,7 @@ def add(db: Connection, user_id: int, day: str, at: int, told: Mapping[str, int]
 
 
 def news(db: Connection, user_id: int) -> dict[str, int]:
-    """Return the games of our servers that somebody follows and that have moved on, by revision."""
+    """Return those games of our servers that have moved on and somebody follows daily, with revisions."""
     ours = db.ours("tables.guild_id")
     query = (
         "SELECT id, tables.revision FROM follow JOIN tables ON id = table_id"  # noqa: S608 - ours
