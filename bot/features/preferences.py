@@ -131,13 +131,10 @@ async def choose(context: Context) -> None:
     """Change one preference, and show its page again."""
     field, value = chosen_setting(context, PREFERENCES)
     services, user_id, at = context.services, context.user_id, context.action.at
-    if (
-        field == "digest_at"
-        and value is not None
-        and (await services.own_times.get(user_id, at)).zone is None
-    ):
+    turns_digest_on = field == "digest_at" and value is not None
+    if turns_digest_on and (await services.own_times.get(user_id, at)).zone is None:
         raise Refusal(ZONE_FIRST)
-    if value == "direct" or (field == "digest_at" and value is not None):
+    if value == "direct" or turns_digest_on:
         await services.notifications.channels.want(user_id, str(context.interaction.locale))
     changed = await services.preferences.change(user_id, **{field: value})
     if field == "auto_vacation":

@@ -17,7 +17,7 @@ THERE = 180.0  # seconds for which somebody who pressed something at a table is 
 MAX_THERE = 10_000  # of whom that is known
 
 
-@dataclass
+@dataclass(eq=False)
 class Audiences:
     """Knows how to show something to whom; `themes` are the names of all colours."""
 

@@ -51,7 +51,7 @@ def table_handlers(tables: Tables) -> dict[str, Handler]:
     return {name: acting(kind.change) for name, kind in KINDS.items() if kind.change is not None}
 
 
-@dataclass
+@dataclass(eq=False)
 class Deadlines:
     """Does what is due by Discord's clock; `handlers` say, by kind, what that is.
 
@@ -63,7 +63,7 @@ class Deadlines:
     handlers: dict[str, Handler]
     clock: Clock
     heartbeat: Heartbeat = always
-    skipped: bool = False
+    skipped: bool = field(default=False, kw_only=True)
     _looks_at: float = field(init=False, default=math.inf)  # when it looks again, in Discord's time
     _nap: WakeableSleep = field(init=False, default_factory=WakeableSleep)
 
@@ -147,7 +147,7 @@ class Deadlines:
         return False
 
 
-@dataclass
+@dataclass(eq=False)
 class PunctualActions:
     """Does what is due, or finds out when it really is; the `thinker` moves for those who are late.
 

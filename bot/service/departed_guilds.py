@@ -15,7 +15,7 @@ from .tables import Tables
 RETENTION = 30 * DAY  # milliseconds that the data of a server is kept without the bot being there
 
 
-@dataclass
+@dataclass(eq=False)
 class DepartedGuilds:
     """The departed servers of a database, by Discord's `clock`. Its methods raise NotRead and NotSaved."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from ..background import NEVER
@@ -30,7 +30,7 @@ async def always() -> bool:
     return True
 
 
-@dataclass
+@dataclass(eq=False)
 class Outages:
     """The outages of a database, by Discord's `clock`.
 
@@ -42,7 +42,7 @@ class Outages:
     clock: Clock
     shards: Callable[[], tuple[Iterable[int], int]] = lambda: ((0,), 1)
     is_heard: Callable[[], Awaitable[bool]] = always
-    has_heartbeat: bool = True
+    has_heartbeat: bool = field(default=True, kw_only=True)
 
     def __post_init__(self) -> None:
         self._known: dict[tuple[str, int], StoredOutage] = {}

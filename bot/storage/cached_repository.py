@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from cachetools import LRUCache
@@ -16,7 +16,7 @@ from .errors import NotRead
 T = TypeVar("T")  # a dataclass
 
 
-@dataclass
+@dataclass(eq=False)
 class CachedRepository(Generic[T]):
     """The choices of all people, or servers, in a database, by id; the latest `most` are in memory.
 
@@ -28,7 +28,7 @@ class CachedRepository(Generic[T]):
     find: Callable[[Connection, int], T]
     save: Callable[[Connection, int, T], None]
     most: int
-    told: bool = False
+    told: bool = field(default=False, kw_only=True)
 
     def __post_init__(self) -> None:
         self._recent: LRUCache[int, T] = LRUCache(self.most)
@@ -36,7 +36,8 @@ class CachedRepository(Generic[T]):
 
     async def get(self, id: int) -> T:
         """Return the choices of an id. Raises NotRead."""
-        return self._recent.get(id) or await self._load(id)
+        known = self._recent.get(id)
+        return await self._load(id) if known is None else known
 
     async def get_or_default(self, id: int) -> T:
         """Return the choices of an id, the usual ones if the database cannot be read."""

@@ -27,7 +27,7 @@ CACHE_SIZE = 1000
 log = logging.getLogger(__name__)
 
 
-@dataclass
+@dataclass(eq=False)
 class Announcer:
     """Posts what is told once of several tables in a channel.
 

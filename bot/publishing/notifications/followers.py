@@ -51,16 +51,15 @@ class FollowPublisher:
         """Have the acting user follow. Raises Refusal (one too many), TooManyOpened, DISCORD_FAILURES."""
         await self.follows.check_room(action.user_id, table.id)
         others = await self.follows.of_person(action.user_id)
-        channel_id = others[0].channel_id if others else 0
-        if not others:
+        if others:
+            channel_id = others[0].channel_id
+        else:
             channel_id, _locale = await self.notifications.channel_of(action.user_id)
         message = begun_message(table, await message_link(self.outbox, table))
         once = nonce("follow", action.interaction_id)
         sent = await self.notifications.messages.send(channel_id, message, language_for(locale), once)
-        person = action.user_id
-        await self.follows.put(
-            Follow(person, table.id, what, channel_id, sent, action.at, table.revision, locale)
-        )
+        moment = (action.at, table.revision)
+        await self.follows.put(Follow(action.user_id, table.id, what, channel_id, sent, *moment, locale))
         self.watch()
 
     def wake(self, _table_id: str) -> None:

@@ -25,7 +25,7 @@ class ThinkingFailed(Exception):
     """The process ended, hung, or could not be started."""
 
 
-@dataclass
+@dataclass(eq=False)
 class ThinkingProcess:
     """Asks a process of its own, one question at a time. Close it when the bot stops.
 
