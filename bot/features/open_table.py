@@ -1,4 +1,4 @@
-"""`/play <game>`: one subcommand a game, its parameters made from the game's options.
+"""`/play <game>`: one subcommand a game, its parameters made from the game's options; `/practice` beside it.
 
 What options can be is suggested rather than listed: a list would be counted among the characters that Discord
 gives a command, and is the same in all languages.
@@ -23,8 +23,9 @@ from ..storage.errors import NotRead
 from ..storage.guild_settings import DEFAULTS
 from ..table.clock.rules import ClockRules
 from ..table.clock.time_control import read_clock
+from ..table.computers.seats import usual_level
 from ..table.game_night.end import TableEnd
-from ..table.model import Table
+from ..table.model import Table, bot_action
 from ..table.options import TableOptions
 from ..transport.command_tree import description_of, id_of
 from ..views.game_night.end import fits_text
@@ -32,15 +33,21 @@ from ..views.text import render_plain
 from .clock import suggest_clocks
 from .computers.seats import demand_computers, level_suggestions, read_level
 from .game_night.until import chosen_end, suggest_ends
-from .interactions import Context
+from .handbook import GAME_CHOICES
+from .interactions import Context, command, parameter
 from .interactions.autocomplete import Suggestion, containing
-from .interactions.commands import build, group, parameter
+from .interactions.commands import build, group
 from .interactions.context import person_of
-from .interactions.permissions import may_open, place_of, require_permissions
+from .interactions.permissions import may_open, may_open_thread, place_of, require_permissions
 from .lessons import tell_newcomer
 
 OPENED = _(
     "Your table is open: see the message below. The others press **Join** there; then you press **Start**."
+)
+BEGUN = _("Your game against the computer has begun: see below. It answers each of your moves by itself.")
+IN_THREAD = _(
+    "Your game against the computer has begun in a thread: the message below leads there. "
+    "It answers each of your moves by itself."
 )
 CLOCK = text("The clock, such as day or 36h + 2d")
 UNTIL = text("When it ends: 25m, 19:30, or an event")
@@ -176,6 +183,31 @@ def _annotation(option: Option) -> Any:
     if isinstance(option.values, range):
         return app_commands.Range[int, option.values.start, option.values.stop - 1]
     return TYPED if _is_typed(option) else Literal[option.values]
+
+
+async def suggest_levels(context: Context, typed: str) -> list[Suggestion]:
+    """Suggest the levels of the game that was chosen, the weakest first."""
+    game = GAMES.get(str(getattr(context.interaction.namespace, "game", "")))
+    return await level_suggestions(game, context, typed) if game else []
+
+
+@command("practice", _("Play against the computer, at once"))
+@parameter("game", _("Which game"), choices=GAME_CHOICES)
+@parameter("level", _("How well the computer plays (default: casual)"), suggest=suggest_levels)
+@parameter("place", _("Where the boards go (default: into a thread)"))
+async def practice(
+    context: Context, game: str, level: str | None = None, place: Literal["thread", "channel"] | None = None
+) -> None:
+    """Open a table with one computer and begin."""
+    where = place or ("thread" if may_open_thread(context.interaction) else None)
+    opener = context.action
+    table = await open_here(
+        context, game, {"place": where} if where else {}, computer=level or usual_level(GAMES[game])
+    )
+    started = bot_action(table.id, "practice", opener.at)  # what opened the table is used up
+    await context.services.tables.start(table.id, started._replace(user_id=opener.user_id, name=opener.name))
+    begun = IN_THREAD if table.table_options.place == "thread" else BEGUN
+    await tell_newcomer(context, table, text(begun))
 
 
 for _game in GAMES.values():

@@ -8,7 +8,8 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.features.computers.hints import HINT, LEFT, NO_HINTS_HERE, NOT_NOW, NOT_OVER
-from bot.features.computers.seats import ADDED, BEGUN, IN_THREAD
+from bot.features.computers.seats import ADDED
+from bot.features.open_table import BEGUN, IN_THREAD
 from bot.service.computers.thinker import NO_THINKER
 from bot.table.agreements.asking import ALREADY_ASKED, NOT_YOURS
 from bot.table.agreements.rows import AGREEMENTS

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.computers.seats import BEGUN
+from bot.features.open_table import BEGUN
 
 from . import BotProcess, WireDiscord
 from .players.table_session import TableSession, look, paid

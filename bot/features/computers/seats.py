@@ -1,9 +1,8 @@
-"""Computers at tables: seated in a lobby or with `/play`, or to play against at once with `/practice`."""
+"""Computers at tables: seated in a lobby, and the levels that commands name."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 from engine import GAMES, Text, _, text
 from engine.game import AnyGame
@@ -11,20 +10,15 @@ from opponents import levels_of
 
 from ...locale.language import Language
 from ...service.computers.thinker import NO_THINKER
-from ...table.computers.seats import add_computer, usual_level
+from ...table.computers.seats import add_computer
 from ...table.errors import Refusal
 from ...table.lobby import check_opener
-from ...table.model import bot_action
 from ...table.names import COMPUTER_SIGN, LEVEL_NAMES
-from ...table.options import TableOptions
 from ...views.custom_id import CustomId
 from ...views.message import Message, Select, SelectOption, sentence
 from ...views.text import render_plain
-from ..handbook import GAME_CHOICES
-from ..interactions import Context, command, edit, parameter, reply
+from ..interactions import Context, edit, reply
 from ..interactions.autocomplete import Suggestion, containing
-from ..interactions.permissions import may_open, may_open_thread, place_of, require_permissions
-from ..lessons import tell_newcomer
 
 ASK = _("How well is the computer to play? You can add more than one, as long as seats are free.")
 ADDED = _("The computer has a seat. Press **Start** when everybody is there.")
@@ -36,11 +30,6 @@ LEVEL_DETAILS: Mapping[str, str] = {
     "sharp": _("Looks several moves ahead"),
     "master": _("Takes its time and looks far ahead"),
 }
-BEGUN = _("Your game against the computer has begun: see below. It answers each of your moves by itself.")
-IN_THREAD = _(
-    "Your game against the computer has begun in a thread: the message below leads there. "
-    "It answers each of your moves by itself."
-)
 
 
 @reply("askcomputer")
@@ -88,40 +77,3 @@ async def level_suggestions(game: AnyGame, context: Context, typed: str) -> list
 def level_text(level: str) -> Text:
     """Return a computer of a level as menus and suggestions name it."""
     return text("🤖 {level}", level=text(LEVEL_NAMES[level]))
-
-
-async def suggest_levels(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the levels of the game that was chosen, the weakest first."""
-    game = GAMES.get(str(getattr(context.interaction.namespace, "game", "")))
-    return await level_suggestions(game, context, typed) if game else []
-
-
-@command("practice", _("Play against the computer, at once"))
-@parameter("game", _("Which game"), choices=GAME_CHOICES)
-@parameter("level", _("How well the computer plays (default: casual)"), suggest=suggest_levels)
-@parameter("place", _("Where the boards go (default: into a thread)"))
-async def practice(
-    context: Context, game: str, level: str | None = None, place: Literal["thread", "channel"] | None = None
-) -> None:
-    """Open a table with one computer and begin."""
-    services, interaction = context.services, context.interaction
-    settings = await may_open(context, game)
-    demand_computers(context)
-    if place is None and may_open_thread(interaction):
-        place = "thread"
-    where = place_of(interaction, place, settings)
-    require_permissions(interaction, thread=where == "thread")
-    table = await services.tables.open(
-        context.action,
-        guild_id=context.guild_id,
-        channel_id=context.channel_id,
-        game_id=game,
-        options={},
-        table_options=TableOptions(place=where),
-        computers=[read_level(level, context.audience.language) if level else usual_level(GAMES[game])],
-    )
-    opener = context.action
-    started = bot_action(table.id, "practice", opener.at)  # what opened the table is used up
-    await services.tables.start(table.id, started._replace(user_id=opener.user_id, name=opener.name))
-    begun = IN_THREAD if where == "thread" else BEGUN
-    await tell_newcomer(context, table, text(begun))

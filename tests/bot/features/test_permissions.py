@@ -48,7 +48,7 @@ def test_every_door_asks_whether_one_may_open() -> None:
                 calls = [ast.unparse(each.func) for each in ast.walk(node) if isinstance(each, ast.Call)]
                 if any(call.endswith(("services.tables.open", "services.tables.rematch")) for call in calls):
                     doors[node.name] = "may_open" in calls
-    assert doors == {"open_here": True, "practice": True, "open_rematch": True}
+    assert doors == {"open_here": True, "open_rematch": True}
 
 
 async def test_where_no_table_can_be_opened() -> None:
