@@ -38,7 +38,7 @@ IS_WITHDRAWN = _("The invitation to {guest} is withdrawn; the seat is open to an
 IS_DISMISSED = _("The computer has no seat at your table any more.")
 HERE_AGAIN = _("The game goes on in this channel: see the message below.")
 
-DEEDS = {  # what the opener can do with one of the others, and what is said then
+CHANGES = {  # what the opener can do with one of the others, and what is said then
     "kick": (lobby.kick, IS_KICKED),
     "withdraw": (invitations.withdraw, IS_WITHDRAWN),
     "dismiss": (dismiss, IS_DISMISSED),
@@ -114,15 +114,15 @@ async def manage(context: Context) -> None:
 @edit("managed")
 async def do_managed(context: Context) -> None:
     """Do what the opener chose."""
-    deed, _space, user = context.value.partition(" ")
-    if deed == "transfer":
+    verb, _space, user = context.value.partition(" ")
+    if verb == "transfer":
         heir = Person(demand_id(user), "")
         await context.edit(await answer_of(context, "table", Request(context.user_id, heir)))
         return
-    if deed not in DEEDS:
+    if verb not in CHANGES:
         raise Refusal
-    user_id = -demand_id(user) if deed == "dismiss" else demand_id(user)
-    change, done = DEEDS[deed]
+    user_id = -demand_id(user) if verb == "dismiss" else demand_id(user)
+    change, done = CHANGES[verb]
     after = await context.act(change, user_id)
     invitee = after.invitee(user_id)
     guest, player = Written(invitee.name if invitee else ""), Seat(after.seat_of(user_id) or 0)
@@ -159,8 +159,8 @@ async def demand_place(context: Context) -> None:
 def _deeds(table: Table) -> Iterator[SelectOption]:
     """Return two lines for each of the others, and one for each who is invited: no more than a menu takes."""
 
-    def option(deed: str, user_id: int, label: Text) -> SelectOption:
-        return SelectOption(label, f"{deed} {user_id}")
+    def option(verb: str, user_id: int, label: Text) -> SelectOption:
+        return SelectOption(label, f"{verb} {user_id}")
 
     for seat, player in enumerate(table.players):
         if player.level:

@@ -55,7 +55,7 @@ HIDE_DONE = _("The table is hidden: its messages are being deleted.")
 
 
 class ModeratorAction(NamedTuple):
-    """What a moderator can do: its button, the question before it, the answer when it is done, and the deed.
+    """What a moderator can do: its button, question, answer when it is done, and change.
 
     `change` is a change of the whole table; `of_player` is one of a player, whom the question names.
     """

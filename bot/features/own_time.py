@@ -203,6 +203,6 @@ async def _announce(
 ) -> None:
     """Have boards show to those who wait for somebody that a vacation begins now, or has ended early."""
     for table in tables:
-        deed = bot_action(table.id, f"vacation {context.interaction.id}", context.action.at)
+        action = bot_action(table.id, f"vacation {context.interaction.id}", context.action.at)
         with suppress(Refusal):
-            await context.services.tables.act(table.id, announce, deed, context.user_id)
+            await context.services.tables.act(table.id, announce, action, context.user_id)

@@ -13,7 +13,7 @@ from ..storage import deadlines
 from ..storage.clocks import postponing
 from ..storage.database import Database
 from ..storage.deadlines import Deadline
-from ..table.clock.due_actions import act_on_clocks, clock_deed, clock_due_at
+from ..table.clock.due_actions import act_on_clocks, clock_action_key, clock_due_at
 from ..table.clock.parking import is_live
 from ..table.deadlines import END, KINDS, PUNCTUAL, deadlines_of
 from ..table.errors import Refusal
@@ -163,14 +163,14 @@ class PunctualActions:
         """Remind, or act on flags that have fallen."""
         # What another process has just changed of its people is not to be overlooked.
         table = await self.tables.cache.get_anew(due.scope_id)
-        due_action = clock_deed(table, now) if self.outages.is_reached(table, now) else None
-        if due_action is None:
+        key = clock_action_key(table, now) if self.outages.is_reached(table, now) else None
+        if key is None:
             # Soon, where a clock stands without a known end.
             again = now + (5 * SECOND if is_live(table) else MINUTE)
             due_at = clock_due_at(table)
             return await self._postpone(due, due_at if due_at is None or due_at > now else again)
         chosen = await move_that_is_due(self.thinker, table, now)
-        action = bot_action(table.id, due_action, now)
+        action = bot_action(table.id, key, now)
         after = await self.tables.act(table.id, act_on_clocks, action, *(chosen or (None, None)))
         for user_id, person in after.circumstances.people.items():
             if person != table.circumstances.people.get(user_id):  # which concerns other tables too

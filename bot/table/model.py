@@ -59,9 +59,9 @@ class Action(NamedTuple):
     at: int
 
 
-def bot_action(table_id: str, deed: str, at: int) -> Action:
+def bot_action(table_id: str, cause: str, at: int) -> Action:
     """Return an action of the bot itself, which counts once; its id is negative, unlike Discord's."""
-    drawn = hashlib.sha256(f"{deed} {table_id}".encode()).digest()
+    drawn = hashlib.sha256(f"{cause} {table_id}".encode()).digest()
     return Action(-1 - int.from_bytes(drawn[:7]), 0, "", at)
 
 

@@ -129,14 +129,14 @@ async def park_all(context: Context) -> None:
 
 
 async def _change_all(
-    context: Context, event: ScheduledEvent, deed: Callable[[Table, Action], Table]
+    context: Context, event: ScheduledEvent, change: Callable[[Table, Action], Table]
 ) -> list[Table]:
     """Change the tables of an event as far as due, each by an action of its own; return the changed."""
     changed, services = [], context.services
     for table in await _tied(context, event):
         once = bot_action(table.id, f"{context.custom_id.verb} {context.interaction.id}", context.action.at)
         try:
-            changed.append(await services.tables.act(table.id, deed, once))
+            changed.append(await services.tables.act(table.id, change, once))
         except NotDue:
             continue
     return changed

@@ -178,13 +178,13 @@ class EventFollower:
             self._read_at.pop(event_id, None)
 
     async def _apply(
-        self, tables: list[Table], change: Change, deed: str, now: int, tell: Tell
+        self, tables: list[Table], change: Change, cause: str, now: int, tell: Tell
     ) -> dict[str, Table]:
         """Change tables as far as it is due, and tell of it once a channel; return those that changed."""
         changed: dict[str, Table] = {}
         names: dict[str, str] = {}
         for table in tables:
-            action = bot_action(table.id, f"{deed} {table.revision}", now)
+            action = bot_action(table.id, f"{cause} {table.revision}", now)
             try:
                 changed[table.id] = await self.tables.act(table.id, change, action)
                 names[table.id] = (table.end and table.end.event_name) or ""
@@ -198,7 +198,7 @@ class EventFollower:
             here = [table for table in changed.values() if table.channel_id == channel_id]
             if loud := [table for table in here if not is_parked(table)]:
                 message = tell(names[loud[0].id], await self.announcer.linked(loud))
-                await self.announcer.tell(loud[0], message, nonce(deed, channel_id, now))
+                await self.announcer.tell(loud[0], message, nonce(cause, channel_id, now))
         return changed
 
     async def _list(self, event_id: int, tables: list[Table], now: int) -> None:

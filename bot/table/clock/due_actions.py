@@ -47,31 +47,31 @@ def clock_due_at(table: Table) -> int | None:
     It may be later than that, for an outage that lasts is not looked at: nothing would tell of its end.
     """
     coming = (next_action(table, seat, lasting=False) for seat in _seats(table))
-    times = [deed.at for deed in coming if deed is not None]
-    return min((*times, *(deed.at for deed in table_actions(table, lasting=False))), default=None)
+    times = [each.at for each in coming if each is not None]
+    return min((*times, *(each.at for each in table_actions(table, lasting=False))), default=None)
 
 
 def due_actions(table: Table, at: int) -> list[tuple[int, DueAction]]:
     """Return what is due at each seat, what ends a decision first; what is about the table comes alone."""
-    for_all = [deed for deed in table_actions(table) if deed.at <= at]
+    for_all = [each for each in table_actions(table) if each.at <= at]
     if for_all:
-        return [(NOBODY, min(for_all, key=lambda deed: deed.at))]
-    deeds = ((seat, due_action(table, seat, at)) for seat in _seats(table))
-    due = [(seat, deed) for seat, deed in deeds if deed is not None]
+        return [(NOBODY, min(for_all, key=lambda each: each.at))]
+    actions = ((seat, due_action(table, seat, at)) for seat in _seats(table))
+    due = [(seat, action) for seat, action in actions if action is not None]
     return sorted(due, key=lambda each: (each[1].kind not in ("late", "abandon"), each[1].at, each[0]))
 
 
-def clock_deed(table: Table, at: int) -> str | None:
+def clock_action_key(table: Table, at: int) -> str | None:
     """Name what is due first, the same however often it is tried; None while nothing is."""
     due = due_actions(table, at)
     if not due:
         return None
-    seat, deed = due[0]
+    seat, first = due[0]
     if seat == NOBODY:
-        return f"{deed.kind} {table.revision} {deed.at}"
+        return f"{first.kind} {table.revision} {first.at}"
     clock, person = table.clocks[seat], table.circumstances.person(table.players[seat].user_id)
     automatic = sum(vacation.automatic for vacation in person.vacations)  # after which it is due once more
-    return f"{deed.kind} {table.ply} {seat} {clock.called} {clock.since} {automatic}"
+    return f"{first.kind} {table.ply} {seat} {clock.called} {clock.since} {automatic}"
 
 
 def seat_to_move_for(table: Table, at: int) -> int | None:
@@ -96,11 +96,11 @@ def act_on_clocks(
         raise NotDue("Nothing is due at this table by its clock.")
     if due[0][0] == NOBODY:
         return act_on_table(table, due[0][1], action)
-    for seat, deed in due:  # what ends a decision comes alone: what follows is looked at again
-        if deed.kind == "late":
+    for seat, each in due:  # what ends a decision comes alone: what follows is looked at again
+        if each.kind == "late":
             return _act_on_flag(table, rules, seat, action, chosen, choice)
-        if deed.kind == "abandon":
-            return act_on_table(table, deed, action)
+        if each.kind == "abandon":
+            return act_on_table(table, each, action)
     for seat, _reminder in due:
         table = _remind(table, rules.control, seat, action.at)
     return table
@@ -209,9 +209,9 @@ def table_actions(table: Table, *, lasting: bool = True) -> Iterator[DueAction]:
         yield from _of_live(table, lasting)
 
 
-def act_on_table(table: Table, deed: DueAction, action: Action) -> Table:
+def act_on_table(table: Table, due: DueAction, action: Action) -> Table:
     """Park, keep parked or close a table, or tell that it will be closed."""
-    match deed.kind:
+    match due.kind:
         case "stay":
             return add_event(table, action, "stays_parked")
         case "notice":
@@ -251,13 +251,13 @@ class DueAction(NamedTuple):
 
 def next_action(table: Table, seat: int, *, lasting: bool = True) -> DueAction | None:
     """Return what the bot does next as time passes; without `lasting` outages never too late a time."""
-    return min(_due_actions(table, seat, lasting), key=lambda deed: deed.at, default=None)
+    return min(_due_actions(table, seat, lasting), key=lambda each: each.at, default=None)
 
 
 def due_action(table: Table, seat: int, at: int) -> DueAction | None:
     """Return what is to be done at a moment, None for nothing: once the flag is acted on, no reminder."""
-    due = [deed for deed in _due_actions(table, seat, lasting=True) if deed.at <= at]
-    return min(due, key=lambda deed: (deed.kind not in ("late", "abandon"), deed.at), default=None)
+    due = [each for each in _due_actions(table, seat, lasting=True) if each.at <= at]
+    return min(due, key=lambda each: (each.kind not in ("late", "abandon"), each.at), default=None)
 
 
 def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, int]:

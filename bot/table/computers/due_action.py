@@ -47,10 +47,10 @@ def due_action(table: Table) -> DueAction | None:
     return next((DueAction("move", seat) for seat in computers if seat in seats_to_move(match.status)), None)
 
 
-def action_of(table: Table, deed: DueAction, at: int) -> Action:
+def action_of(table: Table, due: DueAction, at: int) -> Action:
     """Return the action by which a computer does something at a table as it is now, not before `at`."""
-    player = table.players[deed.seat]
-    made = bot_action(table.id, f"{deed.kind} {table.revision} {deed.seat}", max(at, table.changed_at))
+    player = table.players[due.seat]
+    made = bot_action(table.id, f"{due.kind} {table.revision} {due.seat}", max(at, table.changed_at))
     return made._replace(user_id=player.user_id, name=player.name)
 
 

@@ -19,9 +19,8 @@ from bot.storage.database import Database
 from bot.table import absence, lobby, play
 from bot.table.agreements import asking
 from bot.table.agreements.succession import NOBODY_LEFT
-from bot.table.computers import due_action as deeds
 from bot.table.computers import seats
-from bot.table.computers.due_action import due_action
+from bot.table.computers.due_action import DueAction, action_of, due_action, make_move, would_end
 from bot.table.errors import NOT_THE_OPENER, NOT_THERE, TABLE_FULL, Refusal
 from bot.table.model import names_of
 from bot.table.names import COMPUTER_SIGN, clean_name
@@ -46,16 +45,16 @@ async def play_through(tables: Tables, people: People, table: Table, most: int =
     for _ in range(most):
         if table.phase == "over":
             break
-        deed = due_action(table)
-        if deed is None:
+        due = due_action(table)
+        if due is None:
             seat = next(seat for seat in table.match.status.seats if not table.players[seat].level)
             moves = table.match.moves(seat)
             actor = people.act(table.players[seat].user_id)
             table = await tables.act(table.id, play.play, actor, luck.choice(moves))
             continue
-        chosen = await thinker.choose(table, deed.seat, table.players[deed.seat].level or "", "opponent")
-        action = deeds.action_of(table, deed, 0)
-        table = await tables.act(table.id, deeds.make_move, action, *chosen)
+        chosen = await thinker.choose(table, due.seat, table.players[due.seat].level or "", "opponent")
+        action = action_of(table, due, 0)
+        table = await tables.act(table.id, make_move, action, *chosen)
     return table
 
 
@@ -194,15 +193,15 @@ async def test_what_computers_own_is_nobodys(store: Database, tables: Tables, pe
     for user in range(ANN, ANN + 5):
         table = await people.open(tables, user, game_id="power-coinz", computers=["casual"])
         table = await tables.start(table.id, people.act(user))
-        deed = due_action(table)
-        assert deed == ("move", 1)
+        due = due_action(table)
+        assert due == ("move", 1)
         chosen = await thinker.choose(table, 1, "casual", "opponent")
-        table = await tables.act(table.id, deeds.make_move, deeds.action_of(table, deed, 0), *chosen)
+        table = await tables.act(table.id, make_move, action_of(table, due, 0), *chosen)
     assert await store.read(lambda db: db.execute("SELECT * FROM stake").fetchall()) == []
     table = await begun(tables, people, "casual", game_id="power-coinz")
     chosen = await Thinker(InlineMind()).choose(table, 1, "casual", "opponent")
-    deed = deeds.DueAction("move", 1)
-    table = await tables.act(table.id, deeds.make_move, deeds.action_of(table, deed, 0), *chosen)
+    due = DueAction("move", 1)
+    table = await tables.act(table.id, make_move, action_of(table, due, 0), *chosen)
     assert "chosen" not in record_of(table)
     assert chosen.move not in json.dumps(record_of(table))
     assert chosen.move not in repr(table.match.seen_by(0))
@@ -213,12 +212,12 @@ async def test_a_computer_is_nobody(
 ) -> None:
     """It is not missed, has no vote and no data; people's votes count, and they can be forgotten."""
     table = await begun(tables, people, "casual", users=2, options={})
-    while (deed := due_action(table)) is None:
+    while (due := due_action(table)) is None:
         table = await people.play(tables, table, random.Random(1))
     late = people.act(ANN, table.changed_at + 8 * DAY)
     assert not absence.can_report(table, ANN, late.at)
     assert absence.awaited(table) == ()
-    assert deed.kind == "move"
+    assert due.kind == "move"
     alone = await begun(tables, people, "casual", "newcomer")
     with refuses(NOBODY_LEFT):
         await tables.act(alone.id, asking.ask, people.act(ANN), "computer")
@@ -254,5 +253,5 @@ async def test_what_a_computer_agrees_to(tables: Tables, people: People) -> None
     match = table.match
     settled = match.settle()
     fair = match.game.outlook(settled.state)[1] >= match.game.outlook(match.state)[1]
-    assert deeds.would_end(table, 1) == fair
+    assert would_end(table, 1) == fair
     assert isinstance(settled.status, Over)

@@ -10,8 +10,7 @@ from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.table import channel, lobby, moderation
 from bot.table.agreements import asking
-from bot.table.clock import claims
-from bot.table.clock import due_actions as deeds
+from bot.table.clock import claims, due_actions
 from bot.table.clock.claims import NOT_LATE
 from bot.table.clock.rules import Spent
 from bot.table.clock.seat_clock import SeatClock
@@ -37,11 +36,11 @@ async def test_cases_2_and_7_when_a_clock_runs(store: Database, tables: Tables, 
     table = await begun(tables, people)
     seat, at = awaited(table), table.changed_at
     assert (table.clocks[seat].called, table.clocks[seat].since) == (table.revision, None)
-    assert deeds.clock_due_at(table) is None
+    assert due_actions.clock_due_at(table) is None
     table = await post(tables, table, at + 20 * MINUTE)
     assert table.clocks[seat].since == at + 20 * MINUTE
     assert table.clocks[1 - seat] == SeatClock(3 * DAY)
-    assert deeds.clock_due_at(table) == at + 20 * MINUTE + 2 * DAY
+    assert due_actions.clock_due_at(table) == at + 20 * MINUTE + 2 * DAY
     assert await Tables(store).get(table.id) == table
     table = await begun(tables, people, game_id="dice-chess")
     at = table.changed_at + SECOND
@@ -145,11 +144,11 @@ async def test_a_pause_or_another_channel(tables: Tables, people: People) -> Non
     """A pause stops all clocks; another channel gives a whole move time, and what was counted is void."""
     table = await begun(tables, people)
     seat, at = awaited(table), table.changed_at + SECOND
-    due = deeds.clock_due_at(await post(tables, table, at))
+    due = due_actions.clock_due_at(await post(tables, table, at))
     table = await tables.act(table.id, moderation.pause, people.act(MOD, at + HOUR))
-    assert deeds.clock_due_at(table) is None
+    assert due_actions.clock_due_at(table) is None
     table = await tables.act(table.id, moderation.unpause, people.act(MOD, at + 11 * DAY))
-    assert deeds.clock_due_at(table) == (due or 0) + 11 * DAY - HOUR
+    assert due_actions.clock_due_at(table) == (due or 0) + 11 * DAY - HOUR
     after = await people.move(tables, table, at + 12 * DAY)
     assert [each.counted_ms for each in filter(None, after.spent)] == [DAY + HOUR]
     assert after.clocks[seat].reserve_ms == 3 * DAY
@@ -171,14 +170,14 @@ async def test_case_31_reminded_warned_and_late(store: Database, tables: Tables,
     assert table.clocks[seat].reminded == ("reserve",)
     table = await tick(tables, table, at + 5 * DAY)
     assert table.clocks[seat].reminded == ("reserve", "last")
-    assert deeds.clock_due_at(table) is None
+    assert due_actions.clock_due_at(table) is None
     rows = "SELECT kind, message_id FROM reminder ORDER BY kind"
     assert await store.read(lambda db: db.execute(rows).fetchall()) == [("last", None), ("reserve", None)]
     posted = at + 5 * DAY - HOUR // 2
     table = await warn(tables, table, posted)
-    assert deeds.clock_due_at(table) == posted + 2 * HOUR
+    assert due_actions.clock_due_at(table) == posted + 2 * HOUR
     table = await tick(tables, table, posted + 2 * HOUR)
-    assert deeds.late_seat(table) == seat
+    assert due_actions.late_seat(table) == seat
     assert table.table_events[-1].kind == "late"
     table = await begun(tables, people, game_id="konfusion", options={"pieces": "roll"})
     seat, at = awaited(table), table.changed_at + SECOND
@@ -206,20 +205,20 @@ async def late(tables: Tables, people: People) -> tuple[Table, int]:
 async def test_case_33_nobody_claims(store: Database, tables: Tables, people: People) -> None:
     """A move on the thirteenth day ends it; else the table is closed after fourteen, without a result."""
     table, flag = await late(tables, people)
-    assert deeds.clock_due_at(table) == flag + 14 * DAY
+    assert due_actions.clock_due_at(table) == flag + 14 * DAY
     with pytest.raises(NotDue):
         await tick(tables, table, flag + 14 * DAY - 1)
     closed = await tick(tables, table, flag + 14 * DAY)
     assert (closed.phase, closed.stopped, closed.closed_by) == ("over", True, 0)
     assert len(closed.match.active) == 2
-    assert deeds.clock_due_at(closed) is None
+    assert due_actions.clock_due_at(closed) is None
     assert await Tables(store).get(table.id) == closed
     table, flag = await late(tables, people)
     late_one = awaited(table)
     waiting = table.players[1 - late_one].user_id
     after = await people.move(tables, table, flag + 13 * DAY)
     assert after.phase == "running"
-    assert (deeds.late_seat(after), after.clocks[late_one].reserve_ms) == (None, 0)
+    assert (due_actions.late_seat(after), after.clocks[late_one].reserve_ms) == (None, 0)
     with refuses(claims.MOVED):
         await tables.act(table.id, claims.claim, people.act(waiting), table.ply)
     with refuses(claims.NOBODY):

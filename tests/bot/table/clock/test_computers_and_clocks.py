@@ -8,8 +8,7 @@ from bot.service.computers.thinker import Thinker
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.table.agreements import asking, succession
-from bot.table.clock import due_actions as deeds
-from bot.table.clock import parking
+from bot.table.clock import due_actions, parking
 from bot.table.clock.advancing import with_clock
 from bot.table.clock.presence import present_seats
 from bot.table.clock.time_control import name_of
@@ -39,14 +38,14 @@ async def test_a_computer_has_no_clock(tables: Tables, store: Database, people: 
     assert awaited(table) == seat
     assert [clock.called for clock in table.clocks] == [None, None]
     assert flag_line(table, table.changed_at) == ()
-    assert deeds.clock_due_at(table) is None
-    assert deeds.due_actions(table, table.changed_at + 90 * DAY) == []
+    assert due_actions.clock_due_at(table) is None
+    assert due_actions.due_actions(table, table.changed_at + 90 * DAY) == []
     known = table.spent
-    deed = due_action(table)
-    assert deed is not None
+    due = due_action(table)
+    assert due is not None
     at = table.changed_at + HOUR
     chosen = await Thinker(InlineMind()).choose(table, seat, "casual", "opponent")
-    table = await tables.act(table.id, make_move, action_of(table, deed, at), *chosen)
+    table = await tables.act(table.id, make_move, action_of(table, due, at), *chosen)
     assert table.spent[len(known)] is None
     table = await post(tables, table, at)
     assert [clock.since for clock in table.clocks] == [at, None]

@@ -49,13 +49,13 @@ def next_of(clock: SeatClock, control: TimeControl, *around: ClockStoppers) -> D
 def course(clock: SeatClock, control: TimeControl, *around: ClockStoppers) -> list[tuple[str, int]]:
     """Return all that happens, each with its time after Monday, told as soon as it is due."""
     told = []
-    while (deed := next_of(clock, control, *around)) is not None:
-        told.append((deed.kind, deed.at - MONDAY))
-        if deed.kind in ("reserve", "last"):
-            warned = clock.warned_at or deed.at
-            clock = clock._replace(reminded=(*clock.reminded, deed.kind), warned_at=warned)
-        elif deed.kind == "late":
-            clock = clock._replace(late_at=deed.at)
+    while (due := next_of(clock, control, *around)) is not None:
+        told.append((due.kind, due.at - MONDAY))
+        if due.kind in ("reserve", "last"):
+            warned = clock.warned_at or due.at
+            clock = clock._replace(reminded=(*clock.reminded, due.kind), warned_at=warned)
+        elif due.kind == "late":
+            clock = clock._replace(late_at=due.at)
         else:
             break
     return told
@@ -80,8 +80,8 @@ def test_case_1_a_turn_of_a_day() -> None:
     clock = running(DAY_CLOCK)._replace(reminded=("reserve", "last"))
     assert next_of(clock, DAY_CLOCK) is None
     warned = MONDAY + 4 * DAY - HOUR // 2
-    deed = next_of(clock._replace(warned_at=warned), DAY_CLOCK)
-    assert deed == DueAction("late", warned + 2 * HOUR)
+    due = next_of(clock._replace(warned_at=warned), DAY_CLOCK)
+    assert due == DueAction("late", warned + 2 * HOUR)
 
 
 def test_how_many_reminders_there_are() -> None:

@@ -6,7 +6,7 @@ import random
 from datetime import UTC, datetime
 
 from bot.service.tables import Table, Tables
-from bot.table.clock import due_actions as deeds
+from bot.table.clock import due_actions
 from bot.table.clock.quiet_hours import LocalTime
 from bot.table.clock.stops import Stop
 from bot.table.clock.table_stops import weekend_stops
@@ -46,7 +46,7 @@ async def test_cases_32_and_36_what_a_flag_does(tables: Tables, people: People) 
     clock = rules("day", late="stand-in")
     table = await people.start(tables, game_id="power-coinz", options={"advanced": "on"}, clock=clock)
     assert table.match.status.secret
-    assert deeds.seat_to_move_for(table, table.changed_at + 30 * DAY) is None
+    assert due_actions.seat_to_move_for(table, table.changed_at + 30 * DAY) is None
     after = await flagged(tables, table)
     assert after.table_events[-1].kind == "forfeited"
     assert not any(isinstance(event, Played) for event in after.match.events)

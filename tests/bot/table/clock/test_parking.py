@@ -11,8 +11,7 @@ from bot.storage import clocks as stored
 from bot.storage.database import Database
 from bot.table import moderation
 from bot.table.agreements import asking, succession
-from bot.table.clock import changing, parking
-from bot.table.clock import due_actions as deeds
+from bot.table.clock import changing, due_actions, parking
 from bot.table.clock.advancing import with_clock
 from bot.table.clock.stoppers import Outage
 from bot.table.clock.table_stops import flag
@@ -58,7 +57,7 @@ async def test_case_51_parked_and_resumed(tables: Tables, store: Database, peopl
     assert kinds(table) == ["asked", "parked"]
     assert (await Tables(store).get(table.id)).table_events == table.table_events
     table = await tables.act(table.id, asking.ask, people.act(asker, at + DAY), "resume")
-    assert deeds.clock_due_at(table) == at + DAY + 10 * MINUTE
+    assert due_actions.clock_due_at(table) == at + DAY + 10 * MINUTE
     stays = await tick(tables, table, at + DAY + 10 * MINUTE)
     assert (parking.is_parked(stays), stays.table_events[-1].kind) == (True, "stays_parked")
     table = await tables.act(table.id, asking.ask, people.act(asker, at + 2 * DAY), "resume")
@@ -126,7 +125,7 @@ async def test_a_live_table_parks_itself(tables: Tables, people: People) -> None
     for gap, parks in ((2 * MINUTE - 1, False), (2 * MINUTE, True)):
         outage = Outage(at + SECOND, at + SECOND + gap + MINUTE, gap)
         around = table.circumstances._replace(outages=(outage,))
-        due = deeds.clock_deed(replace(table, circumstances=around), at + 3 * MINUTE + SECOND)
+        due = due_actions.clock_action_key(replace(table, circumstances=around), at + 3 * MINUTE + SECOND)
         assert (due is not None and due.startswith("park")) is parks
     table, at = await begun(tables, people, "live", 3)
     for _ in range(2):
@@ -307,12 +306,12 @@ async def test_a_parked_table_is_closed_in_the_end(tables: Tables, people: Peopl
     table = await tables.act(table.id, parking.park_for_all, people.act(MOD, at))
     with refuses(parking.NOTHING_TO_PARK):
         await tables.act(table.id, parking.park_for_all, people.act(MOD, at))
-    assert deeds.clock_due_at(table) == at + 76 * DAY
+    assert due_actions.clock_due_at(table) == at + 76 * DAY
     paused = await tables.act(table.id, moderation.pause, people.act(MOD, at))
-    assert deeds.clock_due_at(paused) is None
+    assert due_actions.clock_due_at(paused) is None
     table = await tables.act(table.id, moderation.unpause, people.act(MOD, at))
     table = await tick(tables, table, at + 76 * DAY)
     assert table.table_events[-1].kind == "closes_soon"
-    assert deeds.clock_due_at(table) == at + 90 * DAY
+    assert due_actions.clock_due_at(table) == at + 90 * DAY
     table = await tick(tables, table, at + 90 * DAY)
     assert (table.phase, table.stopped, table.closed_by) == ("over", True, 0)

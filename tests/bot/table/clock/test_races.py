@@ -10,7 +10,7 @@ from typing import TypeVar
 import pytest
 
 from bot.service.tables import Table, Tables
-from bot.table.clock import due_actions as deeds
+from bot.table.clock import due_actions
 from bot.table.errors import Refusal
 from bot.table.time import DAY, SECOND
 from engine import Played, Resigned, TableError
@@ -29,7 +29,7 @@ async def late(tables: Tables, people: People, table: Table | None) -> Table:
         table = await people.start(tables, 8, clock=rules("day", late="forfeit"))
     at = table.changed_at + SECOND
     table = await post(tables, table, at)
-    due = deeds.clock_due_at(table)
+    due = due_actions.clock_due_at(table)
     table = await tick(tables, table, due)
     return await warn(tables, table, due)
 
@@ -51,9 +51,9 @@ async def test_case_6_races_of_a_flag_and_a_move(tables: Tables, people: People,
         table = await late(tables, people, table)
         seat, events = awaited(table), table.match.events
         at = table.changed_at + 14 * DAY
-        deed = later(luck.randrange(12), tick(tables, table, at))
+        turn = later(luck.randrange(12), tick(tables, table, at))
         moved = later(luck.randrange(12), people.move(tables, table, at))
-        outcomes = await at_once(deed, moved)
+        outcomes = await at_once(turn, moved)
         [refused] = [each for each in outcomes if isinstance(each, BaseException)]
         assert isinstance(refused, Refusal | TableError)
         table = await tables.get(table.id)
