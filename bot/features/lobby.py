@@ -19,6 +19,7 @@ from ..views.custom_id import CustomId, button
 from ..views.lobby import BOARDS, boards_message
 from ..views.message import EntitySelect, Message, Select, SelectOption, sentence
 from .agreements import answer_of
+from .computers.seats import demand_computers
 from .interactions import Context, command, edit, parameter, press, reply, require_permissions
 from .interactions.context import chosen_people, demand_id, person_of
 from .interactions.controls import chosen_setting
@@ -76,6 +77,8 @@ async def open_rematch(context: Context) -> None:
     services, over = context.services, await context.table()
     if await services.queries.rematch_of(over.id) is None:  # else nothing is opened: a seat is kept there
         await may_open(context, over.game_id)
+        if over.computers:
+            demand_computers(context)
     home = over.parent_channel_id or over.channel_id
     require_permissions(context.interaction, home, thread=over.table_options.place == "thread")
     await services.tables.rematch(over.id, context.action)

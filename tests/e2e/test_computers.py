@@ -34,6 +34,7 @@ from .table import (
     move_on,
     open_table,
     play_on,
+    resign,
     said,
     seen,
     start_game,
@@ -156,6 +157,8 @@ async def test_a_bot_without_computers(server: SimulatedServer) -> None:
     assert NO_THINKER in said(await click_verb(person, table.board, "askcomputer"))
     await play_on(game, random.Random(1), 2)
     assert [each.level for each in (await game.table()).choices][-1] == "casual"
+    await resign(game, person)
+    assert NO_THINKER in said(await click_verb(person, game.board, "rematch"))
 
 
 async def test_a_hint_is_shown_and_can_be_played(server: SimulatedServer) -> None:
