@@ -76,8 +76,9 @@ async def owe(
 async def settled(server: SimulatedServer, ids: Collection[str]) -> None:
     """Wait until some tables are shown as they are, whether or not they still look back."""
     workers = server.services.publisher._workers
-    while any(not worker.at_rest for id, worker in workers.items() if id in ids):  # noqa: ASYNC110 - a test looks, so that the publisher need tell nobody
-        await asyncio.sleep(0)
+    async with asyncio.timeout(30):
+        while any(not worker.at_rest for id, worker in workers.items() if id in ids):  # noqa: ASYNC110 - a test looks, so that the publisher need tell nobody
+            await asyncio.sleep(0)
 
 
 def posted(channel: ChannelHandle) -> dict[str, list[bool]]:

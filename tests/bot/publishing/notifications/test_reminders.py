@@ -69,14 +69,16 @@ def _with_outages(table: Table, outages: tuple[Outage, ...]) -> Table:
 class ReadDiscord(TakingDiscord):
     """A client of Discord's with some messages in every channel."""
 
-    def __init__(self, *messages: Any) -> None:
+    def __init__(self, *messages: Any, refusal: Exception | None = None) -> None:
         super().__init__()
-        self.user, self.messages = "the bot", messages
+        self.user, self.messages, self.refusal = "the bot", messages, refusal
 
     def get_partial_messageable(self, id: int, **kind: Any) -> SimpleNamespace:
         """Return a channel that can be read."""
 
         async def history(limit: int) -> AsyncIterator[Any]:
+            if self.refusal is not None:
+                raise self.refusal
             for message in self.messages[:limit]:
                 yield message
 
@@ -108,6 +110,23 @@ async def test_a_reminder_that_was_lost_is_found(
     client: Any = ReadDiscord(lost)
     sent = await replace(poster, client=client).post(table, sentence(REMINDER.format(17)), "nonce", since)
     assert [sent == lost.id, client.taken] == [is_it, [] if is_it else ["send"]]
+
+
+@pytest.mark.parametrize("status", [403, 404, 500])
+async def test_channels_whose_messages_cannot_be_read(
+    poster: Poster, tables: Tables, people: People, status: int
+) -> None:
+    """Without the permission the nonce has to do; where reading fails for now, nothing is posted twice."""
+    table = await people.start(tables)
+    client: Any = ReadDiscord(refusal=refused(status, 0))
+    sending = replace(poster, client=client).post(table, sentence(REMINDER.format(17)), "nonce", 0)
+    if status == 500:
+        with pytest.raises(discord.HTTPException):
+            await sending
+        assert client.taken == []
+    else:
+        await sending
+        assert client.taken == ["send"]
 
 
 class Undelivered(NamedTuple):

@@ -18,6 +18,7 @@ from bot.table.clock.table_stops import flag
 from bot.table.clock.time_control import PRESETS
 from bot.table.errors import NOT_SEATED, Refusal, WrongPhase
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
+from bot.views.standing import PARKED, PARKED_AND_ASKED, PARKED_BY_ITSELF, standing_lines
 from tests.refusals import refuses
 
 from ...answers import agree, refuse, votes
@@ -53,6 +54,7 @@ async def test_case_51_parked_and_resumed(tables: Tables, store: Database, peopl
     other = ANN if asker == BEN else BEN
     table = await tables.act(table.id, asking.ask, people.act(other, at + MINUTE + 40 * SECOND), "park")
     assert parking.is_parked(table)
+    assert PARKED in [line.template for line in standing_lines(table)]
     assert table.clocks[seat].called is None
     assert kinds(table) == ["asked", "parked"]
     assert (await Tables(store).get(table.id)).table_events == table.table_events
@@ -71,6 +73,7 @@ async def test_a_parked_table_by_days(tables: Tables, people: People) -> None:
     """Moves take no time and count as turns; all have two days to come back, then the question lapses."""
     table, at = await parked(tables, people)
     table = await tables.act(table.id, asking.ask, people.act(ANN, at + DAY), "resume")
+    assert PARKED_AND_ASKED in [line.template for line in standing_lines(table)]
     (asked,) = asking.open_proposals(table, at + DAY)
     assert asked.lapses_at == at + 3 * DAY
     assert votes(table, "resume", at + 3 * DAY - 1) == {ANN}
@@ -141,6 +144,7 @@ async def test_a_live_table_parks_itself(tables: Tables, people: People) -> None
         table = await post(tables, table, at)
     assert kinds(table) == ["stood_in", "parked"]
     assert len(table.match.active) == 3
+    assert PARKED_BY_ITSELF in [line.template for line in standing_lines(table)]
 
 
 async def test_case_38_who_is_away(store: Database, tables: Tables, people: People) -> None:
