@@ -31,6 +31,13 @@ def test_the_game_the_move_and_what_decides() -> None:
     assert words(scene(after_a_raid())) == ["Conversion", "High score (pips)"]
 
 
+def test_both_ends_of_the_heading_keep_apart() -> None:
+    """What stands at the right shrinks before it reaches the game's name."""
+    shown = scene(after_a_raid(), moves=23)
+    name, rest = (each for each in shown.above if isinstance(each.shape, Label))
+    assert rest.x - rest.shape.room > name.x + name.shape.room
+
+
 def test_there_may_be_nothing_that_decides() -> None:
     assert words(scene(Match.open("cubeo", seats=2))) == ["Cubeo"]
 

@@ -18,7 +18,9 @@ from bot.table.clock.setting import set_clock, set_late
 from bot.table.clock.time_control import PRESETS
 from bot.table.errors import NOT_SEATED, NOT_THE_OPENER, NotDue, Refusal
 from bot.table.options import TableOptions
+from bot.table.replay.record import record_of
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
+from engine import Resigned
 from tests.refusals import refuses
 from tests.sentences import says
 
@@ -245,6 +247,8 @@ async def test_case_34_who_may_claim(tables: Tables, people: People) -> None:
     assert over.phase == "over"
     assert over.match.active == (1 - late_one,)
     assert over.table_events[-1].kind == "claimed"
+    [[number, seat, how]] = record_of(over)["time"]
+    assert (over.match.events[number - 1], how) == (Resigned(seat), "claimed")
 
 
 @pytest.mark.parametrize("seats", [3, 2])

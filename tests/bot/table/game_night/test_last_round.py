@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,9 +14,9 @@ from bot.table.absence import can_report
 from bot.table.agreements import asking
 from bot.table.clock.parking import is_parked
 from bot.table.errors import NotDue
-from bot.table.game_night import last_round
+from bot.table.game_night import last_round, rounds
 from bot.table.game_night.end import GRACE, AtEnd, TableEnd
-from bot.table.game_night.rounds import decision_ms, last_round_at
+from bot.table.game_night.rounds import USUAL_SECONDS, decision_ms, last_round_at
 from bot.table.model import bot_action
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from bot.table.waiting import by_urgency
@@ -79,6 +80,20 @@ async def test_when_the_last_round_begins(tables: Tables, people: People) -> Non
     for number in range(14):
         table = await move(tables, people, table, until - 48 * MINUTE + number * 150 * SECOND)
     assert last_round_at(table, table.match, table.end) == until - 10 * MINUTE
+
+
+async def test_how_long_a_decision_takes_where_nobody_has_measured(
+    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As measured, or else as on the server, or else as usual."""
+    table = await people.start(tables)
+    for measured, paces, seconds in (
+        (SimpleNamespace(seconds=33), {}, 33),
+        (None, {table.game_id: 42}, 42),
+        (None, {}, USUAL_SECONDS),
+    ):
+        monkeypatch.setattr(rounds, "length_of", lambda *_, measured=measured: measured)
+        assert decision_ms(table, table.match, paces) == seconds * SECOND
 
 
 async def test_case_36_five_minutes_after_the_end_it_is_parked(tables: Tables, people: People) -> None:

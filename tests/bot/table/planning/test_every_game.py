@@ -52,7 +52,9 @@ def test_every_game_can_be_planned_for(game_id: str, seed: int) -> None:
             if seat == other:
                 with pytest.raises(CannotPlan):
                     mover(match, seat)
+                assert not goes_on(match, seat, ())
                 continue
+            assert goes_on(match, seat, ())
             rows_of(match, other, luck)
             try:
                 after = after_theirs(match, seat, theirs := luck.choice(match.moves(other)))
