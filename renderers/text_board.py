@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine import Over, Played, Seat, Seen, Text, ToRoll, Written, _, isolated, plural, render, text
@@ -60,8 +61,11 @@ def written(sheet: Sheet, seen: Seen, names: Sequence[str], translate: Callable[
             _lines(sheet, seen, names, lambda sentence: render(sentence, translate, quote=quote))
         )
 
-    attempts = map(attempt, LENGTHS)
-    return next((each for each in attempts if units(each) <= MAX_LENGTH), attempt(LENGTHS[-1]))
+    for length in LENGTHS:
+        lines = attempt(length)
+        if units(lines) <= MAX_LENGTH:
+            break
+    return lines
 
 
 def _lines(sheet: Sheet, seen: Seen, names: Sequence[str], say: Callable[[Text], str]) -> Iterator[str]:
@@ -216,9 +220,10 @@ def units(line: str) -> int:
 
 def columns(line: str) -> int:
     """Return the columns that a text takes in a monospaced font; Chinese characters and emoji take two."""
-    return sum(_columns_of(character) for character in line)
+    return sum(map(_columns_of, line))
 
 
+@lru_cache(maxsize=4096)
 def _columns_of(character: str) -> int:
     if unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0
@@ -240,10 +245,11 @@ def wrapped(paragraph: str) -> Iterator[str]:
 
 def _pieces(word: str) -> Iterator[str]:
     """Break a word that is longer than a line."""
-    piece = ""
+    piece, width = "", 0
     for character in word:
-        if columns(piece + character) > WIDTH - len(HANG):
+        width += _columns_of(character)
+        if width > WIDTH - len(HANG):
             yield piece
-            piece = ""
+            piece, width = "", _columns_of(character)
         piece += character
     yield piece

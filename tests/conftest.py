@@ -29,6 +29,7 @@ settings.load_profile("alea")
 
 SIZES = ("quick", "usual", "long")  # of tests marked soak: in `make test`, `make check` and `make soak`
 CONTROLS: dict[str, set[str]] = {"known": set(), "used": set()}
+GC_THRESHOLD = 50_000  # objects between two collections: the usual 700 make them 5 % of the tests' time
 MEMORY, ROOM = Path("/dev/shm"), 1 << 30  # noqa: S108 - a file system in memory; bytes that have to be free
 
 
@@ -56,6 +57,7 @@ def pytest_collection() -> Generator[None, object, object]:
     result = yield
     gc.collect()
     gc.freeze()
+    gc.set_threshold(GC_THRESHOLD)
     gc.enable()
     return result
 

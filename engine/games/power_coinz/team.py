@@ -14,13 +14,14 @@ LOWEST, HIGHEST = 1, 5
 _READY = 3  # ready-made teams for each combination of ratings, at most
 
 
-def presets(setup: Setup, seat: int) -> list[Team]:
+@lru_cache(maxsize=64)
+def presets(setup: Setup, seat: int) -> tuple[Team, ...]:
     """List ready-made teams: some for each combination of ratings that the seat owns."""
     stock = Counter(owned(setup, seat))
     ratings = tuple(sorted((designs(setup)[id].rating, count) for id, count in stock.items()))
     combinations = _combinations(_numbers(ratings), setup.options.team)
     teams = (_picked(setup, stock, each, turn) for each in combinations for turn in range(_READY))
-    return list(dict.fromkeys(teams))
+    return tuple(dict.fromkeys(teams))
 
 
 def fits(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> bool:
