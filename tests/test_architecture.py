@@ -6,8 +6,8 @@ import ast
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -100,6 +100,12 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
+@lru_cache(maxsize=600)  # the modules of the program, which many tests look at
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """List all parts of a module's tree, the module itself first."""
+    return tuple(ast.walk(tree(path)))
+
+
 @cache
 def imports(path: Path) -> tuple[str, ...]:
     """List all that a module imports, also late and for types only, as absolute names."""
@@ -110,7 +116,7 @@ def _imports(path: Path) -> Iterator[str]:
     package = dotted(path).split(".")
     if path.name != "__init__.py":
         package.pop()
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -164,7 +170,7 @@ def test_rules_and_opponents_read_no_clock_and_do_no_io(part: str, allowed: set[
         if name.split(".")[0] in NOT_IN_ENGINE - allowed
     }
     for path in modules(part):
-        called = (node.func for node in ast.walk(tree(path)) if isinstance(node, ast.Call))
+        called = (node.func for node in nodes(path) if isinstance(node, ast.Call))
         names = {function.id for function in called if isinstance(function, ast.Name)}
         wrong |= {f"{short(path)} calls {name}" for name in names & BUILTINS_NOT_IN_ENGINE}
     assert sorted(wrong) == []
@@ -288,10 +294,10 @@ def names_of_games() -> re.Pattern[str]:
     return re.compile(rf"(?<![a-z])(?:{'|'.join(map(re.escape, sorted(words)))})(?![a-z])", re.IGNORECASE)
 
 
-def docstrings(module: ast.Module) -> set[int]:
+def docstrings(module: Iterable[ast.AST]) -> set[int]:
     """Return the identities of the nodes that are docstrings: examples in them may name a game."""
     owners = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    bodies = [node.body for node in ast.walk(module) if isinstance(node, owners) and node.body]
+    bodies = [node.body for node in module if isinstance(node, owners) and node.body]
     return {id(body[0].value) for body in bodies if isinstance(body[0], ast.Expr)}
 
 
@@ -302,9 +308,9 @@ def code_words(path: Path) -> tuple[tuple[int, str], ...]:
 
 
 def _code_words(path: Path) -> Iterator[tuple[int, str]]:
-    module = tree(path)
+    module = nodes(path)
     skipped = docstrings(module)
-    for node in ast.walk(module):
+    for node in module:
         line = getattr(node, "lineno", 0)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in skipped:
             yield line, node.value

@@ -64,6 +64,7 @@ def _is_drawable(char: str) -> bool:
     return unicodedata.category(char)[0] not in "CMZ" and ord(char) in _coverage()
 
 
+@lru_cache(maxsize=256)  # every theme draws the same words
 def fitted(label: Label, unit: int) -> str:
     """Return the text of a label as it is drawn: cleaned, and shortened to its room. `unit` is in pixels."""
     text = _cleaned(label)

@@ -24,7 +24,7 @@ from bot.storage.guild_settings import GuildSettingsRepository
 from bot.storage.outbox import Outbox
 from bot.storage.preferences import PreferenceRepository
 from bot.table.model import Table
-from tests import postgres
+from tests import new_database, postgres
 
 from . import filled_database
 from .people import People
@@ -72,6 +72,8 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 async def store(store_at: str | Path) -> AsyncIterator[Database]:
     """An open store."""
+    if isinstance(store_at, Path):
+        new_database.provide(store_at)
     store = await Database.open(store_at)
     yield store
     await store.close()

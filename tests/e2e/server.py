@@ -23,6 +23,7 @@ from bot.service.computers.thinker import Thinker
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from playground import world
+from tests import new_database
 from tests.bot.minds import InlineMind
 
 from .controls import listen
@@ -48,6 +49,7 @@ class SimulatedServer:
 
     async def open(self) -> None:
         """Start Discord and the bot in it."""
+        new_database.provide(self.path)
         self.client = await self._new_client()
         self.env = simcord.Env(self.client, settle_timeout=SETTLED)
         world.look_often(self.env)

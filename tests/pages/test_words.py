@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.test_architecture import nodes
+
 from .blocks import ROOT, first_cells
 
 PAGE = "docs/hosting.md"
@@ -16,7 +18,7 @@ NO_MESSAGES = re.compile(r"-\w+|[a-z_]+|Backup:")  # names of files, words of th
 
 def said(path: Path) -> Iterator[str]:
     """Yield the texts of a module, with `...` where something is put in."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.JoinedStr):
             yield "".join(part.value if isinstance(part, ast.Constant) else "..." for part in node.values)  # type: ignore[misc]
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
@@ -11,11 +12,10 @@ import bot.features  # noqa: F401 - registers the handlers
 from bot.features.interactions.context import Context
 from bot.features.interactions.controls import CONTROLS, edit, reply
 from bot.views.custom_id import CustomId, read_custom_id
-from tests.test_architecture import ROOT, modules, tree
+from tests.test_architecture import ROOT, modules, nodes
 
 NOT_PRESSED = "unknown"  # stands in the router for an id that cannot be read
-MODULES = [tree(path) for path in modules("bot")]
-PLANNING = tree(ROOT / "bot/features/planning.py")
+PLANNING = ROOT / "bot/features/planning.py"
 PREFIX = "plan"  # before the verbs of the composer's controls where a plan is made
 ALSO_OF_PLANS = {"step", "pick", "type", "typed"}
 
@@ -29,25 +29,25 @@ def named(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
 
 
-def takers(module: ast.Module) -> dict[str, int]:
+def takers(module: Path) -> dict[str, int]:
     """Return the functions of a module that take a verb, and at which place."""
-    functions = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)]
+    functions = [node for node in nodes(module) if isinstance(node, ast.FunctionDef)]
     parameters = {each.name: [argument.arg for argument in each.args.args] for each in functions}
     return {name: given.index("verb") for name, given in parameters.items() if "verb" in given[:3]}
 
 
-def verbs_in(module: ast.Module) -> set[str]:
+def verbs_in(module: Path) -> set[str]:
     """Return the verbs that stand in ids which a module makes."""
     paging = dict.fromkeys(("page_buttons", "page_rows", "page_of"), 0)
     known = {"CustomId": CustomId._fields.index("verb"), "button": 2, **paging, **takers(module)}
-    calls = [node for node in ast.walk(module) if isinstance(node, ast.Call)]
+    calls = [node for node in nodes(module) if isinstance(node, ast.Call)]
     places = [(call.args, known[named(call.func)]) for call in calls if named(call.func) in known]
     return literals(arguments[place] for arguments, place in places if place < len(arguments))
 
 
-def composed_in(module: ast.Module) -> set[str]:
+def composed_in(module: Path) -> set[str]:
     """Return the composer's verbs, without a prefix, that stand in ids which a module makes."""
-    calls = [node for node in ast.walk(module) if isinstance(node, ast.Call)]
+    calls = [node for node in nodes(module) if isinstance(node, ast.Call)]
     return literals(
         call.args[0] for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "id"
     )
@@ -75,9 +75,9 @@ def test_a_verb_has_one_handler(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_verb_has_a_handler() -> None:
     """What a control of the bot can be pressed for is handled, and nothing is handled that no control has."""
-    used = {verb for module in MODULES for verb in verbs_in(module)}
+    used = {verb for module in modules("bot") for verb in verbs_in(module)}
     of_plans = composed_in(PLANNING)
-    used |= set().union(*map(composed_in, MODULES)) - (of_plans - ALSO_OF_PLANS)
+    used |= set().union(*map(composed_in, modules("bot"))) - (of_plans - ALSO_OF_PLANS)
     used |= {PREFIX + verb for verb in of_plans | ALSO_OF_PLANS}
     assert used - {NOT_PRESSED} == set(CONTROLS)
     assert all(read_custom_id(str(CustomId(verb, "abc", 3))) == CustomId(verb, "abc", 3) for verb in CONTROLS)

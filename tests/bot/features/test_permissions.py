@@ -24,6 +24,7 @@ from bot.storage.guild_settings import GuildSettings
 from bot.table.errors import Refusal
 from engine import GAMES
 from tests.refusals import refuses
+from tests.test_architecture import nodes
 
 FEATURES = Path(__file__).parents[3] / "bot" / "features"
 PAGE = (Path(__file__).parents[3] / "docs" / "servers.md").read_text("utf-8")
@@ -43,7 +44,7 @@ def test_every_door_asks_whether_one_may_open() -> None:
     """Whatever opens a table or a rematch asks `may_open` itself: a rule holds at all doors."""
     doors = {}
     for path in FEATURES.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.AsyncFunctionDef):
                 calls = [ast.unparse(each.func) for each in ast.walk(node) if isinstance(each, ast.Call)]
                 if any(call.endswith(("services.tables.open", "services.tables.rematch")) for call in calls):

@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from bot.locale.__main__ import PARTS, ROOT, Found, find
+from tests.test_architecture import nodes
 
 
 class Call(NamedTuple):
@@ -33,7 +34,7 @@ def calls() -> list[Call]:
         Call(_named(node.func), node.args, path.relative_to(ROOT).as_posix(), node.lineno)
         for part in PARTS
         for path in sorted((ROOT / part).rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.Call)
     ]
 

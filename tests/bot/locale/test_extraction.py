@@ -116,7 +116,7 @@ def test_every_constant_is_marked() -> None:
 def test_errors_and_refusals_are_told_from_others() -> None:
     """The extractor, which reads the sources, knows the classes that there are."""
     assert {"IllegalMove", "WrongPhase", "Elsewhere", "Busy"} <= ERRORS
-    assert _errors(ROOT / call.file for call in calls()) == ERRORS
+    assert _errors({ROOT / call.file for call in calls()}) == ERRORS
 
 
 def test_every_command_and_parameter_is_found() -> None:

@@ -6,11 +6,12 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from bot.table import errors
 from bot.table.errors import TABLE_FULL, Refusal, StaleBoard
 from engine import Text
-from tests.test_architecture import modules, tree
+from tests.test_architecture import modules, nodes, tree
 
 from ..locale.sources import values
 
@@ -22,16 +23,16 @@ NAMES = {each.__name__ for each in KINDS}
 CAUGHT_BY = ("isinstance", "suppress")
 
 
-def refused_with(tree: ast.Module) -> Iterator[str]:
+def refused_with(module: Path) -> Iterator[str]:
     """Yield the sentences of the refusals that a module raises, where they stand in it."""
     constants = {
         target.id: node.value
-        for node in tree.body
+        for node in tree(module).body
         if isinstance(node, ast.Assign)
         for target in node.targets
         if isinstance(target, ast.Name)
     }
-    for node in ast.walk(tree):
+    for node in nodes(module):
         raises = node.exc if isinstance(node, ast.Raise) else None
         if isinstance(raises, ast.Call) and raises.args and ast.unparse(raises.func) in NAMES:
             for each in values(raises.args[0]):
@@ -41,9 +42,9 @@ def refused_with(tree: ast.Module) -> Iterator[str]:
                     yield sentence.value
 
 
-def caught(tree: ast.Module) -> Iterator[str]:
+def caught(module: Path) -> Iterator[str]:
     """Yield the names of the classes that a module catches, or asks for."""
-    for node in ast.walk(tree):
+    for node in nodes(module):
         classes: list[ast.expr] = []
         if isinstance(node, ast.ExceptHandler) and node.type is not None:
             classes = [node.type]
@@ -55,7 +56,7 @@ def caught(tree: ast.Module) -> Iterator[str]:
 
 def test_a_class_of_refusals_is_caught_somewhere() -> None:
     """Else it is a Refusal with its sentence: by a handler, or by asking of which class it is."""
-    names = {each for path in modules("bot") for each in caught(tree(path))}
+    names = {each for path in modules("bot") for each in caught(path)}
     assert names >= NAMES
 
 
@@ -65,7 +66,7 @@ def test_a_refusal_is_a_sentence() -> None:
     assert str(Refusal(Text("No."))) == "No."
     assert str(StaleBoard()) == StaleBoard.sentence
     assert str(Refusal(TABLE_FULL, seats=4)) == TABLE_FULL.format(seats=4)
-    sentences = {each for path in modules("bot/table") for each in refused_with(tree(path))}
+    sentences = {each for path in modules("bot/table") for each in refused_with(path)}
     sentences |= {kind.sentence for kind in KINDS}
     assert len(sentences) > 50
     assert {each for each in sentences if not each.endswith(".")} == set()
