@@ -36,7 +36,8 @@ def known(tree: app_commands.CommandTree[Any]) -> list[str]:
 
 def used(heard: Iterable[discord.Interaction], requests: Iterable[HttpLogEntry]) -> list[str]:
     """List those that were used; of buttons, menus and forms only what the bot had sent counts."""
-    offered = {id for request in requests for id in OFFERED.findall(json.dumps(request.json, default=str))}
+    bodies = (request.json for request in requests if isinstance(request.json, dict))  # a list is of commands
+    offered = {id for body in bodies for id in OFFERED.findall(json.dumps(body, default=str))}
     found = set()
     for interaction in heard:
         data: Any = interaction.data or {}
