@@ -1,6 +1,6 @@
 """Nothing that others are sent depends on a secret: the same table twice, with two secrets.
 
-Texts, ids, files' pixels and sizes, alt texts, and all requests are compared, those of direct messages too.
+Texts, ids, what pictures and films are painted from, other files, alt texts, and all requests are compared, those of direct messages too.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
+import renderers
 from bot.publishing.notifications import followers
 from bot.table.dice import FairDice
 from engine import GAMES
@@ -102,6 +103,11 @@ async def sent(server: SimulatedServer, message: Message) -> str:
     return _without_ids(repr((message.content, components_of(message), files)))
 
 
+def _hash_of_what_is_drawn(*drawn: object) -> bytes:
+    """Stand in for a picture, or a film: its pixels follow from its scene, or scenes, and nothing else."""
+    return sha256(repr(drawn).encode()).digest()
+
+
 def _digest(server: SimulatedServer, file: Any) -> str:
     """Return the hash of a file; Discord's ids stand in records, and are no secret."""
     content = server.env.backend.cdn.get(file.url)
@@ -126,9 +132,11 @@ async def played(path: Path, game_id: str, number: int) -> list[str]:
 
 @pytest.mark.parametrize("game_id", broad(["dice-chess", "power-coinz", "ludifacture"]))
 async def test_two_secrets_show_the_same(
-    painted: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game_id: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game_id: str
 ) -> None:
     """Whatever a seat has handed in: viewer, film, rolls, record, sheet, follow, share and all lists."""
+    for name in ("paint", "animate"):
+        monkeypatch.setattr(renderers, name, _hash_of_what_is_drawn)
     monkeypatch.setattr(table, "GAME", game_id)
     monkeypatch.setattr(followers, "POLL_INTERVAL_SECONDS", 10 * MINUTE)  # not each minute of a day
     # Else the dice of both would follow from the ids of different presses.
