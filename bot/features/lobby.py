@@ -117,15 +117,15 @@ async def manage(context: Context) -> None:
 @edit("managed")
 async def do_managed(context: Context) -> None:
     """Do what the opener chose."""
-    verb, _space, user = context.value.partition(" ")
-    if verb == "transfer":
+    kind, _space, user = context.value.partition(" ")
+    if kind == "transfer":
         heir = Person(demand_id(user), "")
         await context.edit(await answer_of(context, "table", Request(context.user_id, heir)))
         return
-    if verb not in CHANGES:
+    if kind not in CHANGES:
         raise Refusal
-    user_id = -demand_id(user) if verb == "dismiss" else demand_id(user)
-    change, done = CHANGES[verb]
+    user_id = -demand_id(user) if kind == "dismiss" else demand_id(user)
+    change, done = CHANGES[kind]
     after = await context.act(change, user_id)
     invitee = after.invitee(user_id)
     guest, player = Written(invitee.name if invitee else ""), Seat(after.seat_of(user_id) or 0)
@@ -162,8 +162,8 @@ async def demand_place(context: Context) -> None:
 def _deeds(table: Table) -> Iterator[SelectOption]:
     """Return two lines for each of the others, and one for each who is invited: no more than a menu takes."""
 
-    def option(verb: str, user_id: int, label: Text) -> SelectOption:
-        return SelectOption(label, f"{verb} {user_id}")
+    def option(kind: str, user_id: int, label: Text) -> SelectOption:
+        return SelectOption(label, f"{kind} {user_id}")
 
     for seat, player in enumerate(table.players):
         if player.level:

@@ -1,6 +1,7 @@
 """Nothing that others are sent depends on a secret: the same table twice, with two secrets.
 
-Texts, ids, what pictures and films are painted from, other files, alt texts, and all requests are compared, those of direct messages too.
+Texts, ids, scenes of pictures and films, other files, alt texts and all requests are compared, in direct
+messages too.
 """
 
 from __future__ import annotations
