@@ -56,7 +56,7 @@ def revise(lineup: Lineup, prompt: Text, ready: Iterable[Ready], tokens: tuple[s
             return _step(lineup, prompt, _changes(lineup, ready))
         case (token,) if token == SWAP and len(set(lineup.values)) > 1:
             firsts = (_place(lineup, place) for place in range(len(squares)))
-            return _step(lineup, text("Which two change places? Choose the first."), firsts)
+            return _step(lineup, text("Which two should swap places? Choose the first."), firsts)
         case (token, square) if token == SWAP and square in squares:
             first = squares.index(square)
             seconds = (
@@ -65,8 +65,8 @@ def revise(lineup: Lineup, prompt: Text, ready: Iterable[Ready], tokens: tuple[s
                 if thing != lineup.values[first]
             )
             label = lineup.label(lineup.values[first], square)
-            return _step(lineup, text("Which one changes places with {thing}?", thing=label), seconds)
-    raise InvalidMove("This move cannot be built any further; please start again.")
+            return _step(lineup, text("Swap {thing} with which one?", thing=label), seconds)
+    raise InvalidMove("This move can't go on from here. Please start again.")
 
 
 def _changes(lineup: Lineup, ready: Iterable[Ready]) -> Iterable[Choice]:

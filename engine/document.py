@@ -38,7 +38,7 @@ def read_document(document: str) -> Node:
     node = _value(next(tokens), tokens, 0)
     end = next(tokens)
     if end.sign:
-        raise _wrong(end.line, _("The document ends before {sign}."), sign=repr(end.sign))
+        raise _wrong(end.line, _("The file ends before {sign}."), sign=repr(end.sign))
     return node
 
 
@@ -56,7 +56,7 @@ def _tokens(document: str) -> Iterator[_Token]:
 
 def _value(token: _Token, tokens: Iterator[_Token], depth: int) -> Node:
     if depth > DEEPEST:
-        raise _wrong(token.line, _("Too many braces and brackets inside one another."))
+        raise _wrong(token.line, _("Braces and brackets are nested too deeply."))
     if token.sign == "{":
         return Node(_members(tokens, depth), token.line)
     if token.sign == "[":
@@ -110,7 +110,7 @@ def _parts(tokens: Iterator[_Token], end: str, read: Callable[[_Token], Any]) ->
         if token.sign == ",":
             token = next(tokens)
             if token.sign == end:
-                raise _wrong(token.line, _("There is one comma too many before {sign}."), sign=repr(end))
+                raise _wrong(token.line, _("There's one comma too many before {sign}."), sign=repr(end))
         elif token.sign != end:
             raise _wrong(
                 token.line,

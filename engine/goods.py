@@ -86,9 +86,9 @@ def read_holdings(goods: Goods | None, seats: int, document: object) -> Holdings
             sets = tuple(_read_set(goods, document) for document in documents)
             ids = [good.id for each in (*goods.sets, *sets) for good in each.goods]
             if len(set(ids)) != len(ids) or len(ids) > MAX_GOODS:
-                raise InvalidOption("The sets have too many things, or one of them twice.")
+                raise InvalidOption("The sets have too many things, or the same one twice.")
             return Holdings(sets, tuple(_read_owned(each, ids) for each in owned))
-    raise InvalidOption("The sets, and what each seat owns, are not given as they should be.")
+    raise InvalidOption("The sets, or what each seat owns, are not in the right form.")
 
 
 def write_holdings(holdings: Holdings) -> dict[str, Any]:
@@ -125,7 +125,7 @@ def terse(document: object) -> str:
 
 def _read_owned(numbers: object, ids: Sequence[str]) -> tuple[tuple[str, int], ...]:
     if not isinstance(numbers, Mapping) or not all(_is_count(number) for number in numbers.values()):
-        raise InvalidOption("What a seat owns is a number for each thing.")
+        raise InvalidOption("What a seat owns must be a number for each thing.")
     if unknown := [id for id in numbers if id not in ids]:
         raise InvalidOption("There is no {good} in the sets of this game.", good=repr(unknown[0])[:40])
     return tuple((id, numbers[id]) for id in ids if numbers.get(id))

@@ -158,7 +158,7 @@ class Match(NamedTuple):
         """Let a seat leave, in or out of turn. Raises MatchOver, or NotYourTurn for an inactive seat."""
         self._goes_on()
         if not _is_one_of(seat, self.active):
-            raise NotYourTurn("You are no longer playing in this game, so you cannot resign.")
+            raise NotYourTurn("You're no longer in this game, so you can't resign.")
         return self._followed_by(Resigned(seat), self.game.drop(self.state, seat), self.last)
 
     def settle(self) -> Match:
@@ -289,4 +289,4 @@ def _is_one_of(seat: object, seats: tuple[int, ...]) -> bool:
 def _whose_turn(status: Status) -> Text:
     if isinstance(status, ToMove):
         return text("It is not your turn: {seats} to move.", seats=tuple(map(Seat, status.seats)))
-    return text("The dice are still to be rolled; try again in a moment.")
+    return text("The dice haven't been rolled yet. Try again in a moment.")

@@ -24,8 +24,8 @@ ICON, LINE = 0.3, 0.035  # a die's side, the expected line's thickness
 BREADTH = 0.7  # a bar's part of its place
 
 PANEL_WORDS = plural(
-    "{who}, {count} die with {sides} sides: {faces}; each is to be expected {expected} times.",
-    "{who}, {count} dice with {sides} sides: {faces}; each is to be expected {expected} times.",
+    "{who}, {count} die with {sides} sides: {faces}; expected {expected} times each.",
+    "{who}, {count} dice with {sides} sides: {faces}; expected {expected} times each.",
     by="count",
 )
 
@@ -57,7 +57,7 @@ def draw_rolls(panels: Sequence[Panel], *, names: Sequence[str], translate: Tran
 
 def _heading(translate: Translate) -> Iterator[Placed]:
     title = render(text("Rolls"), translate)
-    expected = render(text("line: to be expected"), translate)
+    expected = render(text("line: expected"), translate)
     yield Placed(EDGE + PAD, TOP / 2, Label(title, TITLE, "text", "start", WIDTH / 2))
     yield Placed(WIDTH - EDGE - PAD, TOP / 2, Label(expected, NUMBER, "text.quiet", "end", WIDTH / 2))
 

@@ -27,7 +27,7 @@ EMPTY = "."
 HANG = "  "  # before the second and further lines of a paragraph
 BOND = "\u00a0"  # a blank at which no line is broken
 OUTCOMES = (  # with no winner, one, or several
-    _("{game} is over ({reason}): nobody wins."),
+    _("{game} is over ({reason}): no one wins."),
     _("{game} is over ({reason}): {winners} wins."),
     _("{game} is over ({reason}): {winners} win."),
 )
@@ -105,9 +105,9 @@ def standing(seen: Seen) -> Text:
         return _to_roll(status, game)
     seats = tuple(map(Seat, status.seats))
     if not seats:  # a seat looks at what its secret submission would be
-        return text("{game}: everybody has decided.", game=game)
+        return text("{game}: everyone has decided.", game=game)
     if status.secret:
-        return text("{game}: still to decide in secret: {seats}.", game=game, seats=seats)
+        return text("{game}: {seats} still have to decide in secret.", game=game, seats=seats)
     return text("{game}: {seats} to move.", game=game, seats=seats)
 
 
@@ -124,8 +124,8 @@ def _to_roll(status: ToRoll, game: str) -> Text:
     fields = {"game": game, "count": status.count, "sides": status.sides}
     if status.seat is None:
         by_the_table = plural(
-            "{game}: a die with {sides} sides is to be rolled.",
-            "{game}: {count} dice with {sides} sides are to be rolled.",
+            "{game}: roll a die with {sides} sides.",
+            "{game}: roll {count} dice with {sides} sides.",
             by="count",
         )
         return text(by_the_table, **fields)
@@ -150,7 +150,7 @@ def told_last(seen: Seen) -> Text | None:
 def candidates(marks: Iterable[str]) -> Text | None:
     """List the squares that may be chosen next, None if nothing is being chosen."""
     squares = " ".join(marks)
-    return text("To choose from: {squares}.", squares=squares) if squares else None
+    return text("Choices: {squares}.", squares=squares) if squares else None
 
 
 def resigned(seen: Seen, seat: int) -> tuple[Text, ...]:

@@ -33,17 +33,16 @@ from .interactions.context import chosen_person, demand_id, person_of
 from .interactions.table_choice import TABLE, own_seat, own_table, suggest_tables
 
 OFFER_ASK = _(
-    "Offer to end the game now? It ends once everybody who still plays agrees; the next move cancels the "
-    "offer."
+    "Offer to end the game now? It ends once every remaining player agrees. The next move cancels the offer."
 )
 WITHDRAWN = _("Your question is withdrawn, so nothing was changed.")
 NOTHING = Request()
 HANDOVER_ASK = _(
-    "Who should play in your place, from here to the end? Whoever takes your seat sees everything that you "
-    "see. You play on until they accept."
+    "Who should take over for you until the end of the game? They'll see everything you can see. You "
+    "keep playing until they accept."
 )
 FIND_ASK = _(
-    "Who should play on for {player}? They are asked once more than half of those who are here agree."
+    "Who should take over for {player}? I'll ask them once more than half of the players here agree."
 )
 
 
@@ -115,9 +114,9 @@ def _asking(kind: str) -> CommandHandler:
     return ask_by_command
 
 
-command("takeback", _("Ask the others to let you take back your last move"))(_asking("take_back"))
-command("park", _("Turn the clock of a game off until you go on"))(_asking("park"))
-command("resume", _("Go on with a game that is parked"))(_asking("resume"))
+command("takeback", _("Ask to take back your last move"))(_asking("take_back"))
+command("park", _("Stop a game's clock until everyone resumes"))(_asking("park"))
+command("resume", _("Resume a parked game"))(_asking("resume"))
 
 
 async def answer_of(
@@ -135,7 +134,7 @@ async def answer_of(
     return Message((text(words.asked, **fields_of(after, asked)),), rows=rows, names=names)
 
 
-@command("handover", _("Ask somebody to play on in your place"))
+@command("handover", _("Ask someone to take over your seat"))
 @parameter("player", _("Who should take your seat"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def handover_command(context: Context, player: discord.User, table: str | None = None) -> None:

@@ -31,18 +31,18 @@ MORE = plural(
     by="count",
 )
 FOLLOWED_BY = plural("-# {count} follows this game.", "-# {count} follow this game.", by="count")
-WAITS = _("This game has not begun yet. Its table is waiting for players in {place}.")
+WAITS = _("This game hasn't started yet. Its table is waiting for players in {place}.")
 RESIGN_ASK = _("Resign from this game of {game}? This is final.")
 RESIGN, KEEP_PLAYING = _("Resign"), _("Keep playing")
-POSTED_AGAIN = _("The message of this table had been deleted, so it is posted again: see below.")
-RESIGNED = _("You have resigned. The board below shows where the game stands.")
-PLAYS_ON = _("You play on; nothing has changed.")
-REPORT = _("Report absent")
+POSTED_AGAIN = _("This table's message was deleted, so I've posted it again below.")
+RESIGNED = _("You resigned. The board below shows where the game stands.")
+PLAYS_ON = _("You're still in the game. Nothing changed.")
+REPORT = _("Report absence")
 
 
-@command("board", _("Show the board again, only to you"))
+@command("board", _("Show the current board, just for you"))
 @parameter("table", TABLE, suggest=suggest_tables)
-@parameter("as", _("As a picture, or as text to be read aloud"), called="shown")
+@parameter("as", _("A picture, or text for screen readers"), called="shown")
 async def board_command(
     context: Context, table: str | None = None, shown: Literal["picture", "text"] | None = None
 ) -> None:

@@ -34,18 +34,18 @@ from .interactions import (
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.table_choice import TABLE, shown_table, suggest_tables
 
-WITHOUT = _("This table has no clock, so no time runs out.")
-NOW_ASK = _("The clock of this table: {clock}. {late}")
-NONE_ASK = _("This table has no clock: no time runs out. Would you like one?")
-CLAIM_ASK = _("Claim the win? {player} could still move as long as you wait. This cannot be taken back.")
-STAND_IN_ASK = _("Let the bot make the move? {player} could still move as long as you wait.")
-CLAIMED = _("You have claimed the win: see the message below.")
-STOOD_IN = _("The bot has moved: see the message below.")
-BACK = _("Welcome back! You have a whole move time again, from now on.")
-BACK_PARKED = _("Welcome back! This game is parked, so no time runs.")
-WAITED = _("You wait on. You can claim later, as long as no move is made.")
-ASK = _("Which clock would you like from the next turn on? All who play have to agree.")
-GIVEN = _("You have given one move time more.")
+WITHOUT = _("This table has no clock, so time never runs out.")
+NOW_ASK = _("This table's clock: {clock}. {late}")
+NONE_ASK = _("This table has no clock, so time never runs out. Would you like to add one?")
+CLAIM_ASK = _("Claim the win? {player} can still move while you wait. You can't take this back.")
+STAND_IN_ASK = _("Let the bot move? {player} can still move while you wait.")
+CLAIMED = _("You claimed the win. See the message below.")
+STOOD_IN = _("The bot has moved. See the message below.")
+BACK = _("Welcome back! You have your full move time again.")
+BACK_PARKED = _("Welcome back! This game is parked, so no clock is running.")
+WAITED = _("You keep waiting. You can still claim later, unless they move first.")
+ASK = _("Which clock should count from the next turn on? All players have to agree.")
+GIVEN = _("You gave them one extra move time.")
 
 LATES: tuple[Late, ...] = ("usual", "claim", "stand-in", "forfeit")
 
@@ -61,7 +61,7 @@ async def suggest_clocks(context: Context, typed: str) -> list[Suggestion]:
 
 
 @reply("clock")
-@command("clock", _("How much time is left to whom"))
+@command("clock", _("See how much time each player has left"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def show_clock(context: Context, table: str | None = None) -> None:
     """Show the clocks of a table, as they are at this moment."""
@@ -120,7 +120,7 @@ async def ask_to_claim(context: Context) -> None:
     wins = claims.claims_win(table)
     label, question = (_("Claim the win"), CLAIM_ASK) if wins else (_("Let the bot move"), STAND_IN_ASK)
     claim = Button(text(label), str(CustomId("claimnow", table.id, ply)), "danger")
-    wait = Button(text("Wait on"), str(CustomId("waiton", table.id)))
+    wait = Button(text("Keep waiting"), str(CustomId("waiton", table.id)))
     words = text(question, player=Seat(late))
     await context.reply(Message((words,), rows=((claim, wait),), names=names_of(table)))
 
@@ -151,7 +151,7 @@ async def ask_which(context: Context) -> None:
     table = await context.table()
     unpaused_match(table)
     select = clock_select(_id(table, "propose"))
-    own = Button(text("Another clock"), _id(table, "typeother"))
+    own = Button(text("Change clock"), _id(table, "typeother"))
     await context.reply(Message((text(ASK),), rows=(select, (own,))))
 
 
@@ -181,7 +181,7 @@ def _question(table: Table) -> Message:
         said_of = {late: late_text(rules._replace(late=late), table.game_id) for late in LATES}
         lates = tuple(SelectOption(late, late, said) for late, said in said_of.items())
         rows.append(Select(_id(table, "setlate"), text("When time runs out"), lates))
-    buttons = (Button(text("Another clock"), _id(table, "typeclock")), *_switches(table, rules))
+    buttons = (Button(text("Change clock"), _id(table, "typeclock")), *_switches(table, rules))
     return Message((words,), rows=(*rows, buttons))
 
 
@@ -190,7 +190,7 @@ def _deeds(table: Table, user_id: int) -> tuple[Button, ...]:
     seat = table.seat_of(user_id)
     if seat is None or table.match is None or table.phase != "running" or seat not in table.match.active:
         return ()
-    other = button(table, _("Another clock"), "otherclock")
+    other = button(table, _("Change clock"), "otherclock")
     if table.clock is None:
         return (other,)
     if is_parked(table):
@@ -204,8 +204,8 @@ def _switches(table: Table, rules: ClockRules | None) -> tuple[Button, ...]:
     """Return the buttons that let weekends and vacations stop a clock of days, or not."""
     if rules is None or rules.control.kind == "live":
         return ()
-    weekends = _("Count weekends") if rules.weekends == "free" else _("Free weekends")
-    vacations = _("Vacations do not stop it") if rules.vacations == "on" else _("Vacations stop it")
+    weekends = _("Weekends count") if rules.weekends == "free" else _("Weekends off")
+    vacations = _("Ignore vacations") if rules.vacations == "on" else _("Stop for vacations")
     return (
         Button(text(weekends), _id(table, "setstops", "weekends")),
         Button(text(vacations), _id(table, "setstops", "vacations")),

@@ -150,7 +150,7 @@ async def preview(mover: Mover, notation: str, draw: Text | None = None) -> Mess
     made = sum(isinstance(event, Played) and event.seat == mover.seat for event in mover.match.events)
     may_skip = await context.confirms() == "usual" and made >= EXPERIENCED_AFTER
     picture = await context.services.pictures.private(mover.table, after, mover.seat, context.audience)
-    asked = text("Play {move}? This is what it does:", move=shown)
+    asked = text("Play {move}? Here's what it does:", move=shown)
     content, on = (*mover.above, asked, *((told,) if told else ())), mover.controls()
     rows = ((*preview_footer(move, on, may_skip, draw), *mover.beside(on)),)
     return Message(content, rows=rows, attachment=picture, names=names_of(mover.table))

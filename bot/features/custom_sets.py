@@ -27,28 +27,28 @@ from .interactions.controls import OLD_CONTROL
 
 COLLECTION_PAGE = _("**{set}** · page {number} of {pages}")
 
-GAME = _("The game, if things can be owned in more than one")
+GAME = _("Which game's collection")
 WITH_GOODS: tuple[AnyGame, ...] = tuple(game for game in GAMES.values() if game.goods is not None)
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in WITH_GOODS]
 
 _COLLECTION_PAGE = re.compile(r"(?P<game>[a-z-]{1,32});(?P<user>[0-9]{1,20});(?P<page>[0-9]{1,3})")
 GOOD_LINE = _("- **{name}** `{id}`: {detail}")
 SET_HEAD = _("**{name}** `{id}`, {state} · {page}")
-LIST_HEAD = _("The sets of this server · {page}")
+LIST_HEAD = _("This server's sets · {page}")
 PAGE = _("page {number} of {pages}")
 SET_LINE = _("- **{name}** `{id}` by {author}, {state}")
 ADDED = _(
-    "The set **{name}** is saved. It can be used once somebody who manages the server has approved it: "
-    "`/sets show {id}`, then `/sets approve {id}`."
+    "The set **{name}** is saved. Someone who manages the server has to approve it before it can be "
+    "used: `/sets show {id}`, then `/sets approve {id}`."
 )
-MISTAKES = _("This set cannot be used yet. Nothing was saved; please correct it and send it again:")
-APPROVED = _("The set **{name}** can be used from the next game on, and everybody here has it.")
-IS_REMOVED = _("The set **{name}** is no longer used in new games. Running games keep it to the end.")
+MISTAKES = _("This set has mistakes, so nothing was saved. Please fix these and send it again:")
+APPROVED = _("The set **{name}** is approved. Everyone here now owns it, and new games can use it.")
+IS_REMOVED = _("New games no longer use the set **{name}**. Games in progress keep it until they end.")
 NO_SETS = _("This server has no sets of its own. Add one with `/sets add`.")
-DARES_OFF = _("New tables no longer set dares here. Tables that are already open stay as they are.")
+DARES_OFF = _("Dares are now off for new tables. Tables that are already open don't change.")
 SET = _("The set")
-TOO_LARGE = _("The file of a set may have at most {most} bytes.")
-UNREADABLE = _("This file is not readable as text; please save it as UTF-8 and send it again.")
+TOO_LARGE = _("A set's file can have up to {most} bytes.")
+UNREADABLE = _("I can't read this file as text. Please save it as UTF-8 and send it again.")
 
 FIELD = "set"
 SAMPLE = '{"set": "...", "name": "...", ...}'  # the beginning of a document
@@ -67,7 +67,7 @@ def game_or_first(named: str | None) -> str:
     return named or WITH_GOODS[0].id
 
 
-@parameter("player", _("Whose collection; yours, if left out"))
+@parameter("player", _("Whose collection (default: yours)"))
 @parameter("game", GAME, choices=GAME_CHOICES)
 async def collection_command(
     context: Context, player: discord.User | None = None, game: str | None = None
@@ -79,7 +79,7 @@ async def collection_command(
 
 
 if WITH_GOODS:
-    command("collection", _("Show what you or somebody else owns in a game"))(collection_command)
+    command("collection", _("See what you or another player owns in a game"))(collection_command)
 
 
 @edit("goods")
@@ -98,7 +98,7 @@ async def praise(context: Context) -> None:
     table = await context.table()
     seat = table.seat_of(context.user_id)
     if not any(seat in call.seats for ply, call in table.calls if ply <= context.custom_id.ply):
-        raise Refusal("That was not meant for you this time. Lose a round, and it may be.")
+        raise Refusal("That one wasn't for you. Lose a round and the next one may be.")
     name = clean_name(context.interaction.user.display_name)
     await context.reply(sentence("Well done, {name}. The table takes your word for it.", name=Written(name)))
 
@@ -124,7 +124,7 @@ async def suggest_sets(context: Context, typed: str) -> list[Suggestion]:
     return containing(((f"{each.set.name} ({each.set.id})", each.set.id) for each in kept), typed)
 
 
-@parameter("file", _("The set as a JSON file; /rules says what goes into it"))
+@parameter("file", _("The set as a JSON file (see /rules for the format)"))
 @parameter("game", GAME, choices=GAME_CHOICES)
 async def add_command(
     context: Context, file: discord.Attachment | None = None, game: str | None = None
@@ -192,23 +192,23 @@ async def remove_command(context: Context, set: SetId, game: str | None = None) 
     await _judge(context, context.services.custom_sets.remove, game, set, IS_REMOVED)
 
 
-@parameter("wanted", _("Whether new tables may set dares"))
+@parameter("wanted", _("Allow dares at new tables"))
 async def dares_command(context: Context, wanted: bool) -> None:
     """Set whether new tables may tell dares."""
     require_server(context)
     require_manager(context.interaction)
     await context.services.custom_sets.set_quiet(context.action, context.guild_id, not wanted)
-    await context.reply(sentence(_("New tables may set dares again.") if wanted else DARES_OFF))
+    await context.reply(sentence(_("Dares are back on for new tables.") if wanted else DARES_OFF))
 
 
 if WITH_GOODS:
-    SETS = group("sets", _("Sets of things to own, added by this server"))
-    command("add", _("Add a set, as a JSON file or in a form"), within=SETS)(add_command)
-    command("list", _("The sets of this server"), within=SETS)(list_command)
-    command("show", _("Look at a set of this server"), within=SETS)(show_command)
-    command("approve", _("Approve a set for new games (for moderators)"), within=SETS)(approve_command)
-    command("remove", _("Take a set out of new games (for moderators)"), within=SETS)(remove_command)
-    command("dares", _("Whether games may set dares here (for moderators)"), within=SETS)(dares_command)
+    SETS = group("sets", _("Manage this server's own sets of collectibles"))
+    command("add", _("Add a set from a JSON file or a form"), within=SETS)(add_command)
+    command("list", _("List this server's sets"), within=SETS)(list_command)
+    command("show", _("View one of this server's sets"), within=SETS)(show_command)
+    command("approve", _("Approve a set for new games (moderators only)"), within=SETS)(approve_command)
+    command("remove", _("Remove a set from new games (moderators only)"), within=SETS)(remove_command)
+    command("dares", _("Turn dares on or off (moderators only)"), within=SETS)(dares_command)
 
 
 async def _list_page(context: Context, game_id: str, number: int) -> Message:

@@ -24,58 +24,48 @@ from .interactions.permissions import existing_channels, role_exists
 from .own_time import MAX_ZONE_LENGTH, read_zone
 from .preferences import PREFERENCES
 
-HEAD_TABLES = _(
-    "## Settings of this server, 1 of 2: tables\n"
-    "Each change takes effect at once, for tables opened from now on."
-)
+HEAD_TABLES = _("## Server settings, 1 of 2: tables\nChanges apply right away, to tables opened from now on.")
 HEAD_LOOK = _(
-    "## Settings of this server, 2 of 2: look and language\n"
-    "Each change takes effect at once, from the next board on. What only one person sees follows their own "
+    "## Server settings, 2 of 2: look and language\n"
+    "Changes apply right away, from the next board on. What only one person sees follows their own "
     "`/preferences`."
 )
-SOME_CHANNELS = _("**Channels:** tables may be opened in {channels} and their threads, nowhere else.")
+SOME_CHANNELS = _("**Channels:** tables can only be opened in {channels} and their threads.")
 CHANNELS_GONE = _(
-    "**Channels: none.** All the chosen channels have been deleted, so nobody can open a table: "
-    "choose others."
+    "**Channels: none.** All the chosen channels were deleted, so no one can open a table. Choose others."
 )
-ONE_ROLE = _(
-    "**Who:** members with the role {role}, and those who manage the server, may open tables; anybody may "
-    "join."
-)
+ONE_ROLE = _("**Who:** members with the role {role} and server managers can open tables. Anyone can join.")
 ROLE_GONE = _(
-    "**Who: managers.** The chosen role has been deleted, so only those who manage the server may open "
-    "tables: choose another role."
+    "**Who: managers.** The chosen role was deleted, so only server managers can open tables. Choose "
+    "another role."
 )
 LIMIT = plural(
-    "**How many: {most}.** While one table is unfinished, no other can be opened.",
-    "**How many: {most}.** While that many tables are unfinished, no other can be opened.",
+    "**Table limit: {most}.** Only one table can be unfinished at a time.",
+    "**Table limit: {most}.** This many tables can be unfinished at a time.",
     by="most",
 )
 
-ZONE = _("**Time zone: {zone}.** Weekends that do not count, at tables that want that, begin and end by it.")
+ZONE = _("**Time zone: {zone}.** Decides when weekends start and end at tables where they don't count.")
 
-PICK_CHANNELS = _("Channels where tables may be opened")
-PICK_ROLE = _("Role that may open tables")
+PICK_CHANNELS = _("Channels where tables can be opened")
+PICK_ROLE = _("Role that can open tables")
 
-IN_CHANNEL_MEANS = _("Boards are posted where the table was opened; /play can choose a thread for one table.")
-IN_THREAD_MEANS = _("Each game gets a thread of its own; /play can choose the channel for one table.")
+IN_CHANNEL_MEANS = _("Boards are posted where the table was opened. /play can pick a thread for one table.")
+IN_THREAD_MEANS = _("Each game gets its own thread. /play can pick the channel for one table.")
 
-AS_DISCORD_MEANS = _("The server's language in Discord, which is English unless the server is a Community.")
-LANGUAGE_MEANS = _("What everybody sees is written in this language: {language}.")
+AS_DISCORD_MEANS = _("The server's Discord language. That's always English unless the server is a Community.")
+LANGUAGE_MEANS = _("Everything public is in this language: {language}.")
 
-FILM_MEANS = _("The last message of a game gets all of it as a film, a moment later.")
-CARD_MEANS = _("The last message of a game has a card of its result, and no film.")
+FILM_MEANS = _("A game's last message gets a film of the whole game a moment later.")
+CARD_MEANS = _("A game's last message gets a result card instead of a film.")
 
 MAX_PICKED = 25  # Discord: components/reference, Channel Select
 
-LIMIT_TITLE, LIMIT_LABEL = _("How many tables at once"), _("Unfinished tables on this server")
+LIMIT_TITLE, LIMIT_LABEL = _("Table limit"), _("Unfinished tables on this server")
 NO_LIMIT = _(
-    "Please type a whole number from 1 to {most}; nothing was changed. Press **How many tables** to try "
-    "again."
+    "Please type a whole number from 1 to {most}. Nothing changed. Press **Table limit** to try again."
 )
-GONE_MEANWHILE = _(
-    "Something that you chose has just been deleted, so nothing was changed. Please choose again."
-)
+GONE_MEANWHILE = _("Something you chose was just deleted, so nothing changed. Please choose again.")
 
 FIELD = "most"
 MANAGERS = discord.Permissions(manage_guild=True)
@@ -83,7 +73,7 @@ MANAGERS = discord.Permissions(manage_guild=True)
 
 def _theme(name: str) -> Choice:
     label = PREFERENCES["theme"].choices[name].label
-    return Choice(name, name, label, text("Everybody sees boards in these colours: {theme}.", theme=label))
+    return Choice(name, name, label, text("Public boards use these colours: {theme}.", theme=label))
 
 
 def _language(code: str) -> Choice:
@@ -94,14 +84,14 @@ def _language(code: str) -> Choice:
 SETTINGS: Form = {
     "place": setting(
         PLACE_TITLE,
-        Choice("channel", "channel", text("into the channel"), text(IN_CHANNEL_MEANS)),
-        Choice("thread", "thread", text("into threads"), text(IN_THREAD_MEANS)),
+        Choice("channel", "channel", text("in the channel"), text(IN_CHANNEL_MEANS)),
+        Choice("thread", "thread", text("in threads"), text(IN_THREAD_MEANS)),
     ),
     "old_boards": OLDER_BOARDS,
     "theme": setting(text("Colours"), *map(_theme, THEMES)),
     "language": setting(
         text("Language"),
-        Choice("discord", None, text("as set in Discord"), text(AS_DISCORD_MEANS)),
+        Choice("discord", None, text("same as Discord"), text(AS_DISCORD_MEANS)),
         *map(_language, LANGUAGES),
     ),
     "film": setting(
@@ -124,7 +114,7 @@ opens("limit", lambda _context: LIMIT_MODAL, require_manager)
 opens("askzone", lambda _context: ZONE_MODAL, require_manager)
 
 
-@command("settings", _("How tables are run here (for those who manage the server)"), permissions=MANAGERS)
+@command("settings", _("Set up Alea on this server (for server managers)"), permissions=MANAGERS)
 async def settings_command(context: Context) -> None:
     """Show a server's settings; a server may let others have the command, who are refused."""
     guild = require_guild(context)
@@ -214,8 +204,8 @@ def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: boo
     )
     buttons = (
         _reset(_("All channels"), "channels", settings),
-        _reset(_("Everybody"), "role", settings),
-        Button(text("How many tables"), str(CustomId("limit"))),
+        _reset(_("Everyone"), "role", settings),
+        Button(text("Table limit"), str(CustomId("limit"))),
         Button(text("Look and language"), str(CustomId("settings", argument="look")), "primary"),
     )
     return Message(content, rows=(*pickers, *menus, buttons))
@@ -229,14 +219,14 @@ def _reset(template: str, field: str, settings: GuildSettings) -> Button:
 
 def _channels_line(settings: GuildSettings, guild: discord.Guild) -> Text:
     if not settings.channels:
-        return text("**Channels: all.** Tables may be opened in every channel and its threads.")
+        return text("**Channels: all.** Tables can be opened in any channel and its threads.")
     left = existing_channels(guild, settings)
     return text(SOME_CHANNELS, channels=tuple(f"<#{id}>" for id in left)) if left else text(CHANNELS_GONE)
 
 
 def _role_line(settings: GuildSettings, guild: discord.Guild) -> Text:
     if settings.role is None:
-        return text("**Who: everybody.** Anybody may open tables.")
+        return text("**Who: everyone.** Anyone can open tables.")
     if not role_exists(guild, settings):
         return text(ROLE_GONE)
     return text(ONE_ROLE, role=f"<@&{settings.role}>")

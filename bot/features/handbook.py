@@ -19,29 +19,29 @@ from .move import open_composer
 
 HELP = _(
     "## Alea referees dice board games\n"
-    "**Open a table** with `/play` and the name of a game; others press **Join**, then you press "
+    "**Open a table** with `/play` and the name of a game. Others press **Join**, then you press "
     "**Start**.\n"
-    "**Move** in one of three ways: press **Move** under the board and choose; type `/move`, which "
-    "suggests moves; or press **Move**, then **Type it**.\n"
+    "**Make a move:** press **Move** under the board and choose; press **Move**, then **Type it**; or "
+    "use `/move`, which suggests moves.\n"
     "**New to a game?** `/learn` teaches it in a few short lessons, `/rules` explains it, `/practice` "
     "starts one against the computer.\n"
-    "`/suggest` names games that fit into the time there is; `/until` has a game end in time; "
-    "`/session` is for game masters\n"
-    "`/invite` keeps a seat at your table for somebody; **Add a computer** seats one\n"
-    "`/board` shows the board again, only to you; **Text** under a board gives it as text to be read\n"
-    "`/takeback` asks the others to let you take back your last move; `/plan` answers theirs in advance\n"
-    "`/endnow` offers to end a game now; `/resign` resigns from one; `/handover` asks somebody to play "
-    "on in your place\n"
-    "`/tables` lists your unfinished games on this server; `/preferences` has colours, text boards, "
-    "notifications, reminders\n"
-    "To watch and look back: **Replay** under a board, `/follow`, `/share`, `/rolls`, `/stats`, "
-    "`/hall`, `/record`\n"
-    "`/collection` shows what you own in games that have such things; `/sets` adds to it\n"
-    "For moderators: `/moderate`, `/overview`; for who manages the server: `/settings`\n"
-    "`/privacy` says what is stored; `/mydata` gives you, or deletes, what is stored about you\n"
-    "Games wait for you: take a minute or a day for a move. No time runs out unless your table wants a "
-    "clock; `/clock` shows it, `/time` and `/vacation` let it stand while you sleep or are away, "
-    "`/park` and `/resume` for a whole game. A restart of the bot loses nothing.\n"
+    "`/suggest` finds a game for the time you have; `/until` ends a game on time; `/session` is for game "
+    "masters\n"
+    "`/invite` invites someone to your table; **Add a computer** seats a computer\n"
+    "`/board` shows the current board, just for you; **Text** under a board gives it as text\n"
+    "`/takeback` asks to take back your last move; `/plan` prepares your answers in advance\n"
+    "`/endnow` offers to end a game now; `/resign` resigns; `/handover` asks someone to take over your "
+    "seat\n"
+    "`/tables` lists your unfinished games here; `/preferences` sets colours, text boards, notifications "
+    "and reminders\n"
+    "Watch and look back: **Replay** under a board, `/follow`, `/share`, `/rolls`, `/stats`, `/hall`, "
+    "`/record`\n"
+    "`/collection` shows what you own in games with collections; `/sets` adds to it\n"
+    "Moderators: `/moderate`, `/overview`. Server managers: `/settings`\n"
+    "`/privacy` says what is stored; `/mydata` exports or deletes your data\n"
+    "Take a minute or a day for a move: games wait for you. Time only runs out if your table has a "
+    "clock. `/clock` shows it, `/time` and `/vacation` stop it while you sleep or travel, `/park` and "
+    "`/resume` turn it off and on. A restart of the bot loses nothing.\n"
     "-# Games: {games}."
 )
 
@@ -50,20 +50,20 @@ GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in G
 TAUGHT = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values() if game.lessons]
 
 
-@command("help", _("What this bot does and how to begin"))
+@command("help", _("See what this bot does and how to get started"))
 async def help_command(context: Context) -> None:
     """Show how the bot is used."""
     await context.reply(sentence(HELP, games=tuple(game.name for game in GAMES.values())))
 
 
-@command("rules", _("How a game is played"))
-@parameter("game", _("The game"), choices=GAME_CHOICES)
+@command("rules", _("Read the rules of a game"))
+@parameter("game", _("Which game"), choices=GAME_CHOICES)
 async def rules_command(context: Context, game: str) -> None:
     """Open the rules of a game."""
     await context.reply(_rules_page(game, 0, context.audience.language.code))
 
 
-@command("learn", _("Learn a game by playing, in a few minutes; only you see it"))
+@command("learn", _("Learn a game in a few minutes, just for you"))
 @parameter("game", _("Which game"), choices=TAUGHT)
 async def learn(context: Context, game: str) -> None:
     """Open the first lesson of a game."""

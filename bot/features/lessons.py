@@ -21,15 +21,15 @@ from .interactions import Context
 
 HEAD = _("**{game}, lesson {number} of {last}.** {says}")
 TASK = _("### {task}")
-RIGHT = _("✅ That is right.")
-NOT_THIS = _("❌ That is possible, but not what is asked for here. {hint}")
+RIGHT = _("✅ That's right.")
+NOT_THIS = _("❌ That's a legal move, but not the one asked for. {hint}")
 NOT_POSSIBLE = _("❌ {why} {hint}")
 FINISHED = _(
-    "This was the last lesson: now you can play {game}. `/practice` starts a game against the computer, "
-    "`/play` opens a table for people."
+    "That was the last lesson. You're ready to play {game}! Use `/practice` to play the computer, or "
+    "`/play` to open a table."
 )
-OFFER = _("-# You have not played {game} yet: a few short lessons, only for you, show how.")
-NO_LESSON = _("There is no such lesson. Type `/learn` and choose a game to begin with its first one.")
+OFFER = _("-# New to {game}? A few short lessons, just for you, show how it works.")
+NO_LESSON = _("That lesson doesn't exist. Use `/learn` and choose a game to start from its first one.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +81,7 @@ async def _judge(learner: Learner, notation: str) -> Message:
     else:
         content = (*content, text(FINISHED, game=game.name))
         rules = Button(text("Rules"), str(CustomId("rules", argument=game.id)))
-        rows = ((rules, _to(_("From the beginning"), game, 0)),)
+        rows = ((rules, _to(_("Start over"), game, 0)),)
     return Message(content, rows=rows, attachment=picture, names=names_of(learner.table))
 
 

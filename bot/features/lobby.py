@@ -27,17 +27,17 @@ from .interactions.permissions import demand_channel, may_open, place_of
 from .interactions.table_choice import Elsewhere, own_lobby, suggest_tables
 from .lessons import tell_newcomer
 
-REMATCH_ELSEWHERE = _("The table for the rematch is open in {channel}: join it there.")
-STILL_THERE = _("The channel of this game still exists: {place}. Play on there.")
+REMATCH_ELSEWHERE = _("The rematch is open in {channel}. Join it there.")
+STILL_THERE = _("This game's channel still exists: {place}. Keep playing there.")
 
-ALONE = _("You are alone at this table. Invite people, or wait for somebody to join.")
-MANAGE_ASK = _("This table is yours. What would you like to do?")
+ALONE = _("You're alone at this table. Invite someone, or wait for others to join.")
+MANAGE_ASK = _("This is your table. What would you like to do?")
 TRANSFER = _("Hand the table over to {player}")
 WITHDRAW = _("Withdraw the invitation to {guest}")
-IS_KICKED = _("You kicked {guest} from your table; they can come back only if you invite them.")
-IS_WITHDRAWN = _("The invitation to {guest} is withdrawn; the seat is open to anybody.")
-IS_DISMISSED = _("The computer has no seat at your table any more.")
-HERE_AGAIN = _("The game goes on in this channel: see the message below.")
+IS_KICKED = _("You kicked {guest} from your table. They can only come back if you invite them.")
+IS_WITHDRAWN = _("The invitation to {guest} is withdrawn. Anyone can take the seat now.")
+IS_DISMISSED = _("The computer has left your table.")
+HERE_AGAIN = _("The game continues in this channel. See the message below.")
 
 CHANGES = {  # what the opener can do with one of the others, and what is said then
     "kick": (lobby.kick, IS_KICKED),
@@ -45,10 +45,10 @@ CHANGES = {  # what the opener can do with one of the others, and what is said t
     "dismiss": (dismiss, IS_DISMISSED),
 }
 WHOM_TO_INVITE = _(
-    "Whom would you like to invite? A seat is kept for everybody you choose. Seats left: {free}."
+    "Who would you like to invite? I'll keep a seat for everyone you choose. Seats left: {free}."
 )
-ARE_INVITED = _("Invited: {guests}. The table's message tells them, and their seats are kept.")
-NO_SEAT_LEFT = _("All seats are taken or kept, so you cannot invite anybody else.")
+ARE_INVITED = _("Invited: {guests}. The table's message mentions them, and their seats are kept.")
+NO_SEAT_LEFT = _("All seats are taken or kept, so you can't invite anyone else.")
 
 
 @edit("join")
@@ -175,9 +175,9 @@ def _deeds(table: Table) -> Iterator[SelectOption]:
         yield option("withdraw", guest.user_id, text(WITHDRAW, guest=Written(guest.name)))
 
 
-@command("invite", _("Keep a seat at your table for somebody"))
-@parameter("player", _("Whom to invite"))
-@parameter("table", _("Your table, if several of yours here have not begun"), suggest=suggest_tables)
+@command("invite", _("Invite someone to your table"))
+@parameter("player", _("Who to invite"))
+@parameter("table", _("Which table, if several of yours haven't started"), suggest=suggest_tables)
 async def invite_command(context: Context, player: discord.User, table: str | None = None) -> None:
     """Invite somebody to one's own table."""
     require_permissions(context.interaction)

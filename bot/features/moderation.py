@@ -26,32 +26,30 @@ from .interactions import Context, command, edit, parameter, press, reply, requi
 from .interactions.context import demand_id
 from .interactions.table_choice import moderated_table, suggest_tables
 
-ASK = _(
-    "Table `{table}`: {game}. What would you like to do? You are asked once more before anything happens."
-)
+ASK = _("Table `{table}`: {game}. What would you like to do? You'll be asked to confirm.")
 WHICH_PLAYER = _("Which player?")
 
 PAUSE_ASK = _(
-    "Pause this game? Nobody can move until a moderator unpauses it, and the board says that you paused it."
+    "Pause this game? No one can move until a moderator unpauses it. The board will say it was you."
 )
 REPLACE_ASK = _(
-    "Who should take the seat of {player}? Whoever takes it sees everything that the seat sees. They are "
-    "asked in public, in your name."
+    "Who should take {player}'s seat? They'll see everything the seat can see. I'll ask them publicly, "
+    "in your name."
 )
-RESIGN_ASK = _("Resign for {player}? This is final, and the board says that it was you.")
+RESIGN_ASK = _("Resign for {player}? This is final, and the board will say it was you.")
 RESIGN_DONE = _("The player has resigned. The board below shows where the game stands.")
-TIME_ASK = _("Give all who are to move one move time more? The board says that it was you.")
-PARK_ASK = _("Park this game? No clock runs until its players go on, and the board says so.")
-OFF_ASK = _("Take the clock off this table? No time runs out any more, and the board says that it was you.")
+TIME_ASK = _("Give everyone who's to move one extra move time? The board will say it was you.")
+PARK_ASK = _("Park this game? No clock runs until the players resume, and the board says so.")
+OFF_ASK = _("Remove this table's clock? Time can no longer run out. The board will say it was you.")
 CLOSE_ASK = _(
-    "Close this table for good? A running game ends without a result. Its board stays, with the "
-    "record and the seed of the dice, and says that you closed it."
+    "Close this table for good? A game in progress ends without a result. The board, the record and the "
+    "dice seed stay, and the board will say it was you."
 )
 HIDE_ASK = _(
-    "Hide this table for good? Its messages are deleted from this channel, and a running game ends "
-    "without a result. Its players can still get the record in private."
+    "Hide this table for good? Its messages are deleted from this channel, and a game in progress ends "
+    "without a result. Its players can still get the record privately."
 )
-HIDE_DONE = _("The table is hidden: its messages are being deleted.")
+HIDE_DONE = _("The table is hidden. I'm deleting its messages.")
 
 
 class ModeratorAction(NamedTuple):
@@ -71,18 +69,18 @@ class ModeratorAction(NamedTuple):
 ACTIONS = {
     "pause": ModeratorAction(_("Pause"), PAUSE_ASK, _("The game is paused."), change=moderation.pause),
     "unpause": ModeratorAction(
-        _("Unpause"), _("Unpause this game?"), _("The game goes on."), "success", change=moderation.unpause
+        _("Unpause"), _("Unpause this game?"), _("The game continues."), "success", change=moderation.unpause
     ),
     "replace": ModeratorAction(_("Replace a player"), REPLACE_ASK),
     "resign": ModeratorAction(
         _("Resign for a player"), RESIGN_ASK, RESIGN_DONE, "danger", of_player=moderation.force_resign
     ),
     "time": ModeratorAction(
-        _("Give time"), TIME_ASK, _("They have one move time more."), change=changing.give_to_all
+        _("Give time"), TIME_ASK, _("They have one extra move time."), change=changing.give_to_all
     ),
     "park": ModeratorAction(_("Park"), PARK_ASK, _("The game is parked."), change=parking.park_for_all),
     "clockoff": ModeratorAction(
-        _("Take the clock off"), OFF_ASK, _("The clock is off."), "danger", change=changing.take_off
+        _("Remove clock"), OFF_ASK, _("The clock is gone."), "danger", change=changing.take_off
     ),
     "close": ModeratorAction(
         _("Close"), CLOSE_ASK, _("The table is closed."), "danger", change=moderation.close
@@ -96,7 +94,7 @@ MODERATORS = discord.Permissions(manage_messages=True)
 
 @reply("moderate")
 @command("moderate", _("Pause, close or hide a table, or act for absent players"), permissions=MODERATORS)
-@parameter("table", _("The table, if there is more than one here"), suggest=suggest_tables)
+@parameter("table", _("Which table, if there are several here"), suggest=suggest_tables)
 async def moderate(context: Context, table: str | None = None) -> None:
     """Offer what can be done."""
     context = context.at(await moderated_table(context, table))
@@ -151,7 +149,7 @@ async def carry_out(context: Context) -> None:
     await context.edit(sentence(action.done))
 
 
-press("modcancel", done=_("Nothing was changed."))
+press("modcancel", done=_("Nothing changed."))
 
 
 async def _moderated(context: Context) -> Table:

@@ -36,9 +36,9 @@ from .my_tables import next_game_rows
 from .planning import with_news
 
 PLAYED = _("You played {move}.")
-PLAYED_BELOW = _("You played {move}. The board below shows it.")
-HANDED_IN = _("You handed in {move}. Nobody sees it until everybody has handed in.")
-NOT_ASKED = _("From now on a move counts as soon as it is complete; `/preferences` changes that.")
+PLAYED_BELOW = _("You played {move}. See the board below.")
+HANDED_IN = _("You handed in {move}. No one sees it until everyone has handed in.")
+NOT_ASKED = _("From now on, moves count as soon as they're complete. You can change that in `/preferences`.")
 
 Suggested = tuple[str, Effect | None]  # a move, and what it brings
 
@@ -87,7 +87,7 @@ async def suggest_moves(context: Context, typed: str) -> list[Suggestion]:
 
 
 @command("move", _("Make a move"))
-@parameter("move", _("The move; what you type narrows down the suggestions"), suggest=suggest_moves)
+@parameter("move", _("Your move; type to narrow the suggestions"), suggest=suggest_moves)
 @parameter("table", TABLE, suggest=suggest_tables)
 async def move_command(
     context: Context, move: app_commands.Range[str, 1, 100], table: str | None = None
@@ -178,7 +178,7 @@ async def _draw(mover: Mover) -> Message:
     """Show a submission that is drawn by lot, which nobody can foresee."""
     asked = mover.offered.choices(mover.seat, ())
     if asked.draw is None:
-        raise InvalidMove("Nothing is drawn here; please start your move again.")
+        raise InvalidMove("There's nothing to pick at random here. Please start your move again.")
     submission = drawn(mover.offered, mover.seat, secrets.choice)
     if asked.draft is not None:
         return await ask(mover, (submission,))

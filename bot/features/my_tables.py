@@ -13,7 +13,7 @@ from ..views.paging import page_number, page_of, paginate
 from ..views.text import title_of
 from .interactions import Context, command, edit, parameter, require_permissions, require_server
 
-GONE = _("-# Where a button no longer leads to a message, `/board` in that channel shows the game again.")
+GONE = _("-# If a button leads nowhere, use `/board` in that channel to see the game again.")
 ALL_SERVERS = _("Your unfinished games on all servers:")
 THIS_SERVER = _("Your unfinished games on this server:")
 NONE_HERE = _("You have no unfinished games on this server. Open one with `/play`.")
@@ -21,17 +21,15 @@ NOWHERE = _("You have no unfinished games on any server. Open one with `/play`."
 EVERYWHERE = "e"  # before the number of a page, in the ids of the buttons that turn pages
 MAX_LINES = 20  # a page, each with a button that leads there; the fifth row turns pages
 NEXT_GAME = _("Next: {game} with {others}")
-POSTED = _("The overview is at the bottom of this channel, and I will keep it up to date.")
-FOLLOWS = _("The overview will follow as soon as Discord lets me post it.")
-REMOVED = _("This channel no longer has an overview. `/overview` brings it back.")
-NOT_THERE = _("This channel has no overview. `/overview` without an option posts one.")
-MANAGERS_ONLY = _(
-    "Only people who may manage messages here, or manage this server, can do that; please ask one of them."
-)
+POSTED = _("The overview is now at the bottom of this channel. I'll keep it up to date.")
+FOLLOWS = _("I'll post the overview as soon as Discord lets me.")
+REMOVED = _("This channel no longer has an overview. Use `/overview` to bring it back.")
+NOT_THERE = _("This channel has no overview. Use `/overview` to post one.")
+MANAGERS_ONLY = _("You need **Manage Messages** or **Manage Server** here to do that. Ask a moderator.")
 
 
-@command("tables", _("Your unfinished games"))
-@parameter("everywhere", _("On all servers, not only on this one"))
+@command("tables", _("List your unfinished games"))
+@parameter("everywhere", _("Include your games on all servers"))
 async def tables_command(context: Context, everywhere: bool = False) -> None:
     """List the tables at which the caller plays."""
     await context.reply(await _page(context, 0, everywhere=everywhere))
@@ -74,8 +72,8 @@ async def _page(context: Context, number: int, *, everywhere: bool) -> Message:
     return Message(content, rows=(*rows_of_buttons(links), *turning))
 
 
-@command("overview", _("List the open tables of this channel in a message"))
-@parameter("remove", _("Remove the overview of this channel"))
+@command("overview", _("Post a live list of this channel's open tables"))
+@parameter("remove", _("Remove this channel's overview"))
 async def overview_command(context: Context, remove: bool = False) -> None:
     """Post, or remove, the list of this channel's open tables."""
     interaction, channel_lists = context.interaction, context.services.channel_lists

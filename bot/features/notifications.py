@@ -22,41 +22,38 @@ from .interactions import Context, command, edit, parameter, reply, require_perm
 from .interactions.controls import OLD_CONTROL
 from .interactions.table_choice import TABLE, WhichTable, shown_table, suggest_tables
 
-FOLLOWED = _("You follow this game: you are told directly {what}.")
-UNFOLLOWED = _("You no longer follow it.")
+FOLLOWED = _("You're following this game. I'll message you {what}.")
+UNFOLLOWED = _("You're no longer following it.")
 CLOSED_TO_US = _(
-    "I cannot write to you directly. Allow direct messages from this server, then press **Follow** again."
+    "I can't send you direct messages. Allow them from this server, then press **Follow** again."
 )
 OWN_TABLE = _(
-    "You play at this table: its boards call you when it is your turn. To follow another game, choose it as "
-    "`table` of `/follow`."
+    "You play at this table, so its boards already call you. To follow another game, pick it with the "
+    "option `table` of `/follow`."
 )
-NOT_RUNNING = _("This game is not being played, so there is nothing to follow.")
-TOO_MANY_OPENED = _("I have written to many people for the first time this hour. Try again in an hour.")
-NOT_REACHED = _("Discord did not take that, so you do not follow this game yet. Try again in a minute.")
-NO_DIGEST = _(
-    "You get no digest yet. Choose under `/preferences`, **Reminders**, when it comes, then try again."
-)
-LISTED = _("-# You follow: {games}")
+NOT_RUNNING = _("This game isn't running, so there's nothing to follow.")
+TOO_MANY_OPENED = _("I've sent too many people their first message this hour. Try again in an hour.")
+NOT_REACHED = _("Discord rejected that, so you're not following this game yet. Try again in a minute.")
+NO_DIGEST = _("You don't get a digest yet. Pick a time under `/preferences`, **Reminders**, then try again.")
+LISTED = _("-# You're following: {games}")
 
 WHAT: dict[What, Text] = {
-    "end": text("when it is over"),
-    "moves": text("what happens, now and then, and when it is over"),
+    "end": text("when it's over"),
+    "moves": text("now and then, and when it's over"),
     "daily": text("once a day, in your digest"),
 }
 NO_DIRECT_MESSAGES = 50007  # Discord: opcodes-and-status-codes
-NUDGED = _("Your nudge is passed on: {player} is asked for a move.")
-PASSED_ON_LATER = _("{player} is asleep; your nudge is passed on <t:{when}:R>.")
+NUDGED = _("I've nudged {player} for you.")
+PASSED_ON_LATER = _("{player} is asleep. They'll get your nudge <t:{when}:R>.")
 REPORTED = _(
-    "They have been asked in public to come back. Unless they move within {days} days, they resign "
-    "automatically."
+    "I've asked them publicly to come back. If they don't move within {days} days, they resign automatically."
 )
-ON_VACATION = _("{player} is on vacation until <t:{until}:D>, and cannot be reported absent before that.")
+ON_VACATION = _("{player} is on vacation until <t:{until}:D> and can't be reported absent before then.")
 
 
-@command("follow", _("Be told directly how a game goes on"))
+@command("follow", _("Get direct messages about how a game is going"))
 @parameter("table", TABLE, suggest=suggest_tables)
-@parameter("what", _("Told only at the end, or what happens, too"))
+@parameter("what", _("Only the result, or news during the game too"))
 async def follow_command(
     context: Context, table: str | None = None, what: Literal["end", "moves", "daily"] = "end"
 ) -> None:
@@ -125,9 +122,9 @@ async def _answer(context: Context, table: Table, what: What) -> Message:
     """Say what the acting user is told, with the menu that changes it, and what they follow besides."""
     options = (
         *(SelectOption(text("Tell me: {what}", what=said), kind) for kind, said in WHAT.items()),
-        SelectOption(text("Follow no longer"), "stop"),
+        SelectOption(text("Unfollow"), "stop"),
     )
-    menu = Select(str(CustomId("followed", table.id)), text("What you are told"), options)
+    menu = Select(str(CustomId("followed", table.id)), text("What you hear about"), options)
     return Message((text(FOLLOWED, what=WHAT[what]), *await _listed(context)), rows=(menu,))
 
 

@@ -41,24 +41,22 @@ from .interactions.context import person_of
 from .interactions.permissions import may_open, may_open_thread, place_of, require_permissions
 from .lessons import tell_newcomer
 
-OPENED = _(
-    "Your table is open: see the message below. The others press **Join** there; then you press **Start**."
-)
-BEGUN = _("Your game against the computer has begun: see below. It answers each of your moves by itself.")
+OPENED = _("Your table is open below. Once the others have pressed **Join**, you press **Start**.")
+BEGUN = _("Your game against the computer has started below. It replies to each of your moves on its own.")
 IN_THREAD = _(
-    "Your game against the computer has begun in a thread: the message below leads there. "
-    "It answers each of your moves by itself."
+    "Your game against the computer has started in a thread; the message below links to it. It replies "
+    "to each of your moves on its own."
 )
-CLOCK = text("The clock, such as day or 36h + 2d")
-UNTIL = text("When it ends: 25m, 19:30, or an event")
+CLOCK = text("A clock, such as day or 36h + 2d")
+UNTIL = text("When the game ends: 25m, 19:30, or an event")
 MAX_LENGTH = 40  # characters of what is typed
-GUEST = text("Somebody to invite")
-COMPUTER = text("A computer to play with")
+GUEST = text("Someone to invite")
+COMPUTER = text("Add a computer opponent")
 
 IN_THE_LOBBY = ("older-boards",)  # alone: /play has room for no more
 TABLE_OPTIONS = tuple(option for option in options_of(TableOptions) if option.id not in IN_THE_LOBBY)
 
-PLAY = group("play", _("Open a table for a game"))
+PLAY = group("play", _("Open a table"))
 
 
 TYPED = app_commands.Range[str, 1, MAX_LENGTH]
@@ -154,7 +152,7 @@ async def _opened(context: Context, table: Table) -> tuple[Text, ...]:
 def about(option: Option) -> Text:
     """Return what an option is, and what it is if it is left out: a switch is off, which goes unsaid."""
     if hasattr(DEFAULTS, option.id) or option.default == "server":
-        return text("{about} (default: the server's)", about=option.about)
+        return text("{about} (default: server setting)", about=option.about)
     if option.is_switch and option.default == "off":
         return option.about
     return text("{about} (default: {default})", about=option.about, default=option.default)
@@ -191,10 +189,10 @@ async def suggest_levels(context: Context, typed: str) -> list[Suggestion]:
     return await level_suggestions(game, context, typed) if game else []
 
 
-@command("practice", _("Play against the computer, at once"))
+@command("practice", _("Start a game against the computer"))
 @parameter("game", _("Which game"), choices=GAME_CHOICES)
-@parameter("level", _("How well the computer plays (default: casual)"), suggest=suggest_levels)
-@parameter("place", _("Where the boards go (default: into a thread)"))
+@parameter("level", _("How strong the computer is (default: casual)"), suggest=suggest_levels)
+@parameter("place", _("Where to post the boards (default: a new thread)"))
 async def practice(
     context: Context, game: str, level: str | None = None, place: Literal["thread", "channel"] | None = None
 ) -> None:

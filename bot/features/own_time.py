@@ -24,29 +24,26 @@ from .interactions.autocomplete import MAX_SUGGESTIONS, Suggestion
 from .interactions.router import ZONE_GONE
 
 NO_ZONE = _(
-    "You have set no time zone, so you have no quiet hours. Set both with `/time`: then clocks of a day or "
-    "more stand still while you sleep."
+    "You haven't set a time zone, so you have no quiet hours. Set both with `/time`, and daily clocks "
+    "stop while you sleep."
 )
 ZONE_ONLY = _("Your time zone is {zone}. You have no quiet hours.")
-QUIET = _(
-    "Your quiet hours are {start} to {end}, {zone}. Clocks of a day or more stand still then, and nothing "
-    "wakes you."
+QUIET = _("Your quiet hours are {start} to {end}, {zone}. Daily clocks stop then, and nothing wakes you.")
+ACTS = _("This applies from <t:{since}:f>.")
+ZONE_FIRST = _(
+    "Please set your time zone too, so I know when your quiet hours are. Type a city, such as `Berlin`."
 )
-ACTS = _("This holds from <t:{since}:f> on.")
-ZONE_FIRST = _("Say your time zone too: your quiet hours go by it. Type a city, such as `Berlin`.")
-REMOVED = _("Your time zone and your quiet hours are removed, from <t:{since}:f> on.")
+REMOVED = _("Your time zone and quiet hours end on <t:{since}:f>.")
 
-BALANCE = plural("You have {days} day of vacation.", "You have {days} days of vacation.", by="days")
-STOPS = _("It stops your clocks of a day or more.")
-NOT_STOPPED = _("These tables do not stop: {links}")
-SHORTER = _("With three or more players the clock stands for four days of it: {links}")
-ON_VACATION = _("You are on vacation until <t:{until}:f>.")
-PLANNED = _("Your vacation begins <t:{start}:f> and ends <t:{until}:f>.")
-AUTOMATIC = _("It began by itself, so that no time was lost; `/preferences` can turn that off.")
-ENDED = _("Your vacation is over, or called off.")
-NO_DATE = _(
-    "That is not a date. Write, for example, `2026-12-24`: a vacation begins within the next 60 days."
-)
+BALANCE = plural("You have {days} vacation day.", "You have {days} vacation days.", by="days")
+STOPS = _("Vacation stops your daily clocks.")
+NOT_STOPPED = _("These clocks keep running: {links}")
+SHORTER = _("At tables of three or more, your clock stops for four days of it: {links}")
+ON_VACATION = _("You're on vacation until <t:{until}:f>.")
+PLANNED = _("Your vacation starts <t:{start}:f> and ends <t:{until}:f>.")
+AUTOMATIC = _("It started automatically so you didn't lose time. You can turn that off in `/preferences`.")
+ENDED = _("Your vacation is over or cancelled.")
+NO_DATE = _("That isn't a date I can use. Write it like `2026-12-24`, up to 60 days from now.")
 
 MAX_ZONE_LENGTH, MAX_QUIET_LENGTH = 60, 20  # characters
 
@@ -56,7 +53,7 @@ async def suggest_zones(_context: Context, typed: str) -> list[Suggestion]:
     return [(name.replace("_", " "), name) for name in find_zones(typed)[:MAX_SUGGESTIONS]]
 
 
-@command("time", _("Your time zone and quiet hours, for all servers"))
+@command("time", _("Set your time zone and quiet hours, for all servers"))
 @parameter("zone", _("Your time zone: type a city or a country"), suggest=suggest_zones)
 @parameter("quiet", _("When you sleep, such as 23:00-08:00"))
 async def own_time(
@@ -96,7 +93,7 @@ async def _look_again(context: Context) -> None:
     await context.services.digests.reschedule(context.user_id, context.action.at)
 
 
-@command("vacation", _("Days on which your clocks of a day or more stand still"))
+@command("vacation", _("Take days off: stops your daily clocks"))
 @parameter("days", _("How many days, 2 to 30"))
 @parameter("from", _("The first day, such as 2026-12-24 (default: now)"), called="start")
 async def vacation(
@@ -183,7 +180,7 @@ async def _vacation(context: Context, person: PersonTime, tables: list[Table]) -
         lines.append(text(NOT_STOPPED, links=await _links(context, running)))
     if shared := [each for each in tables if _is_shared(each)]:
         lines.append(text(SHORTER, links=await _links(context, shared)))
-    end: tuple[Row, ...] = ((Button(text("End it"), str(CustomId("endvacation"))),),) if coming else ()
+    end: tuple[Row, ...] = ((Button(text("End vacation"), str(CustomId("endvacation"))),),) if coming else ()
     return Message(tuple(lines), rows=end)
 
 

@@ -22,17 +22,17 @@ from .interactions import Context, command, edit, parameter, reply, seat_at, unp
 from .interactions.table_choice import TABLE, own_table, suggest_tables
 
 THEIRS_ASK = _("Your plan: what might {player} play?")
-MINE_ASK = _("Your plan: {player} plays `{move}`, and you answer.")
-DELETED = _("Your plan is deleted. Nobody else ever knew of it.")
-NO_PLAN = _("There is no plan of yours at this table.")
+MINE_ASK = _("Your plan: if {player} plays `{move}`, you answer.")
+DELETED = _("Plan deleted. No one else ever knew.")
+NO_PLAN = _("You have no plan at this table.")
 YOURS = _("Your plan, which only you can see:")
 SAVED = plural(
-    "Your plan is saved: {count} of their moves is answered at once. Only you can see it.",
-    "Your plan is saved: {count} of their moves are answered at once. Only you can see it.",
+    "Your plan is saved. It answers {count} of their moves right away. Only you can see it.",
+    "Your plan is saved. It answers {count} of their moves right away. Only you can see it.",
     by="count",
 )
-GONE = _("-# Your plan did not foresee this move, so it is gone.")
-SO_FAR = _("Your plan so far; nothing of it counts before you save it:")
+GONE = _("-# You hadn't planned for this move, so your plan is gone.")
+SO_FAR = _("Your plan so far. Nothing counts until you save it:")
 LINE = _("{number}. {moves}")
 PAIR = _("`{theirs}` → `{mine}`")
 
@@ -75,7 +75,7 @@ class Planner(Mover):
 
 
 @reply("plan")
-@command("plan", _("Answer moves of others in advance"))
+@command("plan", _("Prepare your answers before the others move"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def open_plan(context: Context, table: str | None = None) -> None:
     """Show the plan that is stored, or ask for the first move of a new one."""
@@ -209,7 +209,7 @@ def answered_message(
 
 
 def _another(on: Controls) -> Button:
-    return Button(text("Another line"), on.id("other"))
+    return Button(text("Add a line"), on.id("other"))
 
 
 def _listed(lines: Lines) -> tuple[Text, ...]:

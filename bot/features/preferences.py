@@ -16,46 +16,48 @@ from .interactions.controls import chosen_setting
 
 HEAD = _(
     "## Your preferences, {page} of 3\n"
-    "They apply on every server, to you alone. Choose below; each change takes effect at once."
+    "They apply on every server, just to you. Choose below; changes apply right away."
 )
 
-AS_SERVER_MEANS = _("Your pictures have the colours that everybody sees in the channel.")
-CONTRAST_MEANS = _("Pictures that only you see have strong contrasts and thick lines.")
+AS_SERVER_MEANS = _("Your pictures use the channel's colours.")
+CONTRAST_MEANS = _("Pictures only you see have strong contrast and thick lines.")
 
-PICTURES_MEANS = _("Boards come as pictures; Text under a board gives it as text at any time.")
-AS_TEXT_MEANS = _("Whatever only you see shows boards as text, to be read aloud or in braille.")
+PICTURES_MEANS = _("Boards are pictures. Press Text under one to get it as text.")
+AS_TEXT_MEANS = _("Everything only you see shows boards as text, for screen readers or braille.")
 
-ALWAYS_MEANS = _("Every move is shown to you first, even from /move and from menus.")
-USUAL_MEANS = _("Move shows your move before it counts; /move and menus play at once.")
-NEVER_MEANS = _("A move counts as soon as you have chosen or typed all of it.")
+ALWAYS_MEANS = _("You see every move before it counts, even from /move and menus.")
+USUAL_MEANS = _("Move shows your move before it counts; /move and menus play right away.")
+NEVER_MEANS = _("A move counts as soon as you've chosen or typed all of it.")
 
-NOTIFIED_MEANS = _("You are notified when it is your turn, or when something is asked of you.")
-AWAY_MEANS = _("You are notified unless you pressed something at the table within three minutes.")
-NAMED_MEANS = _("You are named when it is your turn, but not notified; /tables shows what is waiting.")
+NOTIFIED_MEANS = _("You're notified when it's your turn or someone asks you something.")
+AWAY_MEANS = _("You're notified unless you pressed something at the table in the last three minutes.")
+NAMED_MEANS = _("You're named when it's your turn, but not notified. /tables shows what's waiting.")
 
-VACATION_MEANS = _("Before your time runs out, two days of your vacation begin, once in 30 days.")
-NO_VACATION_MEANS = _("Your vacation begins only when you take it with /vacation.")
+VACATION_MEANS = _(
+    "If your time is about to run out, two vacation days start automatically, once every 30 days."
+)
+NO_VACATION_MEANS = _("Your vacation only starts when you use /vacation.")
 
-NEVER_REMINDED = _("Nothing reminds you of a turn but a clock that runs out.")
-REMINDED_MEANS = _("If you have not moved by then, one message names you; never while you are asleep.")
-IN_CHANNEL_MEANS = _("Reminders and nudges stand beside the board until you have moved.")
-DIRECT_MEANS = _("Reminders and nudges come to you alone, as direct messages.")
+NEVER_REMINDED = _("You only get reminders when a clock is about to run out.")
+REMINDED_MEANS = _("If you haven't moved by then, you get one reminder. Never while you're asleep.")
+IN_CHANNEL_MEANS = _("Reminders and nudges appear next to the board until you move.")
+DIRECT_MEANS = _("You get reminders and nudges as direct messages.")
 
-NO_DIGEST_MEANS = _("No message a day about what waits for you.")
-DIGEST_MEANS = _("Then, by your own clock, a direct message lists what waits for you, if anything does.")
+NO_DIGEST_MEANS = _("No daily message about games waiting for you.")
+DIGEST_MEANS = _("At that time of day, a direct message lists the games waiting for you, if there are any.")
 DIGEST_TIMES = ("07:00", "09:00", "12:00", "18:00", "21:00")
-DIGEST_OFF = _("You get no digest any more. `/preferences` turns it on again.")
-ZONE_FIRST = _("A digest comes by your own clock. Set your time zone with `/time` first.")
+DIGEST_OFF = _("Your digest is off. Turn it back on in `/preferences`.")
+ZONE_FIRST = _("Digests follow your local time. Set your time zone with `/time` first.")
 
-SHOWN_MEANS = _("Everybody on a server can ask with /stats what you have played there.")
-PRIVATE_MEANS = _("Nobody else is told by /stats what you have played.")
+SHOWN_MEANS = _("Anyone on a server can see what you've played there with /stats.")
+PRIVATE_MEANS = _("No one else can see what you've played with /stats.")
 
 PREFERENCES: Form = {
     "theme": setting(
         text("Colours"),
-        Choice("server", None, text("as on the server"), text(AS_SERVER_MEANS)),
-        Choice("dark", "dark", text("dark"), text("Pictures that only you see are dark.")),
-        Choice("light", "light", text("light"), text("Pictures that only you see are light.")),
+        Choice("server", None, text("same as server"), text(AS_SERVER_MEANS)),
+        Choice("dark", "dark", text("dark"), text("Pictures only you see are dark.")),
+        Choice("light", "light", text("light"), text("Pictures only you see are light.")),
         Choice("contrast", "contrast", text("high contrast"), text(CONTRAST_MEANS)),
     ),
     "text_board": setting(
@@ -64,26 +66,26 @@ PREFERENCES: Form = {
         Choice("yes", True, text("as text"), text(AS_TEXT_MEANS)),
     ),
     "confirm": setting(
-        text("Before a move counts"),
+        text("Confirm moves"),
         Choice("always", "always", text("always ask"), text(ALWAYS_MEANS)),
-        Choice("usual", "usual", text("ask under Move"), text(USUAL_MEANS)),
+        Choice("usual", "usual", text("only with Move"), text(USUAL_MEANS)),
         Choice("never", "never", text("never ask"), text(NEVER_MEANS)),
     ),
     "mentions": setting(
         text("Notifications"),
         Choice("yes", "on", text("on"), text(NOTIFIED_MEANS)),
-        Choice("away", "away", text("when I am away"), text(AWAY_MEANS)),
+        Choice("away", "away", text("when I'm away"), text(AWAY_MEANS)),
         Choice("no", "off", text("off"), text(NAMED_MEANS)),
     ),
     "remind_after": setting(
-        text("Remind me of a turn"),
+        text("Turn reminders"),
         Choice("never", None, text("never"), text(NEVER_REMINDED)),
         Choice("12", 12, text("after 12 hours"), text(REMINDED_MEANS)),
         Choice("24", 24, text("after a day"), text(REMINDED_MEANS)),
         Choice("48", 48, text("after two days"), text(REMINDED_MEANS)),
     ),
     "remind_where": setting(
-        text("Reminders go"),
+        text("Send reminders"),
         Choice("channel", "channel", text("in the channel"), text(IN_CHANNEL_MEANS)),
         Choice("direct", "direct", text("as a direct message"), text(DIRECT_MEANS)),
     ),
@@ -95,10 +97,10 @@ PREFERENCES: Form = {
     "statistics": setting(
         text("Statistics"),
         Choice("shown", True, text("shown"), text(SHOWN_MEANS)),
-        Choice("private", False, text("only to me"), text(PRIVATE_MEANS)),
+        Choice("private", False, text("only me"), text(PRIVATE_MEANS)),
     ),
     "auto_vacation": setting(
-        text("Vacation by itself"),
+        text("Automatic vacation"),
         Choice("yes", True, text("on"), text(VACATION_MEANS)),
         Choice("no", False, text("off"), text(NO_VACATION_MEANS)),
     ),
@@ -113,7 +115,7 @@ PAGES: Mapping[str, tuple[Text, tuple[str, ...]]] = {
 }
 
 
-@command("preferences", _("Your own settings: colours, text boards, asking again, notifications"))
+@command("preferences", _("Change your settings: colours, text boards, confirmations, notifications"))
 async def preferences_command(context: Context) -> None:
     """Show one's preferences, with the means to change them."""
     await context.reply(_message(await context.services.preferences.get(context.user_id), FIRST))

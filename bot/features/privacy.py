@@ -21,17 +21,17 @@ from .interactions import Context, command, edit, group, press
 SHORT = _(
     "## Privacy\n"
     "To referee games, this bot stores who sits at which table and under what name, what was played and "
-    "when, what people and servers have set, what people own in games with collections, and which messages "
-    "show the boards. Nothing else: it does not read your messages, and it passes nothing on.\n"
-    "`/mydata export` gives you all that is stored about you, and `/mydata delete` deletes it.\n"
+    "when, your settings and the server's, what people own in games with collections, and which messages "
+    "show the boards. Nothing else: it doesn't read your messages, and it shares nothing.\n"
+    "`/mydata export` gives you everything stored about you; `/mydata delete` deletes it.\n"
     "**This bot is run by:** {contact}\n"
-    "The menu below has the full text, page by page."
+    "Read the full text, page by page, in the menu below."
 )
-NO_CONTACT = _("whoever runs it has left no address here; please ask those who manage this server")
+NO_CONTACT = _("the bot's host has left no address; please ask those who manage this server")
 
 EXPORTED = _(
-    "This is all that is stored about you, on all servers; only you see this file. Other players and rolls "
-    "of dice are left out."
+    "This is everything stored about you, on all servers. Only you can see this file. Other players and "
+    "dice rolls are left out."
 )
 NOTHING = _("Nothing is stored about you.")
 
@@ -47,17 +47,18 @@ ASK = _(
     "- Traces that nobody is shown may stay in the bot's database file until whoever runs it clears them.\n"
     "This is final. `/mydata export` gives you a copy first."
 )
-NOTHING_CHANGED = _("Nothing was changed.")
+NOTHING_CHANGED = _("Nothing changed.")
 DELETED = _(
-    "Your data is deleted; in running games you have resigned. If you use the bot again, you start afresh."
+    "Your data is deleted, and you've resigned from your games in progress. If you use the bot "
+    "again, you start fresh."
 )
-NOT_ASKED = _("That question was for somebody else. `/mydata delete` asks you about your own data.")
+NOT_ASKED = _("That question was for someone else. Use `/mydata delete` for your own data.")
 
 SECTIONS = CustomId("privacy")
-MYDATA = group("mydata", _("What is stored about you"))
+MYDATA = group("mydata", _("Export or delete what is stored about you"))
 
 
-@command("privacy", _("What this bot stores, why, and who runs it"))
+@command("privacy", _("See what this bot stores, why, and who runs it"))
 async def privacy_command(context: Context) -> None:
     """Show in short what is stored and who runs the bot, with a menu of all sections."""
     contact = context.services.contact
@@ -74,7 +75,7 @@ async def turn_page(context: Context) -> None:
     await context.edit(section_page(SECTIONS, sections, page_number(context.value), _read_on))
 
 
-@command("export", _("Get everything that is stored about you, as a file"), within=MYDATA)
+@command("export", _("Get everything stored about you as a file"), within=MYDATA)
 async def export_command(context: Context) -> None:
     """Send somebody all that is stored about them."""
     exported = await context.services.personal_data.export(context.user_id)
@@ -82,7 +83,7 @@ async def export_command(context: Context) -> None:
     await context.reply(Message((text(EXPORTED),), attachment=file))
 
 
-@command("delete", _("Delete everything that is stored about you"), within=MYDATA)
+@command("delete", _("Delete everything stored about you"), within=MYDATA)
 async def delete_command(context: Context) -> None:
     """Show what a deletion does, and ask."""
     if not await context.services.personal_data.is_stored(context.user_id):
@@ -90,7 +91,7 @@ async def delete_command(context: Context) -> None:
         return
     buttons = (
         Button(text("Delete my data"), str(CustomId("deletedata", argument=str(context.user_id))), "danger"),
-        Button(text("Keep it"), str(CustomId("keepdata"))),
+        Button(text("Keep my data"), str(CustomId("keepdata"))),
     )
     await context.reply(Message((text(ASK),), rows=(buttons,)))
 

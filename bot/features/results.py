@@ -20,13 +20,13 @@ from .interactions import Context, command, edit, parameter, require_guild, requ
 A_PAGE = 10  # results
 MAX_PAGES = 999
 
-HEAD = _("## Results of this server, page {page} of {pages}")
-NOTHING = _("No game has been finished here yet that you can see. `/play` opens one.")
-PRIVATE = _("{player} keeps statistics private.")
+HEAD = _("## Results on this server, page {page} of {pages}")
+NOTHING = _("There are no finished games here that you can see. Use `/play` to open one.")
+PRIVATE = _("{player} keeps their statistics private.")
 
 
-@command("hall", _("The latest results of this server"))
-@parameter("page", _("The page; the newest results are on the first"))
+@command("hall", _("See this server's latest results"))
+@parameter("page", _("Which page (newest results first)"))
 async def hall_command(context: Context, page: app_commands.Range[int, 1, MAX_PAGES] = 1) -> None:
     """Show a page of results."""
     await context.reply(await _page(context, page - 1))
@@ -61,8 +61,8 @@ async def _page(context: Context, number: int) -> Message:
     return Message((head, *lines), rows=page_rows("hall", number, pages))
 
 
-@command("stats", _("What you, or somebody else, have played on this server"))
-@parameter("player", _("Whose games; yours if left out"))
+@command("stats", _("See what you or another player has played on this server"))
+@parameter("player", _("Whose games (default: yours)"))
 @parameter("game", _("Only this game"), choices=GAME_CHOICES)
 async def stats_command(
     context: Context, player: discord.User | None = None, game: str | None = None

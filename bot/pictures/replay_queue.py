@@ -14,8 +14,8 @@ from engine import _
 from ..views.message import Attachment
 from .errors import Busy
 
-REPLAY_WAITING = _("Another film is being drawn for you; once it is there, press **As film** again.")
-REPLAYS_BUSY = _("Too many films are being drawn right now; please press **As film** again in a minute.")
+REPLAY_WAITING = _("I'm still drawing another film for you. When it's there, press **Make film** again.")
+REPLAYS_BUSY = _("I'm drawing too many films right now. Please press **Make film** again in a minute.")
 
 MAX_WAITING = 10  # the last of them waits for half a minute, should all be as long as can be
 CACHE_BYTES = 16_000_000  # of replays that may be asked for again; the longest have 2 MB

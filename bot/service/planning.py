@@ -12,7 +12,7 @@ from ..table.errors import Refusal
 from ..table.planning.lines import Lines
 
 CACHE_SIZE = 1000  # drafts
-DRAFT_GONE = _("This plan is not being made any more, and nothing of it was saved. Press **Plan** again.")
+DRAFT_GONE = _("This plan is no longer open, and nothing was saved. Press **Plan** again.")
 
 
 class Draft(NamedTuple):

@@ -21,7 +21,7 @@ CACHE_SIZE = 8  # tables
 
 MAX_STEPS, WINDOW_SECONDS = 3, 1.0  # steps, seconds
 REMEMBERED = 1000  # people
-TOO_FAST = _("That is faster than pictures can be drawn for you. Wait a second, then press again.")
+TOO_FAST = _("That's faster than I can draw. Wait a second, then press again.")
 
 
 class ReplayCache:

@@ -29,7 +29,7 @@ from ..table.replay.log import replay_log
 from ..table.waiting import by_urgency, waits_for
 
 BEING_FORGOTTEN = _(
-    "Your data is being deleted right now, so nothing was changed; you can play again in a moment."
+    "Your data is being deleted right now, so nothing changed. You can play again in a moment."
 )
 CACHED_TABLES = 256
 

@@ -10,8 +10,8 @@ from .database import Repository
 
 FREE, EVERY = 5, 3  # hints, then moves from one to the next
 NO_HINT_LEFT = plural(
-    "Your first {free} hints are used up. There is another after {moves} more move.",
-    "Your first {free} hints are used up. There is another after {moves} more moves.",
+    "You've used your first {free} hints. You get another after {moves} more move.",
+    "You've used your first {free} hints. You get another after {moves} more moves.",
     by="moves",
 )
 

@@ -15,7 +15,7 @@ from . import inventory
 from .connection import Connection
 from .database import Repository
 
-NO_SUCH_SET = _("There is no such set on this server; `/sets list` shows which there are.")
+NO_SUCH_SET = _("This server has no such set. Use `/sets list` to see its sets.")
 
 
 class CustomSet(NamedTuple):
@@ -114,17 +114,17 @@ def _insert(db: Connection, action: Action, guild_id: int, game_id: str, added: 
     waiting = [each.author_id for each in kept if not each.approved]
     if len(waiting) >= MAX_SETS_WAITING:
         raise Refusal(
-            "{most} sets are already waiting for approval; please ask a moderator.", most=MAX_SETS_WAITING
+            "{most} sets are already waiting for approval. Please ask a moderator.", most=MAX_SETS_WAITING
         )
     if waiting.count(action.user_id) >= MAX_SETS_WAITING_OF_AUTHOR:
         most = MAX_SETS_WAITING_OF_AUTHOR
         raise Refusal(
-            "{most} of your sets are already waiting for approval; please ask a moderator.", most=most
+            "{most} of your sets are already waiting for approval. Please ask a moderator.", most=most
         )
     if len(kept) >= MAX_SETS:
-        raise Refusal("This server has {most} sets, which is the limit; remove one first.", most=MAX_SETS)
+        raise Refusal("This server has {most} sets, which is the limit. Remove one first.", most=MAX_SETS)
     if added.id in [each.set.id for each in kept]:
-        raise Refusal("This server already has a set {id}.", id=Written(added.id))
+        raise Refusal("This server already has a set with the id {id}.", id=Written(added.id))
     _check_quota(db, guild_id, game_id, added, approved_only=False)
     db.execute(
         "INSERT INTO custom_set VALUES (?, ?, ?, ?, ?, 'waiting', NULL, ?)",
@@ -141,11 +141,11 @@ def _check_quota(
     others = (*goods.sets, *(each.set for each in kept if each.approved or not approved_only))
     taken = {good.id for each in others for good in each.goods}
     if added.id in [each.id for each in others]:
-        raise Refusal("There is already a set {id}.", id=Written(added.id))
+        raise Refusal("There's already a set with the id {id}.", id=Written(added.id))
     if clash := [good.id for good in added.goods if good.id in taken]:
         raise Refusal("There is already something with the id {id}.", id=Written(clash[0]))
     if approved_only and len(taken) + len(added.goods) > MAX_GOODS:
-        raise Refusal("With this set there would be more than {most} in all.", most=MAX_GOODS)
+        raise Refusal("This set would bring the total above {most}.", most=MAX_GOODS)
 
 
 def _list(db: Connection, guild_id: int, game_id: str) -> list[CustomSet]:

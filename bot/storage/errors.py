@@ -10,22 +10,19 @@ from ..table.errors import Refusal
 class NotSaved(Refusal):
     """The disk is full, the database locked or failing: the transaction was rolled back."""
 
-    sentence = _("Nothing was saved; please try again in a moment.")
+    sentence = _("Nothing was saved. Please try again in a moment.")
 
 
 class PerhapsSaved(NotSaved):
     """The server was lost while it committed, and was not to be had again: nobody knows what stands."""
 
-    sentence = _(
-        "It is not certain that this was saved; please look at the table in a moment, "
-        "and try again if it was not."
-    )
+    sentence = _("I'm not sure that was saved. Check the table in a moment, and try again if it wasn't.")
 
 
 class NotRead(Refusal):
     """The database cannot be read."""
 
-    sentence = _("The tables cannot be read right now; please try again in a moment.")
+    sentence = _("I can't read the tables right now. Please try again in a moment.")
 
 
 class DatabaseConflict(Exception):

@@ -24,7 +24,7 @@ def goods_of(game_id: str) -> Goods:
     """Return what can be owned in a game. Raises Refusal if there is nothing."""
     game = GAMES.get(game_id)
     if game is None or game.goods is None:
-        raise Refusal("There is nothing to own in that game.")
+        raise Refusal("That game has no collection.")
     return game.goods
 
 

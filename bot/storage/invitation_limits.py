@@ -13,9 +13,7 @@ from ..table.model import Action, Table
 from ..table.time import DAY
 from .connection import Connection
 
-ASKED_TOO_OFTEN = _(
-    "{mention} has been asked to play often enough for today; they can press **Join** themselves."
-)
+ASKED_TOO_OFTEN = _("{mention} has had enough invitations for today. They can press **Join** themselves.")
 
 
 def note(db: Connection, action: Action, before: Table | None, after: Table) -> None:

@@ -135,15 +135,15 @@ def _check_quota(db: Connection, table: Table) -> None:
     if db.execute(f"{count} guild_id = ?", (table.guild_id,)).fetchone()[0] >= most:
         raise Refusal(
             plural(
-                "This server has {most} unfinished table, which is the limit; finish or close it first.",
-                "This server has {most} unfinished tables, which is the limit; finish or close one first.",
+                "This server has {most} unfinished table, which is the limit. Finish or close it first.",
+                "This server has {most} unfinished tables, which is the limit. Finish or close one first.",
                 by="most",
             ),
             most=most,
         )
     if db.execute(f"{count} opened_by = ?", (table.opened_by,)).fetchone()[0] >= MAX_TABLES_OF_OPENER:
         raise Refusal(
-            "You have {most} unfinished tables, which is the limit; finish or close one first.",
+            "You have {most} unfinished tables, which is the limit. Finish or close one first.",
             most=MAX_TABLES_OF_OPENER,
         )
 

@@ -23,8 +23,8 @@ ANSWERS: tuple[Kind, ...] = (
     *("resigned_for", "absent_removed", "clock_agreed"),
 )
 NOBODY_ABSENT = _(
-    "Nobody can be reported absent yet: that takes {days} days in which nothing happens at this table. "
-    "Until then, somebody who may manage messages here can help with `/moderate`."
+    "No one can be reported absent yet. First, nothing must happen at this table for {days} days. Until "
+    "then, someone with **Manage Messages** here can help with `/moderate`."
 )
 
 
@@ -41,7 +41,7 @@ def remove_inactive(table: Table, action: Action) -> Table:
     running_match(table)
     report = open_report(table)
     if report is None or action.at < deadline(report):
-        raise NotDue("Nobody has to resign; look at the newest board.")
+        raise NotDue("No one has to resign. Check the latest board.")
     after, inactive = table, awaited(table)
     for seat in inactive:
         if after.match and after.phase == "running" and seat in after.match.active:

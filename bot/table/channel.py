@@ -19,8 +19,8 @@ class ChannelGone(Refusal):
     """The channel or thread of a table was deleted; the table can be carried on in another."""
 
     sentence = _(
-        "The channel or thread where this game was played has been deleted. Nothing of the game is lost: "
-        "press **Carry on here** to go on in this channel."
+        "This game's channel or thread was deleted, but the game is safe. Press **Continue here** to "
+        "play on in this channel."
     )
 
     def __init__(self, table_id: str) -> None:

@@ -11,24 +11,18 @@ from .lobby import check_lobby, check_opener, free_seats, join, most_seats, open
 from .model import Action, Invitee, Person, Table, with_invitee
 from .names import clean_name
 
-NOBODY_CHOSEN = _("Nobody was chosen, so nobody was invited.")
-NOT_HERE = _("{guest} is not on this server and cannot play here; invite somebody who is.")
+NOBODY_CHOSEN = _("You didn't choose anyone, so no one was invited.")
+NOT_HERE = _("{guest} isn't on this server, so they can't play here. Invite someone who is.")
 ASKED_ALREADY = _(
-    "{guest} has already been invited; wait for the answer, or withdraw the invitation under **Manage**."
+    "{guest} is already invited. Wait for their answer, or withdraw the invitation under **Manage**."
 )
-DECLINED_TWICE = _(
-    "{guest} has declined twice and will not be asked again at this table; invite somebody else."
-)
-NO_SEAT_LEFT = _("Seats that you can keep for others: {free} of {most}. Invite no more people than that.")
-ENOUGH_ASKED = _(
-    "A table sends at most {most} invitations; anybody else who would like to play can press **Join**."
-)
-ANSWERED = _("You have already answered this invitation; press **Join** to take a seat if one is free.")
-WITHDRAWN = _(
-    "{opener} has withdrawn this invitation, so no seat is kept for you; press **Join** if one is free."
-)
-A_BOT = _("{guest} is a bot and cannot play; invite people.")
-SEATED = _("You already have your seat at this table; press **Leave** if you do not want to play.")
+DECLINED_TWICE = _("{guest} has declined twice and won't be asked again at this table. Invite someone else.")
+NO_SEAT_LEFT = _("You can keep {free} of {most} seats for others. Invite that many people at most.")
+ENOUGH_ASKED = _("A table can send at most {most} invitations. Anyone else can press **Join**.")
+ANSWERED = _("You've already answered this invitation. Press **Join** to take a seat if one is free.")
+WITHDRAWN = _("{opener} withdrew this invitation, so no seat is kept for you. Press **Join** if one is free.")
+A_BOT = _("{guest} is a bot and can't play. Invite people.")
+SEATED = _("You already have a seat at this table. Press **Leave** if you don't want to play.")
 
 MAX_ASKED = 10  # invitations that a table sends in all
 MAX_DECLINED = 2  # times that a person declines at a table before nobody asks any more
@@ -88,7 +82,7 @@ def _asked(table: Table, person: Person) -> Invitee:
     name, known = Written(clean_name(person.name)), table.invitee(person.user_id)
     seat = table.seat_of(person.user_id)
     if person.user_id == table.opener_id:
-        raise Refusal("You already have a seat; invite somebody else.")
+        raise Refusal("You already have a seat. Invite someone else.")
     if person.is_bot:
         raise Refusal(A_BOT, guest=name)
     if not person.here:

@@ -26,9 +26,9 @@ from .names import clean_name
 from .options import TableOptions
 from .time import DAY
 
-BEGUN = _("This game has begun; look at its newest board.")
-EXPIRED = _("This table was closed because its game did not begin within a day; open a new one with /play.")
-CLOSED = _("This table was closed; open a new one with /play.")
+BEGUN = _("This game has started. See its latest board.")
+EXPIRED = _("This table closed because its game didn't start within a day. Open a new one with /play.")
+CLOSED = _("This table was closed. Open a new one with /play.")
 
 LIFETIME = DAY  # milliseconds from the last change in a lobby to its deadline
 
@@ -194,7 +194,7 @@ def check_lobby(table: Table) -> None:
 def why_closed(table: Table) -> Refusal:
     """Return the refusal of what cannot be done any more at a table that was closed."""
     if table.closed_by == 0:
-        return Refusal("Nobody went on with this game when its time had run out, so it was closed.")
+        return Refusal("Time ran out and no one continued this game, so it was closed.")
     return Refusal(CLOSED_BY_MODERATOR)
 
 

@@ -14,7 +14,7 @@ def pause(table: Table, action: Action) -> Table:
     """Pause the match. Raises WrongPhase or Refusal."""
     running_match(table)
     if table.paused_by is not None:
-        raise Refusal("This game is already paused, so nothing was changed.")
+        raise Refusal("This game is already paused, so nothing changed.")
     return add_event(table, action, "paused")
 
 
@@ -22,7 +22,7 @@ def unpause(table: Table, action: Action) -> Table:
     """End the pause of the match. Raises WrongPhase or Refusal."""
     running_match(table)
     if table.paused_by is None:
-        raise WrongPhase("This game is not paused, so nothing was changed.")
+        raise WrongPhase("This game isn't paused, so nothing changed.")
     return add_event(table, action, "unpaused")
 
 
@@ -30,7 +30,7 @@ def force_resign(table: Table, action: Action, holder_id: int) -> Table:
     """Resign on behalf of a player. Raises WrongPhase or Refusal."""
     match, seat = running_match(table), holder_seat(table, holder_id)
     if seat not in match.active:
-        raise Refusal("This player has already resigned, so nothing was changed.")
+        raise Refusal("This player has already resigned, so nothing changed.")
     return resign_for(table, match, seat, action, "resigned_for")
 
 
@@ -44,7 +44,7 @@ def close(table: Table, action: Action) -> Table:
 def hide(table: Table, action: Action) -> Table:
     """Close a table, if it is not over, and have its messages deleted. Raises Refusal."""
     if table.hidden:
-        raise Refusal("This table is already hidden, so nothing was changed.")
+        raise Refusal("This table is already hidden, so nothing changed.")
     return add_event(_ended(table), action, "hidden")
 
 

@@ -29,18 +29,18 @@ class TableOptions:
         "never",
         "free",
         kind=HOUSE,
-        about=text("Whether moves can be taken back"),
-        words={"never": _("Moves cannot be taken back"), "free": _("Moves are taken back without asking")},
+        about=text("Allow take-backs"),
+        words={"never": _("No take-backs"), "free": _("Take-backs without asking")},
     )
     hints: bool = switch(
-        kind=HOUSE, about=text("Whether the computer gives hints"), words={"on": _("Whoever asks gets hints")}
+        kind=HOUSE, about=text("Allow hints from the computer"), words={"on": _("Anyone can ask for hints")}
     )
     place: Place = option(
         "channel",
         "thread",
         kind=HOUSE,
-        about=text("Where the boards go"),
-        words={"channel": _("Played in this channel"), "thread": _("Played in a thread of its own")},
+        about=text("Where to post the boards"),
+        words={"channel": _("Played in this channel"), "thread": _("Played in its own thread")},
     )
     older_boards: OlderBoards = option(
         "server",
@@ -48,7 +48,7 @@ class TableOptions:
         "stay",
         "delete",
         kind=HOUSE,
-        about=text("What becomes of older boards"),
+        about=text("What happens to older boards"),
         words={
             "shrink": _("Older boards shrink to a line of text"),
             "stay": _("Older boards stay"),

@@ -15,11 +15,13 @@ from .lobby import check_lobby, check_opener
 from .model import Action, Phase, Table, add_event
 
 TOO_FEW_PLAYERS = _(
-    "{game} needs at least {fewest} players; seated so far: {seated}. Wait for others to join."
+    "{game} needs at least {fewest} players. Seated so far: {seated}. Wait for others to join."
 )
-NOT_BEGUN = _("This game has not begun. Whoever opened the table starts it once enough players are seated.")
-LEFT = _("You have left this game; those who still play decide about it.")
-NO_LONGER_SEATED = _("Whoever sat there no longer has a seat at this table; look at the newest board.")
+NOT_BEGUN = _(
+    "This game hasn't started. The player who opened the table starts it once there are enough players."
+)
+LEFT = _("You've left this game. The remaining players decide about it.")
+NO_LONGER_SEATED = _("That player no longer has a seat at this table. Check the latest board.")
 
 STORY = 16  # entries of its log that a table can tell
 

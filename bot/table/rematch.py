@@ -12,7 +12,7 @@ from .game_night.end import EARLIEST
 from .lobby import in_order, open_table, why_closed
 from .model import Action, Invitee, Player, Table, is_user
 
-NOT_IN_REMATCH = _("The tie is played off between {players}; open a table of your own with `/play`.")
+NOT_IN_REMATCH = _("This rematch decides the tie between {players}. Open your own table with `/play`.")
 
 
 def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
@@ -20,7 +20,7 @@ def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
     if over.closed_by is not None:
         raise why_closed(over)
     if over.match is None or not isinstance(over.match.status, Over):
-        raise WrongPhase("This game is still running; you can open a rematch when it is over.")
+        raise WrongPhase("This game is still running. You can open a rematch when it's over.")
     seat = over.seat_of(action.user_id)
     if seat is None:
         raise Refusal(NOT_SEATED)

@@ -15,7 +15,7 @@ from .play import running_match, seat_to_act, tell
 from .time import MINUTE
 
 NOTHING_TO_TAKE_BACK = _(
-    "There is no move to take back: dice have been rolled since, or nothing has been played yet."
+    "There's no move to take back: dice were rolled since, or nothing has been played yet."
 )
 AFTER_ANSWER = 10 * MINUTE  # for which a move can be taken back that a plan has answered
 
@@ -96,9 +96,9 @@ def _check_maker(table: Table, match: Match, seat: int, at: int) -> int:
         raise Refusal(NOTHING_TO_TAKE_BACK)
     number, move = latest
     if move.seat != seat:
-        raise Refusal("Only whoever made the last move can ask to take it back.")
+        raise Refusal("Only the player who made the last move can ask to take it back.")
     if _is_too_late(table, number, at):
-        raise Refusal("A planned move has answered yours, and you could ask for 10 minutes; now both stand.")
+        raise Refusal("Your move was answered by a plan. You had 10 minutes to ask; now both moves stand.")
     return number
 
 
@@ -106,5 +106,5 @@ def _way_back(match: Match, number: int) -> list[Match]:
     """Return the moments from now back to that before a move. Raises Refusal. Takes CPU."""
     back = [moment for moment in list(moments(match))[::-1] if len(moment.events) >= number - 1]
     if match.hidden or is_secret(back[-1].status):
-        raise Refusal("What was handed in secretly stands: it cannot be taken back.")
+        raise Refusal("Secret moves can't be taken back once they're handed in.")
     return back

@@ -32,8 +32,8 @@ from ..views.message import (
 from ..views.text import content_of, render_markdown, render_plain
 
 FILE_REFUSED = _(
-    "Discord has refused the file that belongs here; it may be too large. If this happens again, please "
-    "tell whoever runs this bot."
+    "Discord rejected the file for this message. It may be too large. If this happens again, please tell "
+    "the bot's host."
 )
 
 # Longest texts of components, titles and fields (Discord: components/reference, resources/message).

@@ -31,10 +31,10 @@ STOP_SECONDS = 5.0  # that a stop waits; who is answered later no longer looks
 GIVING_UP = 1.0  # seconds that handlers have to end when it waits no longer
 
 WENT_WRONG = _(
-    "Something went wrong in the bot, and its log says what. "
-    "Type `/board` to see how things stand, then try again."
+    "Something went wrong. The details are in the bot's log. Use `/board` to see where the game stands, "
+    "then try again."
 )
-MODAL_TOO_LATE = _("That took me too long, and the form could not be opened. Please press the button again.")
+MODAL_TOO_LATE = _("That took me too long, so the form didn't open. Please press the button again.")
 
 AnyInteraction = discord.Interaction[Any]
 Call = Coroutine[Any, Any, Any]

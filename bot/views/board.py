@@ -49,18 +49,17 @@ HEAD_OVER = plural(
 )
 THINKING = _("{sign} {player} is thinking.")
 MOVES_TOLD = 3
-ANSWERS_AT_ONCE = _("{player} answers at once: this move was planned.")
+ANSWERS_AT_ONCE = _("{player} answered right away with a planned move.")
 CHOOSE = plural("Choose your move", "Choose one of {count} moves", by="count")
 
 MOVE, MORE, DONE = _("Move"), _("More"), _("Done")
 
 RESULT_WON = _("## {winners} wins\n{game} is over: {reason}.")
 RESULT_SHARED = _("## {winners} share the win\n{game} is over: {reason}.")
-RESULT_REMATCH = _("The tie is still to be played off: {players}, press **Rematch**.")
-CLOSED = _("## Closed\n{moderator}, a moderator, has closed this game of {game}. It has no result.")
+RESULT_REMATCH = _("There's still a tie to break: {players}, press **Rematch**.")
+CLOSED = _("## Closed\n{moderator} (moderator) closed this game of {game}. It has no result.")
 ABANDONED = _(
-    "## Closed\nNobody went on with this game of {game} when its time had run out, so it is closed. "
-    "It has no result."
+    "## Closed\nTime ran out and no one continued this game of {game}, so it was closed. It has no result."
 )
 
 

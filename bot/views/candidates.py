@@ -56,7 +56,7 @@ def step_footer(asked: Step, chosen: tuple[str, ...], on: Controls) -> tuple[But
 def preview_footer(move: str, on: Controls, may_skip: bool, draw: Text | None) -> tuple[Button, ...]:
     """Return the buttons below a preview; `may_skip`: to be asked no more; `draw`: to have another drawn."""
     playing = Button(text("Play it"), on.id("play", move), "success")
-    skipping = (Button(text("Do not ask again"), on.id("playnoask", move)),) if may_skip else ()
+    skipping = (Button(text("Don't ask again"), on.id("playnoask", move)),) if may_skip else ()
     drawing = (Button(draw, on.id("draw")),) if draw else ()
     return playing, *skipping, *drawing, _back(on), Button(text("Type it"), on.id("type"))
 
@@ -123,5 +123,5 @@ def _placeholder(page: Sequence[Choice], count: int) -> Text:
     if shown == count:
         return text("Choose one of {count}", count=count)
     if page[0].gain > 0:
-        return text("{shown} of {count}: the best first, up to {last}", shown=shown, count=count, last=last)
+        return text("{shown} of {count}, best first, up to {last}", shown=shown, count=count, last=last)
     return text("{shown} of {count}: {first} to {last}", shown=shown, count=count, first=first, last=last)

@@ -22,7 +22,7 @@ HEAD = _("## Open tables")
 LATEST = _("## Latest results")
 RUNNING = _("{number}. **{game}**: {state}, `{table}` · since <t:{since}:f> {place}")
 WAITING = _("{number}. **{game}**: seats free: {free}, `{table}` · since <t:{since}:f> {place}")
-NO_TABLES = _("No table is open here. `/play` opens one.")
+NO_TABLES = _("No table is open here. Use `/play` to open one.")
 MAX_LINES = 5 * BUTTONS_A_ROW  # each with a button that leads there
 
 

@@ -25,33 +25,33 @@ from .message import Button, Field, Message, Modal, Select, SelectOption
 from .text import SEAT_SIGNS, mentions_of
 
 NO_CLOCK = _("no clock")
-CLAIM, BACK = _("Claim"), _("I am back")
+CLAIM, BACK = _("Claim"), _("I'm back")
 # What happens when time runs out, by what was agreed and how many play.
-CLAIMED = _("If time runs out, whoever waits may claim the win.")
-CLAIMED_BY_MORE = _("If time runs out, whoever waits may let the bot move.")
+CLAIMED = _("If time runs out, the waiting player can claim the win.")
+CLAIMED_BY_MORE = _("If time runs out, a waiting player can let the bot move.")
 STOOD_IN = _("If time runs out, the bot makes a careful move.")
 FORFEITED = _("If time runs out, the seat resigns.")
 USUAL = _(
-    "If time runs out, whoever waits may claim the win; with more than two players the bot makes a careful "
-    "move."
+    "If time runs out, the waiting player can claim the win. With more than two players, the bot makes a "
+    "careful move."
 )
-FREE_WEEKENDS, NO_VACATIONS = _("Weekends do not count."), _("Vacations do not stop it.")
+FREE_WEEKENDS, NO_VACATIONS = _("Weekends don't count."), _("Vacations don't stop the clock.")
 
-AGREED, PARKED = _("**Clock:** {clock}."), _("**Clock:** {clock}. The game is parked, so it stands still.")
-WAS_AWAY = _("The bot was away for {length}. That time counts for nobody.")
-LATE = _("⌛ The time of {player} is over. {mentions}, you may wait on, or press **Claim**.")
+AGREED, PARKED = _("**Clock:** {clock}."), _("**Clock:** {clock}. The game is parked, so it's stopped.")
+WAS_AWAY = _("The bot was offline for {length}. That time doesn't count for anyone.")
+LATE = _("⌛ {player} ran out of time. {mentions}, press **Claim**, or keep waiting.")
 
 _WHY: dict[Why, str] = {
     "asleep": _("asleep"),
     "vacation": _("on vacation"),
     "weekend": _("weekend"),
     "paused": _("paused"),
-    "outage": _("the bot was away"),
-    "channel": _("channel closed to the bot"),
+    "outage": _("the bot was offline"),
+    "channel": _("the bot can't reach the channel"),
     "question": _("waiting for answers"),
 }
-A_TURN = _("{move} a turn, {reserve} in reserve")
-A_MOVE = _("{move} a move, {reserve} in reserve")
+A_TURN = _("{move} per turn, {reserve} in reserve")
+A_MOVE = _("{move} per move, {reserve} in reserve")
 _WEEK = 7 * DAY
 _UNITS = {
     DAY: plural("{count} day", "{count} days", by="count"),
@@ -157,7 +157,7 @@ def _left(table: Table, seat: int, now: int) -> Text:
     if clock.away:
         parts.append(text("away"))
     if (average := average_ms(table, seat)) is not None:
-        parts.append(text("a decision takes {time} on average", time=about(average)))
+        parts.append(text("{time} per decision on average", time=about(average)))
     times = tuple(parts)
     return text("- {sign} {player}: {times}", sign=SEAT_SIGNS[seat], player=Seat(seat), times=times)
 
@@ -253,4 +253,4 @@ def clock_select(id: str) -> Select:
 def clock_modal(id: str) -> Modal:
     """Return the modal for a clock in one's own words."""
     hint = text("for example {example}", example=EXAMPLE)
-    return Modal(id, text("Another clock"), (Field(FIELD, text("Clock"), hint),))
+    return Modal(id, text("Change clock"), (Field(FIELD, text("Clock"), hint),))

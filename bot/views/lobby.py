@@ -21,9 +21,9 @@ WAITING = _("Press **Join** to take a seat. {opener} starts the game ({fewest} t
 FULL = _("Every seat is taken. {opener} starts the game.")
 WAITING_FIXED = _("Press **Join** to take a seat. {opener} starts the game ({most} players).")
 DICE = _("-# Fair dice `{digits}`")
-CLOSED_BY = _("{moderator}, a moderator, has closed this table.")
-EXPIRES = _("-# If its game does not begin, this table closes <t:{seconds}:R>.")
-EXPIRED = _("This table was closed because its game did not begin within a day. Open a new one with `/play`.")
+CLOSED_BY = _("A moderator, {moderator}, closed this table.")
+EXPIRES = _("-# If the game doesn't start, this table closes <t:{seconds}:R>.")
+EXPIRED = _("This table closed because its game didn't start within a day. Open a new one with `/play`.")
 
 OF_BOARDS = ("place", "older-boards")  # options that the line on boards has
 DIGITS = 20  # of the commitment, that all see before the first roll
@@ -32,19 +32,19 @@ INVITED = _(
     "{mentions}: {opener} invites you to play. A seat is kept for you until you press **Accept** or "
     "**Decline**."
 )
-MOVED_ON = _("-# The seats have moved on by one: whoever was first is now last.")
-DECLINED = _("Declined: {guests}. Those seats are open to anybody.")
-BEGINS_WITH_ALL = _("The game begins by itself once everybody invited has answered.")
-BEGUN_IN_THREAD = _("The game has begun: it is played in {thread}.")
-BEGUN = _("The game has begun: see the newest board below.")
+MOVED_ON = _("-# Seats have moved on by one: the first player is now last.")
+DECLINED = _("Declined: {guests}. Those seats are open to anyone.")
+BEGINS_WITH_ALL = _("The game starts automatically once everyone invited has answered.")
+BEGUN_IN_THREAD = _("The game has started in {thread}.")
+BEGUN = _("The game has started. See the latest board below.")
 BOARDS_GO = _("-# {place} · {older}")
 SHRUNK_MEANS = _(
     "When a new board is posted, the older one shrinks to a line of text; Replay shows every move."
 )
 STAY_MEANS = _("When a new board is posted, the older one stays, without its buttons.")
 DELETED_MEANS = _("When a new board is posted, the older one is deleted; Replay still shows every move.")
-HERE_MEANS = _("Boards are posted here, between what people say.")
-THREAD_MEANS = _("The game is played there, and this channel is left alone.")
+HERE_MEANS = _("Boards are posted here, in between the chat.")
+THREAD_MEANS = _("The game is played there, so this channel stays quiet.")
 
 OLDER_BOARDS = setting(
     text("Older boards"),
@@ -52,13 +52,13 @@ OLDER_BOARDS = setting(
     Choice("stay", "stay", text("stay"), text(STAY_MEANS)),
     Choice("delete", "delete", text("are deleted"), text(DELETED_MEANS)),
 )
-PLACE_TITLE = text("Where boards go")
+PLACE_TITLE = text("Board location")
 BOARDS: Form = {
     "older_boards": OLDER_BOARDS,
     "place": setting(
         PLACE_TITLE,
-        Choice("channel", "channel", text("into this channel"), text(HERE_MEANS)),
-        Choice("thread", "thread", text("into a thread of their own"), text(THREAD_MEANS)),
+        Choice("channel", "channel", text("in this channel"), text(HERE_MEANS)),
+        Choice("thread", "thread", text("in their own thread"), text(THREAD_MEANS)),
     ),
 }
 

@@ -17,16 +17,18 @@ from .custom_id import CustomId
 from .message import Button, Link, Message
 from .text import YOUR_TURN, listed, mention, state_of, title_of, written_name
 
-RESERVE = _("⏳ {mention}, your reserve at this table is running and ends <t:{flag}:R>.")
-HALF = _("⏳ {mention}, half of your move time is over: your time ends <t:{flag}:R>.")
-LAST = _("⏳ {mention}, this is the last reminder: your time ends <t:{flag}:R>.")
-OWN = _("⏳ {mention}, it is your turn here, as you asked to be reminded.")
-AWAKE = _("⏳ {mention}, it has become your turn here while you were asleep.")
-UNTIL = _("Your time ends <t:{flag}:R>.")
-OVER = _("Your time is over, but a move still counts.")
-NUDGE = _("{mention}, {player} asks whether you have a moment for your move.")
+RESERVE = _("⏳ {mention}, you're using your reserve at this table. It runs out <t:{flag}:R>.")
+HALF = _("⏳ {mention}, half of your move time is gone. Your time runs out <t:{flag}:R>.")
+LAST = _("⏳ {mention}, last reminder: your time runs out <t:{flag}:R>.")
+OWN = _("⏳ {mention}, you asked to be reminded: it's your turn here.")
+AWAKE = _("⏳ {mention}, it became your turn here while you were asleep.")
+UNTIL = _("Your time runs out <t:{flag}:R>.")
+OVER = _("Your time has run out, but you can still move.")
+NUDGE = _("{mention}, {player} asks if you have a moment to make your move.")
 WHICH_GAME = _("-# {game} with {others}")
-BEGUN = _("You follow {game} between {names}. **Follow** under **More**, or `/follow`, ends it.")
+BEGUN = _(
+    "You're following {game} between {names}. To stop, press **Follow** under **More**, or use `/follow`."
+)
 GOES_ON = _("{game} between {names}, {moves}. Latest: {story}")
 NO_STORY = _("{game} between {names}, {moves}.")
 ENDED = _("{game} between {names} is over: {result}")
@@ -39,8 +41,8 @@ LINE_ALONE = _("{number}. **{game}** `{table}`: {state} · since <t:{since}:f> {
 DIGEST_OFF = "nodigest"  # the verb of its button; its argument, the day, tells a digest that was lost
 MAX_LINES = 10
 
-WAITS = _("**Your games that wait for you:**")
-NEWS = _("**News of games that you follow:**")
+WAITS = _("**Games waiting for you:**")
+NEWS = _("**News from games you follow:**")
 MORE = _("-# and {count} more")
 
 
@@ -147,7 +149,7 @@ def _in_time(table: Table, user_id: int) -> Text:
     if not waits_for(table, user_id):
         return state
     if (falls := time_left_until(table, user_id)) is not None:
-        return text("{state}, your time ends <t:{flag}:R>", state=state, flag=falls // 1000)
+        return text("{state}, your time runs out <t:{flag}:R>", state=state, flag=falls // 1000)
     stop = stop_of(table, seat, table.changed_at)
     return text("{state}, {why}", state=state, why=why_text(stop)) if stop else state
 
@@ -180,7 +182,7 @@ def digest_message(
             lines.append(text(MORE, count=len(waiting) - MAX_LINES))
     if followed:
         lines += [text(NEWS), *(_news(table, link) for table, link in followed)]
-    off = Button(text("No more digests"), str(CustomId("nodigest", argument=day)))
+    off = Button(text("Turn off digest"), str(CustomId("nodigest", argument=day)))
     return Message(tuple(lines), rows=((off,),))
 
 

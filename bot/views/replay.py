@@ -22,25 +22,25 @@ HEAD = _("**{game}** · step {number} of {last} · {time}")
 HEAD_UNDATED = _("**{game}** · step {number} of {last}")
 SET_UP = _("The set-up")
 TAKEN_BACK = _("{move} (taken back)")
-YOURS_ALONE = _("-# This step is yours alone to see: it shows what only your seat knows.")
+YOURS_ALONE = _("-# Only you can see this step: it shows what only your seat knows.")
 MAX_STORY_LENGTH = 300  # characters; of a longer one the move is told
 
 SHARED_HEAD = _("**{game}**, step {number}: {story}")
-SHARED_BY = _("-# shared by {mention}")
+SHARED_BY = _("-# Shared by {mention}")
 ROLLS_HEAD = _("**Rolls** · {game}")
-NO_ROLLS = _("Nothing was rolled in this game yet.")
+NO_ROLLS = _("No dice have been rolled in this game yet.")
 COUNTS = plural(
     "{who} · {count} die with {sides} sides, mean {mean} · {faces}",
     "{who} · {count} dice with {sides} sides, mean {mean} · {faces}",
     by="count",
 )
-TOO_FEW = _("Too few rolls to say anything: {count}, and {needed} are needed.")
-USUAL = _("Nothing unusual: fair dice are this uneven or more in {percent} of games.")
-UNEVEN = _("A little uneven: about one game in {k} is.")
-RARE = _("Rare: about one game in {k} is this uneven. Among many games that happens too.")
-CHECK = _("-# Every roll can be checked: the seed comes at the end, **Record** has all of it.")
-ALL_SEATS = _("all together")
-NO_SEAT = _("for nobody")
+TOO_FEW = _("Too few rolls to judge: {count} so far, {needed} needed.")
+USUAL = _("Nothing unusual: fair dice come out this uneven or more in {percent} of games.")
+UNEVEN = _("A little uneven: that happens in about one game in {k}.")
+RARE = _("Rare: about one game in {k} is this uneven. Over many games, that happens too.")
+CHECK = _("-# You can check every roll: the seed is shown at the end, and **Record** has the rest.")
+ALL_SEATS = _("total")
+NO_SEAT = _("no seat")
 
 
 def step_message(
@@ -86,7 +86,7 @@ def _ways(table: Table, number: int, last: int) -> tuple[Button, ...]:
         return Button(text(template), str(CustomId("moment", table.id, max(0, target), name)), disabled=off)
 
     first, newest = number == 0, number >= last
-    film = Button(text("As film"), str(CustomId("askfilm", table.id, number)))
+    film = Button(text("Make film"), str(CustomId("askfilm", table.id, number)))
     return (
         to(_("⏮ First"), 0, "first", off=first),
         to(_("◀ Back"), number - 1, "back", off=first),

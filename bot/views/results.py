@@ -26,11 +26,11 @@ OF_GAME = plural("**{game}**: {games} game, {counts}", "**{game}**: {games} game
 COUNTS = _("won {won}, shared {shared}, drawn {drawn}, lost {lost}")
 SPAN = _("-# First game {first}, last game {last}.")
 MEDIANS: Mapping[Kind, str] = {
-    "live": _("-# Median time of a decision with a live clock: {time}."),
-    "days": _("-# Median time of a decision with a clock of days: {time}."),
+    "live": _("-# Median time per decision with a live clock: {time}."),
+    "days": _("-# Median time per decision with a daily clock: {time}."),
 }
 LATE = plural("-# Ran out of time {count} time.", "-# Ran out of time {count} times.", by="count")
-NOTHING = _("{player} has no finished game here yet. Games of fewer than three moves do not count.")
+NOTHING = _("{player} has no finished game here yet. Games of fewer than three moves don't count.")
 NOTHING_OF = _("{player} has no finished game of {game} here yet.")
 
 Counts = tuple[int, int, int, int]  # won, shared, drawn, lost

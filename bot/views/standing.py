@@ -21,17 +21,18 @@ from .message import Button
 from .text import mention
 
 PARKED = _(
-    "🅿️ This game is parked. It stays as it is; moves are welcome at any time. **Resume** puts the clock back."
+    "🅿️ This game is parked. Nothing is lost, and you can still move at any time. Press **Resume** "
+    "to restart the clock."
 )
 PARKED_BY_ITSELF = _(
-    "🅿️ Nobody seems to be here, so this game is parked. It stays as it is; moves are welcome at any time. "
-    "**Resume** puts the clock back."
+    "🅿️ No one seems to be here, so this game is parked. Nothing is lost, and you can still move at any "
+    "time. Press **Resume** to restart the clock."
 )
-PARKED_AND_ASKED = _("🅿️ This game is parked. It stays as it is; moves are welcome at any time.")
-FIND = _("Find a successor")
+PARKED_AND_ASKED = _("🅿️ This game is parked. Nothing is lost, and you can still move at any time.")
+FIND = _("Find a replacement")
 AWAITED = _(
-    "{mentions}, {player} has been waiting for {days} days. Please make a move by {time} ({left}); "
-    "after that your seat resigns automatically."
+    "{mentions}, {player} has been waiting for {days} days. Please move by {time} ({left}), or your seat "
+    "resigns automatically."
 )
 
 

@@ -21,7 +21,7 @@ from .clock import clock_text, length_text
 from .message import Message
 from .text import mention
 
-PAUSED = _("⏸️ {moderator} has paused this game. Nobody can move until a moderator unpauses it.")
+PAUSED = _("⏸️ {moderator} paused this game. No one can move until a moderator unpauses it.")
 
 END_AGREED = _("By agreement this game now ends differently, see below.")
 
@@ -118,39 +118,39 @@ _TELLS_AWAITED: frozenset[Kind] = frozenset(
 # The other kinds are told by the face itself for as long as they hold.
 _TOLD: Mapping[Kind, str] = {
     "seat_taken": _("{mention} now plays in place of {former}."),
-    "table_taken": _("{mention} has taken over this table from {former}."),
-    "unpaused": _("▶️ {moderator} has unpaused this game."),
+    "table_taken": _("{mention} took over this table from {former}."),
+    "unpaused": _("▶️ {moderator} unpaused this game."),
     "resigned_for": _("{moderator} has resigned for {former}."),
-    "clock_changed": _("{mentions}: the clock of this table has changed, see below."),
-    "claimed": _("⌛ {player} ran out of time, so the seat has resigned."),
-    "forfeited": _("⌛ {player} ran out of time, so the seat has resigned."),
+    "clock_changed": _("{mentions}: this table's clock has changed. See below."),
+    "claimed": _("⌛ {player} ran out of time, so their seat resigned."),
+    "forfeited": _("⌛ {player} ran out of time, so their seat resigned."),
     "stood_in": _("⌛ {player} ran out of time, so the bot moved for them."),
     "away": _(
-        "⌛ {player} ran out of time, so the bot moved for them. {player} is away: the bot moves for them "
-        "sooner now. **I am back** ends that."
+        "⌛ {player} ran out of time, so the bot moved for them. {player} is away, so the bot moves "
+        "sooner from now on. Press **I'm back** to end that."
     ),
     "back": _("{player} is back."),
-    "vacation": _("{player} went on vacation until <t:{until}:D>."),
-    "stays_parked": _("Not everybody came, so the game stays parked."),
-    "resumed_play": _("▶️ All are here, and the clock runs again."),
+    "vacation": _("{player} is on vacation until <t:{until}:D>."),
+    "stays_parked": _("Not everyone came, so the game stays parked."),
+    "resumed_play": _("▶️ Everyone's here, and the clock is running again."),
     "closes_soon": _(
-        "Nobody has gone on with this parked game for a long time. {all}, it closes without a result in two "
-        "weeks, unless somebody does something here."
+        "No one has resumed this parked game for a long time. {all}, it closes without a result in two "
+        "weeks unless someone does something here."
     ),
     "clock_agreed": _("From the next turn on: {clock}."),
-    "clock_taken_off": _("{moderator} has taken the clock off this table."),
-    "time_given": _("{person} gives {player} {time} more."),
-    "time_given_to_all": _("{moderator} gives {time} more to whoever is to move."),
-    "dropped": _("{player} was away, so the others have dropped the seat: it has resigned."),
+    "clock_taken_off": _("{moderator} removed this table's clock."),
+    "time_given": _("{person} gave {player} {time} more."),
+    "time_given_to_all": _("{moderator} gave {time} more to everyone who's to move."),
+    "dropped": _("{player} was away, so the others dropped them. Their seat resigned."),
     "automatic_vacation": _(
-        "The vacation of {player} began by itself, so that no time is lost. It lasts until <t:{until}:D>."
+        "Vacation started automatically for {player}, so no time is lost. It lasts until <t:{until}:D>."
     ),
-    "absent_removed": _("The time is up, so whoever was reported absent has resigned."),
-    "end_changed": _("{mentions}: the end of this game has changed, see below."),
-    "end_set": _("{person} has changed how this game ends, see below."),
-    "time_counted": _("⏰ Time is up, and by agreement the game is counted."),
-    "longer": _("▶️ You play on for 15 minutes."),
-    "goes_on": _("▶️ {person} goes on with this game."),
+    "absent_removed": _("Time is up, so everyone who was reported absent has resigned."),
+    "end_changed": _("{mentions}: this game's end time has changed. See below."),
+    "end_set": _("{person} changed how this game ends. See below."),
+    "time_counted": _("⏰ Time is up, and the game is scored as agreed."),
+    "longer": _("▶️ You have 15 more minutes."),
+    "goes_on": _("▶️ {person} resumed this game."),
 }
 
 

@@ -118,7 +118,7 @@ async def move_once(game: Game) -> tuple[MemberActor, str, str]:
 async def test_every_picture_is_of_its_own_position(server: SimulatedServer) -> None:
     """A move, its taking back without a question, and another move: three pictures, each its own."""
     game = await start_game(server, **{"take-backs": "free"})
-    assert "- Moves are taken back without asking" in game.boards[0].content
+    assert "- Take-backs without asking" in game.boards[0].content
     mover, move, before = await move_once(game)
     first = game.board.attachments[0].description
     assert TAKE_BACK.done in said(await under_more(game, mover, "Take back"))

@@ -29,9 +29,7 @@ async def test_a_course_by_clicking(server: SimulatedServer) -> None:
     lesson = seen(await person.slash(server.channel, "learn", game="cubeo"))
     lesson = await choose(person, lesson, "move")
     lesson = await choose(person, lesson, "c1")
-    assert lesson.content.startswith(
-        "❌ That is possible, but not what is asked for here. Choose to add a die"
-    )
+    assert lesson.content.startswith("❌ That's a legal move, but not the one asked for. Choose to add a die")
     assert says(lesson.content, HEAD, number=1, last=6)
     lesson = seen(await person.click(lesson, label="Next lesson"))
     await server.restart()
@@ -45,7 +43,7 @@ async def test_a_course_by_clicking(server: SimulatedServer) -> None:
         lesson = await choose(person, lesson, token)
     assert RIGHT in lesson.content
     end = lesson
-    assert labels_of(end) == ["Rules", "From the beginning"]
+    assert labels_of(end) == ["Rules", "Start over"]
     assert says(end.content, FINISHED)
     rules = seen(await person.click(end, label="Rules"))
     again = seen(await person.click(rules, label=LEARN))

@@ -43,8 +43,8 @@ async def test_what_an_option_can_be_is_suggested(
             assert list(await suggested(option.id)) == list(option.values)
     assert await suggested("take-backs") == {
         "ask": "ask (default)",
-        "never": "never: Moves cannot be taken back",
-        "free": "free: Moves are taken back without asking",
+        "never": "never: No take-backs",
+        "free": "free: Take-backs without asking",
     }
     let_speak(monkeypatch, server, person)
     assert await suggested("take-backs", "ohne") == {

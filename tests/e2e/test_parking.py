@@ -51,11 +51,11 @@ async def test_case_51_a_live_game_is_parked_and_goes_on(server: SimulatedServer
     assert "**Resume**" not in game.board.content
     assert ALREADY_AGREED in said(await asker.click(game.board, label=RESUME.yes))
     await pass_time(server, 11 * MINUTE)
-    assert "Not everybody came, so the game stays parked." in game.board.content
+    assert "Not everyone came, so the game stays parked." in game.board.content
     assert "**Resume** puts the clock back." in game.board.content
     assert RESUME.asked in said(await other.slash(server.channel, "resume"))
     await asker.click(game.board, label=RESUME.yes)
-    assert "▶️ All are here, and the clock runs again." in game.board.content
+    assert "▶️ Everyone's here, and the clock is running again." in game.board.content
     who, flag = flag_of(game)
     assert abs(flag - time_of(game.board.id) - 8 * MINUTE) <= 2
     assert who
@@ -74,18 +74,18 @@ async def test_who_would_play_on_says_so(server: SimulatedServer) -> None:
 async def test_case_52_another_clock_is_agreed_on(server: SimulatedServer) -> None:
     """Proposed from a menu or typed, refused or agreed to; it counts from the next turn on."""
     plain = await start_game(server, channel=server.back_room)
-    assert labels_of(seen(await plain.mover.slash(server.back_room, "clock"))) == ["Another clock"]
+    assert labels_of(seen(await plain.mover.slash(server.back_room, "clock"))) == ["Change clock"]
     game = await start_game(server, clock="day")
     asker, other = game.people
     shown = seen(await asker.slash(server.channel, "clock"))
-    menu = seen(await asker.click(shown, label="Another clock"))
+    menu = seen(await asker.click(shown, label="Change clock"))
     [id] = [id for id in ids_of(menu) if "propose" in id]
     assert CLOCK.asked in said(await asker.select(menu, ["week"], custom_id=id))
     assert "proposes another clock: a week a turn, a week in reserve. All right?" in game.board.content
     await other.click(game.board, label=CLOCK.no)
     assert "would like to keep the clock as it is." in game.board.content
-    menu = seen(await asker.click(shown, label="Another clock"))
-    form = await asker.click(menu, label="Another clock")
+    menu = seen(await asker.click(shown, label="Change clock"))
+    form = await asker.click(menu, label="Change clock")
     assert CLOCK.asked in said(await asker.submit_modal(form, {"clock": "2d + 4d"}))
     await other.click(game.board, label=CLOCK.yes)
     assert "From the next turn on: 2 days a turn, 4 days in reserve." in game.board.content
@@ -124,7 +124,7 @@ async def test_moderators_give_time_park_and_take_the_clock_off(server: Simulate
     assert flag_of(game)[1] == flag + int(DAY)
     await moderate("Park")
     assert PARKED in game.board.content
-    await moderate("Take the clock off")
+    await moderate("Remove clock")
     assert "has taken the clock off this table." in game.board.content
     assert PARKED not in game.board.content
     assert "Clock" not in labels_of(seen(await game.mover.click(game.board, label="More")))
@@ -149,7 +149,7 @@ async def test_a_successor_is_found_for_who_is_away(server: SimulatedServer) -> 
     """One of the others proposes a member, the other agrees; the member is asked and takes the seat."""
     game, gone, (first, second) = await with_somebody_away(server)
     member = server.people[3]
-    picker = seen(await first.click(game.board, label="Find a successor"))
+    picker = seen(await first.click(game.board, label="Find a replacement"))
     assert "Who should play on for" in picker.content
     assert "Noted." in said(await first.select(picker, [member]))
     assert f"would like <@{member.id}> to play on for" in game.board.content
@@ -184,7 +184,7 @@ async def test_who_was_away_is_back_at_a_parked_table(server: SimulatedServer) -
     owner = server.people[0]
     asked = seen(await owner.click(seen(await owner.slash(server.channel, "moderate")), label="Park"))
     await owner.click(asked, label="Park")
-    assert "This game is parked, so no time runs." in said(await gone.click(game.board, label="I am back"))
+    assert "This game is parked, so no time runs." in said(await gone.click(game.board, label="I'm back"))
     for person, label in ((first, RESUME.offer), (second, RESUME.yes), (gone, RESUME.yes)):
         assert PARKED in game.board.content
         await person.click(game.board, label=label)

@@ -97,7 +97,7 @@ async def test_a_plan_is_shown_extended_and_deleted(server: SimulatedServer) -> 
     planner, theirs, mine = await one_line(game)
     shown = seen(await planner.slash(server.channel, "plan"))
     assert f"1. `{theirs}` → `{mine}`" in shown.content
-    asked = seen(await planner.click(shown, label="Another line"))
+    asked = seen(await planner.click(shown, label="Add a line"))
     form = await planner.click(asked, label="Type it")
     other = next(move for move in reversed(await offered_moves(game)) if move != theirs)
     asked = seen(await planner.submit_modal(form, {"move": other}))

@@ -143,7 +143,7 @@ async def test_never_asked(server: SimulatedServer) -> None:
     composer = seen(await mover.click(game.board, label="Move"))
     die = labels_of(composer)[0]
     done = await take(mover, await take(mover, composer, die), "e5")
-    assert done.content == f"You played `{die}@e5`. The board below shows it."
+    assert done.content == f"You played `{die}@e5`. See the board below."
     assert game.mover.id == other.id
     composer = seen(await other.click(game.board, label="Move"))
     form = await other.click(composer, label="Type it")

@@ -82,7 +82,7 @@ async def test_the_first_page_explains_what_holds(server: SimulatedServer) -> No
         "**How many: 200.**",
     ):
         assert sentence in page.content
-    assert labels_of(page) == ["All channels", "Everybody", "How many tables", "Look and language"]
+    assert labels_of(page) == ["All channels", "Everyone", "Table limit", "Look and language"]
     assert [part["type"] for part in components_of(page)][:3] == [8, 6, 3]
     await server.restart()
     look = seen(await click_verb(server.people[0], page, "settings"))
@@ -91,7 +91,7 @@ async def test_the_first_page_explains_what_holds(server: SimulatedServer) -> No
     ]
     assert all(option["description"].endswith(".") for option in options), "none is cut short"
     assert SHRUNK_MEANS in look.content
-    assert "Everybody sees boards in these colours: dark." in look.content
+    assert "Public boards use these colours: dark." in look.content
     assert "English unless the server is a Community" in look.content
     back = seen(await server.people[0].click(look, label="Tables"))
     assert back.content == page.content
@@ -202,7 +202,7 @@ async def test_the_lobby_says_where_boards_go(server: SimulatedServer) -> None:
     refused = await forged.press(other, game.board, server.channel, older["custom_id"], ["shrink"])
     assert says(said(refused), NOT_THE_OPENER)
     await opener.select(shown, ["thread"], custom_id=place["custom_id"])
-    assert "-# Played in a thread of its own · Older boards stay" in game.board.content
+    assert "-# Played in its own thread · Older boards stay" in game.board.content
     await server.restart()
     await opener.select(shown, ["channel"], custom_id=place["custom_id"])
     await opener.click(game.board, label="Start")

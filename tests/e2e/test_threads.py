@@ -70,7 +70,7 @@ async def test_threads_by_default(server: SimulatedServer) -> None:
     assert server.channel.threads == []
     assert "one of your dice" in game.board.content
     game = await open_table(server, *server.people[:2])
-    assert "-# Played in a thread of its own · Older boards" in game.board.content
+    assert "-# Played in its own thread · Older boards" in game.board.content
     await game.people[0].click(game.board, label="Start")
     shown = "\n".join(message.content for message in public(server.channel))
     assert BEGUN_IN_THREAD.format(thread=f"<#{thread_of(server).id}>") in shown

@@ -17,23 +17,23 @@ from ...views.custom_id import CustomId
 from ...views.message import Button, Message
 from ..interactions import Context, reply, seat_at, started_match, unpaused_match
 
-HINT = _("A hint: {move}. This is what it does:")
-ANSWER = _("The best answer to it, as it looks now: {what}")
-REPLY = _("What you could do then: {what}")
-CLEAR_MOVE = _("It is clearly better than all other moves.")
+HINT = _("Hint: {move}. Here's what it does:")
+ANSWER = _("Best reply, as things stand: {what}")
+REPLY = _("What you could do next: {what}")
+CLEAR_MOVE = _("It's clearly the best move.")
 CLOSE_MOVE = _("Other moves are about as good.")
 LEFT = plural(
-    "-# {left} more hint is free; after that there is one every three moves.",
-    "-# {left} more hints are free; after that there is one every three moves.",
+    "-# {left} free hint left. After that, you get one every three moves.",
+    "-# {left} free hints left. After that, you get one every three moves.",
     by="left",
 )
 CLEAR, CLOSE = 0.1, 0.02  # of the win
-NO_HINTS_HERE = _("There are no hints at this table: it was opened without the option `hints`.")
-NOT_NOW = _("A hint is for a move of yours that the others may see; ask again when it is your turn.")
-COURSE = _("How likely each seat was to win after each move, as the computer sees it now:")
+NO_HINTS_HERE = _("Hints are off at this table: it was opened without the option `hints`.")
+NOT_NOW = _("Hints only cover moves the others can see. Ask again when it's your turn.")
+COURSE = _("Each seat's chance to win after every move, as the computer sees it now:")
 TURN = _("**{number}.** Move {move}, from {before} % to {after} % for {player}: {told}")
-STEADY_GAME = _("Nothing turned the game at one stroke.")
-NOT_OVER = _("This game is not over yet; how it went can be told when it is.")
+STEADY_GAME = _("No single move turned the game.")
+NOT_OVER = _("This game isn't over yet. Look again when it is to see how it went.")
 
 
 @reply("hint")

@@ -20,13 +20,13 @@ from ...views.text import render_plain
 from ..interactions import Context, edit, reply
 from ..interactions.autocomplete import Suggestion, containing
 
-ASK = _("How well is the computer to play? You can add more than one, as long as seats are free.")
-ADDED = _("The computer has a seat. Press **Start** when everybody is there.")
+ASK = _("How well should the computer play? You can add more than one while seats are free.")
+ADDED = _("The computer has joined. Press **Start** when everyone's here.")
 
 LEVEL_DETAILS: Mapping[str, str] = {
-    "newcomer": _("Every second move is any move at all"),
+    "newcomer": _("Plays every other move at random"),
     "casual": _("Looks one move ahead"),
-    "steady": _("Also looks at your answers"),
+    "steady": _("Also considers your replies"),
     "sharp": _("Looks several moves ahead"),
     "master": _("Takes its time and looks far ahead"),
 }

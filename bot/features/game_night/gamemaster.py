@@ -29,25 +29,25 @@ from .until import EVENT, end_with, event_called, event_of, events_for, named, v
 MAX_LENGTH = 40  # characters
 MAX_TIED = 25
 UNDER_WAY = 6 * HOUR  # after its start, in which an event is still the one that is meant
-NOT_ALLOWED = _("Only people who may manage events or messages here can do that.")
+NOT_ALLOWED = _("You need **Manage Events** or **Manage Messages** here to do that.")
 NO_EVENT = _(
-    "This server has no event in the next 14 days. Create one in Discord (server menu, Create Event); then "
-    "`/session` shows the games that end with it."
+    "This server has no events in the next 14 days. Create one in Discord (server menu, Create Event), "
+    "then use `/session` to see the games that end with it."
 )
-HEAD, BEGAN = _("**{event}** begins <t:{start}:R>."), _("**{event}** began <t:{start}:R>.")
-BEGUN = _("**{event}** has begun.")
-NONE_TIED = _("No game ends with it yet: open one with `until` in `/play`, or tie one below.")
+HEAD, BEGAN = _("**{event}** starts <t:{start}:R>."), _("**{event}** started <t:{start}:R>.")
+BEGUN = _("**{event}** has started.")
+NONE_TIED = _("No game ends with it yet. Open one with `until` in `/play`, or link one below.")
 RUNS = _("- **{game}** {players}: about {minutes} min left")
-WAITS = _("- **{game}** {players}: not begun")
+WAITS = _("- **{game}** {players}: not started")
 IS_PARKED = _("- **{game}** {players}: parked")
-FULL = _("25 games end with this event, as many as can.")
-CALLED_LATELY = _("Everyone was called here within the last hour. You can call again {time}.")
-NOBODY = _("No game that ends with this event is running.")
-CALLED = _("Everyone is called: their games end with this round, within two minutes or a little more.")
-NOT_CALLED = _("The games end in two minutes, but Discord did not take the message.")
+FULL = _("25 games end with this event, which is the limit.")
+CALLED_LATELY = _("Everyone here was called within the last hour. You can call again {time}.")
+NOBODY = _("No running game ends with this event.")
+CALLED = _("I've called everyone. Their games end with this round, in about two minutes.")
+NOT_CALLED = _("The games end in two minutes, but Discord rejected the message.")
 EXTENDED = _("Five more minutes for all of them: time is up <t:{end}:R>.")
-PARKED = _("They are parked.")
-TIED = _("That game ends with **{event}** now.")
+PARKED = _("The games are parked.")
+TIED = _("That game now ends with **{event}**.")
 
 CALL, FIVE, PARK = _("Call everyone"), _("Five more minutes"), _("Park all")
 
@@ -58,8 +58,8 @@ async def suggest_events(context: Context, typed: str) -> list[Suggestion]:
     return containing([(named(each, zone), f"{EVENT}{each.id}") for each in events_for(context)], typed)
 
 
-@command("session", _("The games that end with an event: for who leads it"))
-@parameter("event", _("The event; the next one, if left out"), suggest=suggest_events)
+@command("session", _("Manage games that end with an event (for game masters)"))
+@parameter("event", _("Which event (default: the next one)"), suggest=suggest_events)
 async def session(context: Context, event: app_commands.Range[str, 1, MAX_LENGTH] | None = None) -> None:
     """Show a game master the games that end with an event."""
     require_server(context)
@@ -162,7 +162,7 @@ async def _shown(context: Context, event: ScheduledEvent) -> Message:
             text("{game}: {players}", game=title_of(each), players=who) for each, who in zip(loose, players)
         )
         options = tuple(SelectOption(label, table.id) for label, table in zip(labels, loose))
-        rows.append(Select(_id("tietable", event), text("Tie"), options))
+        rows.append(Select(_id("tietable", event), text("Link"), options))
     if tied:
         call = Button(text(CALL), _id("callall", event), "primary")
         five, park = Button(text(FIVE), _id("fivemore", event)), Button(text(PARK), _id("parkall", event))

@@ -34,19 +34,19 @@ MAX_TIME_LENGTH = 11  # digits of a time in seconds
 RECENT = 14 * DAY  # milliseconds
 ONE_GROUP = 4  # people up to whom no split is proposed where a game fits
 
-HEAD = _("Games for {players} players in {minutes} minutes, the best fit first:")
-NOTHING_FITS = _("Nothing fits {minutes} minutes with {players} players; these come closest:")
+HEAD = _("Games for {players} players in {minutes} minutes, best fit first:")
+NOTHING_FITS = _("Nothing fits {players} players in {minutes} minutes. These come closest:")
 NOTHING_FITS_PARKED = _(
-    "Nothing fits {minutes} minutes with {players} players; these come closest, and can be parked:"
+    "Nothing fits {players} players in {minutes} minutes. These come closest, and you can park them:"
 )
-NOTHING = _("No game takes {players} players. Open two tables with `/play`.")
+NOTHING = _("No game takes {players} players. Use `/play` to open two tables.")
 LINE, PLAIN = _("**{game}** `{options}`: {length}"), _("**{game}**: {length}")
 SPLIT = _("In two groups of {first} and {second}: {game} for {first} and {other} for {second}.")
 
 
-@command("suggest", _("Games that fit into the time there is"))
-@parameter("players", _("How many play; as many as are seated in the lobby here, or 2, if left out"))
-@parameter("minutes", _("How many minutes there are; until the next event, or 30, if left out"))
+@command("suggest", _("Find a game for the time you have"))
+@parameter("players", _("How many play (default: everyone in the lobby here, or 2)"))
+@parameter("minutes", _("How many minutes you have (default: until the next event, or 30)"))
 async def suggest_command(
     context: Context,
     players: app_commands.Range[int, MIN_PLAYERS, MAX_PLAYERS] | None = None,

@@ -46,15 +46,18 @@ EVENT = "event "  # before the id, in what a suggestion sends
 MAX_TITLE_LENGTH = 100  # characters (Discord: resources/guild-scheduled-event)
 MAX_EVENT_LENGTH = 70  # characters of a name that is suggested
 
-EVENT_GONE = _("That event cannot be seen here any more. Choose another, or type a time, such as `25m`.")
-EVENT_FAR = _("A game can end with an event that begins within 14 days, and not before 5 minutes from now.")
+EVENT_GONE = _("I can't see that event any more. Choose another, or type a time, such as `25m`.")
+EVENT_FAR = _("Choose an event that starts between 5 minutes and 14 days from now.")
 MAX_LENGTH = 40  # characters
-NONE_ASK = _("This game has no end. Would you like one?")
+NONE_ASK = _("This game has no end time. Would you like to set one?")
 NOW_ASK = _("{ends} {then}")
-NO_END, WITHOUT = _("This game has no end any more."), _("This game has no end. `/until` gives it one.")
-IS_ASKED = _("The others are asked: all who play have to agree.")
+NO_END, WITHOUT = (
+    _("This game no longer has an end time."),
+    _("This game has no end time. Set one with `/until`."),
+)
+IS_ASKED = _("I've asked the others. All players have to agree.")
 
-_LABELS = {"park": _("park it"), "count": _("count it")}
+_LABELS = {"park": _("park it"), "count": _("score it")}
 
 
 async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
@@ -132,10 +135,10 @@ def named(event: ScheduledEvent, zone: str | None) -> str:
     return f"{event.name[:MAX_EVENT_LENGTH]}, {local:%Y-%m-%d %H:%M} {local.tzname() or ''}".strip()
 
 
-@command("until", _("When a game ends: set it, change it or remove it"))
-@parameter("time", _("Such as 25m or 19:30, or an event of this server"), suggest=suggest_ends)
-@parameter("at-end", _("What becomes of a game that still runs then"), called="at_end")
-@parameter("remove", _("Whether the end is removed"))
+@command("until", _("Set, change or remove a game's end time"))
+@parameter("time", _("25m, 19:30, or one of this server's events"), suggest=suggest_ends)
+@parameter("at-end", _("What happens if the game is still running"), called="at_end")
+@parameter("remove", _("Remove the end time"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def until(
     context: Context,
@@ -169,7 +172,7 @@ async def ask_for_end(context: Context) -> None:
 def _end_modal(context: Context) -> Modal:
     id = str(CustomId("setend", context.custom_id.table_id))
     hint = text("for example {example}", example="25m, 1h10m, 19:30")
-    return Modal(id, text("The end"), (Field("end", text("When does it end?"), hint, MAX_LENGTH),))
+    return Modal(id, text("End time"), (Field("end", text("When does it end?"), hint, MAX_LENGTH),))
 
 
 opens("typeend", _end_modal)

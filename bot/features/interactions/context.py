@@ -54,8 +54,7 @@ from ...views.message import Message, Modal
 P = ParamSpec("P")
 AnyInteraction = discord.Interaction[Any]
 CHANNEL_GONE = _(
-    "(its channel has been deleted; where you want to go on, type `/board` with the option `table`: "
-    "`{table}`)"
+    "(its channel was deleted; to continue elsewhere, use `/board` there with the option `table`: `{table}`)"
 )
 
 REMEMBERED = 1000  # interactions handled by this process; older ones the tables recognise

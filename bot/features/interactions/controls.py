@@ -14,8 +14,8 @@ from ...views.message import Modal, sentence
 from .context import AnyInteraction, Context
 
 OLD_CONTROL = _(
-    "This button comes from another version of the bot and no longer works. "
-    "Type `/board` for the current board."
+    "This button is from another version of the bot and no longer works. Use `/board` to see the current "
+    "board."
 )
 
 Handler = Callable[[Context], Awaitable[None]]

@@ -14,7 +14,7 @@ from ...table.options import Place
 from ...transport.visibility import may_see
 from .context import AnyInteraction, Context
 
-SERVER_ONLY = _("That is only possible on a server.")
+SERVER_ONLY = _("That only works on a server.")
 IN_A_SERVER = _("A table can only be opened in a channel of a server. Type the command there.")
 
 FOR_BOARDS = ("attach_files", "embed_links", "read_message_history")
@@ -31,29 +31,27 @@ PERMISSIONS = {
     "read_message_history": _("Read Message History"),
 }
 PERMISSIONS_MISSING = _(
-    "I cannot run a table in {channel}, because I lack {permissions}. Ask somebody who manages the server "
-    "to let me do that there, then try again."
+    "I can't run a table in {channel}: I'm missing {permissions}. Ask someone who manages the server to "
+    "grant that, then try again."
 )
-TABLE_HIDDEN = _("A moderator has hidden this table; only its players can still see it.")
-TABLE_ELSEWHERE = _("That table is in another channel; look at it there.")
-TABLE_OUT_OF_SIGHT = _("The channel of that table was deleted, so only its players can still look at it.")
-MODERATORS_ONLY = _("Only people who may manage messages in this table's channel can do that.")
-MANAGERS_ONLY = _("Only people who manage this server can do that; please ask one of them.")
+TABLE_HIDDEN = _("A moderator hid this table. Only its players can still see it.")
+TABLE_ELSEWHERE = _("That table is in another channel. You can see it there.")
+TABLE_OUT_OF_SIGHT = _("That table's channel was deleted, so only its players can still see it.")
+MODERATORS_ONLY = _("You need **Manage Messages** in this table's channel to do that.")
+MANAGERS_ONLY = _("You need **Manage Server** to do that. Ask someone who has it.")
 ROLE_DELETED = _(
-    "The role that could open tables has been deleted. Ask somebody who manages the server to "
-    "choose another with `/settings`."
+    "The role that could open tables was deleted. Ask someone who manages the server to pick another in "
+    "`/settings`."
 )
-ROLE_ONLY = _(
-    "On this server only members with the role {role} may open tables. You can join other people's tables."
-)
+ROLE_ONLY = _("Only members with the role {role} can open tables here. You can still join other people's.")
 CHANNELS_DELETED = _(
-    "All channels where tables could be opened have been deleted. Ask somebody who manages the "
-    "server to choose others with `/settings`."
+    "All channels where tables could be opened were deleted. Ask someone who manages the server to pick "
+    "others in `/settings`."
 )
-OTHER_CHANNELS = _("Tables may not be opened in this channel. Open yours in one of these: {channels}")
+OTHER_CHANNELS = _("You can't open a table in this channel. Try one of these: {channels}")
 NO_THREADS = _(
-    "Threads are not possible here, so this table cannot have one. Choose `channel` as its place, "
-    "or open it in an ordinary text channel."
+    "This channel can't have threads. Choose `channel` as the table's place, or open it in a regular "
+    "text channel."
 )
 
 

@@ -31,17 +31,17 @@ from .table_choice import Elsewhere
 log = logging.getLogger(__name__)
 
 TO_BOARD = _("To the board of {game}")
-STALE_NO_LINK = _("The current one follows in a moment.")
-CLOSED = _("I cannot write to you directly, so reminders go to the channel again.")
+STALE_NO_LINK = _("The current board is on its way.")
+CLOSED = _("I can't send you direct messages, so your reminders are back in the channel.")
 NO_DIGEST = _(
-    "I cannot write to you directly, so your digest is off. Choose it again with `/preferences` once you "
-    "allow direct messages."
+    "I can't send you direct messages, so your digest is off. Once you allow them, turn it back on in "
+    "`/preferences`."
 )
 VACATION = _(
-    "Your vacation began by itself (until <t:{until}:f>), so that no time is lost. `/preferences` can turn "
-    "that off."
+    "Your vacation started automatically (until <t:{until}:f>) so you don't lose time. You can turn that "
+    "off in `/preferences`."
 )
-ZONE_GONE = _("Your time zone {zone} is not known any more. Choose another with `/time`.")
+ZONE_GONE = _("I no longer recognise your time zone {zone}. Choose another with `/time`.")
 
 
 async def handle(services: Services, interaction: AnyInteraction) -> None:
@@ -110,7 +110,7 @@ async def _answer_failure(context: Context, error: Exception) -> None:
     """Answer in private why something was not done; whatever fails meanwhile is a defect, too."""
     try:
         if isinstance(error, AlreadyDone):
-            await context.reply(sentence("That has already been done; there is nothing more to do."))
+            await context.reply(sentence("That's already done."))
         elif isinstance(error, Refusal | TableError):
             await context.reply(await _explained(context, error))
         else:
@@ -123,7 +123,7 @@ async def _answer_failure(context: Context, error: Exception) -> None:
 async def _explained(context: Context, refusal: Refusal | TableError) -> Message:
     """Put a refusal in words, with the players' names and the way to the current board, or to others."""
     if isinstance(refusal, ChannelGone):
-        carry_on = Button(text("Carry on here"), str(CustomId("carryon", refusal.table_id)), "primary")
+        carry_on = Button(text("Continue here"), str(CustomId("carryon", refusal.table_id)), "primary")
         return Message((refusal.text,), rows=((carry_on,),))
     services, table_id = context.services, context.responder.table_id
     try:

@@ -18,20 +18,19 @@ from .autocomplete import Suggestion, containing
 from .context import Context, Services
 from .permissions import TABLE_OUT_OF_SIGHT, demand_visible, is_at, is_visible, may_see_channel
 
-TABLE = _("The table, if you play at more than one here")
+TABLE = _("Which table, if you're at more than one here")
 
-NO_TABLE_HERE = _("No game is being played in this channel. Open a table with `/play`.")
+NO_TABLE_HERE = _("No game is running in this channel. Open a table with `/play`.")
 NOT_SEATED_HERE = _(
-    "You are not playing in any game in this channel. `/board` shows the newest one, and `/play` opens a "
-    "table of your own."
+    "You're not playing in this channel. Use `/board` to see the latest game, or `/play` to open your "
+    "own table."
 )
-NOT_YOURS_HERE = _("You are not playing in this channel. Your games elsewhere on this server: {places}")
-WHICH_TABLE = _("You play at more than one table here. Say which one with the option `table`: {tables}")
-SEVERAL_HERE = _("There is more than one table here. Say which one with the option `table`: {tables}")
+NOT_YOURS_HERE = _("You're not playing in this channel. Your games elsewhere on this server: {places}")
+WHICH_TABLE = _("You're at more than one table here. Pick one with the option `table`: {tables}")
+SEVERAL_HERE = _("There's more than one table here. Pick one with the option `table`: {tables}")
 OTHER_CHANNEL = _("That table is in another channel: {place}")
 NO_LOBBY_HERE = _(
-    "None of your tables here is waiting to begin. Open one with `/play`, which can invite people straight "
-    "away."
+    "You have no table here that's waiting to start. Open one with `/play`; you can invite people right away."
 )
 
 MAX_ID_LENGTH = 20

@@ -18,34 +18,32 @@ from ...views.message import Attachment, Link, Message, Row
 from ..interactions import Context, command, parameter, reply, started_match
 from ..interactions.table_choice import TABLE, shown_table, suggest_tables
 
-SO_FAR = _(
-    "The record of this game. The game is still running, so the seed of its dice is left out until the end."
-)
-SHEET = _("The sheet of this game: its moves as people write them, a line a turn.")
-BOTH = _("The record of this game for programs, and its sheet for people.")
+SO_FAR = _("The record of this game. The game is still running, so the dice seed is left out until the end.")
+SHEET = _("The sheet of this game: every move in plain notation, one line per turn.")
+BOTH = _("The record (for programs) and the sheet (for people).")
 
 Form = Literal["file", "sheet", "both"]
 COMMITMENT = _("**Fair dice**\nCommitment, made before the first roll:\n`{commitment}`")
-SEED = _("Seed, secret until the game was over:\n`{seed}`")
+SEED = _("Seed, kept secret until the game was over:\n`{seed}`")
 NOT_YET = _("The seed is shown when the game is over.")
 COMPARE = _(
-    "1. Compare the commitment with the table's first message. Before the first roll it showed everybody "
-    "the first digits: `{digits}`"
+    "1. Compare the commitment with the table's first message, which showed everyone these first digits "
+    "before any roll: `{digits}`"
 )
 HASH = _(
-    "2. Compute the SHA-256 of the seed; its digits stand for 32 bytes. It must equal the commitment: then "
-    "the seed was fixed before the rolls."
+    "2. Compute the SHA-256 of the seed (its digits are 32 bytes in hex). If it matches the commitment, "
+    "the seed was fixed before the first roll."
 )
 ROLLS = _(
-    "3. Compute every roll from the seed: press **Record**, save the file, and run "
-    "`python -m bot verify FILE` on a computer of your own."
+    "3. Recompute every roll from the seed: press **Record**, save the file, and run `python -m bot "
+    "verify FILE` on your own computer."
 )
 
 
 @reply("record")
-@command("record", _("Get the record of a game as a file"))
+@command("record", _("Download a game's record"))
 @parameter("table", TABLE, suggest=suggest_tables)
-@parameter("as", _("As a file for programs, as a sheet for people, or both"), called="form")
+@parameter("as", _("A file for programs, a sheet for people, or both"), called="form")
 async def send_record(context: Context, table: str | None = None, form: Form = "file") -> None:
     """Send the record, with a button for the sheet; or the sheet; or both."""
     shown = await shown_table(context, table)

@@ -34,17 +34,15 @@ from ..interactions.table_choice import TABLE, shown_table, suggest_tables
 
 STEP, FIRST, LAST = "step", "from", "to"  # fields of the forms
 MAX_NUMBER_LENGTH = 9  # digits
-NO_STEP = _("That is not the number of a step: type a whole number from 0, the set-up, to {last}.")
+NO_STEP = _("There's no such step. Type a whole number from 0 (the set-up) to {last}.")
 FILM = _("The game as a film, steps {first} to {last}.")
-NO_FILM = _("Between these two steps nothing was played, so there is no film of it.")
-NOT_HERE = _(
-    "That game is in a channel that not everybody here can see, so it can only be shared there: in {channel}."
-)
-MAY_NOT_SEND = _("You may not send messages here, so you cannot share anything here either.")
-SHARED = _("Shared with everybody here. **Remove** under it takes it away again.")
-NOT_SHARED = _("That message shares nothing, or it was removed already.")
-NOT_YOURS = _("Only whoever shared that, or somebody who may manage messages here, can remove it.")
-REMOVED = _("The message is removed.")
+NO_FILM = _("Nothing was played between those two steps, so there's no film.")
+NOT_HERE = _("Not everyone here can see that game's channel, so you can only share it there: {channel}.")
+MAY_NOT_SEND = _("You can't send messages here, so you can't share here either.")
+SHARED = _("Shared with everyone here. Press **Remove** under it to take it down.")
+NOT_SHARED = _("There's nothing shared in that message, or it's already gone.")
+NOT_YOURS = _("Only the person who shared it, or someone with **Manage Messages** here, can remove it.")
+REMOVED = _("Message removed.")
 
 
 @reply("replay")
@@ -80,11 +78,11 @@ async def go_to_number(context: Context) -> None:
 async def ask_film(context: Context) -> None:
     """Open the form that asks which part of the match is to be filmed."""
     _table, history = await history_of(context)
-    hint, on = text("{last}, if left empty", last=str(history.last)), context.custom_id
-    first = Field(FIRST, text("From step"), text("0, if left empty"), MAX_NUMBER_LENGTH, required=False)
+    hint, on = text("default: {last}", last=str(history.last)), context.custom_id
+    first = Field(FIRST, text("From step"), text("default: 0"), MAX_NUMBER_LENGTH, required=False)
     last = Field(LAST, text("To step"), hint, MAX_NUMBER_LENGTH, required=False)
     id = str(CustomId("film", on.table_id, on.ply))
-    await context.open_modal(Modal(id, text("As film"), (first, last)))
+    await context.open_modal(Modal(id, text("Make film"), (first, last)))
 
 
 @reply("film")
@@ -140,9 +138,9 @@ async def share_step(context: Context) -> None:
     await _share(context, await context.table(), context.custom_id.ply)
 
 
-@command("share", _("Show a step of a game to everybody here"))
+@command("share", _("Share a step of a game with everyone here"))
 @parameter("table", TABLE, suggest=suggest_tables)
-@parameter("step", _("The number of the step; the latest if left out"))
+@parameter("step", _("Which step (default: the latest)"))
 async def share_command(
     context: Context, table: str | None = None, step: app_commands.Range[int, 0, LATEST] | None = None
 ) -> None:
@@ -214,7 +212,7 @@ def _is_public(guild: discord.Guild, table: Table) -> bool:
 
 
 @reply("rolls")
-@command("rolls", _("Count the rolls of a game, only for you"))
+@command("rolls", _("See how often each face was rolled, just for you"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def rolls_command(context: Context, table: str | None = None) -> None:
     """Show how often each face was rolled, by seat."""

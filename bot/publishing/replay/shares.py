@@ -22,9 +22,9 @@ from ..poster import Poster, nonce
 
 MAX_OF_PERSON = 5  # times in an hour; a minute is between two in a channel
 
-SHARED_OFTEN = _("You have shared 5 moments within an hour, as many as you may. You can share again {time}.")
-CHANNEL_FULL = _("Somebody has shared a moment here within the last minute. You can share yours {time}.")
-NOT_POSTED = _("Discord did not take that, so nothing was shared. Please try again in a minute.")
+SHARED_OFTEN = _("You've shared 5 moments in the last hour, which is the limit. You can share again {time}.")
+CHANNEL_FULL = _("Someone shared a moment here in the last minute. You can share yours {time}.")
+NOT_POSTED = _("Discord rejected that, so nothing was shared. Please try again in a minute.")
 
 
 @dataclass

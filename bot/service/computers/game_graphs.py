@@ -26,7 +26,7 @@ MAX_TURNS = 3
 LEAST_TURN = 0.08  # of the win
 CACHE_SIZE = 128  # courses
 MAX_SOUGHT = 8  # courses at once; each takes up to half a minute of thinking
-NOTHING_TO_TELL = _("Too little was played to tell how the game went.")
+NOTHING_TO_TELL = _("This game was too short to show how it went.")
 
 
 class TurningPoint(NamedTuple):

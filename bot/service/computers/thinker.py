@@ -24,8 +24,8 @@ MAX_WAITING = 32
 ATTEMPTS = 2
 ONE_STEP, SLOW = "casual", "master"  # levels
 LATE_LEVEL = "casual"  # the level of those whose time is over
-THINKER_BUSY = _("The computer has too much to think about at this moment; please try again in a minute.")
-NO_THINKER = _("This bot cannot do that now: its computer opponents are turned off, or out of order.")
+THINKER_BUSY = _("The computer is busy thinking. Please try again in a minute.")
+NO_THINKER = _("I can't do that right now: computer opponents are off or not working.")
 
 log = logging.getLogger(__name__)
 

@@ -14,8 +14,10 @@ MAX_OF_PERSON, MAX_OF_TABLE = 10, 20
 
 What = Literal["end", "moves", "daily"]
 
-FOLLOWS_MOST = _("You follow 10 games, as many as can be. `/follow` lists them.")
-TABLE_FULL = _("Twenty people follow this game, as many as can. `/board` shows how it stands at any time.")
+FOLLOWS_MOST = _("You're following 10 games, which is the limit. Use `/follow` to see them.")
+TABLE_FULL = _(
+    "Twenty people are following this game, which is the limit. Use `/board` to check on it at any time."
+)
 
 _TO_TELL = (
     "SELECT {columns} FROM follow JOIN tables ON table_id = id"

@@ -36,8 +36,8 @@ _EARLIER = Agreement(
         _("{asker} would like this game to end <t:{time}:R>. All have to agree: {asked}"),
         _("End it earlier"),
         _("The others have been asked; all who play have to agree."),
-        _("Keep the end"),
-        _("{person} would like to keep the end of this game as it is."),
+        _("Keep end time"),
+        _("{person} would like to keep the current end time."),
     ),
     electorate=lambda table, _asked: users_at_play(table),
     check=settling.check_earlier,
@@ -54,7 +54,7 @@ _SEAT = Agreement(
         _("{asked} has been asked. The seat changes hands when they press **Take the seat**."),
         _("Decline the seat"),
         _("{person} has declined the seat of {player}."),
-        _("The seat is yours: see the message below, and `/board` for what only you may see."),
+        _("The seat is yours. See the message below, and use `/board` for what only you can see."),
     ),
     electorate=succession.named,
     check=succession.check_successor,
@@ -71,8 +71,8 @@ _CLOCK = Agreement(
         _("Change the clock"),
         _("The others have been asked; all who play have to agree."),
         _("Keep the clock"),
-        _("{person} would like to keep the clock as it is."),
-        _("All have agreed: it counts from the next turn on."),
+        _("{person} would like to keep the current clock."),
+        _("Everyone agreed. The new clock starts with the next turn."),
     ),
     electorate=lambda table, _asked: users_at_play(table),
     check=lambda table, action, request: changing.check_clock(table, action, request.value),
@@ -89,12 +89,12 @@ AGREEMENTS: Mapping[str, Agreement] = {
             _("{askers} would like to end the game now. Do you agree? {asked}"),
             _("End the game now"),
             _(
-                "The others have been asked. The game ends once they all agree; the next move cancels "
+                "The others have been asked. The game ends once they all agree. The next move cancels "
                 "the offer."
             ),
             _("Play on"),
             _("{person} would rather play on."),
-            _("Everybody agrees, so the game is over: see the message below."),
+            _("Everyone agreed, so the game is over. See the result below."),
         ),
         electorate=_everyone,
         check=lambda table, action, _request: check_active(table, action),
@@ -109,8 +109,8 @@ AGREEMENTS: Mapping[str, Agreement] = {
             _("{asker} would like to take back the move {move}. Is that all right? {asked}"),
             _("Let them take it back"),
             _(
-                "The others have been asked. Your move is taken back once they all agree; if one of them "
-                "refuses, or somebody moves, it stands."
+                "The others have been asked. Your move is taken back once they all agree. If anyone "
+                "refuses or moves first, it stands."
             ),
             _("The move stands"),
             _("{person} would like the move to stand."),
@@ -161,7 +161,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
             _("{asked} has been asked. The table is theirs when they press **Take the table**."),
             _("Decline the table"),
             _("{person} has declined to take over this table from {player}."),
-            _("The table is yours: you start the game, and you can invite others."),
+            _("The table is yours now. You start the game, and you can invite others."),
         ),
         electorate=succession.named,
         check=succession.check_heir,
@@ -184,7 +184,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
             _("The others have been asked whether to park this game."),
             _("Do not park"),
             _("{person} would rather play on now, so the game is not parked."),
-            _("The game is parked: moves are welcome at any time, and no clock runs."),
+            _("The game is parked. No clock is running, and you can still move at any time."),
             _("Park"),
         ),
         electorate=lambda table, _asked: users_at_play(table),
@@ -203,9 +203,9 @@ AGREEMENTS: Mapping[str, Agreement] = {
                 "{asker} would like to go on with the clock. Press **I am here** before <t:{until}:f>: "
                 "{asked}"
             ),
-            _("I am here"),
-            _("The others are asked to come. The clock runs again once all are here."),
-            done=_("The game goes on: see the message below."),
+            _("I'm here"),
+            _("I've called the others. The clock restarts once everyone is here."),
+            done=_("The game continues. See the message below."),
             offer=_("Resume"),
         ),
         electorate=lambda table, asked: users_at_play(table) if table.clock is not None else (asked.by_id,),
@@ -231,8 +231,8 @@ AGREEMENTS: Mapping[str, Agreement] = {
         Words(
             _("{askers} would like to play on for 15 minutes. More than half of you have to agree: {asked}"),
             _("15 more minutes"),
-            _("Noted. You play on once more than half of you want it."),
-            done=_("You play on for 15 minutes."),
+            _("Noted. You keep playing once more than half of you agree."),
+            done=_("You have 15 more minutes."),
             offer=_("15 more minutes"),
         ),
         electorate=lambda table, _asked: users_at_play(table),
@@ -250,8 +250,8 @@ AGREEMENTS: Mapping[str, Agreement] = {
                 "agree?"
             ),
             _("Drop {player}"),
-            _("Noted. The player is dropped once more than half of those who are here want it."),
-            done=_("The player is dropped: the seat has resigned."),
+            _("Noted. The player is dropped once more than half of the players here agree."),
+            done=_("The player was dropped. Their seat resigned."),
             offer=_("Drop"),
         ),
         electorate=lambda table, _asked: succession.present_users(table),

@@ -20,13 +20,15 @@ OF_SEATS = ("seat", "seat_for")  # kinds of offers
 MAX_ASKED = 2  # times that one person asks another at one table: each time notifies
 MIN_PRESENT = 2  # of those who are not away: one opponent alone cannot drop, or replace
 
-ASKED_OFTEN = _("You have already asked this person {times} times at this table; choose somebody else.")
+ASKED_OFTEN = _("You've already asked this person {times} times at this table. Choose someone else.")
 SEAT_BOUND = _(
-    "This game is played with what its players own, so no seat changes hands once it has begun; resign, or "
-    "agree to end the game now."
+    "This game is played for what its players own, so seats can't change hands once it starts. Resign, "
+    "or agree to end the game now."
 )
-NOBODY_LEFT = _("Nobody else wants a computer to play on in your place; resign, or ask somebody to follow.")
-NOBODY_AWAY = _("Only about somebody who is away can that be decided, by at least two players who are not.")
+NOBODY_LEFT = _(
+    "There's no one left who could agree to a computer. Resign, or ask someone to take your seat."
+)
+NOBODY_AWAY = _("Only players who are away can be dropped or replaced. At least two others have to be here.")
 
 
 def check_seat(table: Table, holder_id: int) -> None:
@@ -34,7 +36,7 @@ def check_seat(table: Table, holder_id: int) -> None:
     if table.closed_by is not None:
         raise why_closed(table)
     if table.phase not in ("lobby", "running"):
-        raise WrongPhase("This game is over, so its seats stay as they are; open a new table with `/play`.")
+        raise WrongPhase("This game is over, so its seats stay as they are. Open a new table with `/play`.")
     holder_seat(table, holder_id)
     if not plays(table, holder_id):
         raise Refusal("A player who has resigned has no seat to hand over.")
@@ -56,13 +58,13 @@ def check_successor(table: Table, action: Action, request: Request) -> None:
     check_seat(table, request.holder_id or 0)
     person = request.person
     if person is None:
-        raise Refusal("This person cannot take the seat; choose somebody else.")
+        raise Refusal("This person can't take the seat. Choose someone else.")
     if person.is_bot:
-        raise Refusal("Bots cannot play; choose a person.")
+        raise Refusal("Bots can't play. Choose a person.")
     if not person.here:
-        raise Refusal("This person is not on this server; choose somebody who is.")
+        raise Refusal("This person isn't on this server. Choose someone who is.")
     if table.seat_of(person.user_id) is not None:
-        raise Refusal("This person already has a seat at this table; choose somebody else.")
+        raise Refusal("This person already has a seat at this table. Choose someone else.")
     if (times := times_asked(table, action, OF_SEATS, person.user_id)) >= MAX_ASKED:
         raise Refusal(ASKED_OFTEN, times=times)
 
@@ -132,7 +134,7 @@ def check_away(table: Table, action: Action, request: Request) -> None:
     if not may_be_dropped(table, request.holder_id or 0):
         raise Refusal(NOBODY_AWAY)
     if action.user_id not in present_users(table):
-        raise Refusal("Those who are away, or have left, do not decide about others.")
+        raise Refusal("Players who are away or have left can't decide about others.")
 
 
 def drop(table: Table, action: Action, proposal: Proposal) -> Table:
@@ -162,7 +164,7 @@ def check_heir(table: Table, action: Action, request: Request) -> None:
     if request.user_id is None or request.user_id not in others:
         raise Refusal(NOT_THERE)
     if times_asked(table, action, ("table",), request.user_id) >= MAX_ASKED:
-        raise Refusal("This player has been asked often enough; ask another, or keep the table.")
+        raise Refusal("You've asked this player enough times. Ask another, or keep the table.")
 
 
 def hand_on(table: Table, action: Action, proposal: Proposal) -> Table:

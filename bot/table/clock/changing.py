@@ -18,9 +18,9 @@ from .time_control import NO_CLOCK, name_of, read_clock
 TO_ANSWER_LIVE, TO_ANSWER = 5 * MINUTE, DAY  # after which a proposal counts no more
 MAX_GIVEN = 3  # times that one person gives time in a game
 
-SAME_CLOCK = _("That is the clock of this table already, so nothing was changed.")
+SAME_CLOCK = _("This table already has that clock, so nothing changed.")
 CANNOT_GIVE = _(
-    "Time can be given where two play with a clock, to whoever is to move, by whoever is waiting."
+    "In a two-player game with a clock, you can give your opponent time while you wait for their move."
 )
 
 
@@ -64,7 +64,7 @@ def give_time(table: Table, action: Action) -> Table:
         raise Refusal(CANNOT_GIVE)
     given = [event for event in table.table_events if event.kind == "time_given"]
     if sum(event.by_id == action.user_id for event in given) >= MAX_GIVEN:
-        raise Refusal("You have given time three times in this game, and that is the limit.")
+        raise Refusal("You've given time three times in this game, which is the limit.")
     holder = table.players[other].user_id
     return add_event(_with_more(table, table.clock, [other]), action, "time_given", holder_id=holder)
 
@@ -74,7 +74,7 @@ def give_to_all(table: Table, action: Action) -> Table:
     running_match(table)
     called = [seat for seat, clock in enumerate(table.clocks) if clock.called is not None]
     if table.clock is None or not called:
-        raise Refusal("No clock runs at this table, so there is nobody to give time to.")
+        raise Refusal("No clock is running at this table, so there's no one to give time to.")
     return add_event(_with_more(table, table.clock, called), action, "time_given_to_all")
 
 
@@ -82,7 +82,7 @@ def take_off(table: Table, action: Action) -> Table:
     """Take the clock off, as a moderator. Raises WrongPhase."""
     running_match(table)
     if table.clock is None:
-        raise WrongPhase("This table has no clock, so nothing was changed.")
+        raise WrongPhase("This table has no clock, so nothing changed.")
     off = add_event(table, action, "clock_taken_off")
     return _without_clock(replace(off, next_clock=None))
 

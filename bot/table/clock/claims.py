@@ -11,10 +11,10 @@ from ..play import resign_for, seat_to_act
 from .due_actions import late_seat, move_for
 from .table_stops import flag
 
-MOVED = _("{player} has moved just now, so there is nothing to claim.")
-NOT_LATE = _("Nobody is late: {player} has time until <t:{flag}:f>.")
-NOBODY = _("Nobody is late at this table, so there is nothing to claim.")
-YOURS = _("It is your own time that is over. Make your move, and the game goes on.")
+MOVED = _("{player} has just moved, so there's nothing to claim.")
+NOT_LATE = _("No one is late: {player} has until <t:{flag}:f>.")
+NOBODY = _("No one is late at this table, so there's nothing to claim.")
+YOURS = _("Your own time ran out. Make your move and the game continues.")
 
 
 def claim(

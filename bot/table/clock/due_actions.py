@@ -93,7 +93,7 @@ def act_on_clocks(
     running_match(table)
     rules, due = table.clock, due_actions(table, action.at)
     if rules is None or not due:
-        raise NotDue("Nothing is due at this table by its clock.")
+        raise NotDue("The clock has nothing to do at this table right now.")
     if due[0][0] == NOBODY:
         return act_on_table(table, due[0][1], action)
     for seat, each in due:  # what ends a decision comes alone: what follows is looked at again
@@ -118,7 +118,7 @@ def move_for(
 ) -> Table:
     """Move for a seat whose time is over. Raises what `Match.play` raises, NotDue for an old `choice`."""
     if choice is not None and (choice.revision, choice.seat) != (table.revision, seat):
-        raise NotDue("The table has moved on since the move was chosen.")
+        raise NotDue("The game moved on after that move was chosen.")
     holder, clock = table.players[seat].user_id, table.clocks[seat]
     after = advance(table, match, match.play(seat, move), action.at)
     stood_in = seat_clock.stand_in(clock)
@@ -166,7 +166,7 @@ def _act_on_flag(
         return resign_for(table, match, seat, action, "forfeited")
     if does == STAND_IN:
         if chosen is None:
-            raise NotDue("A move has to be chosen first.")
+            raise NotDue("Choose a move first.")
         return move_for(table, match, seat, action, chosen, choice)
     clock = table.clocks[seat]._replace(late_at=action.at)
     return add_event(with_clock(table, seat, clock), action, "late", holder_id=holder)

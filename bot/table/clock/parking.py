@@ -18,8 +18,8 @@ TIME_UP: tuple[Kind, ...] = ("time_up", "mid_round")
 GO_ON: tuple[Kind, ...] = ("resumed_play", "longer", "goes_on")  # after which a table is not parked any more
 TO_COME_LIVE, TO_COME = 10 * MINUTE, 2 * DAY  # in which all have to come back
 
-NOTHING_TO_PARK = _("This table has no clock that runs, so there is nothing to park.")
-NOT_PARKED = _("This game is not parked: its clock runs.")
+NOTHING_TO_PARK = _("No clock is running at this table, so there's nothing to park.")
+NOT_PARKED = _("This game isn't parked. Its clock is running.")
 
 
 def is_parked(table: Table) -> bool:

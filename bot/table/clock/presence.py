@@ -12,7 +12,7 @@ from . import seat_clock
 from .advancing import with_clock
 from .table_stops import stops_of
 
-NOT_AWAY = _("You are not away: the bot waits for your moves as long as your clock allows.")
+NOT_AWAY = _("You're not away. The bot waits for your moves as long as your clock allows.")
 
 
 def come_back(table: Table, action: Action) -> Table:
@@ -43,7 +43,7 @@ def announce_vacation(table: Table, action: Action, user_id: int) -> Table:
     """Tell who waits for somebody that a vacation has begun. Raises WrongPhase where that changes nothing."""
     seat = table.seat_of(user_id)
     if seat is None or not waits_through_vacation(table, seat, action.at):
-        raise WrongPhase("Nobody waits for you at this table, so nothing was said.")
+        raise WrongPhase("No one is waiting for you at this table, so I didn't post anything.")
     return add_event(table, action, "vacation", holder_id=user_id)
 
 
@@ -51,7 +51,7 @@ def announce_return(table: Table, action: Action, user_id: int) -> Table:
     """Have the board show when time ends after a shortened vacation. Raises WrongPhase where nobody waits."""
     seat = table.seat_of(user_id)
     if seat is None or table.phase != "running" or not table.clocks or table.clocks[seat].called is None:
-        raise WrongPhase("Nobody waits for you at this table, so nothing was said.")
+        raise WrongPhase("No one is waiting for you at this table, so I didn't post anything.")
     return add_event(table, action, "vacation_ended", holder_id=user_id)
 
 

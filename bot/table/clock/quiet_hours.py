@@ -20,9 +20,9 @@ MIN_SPAN, MAX_SPAN = timedelta(hours=1), timedelta(hours=10)
 CHANGE_INTERVAL = DAY
 
 _WRITTEN = re.compile(r"([01]?[0-9]|2[0-3]):([0-5][0-9])\s*[-–]\s*([01]?[0-9]|2[0-3]):([0-5][0-9])")
-INVALID_QUIET_HOURS = _("Quiet hours are 1 to 10 hours of a day; write for example `23:00-08:00`.")
-UNKNOWN_ZONE = _("I do not know the time zone {zone}. Type a city, such as `Berlin`.")
-CHANGED_LATELY = _("You can change your zone and quiet hours again <t:{seconds}:R>.")
+INVALID_QUIET_HOURS = _("Quiet hours last 1 to 10 hours a day. Write them like `23:00-08:00`.")
+UNKNOWN_ZONE = _("I don't know the time zone {zone}. Type a city, such as `Berlin`.")
+CHANGED_LATELY = _("You can change your time zone and quiet hours again <t:{seconds}:R>.")
 
 
 class QuietHours(NamedTuple):

@@ -25,8 +25,8 @@ class InvalidClock(Refusal):
     """What was written is no clock."""
 
     sentence = _(
-        "That is not a clock. Write, for example, `3 min + 10 min` or `2d + 4d`: a move takes 30 seconds to "
-        "30 minutes, with up to an hour in reserve, or 12 hours to 14 days, with up to 30 days."
+        "That isn't a clock. Write it like `3 min + 10 min` or `2d + 4d`: 30 seconds to 30 minutes a "
+        "move with up to an hour in reserve, or 12 hours to 14 days a turn with up to 30 days."
     )
 
 

@@ -12,11 +12,11 @@ from ..time import DAY
 from .stops import Stop
 
 TOO_FEW_DAYS = plural(
-    "You have {days} day of vacation, which is not enough.",
-    "You have {days} days of vacation, which is not enough.",
+    "You only have {days} vacation day.",
+    "You only have {days} vacation days.",
     by="days",
 )
-ON_VACATION = _("You are on vacation, or have planned one; end that first.")
+ON_VACATION = _("You already have a vacation, now or planned. End that one first.")
 
 AT_FIRST, MAX_BALANCE_DAYS = 14, 30  # days in an account
 EARNED_IN = 12  # days for one of vacation
@@ -24,7 +24,7 @@ MIN_DAYS, MAX_DAYS = 2, 30  # days of one vacation
 AHEAD = 60  # days, within which a vacation begins
 SHARED_DAYS = 4  # how long a vacation stops a table that began with three or more seats
 APART = 4 * DAY  # vacations that are less apart are one
-NO_VACATION = _("You are not on vacation and have planned none, so nothing was changed.")
+NO_VACATION = _("You have no vacation, now or planned, so nothing changed.")
 
 
 class Account(NamedTuple):
@@ -66,9 +66,9 @@ def take(
     """Take a vacation of whole days, from now or from a later `start`, and pay for it. Raises Refusal."""
     begin = at if start is None else start
     if not MIN_DAYS <= days <= MAX_DAYS:
-        raise Refusal("A vacation has 2 to 30 days.")
+        raise Refusal("A vacation lasts 2 to 30 days.")
     if not at <= begin <= at + AHEAD * DAY:
-        raise Refusal("A vacation begins within the next 60 days.")
+        raise Refusal("A vacation has to start within the next 60 days.")
     if any(at < other.end for other in taken):
         raise Refusal(ON_VACATION)
     if (balance := account.balance(at)) < days:

@@ -18,10 +18,10 @@ from ..options import changed_from
 FIRST_ID = -(1 << 50)
 
 USUAL_LEVEL = "casual"
-NO_SUCH_LEVEL = _("{game} has computers of these levels: {levels}. Choose one of them.")
+NO_SUCH_LEVEL = _("{game} has these computer levels: {levels}. Choose one of them.")
 AT_STAKE = _(
-    "At this table what players own is at stake, so no computer can play here. "
-    "Open one without the option {option}."
+    "This table is played for what its players own, so computers can't join. Open one without the option "
+    "{option}."
 )
 
 

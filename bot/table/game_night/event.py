@@ -15,9 +15,9 @@ from ..time import DAY
 from .end import AFTER_MOVE, AFTER_START, FIVE, MAX_EXTENSIONS, TableEnd
 from .rounds import ahead
 
-NOT_TIED = _("That table does not end with this event any more.")
-HAS_END = _("That table has an end already, or is over.")
-NO_MORE_EXTENSIONS = _("You have given five minutes three times, as often as you may.")
+NOT_TIED = _("That table no longer ends with this event.")
+HAS_END = _("That table already has an end time, or its game is over.")
+NO_MORE_EXTENSIONS = _("You've added five minutes three times, which is the limit.")
 
 
 def event_moved(table: Table, action: Action, start: int) -> Table:

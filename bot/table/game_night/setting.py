@@ -30,7 +30,7 @@ def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | 
         return _changed(table, action, end and end._replace(at_end=at_end or end.at_end))
     check_player(table, action)
     if at_end is not None and end is not None and at_end != end.at_end:
-        raise Refusal("While the game runs, change its end first, and then what becomes of it at its end.")
+        raise Refusal("Once the game is running, change its end time first, then what happens at the end.")
     if was is not None and end is not None and was.at_end == "count" and end.until < was.until:
         asked = open_proposal(table, "end_earlier", action.at)
         same = asked and abs(int(asked.value or 0) - end.until) < GRACE  # typed as a length, a moment later
@@ -48,7 +48,7 @@ def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
         return _changed(table, action, table.end._replace(at_end=at_end))
     check_player(table, action)
     if table.end.at_end == at_end:
-        raise Refusal("That is agreed already, so nothing was changed.")
+        raise Refusal("That's already agreed, so nothing changed.")
     if at_end == "count":
         return ask(table, action, "end_count")
     return add_event(replace(table, end=table.end._replace(at_end=at_end)), action, "end_set")

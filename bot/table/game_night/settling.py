@@ -15,11 +15,11 @@ from ..options import changed_from
 from ..play import check_active
 from .end import LONGER, MAX_LONGER, AtEnd
 
-NO_END = _("This table has no end. Give it one with `/until`.")
+NO_END = _("This table has no end time. Set one with `/until`.")
 CANNOT_COUNT = _(
-    "A set of games, or one that possessions depend on, is not counted at its end; it is parked."
+    "Sets of games, and games played for what players own, aren't scored when time is up. They're parked."
 )
-PLAYED_ON_TWICE = _("This game was played on twice already. **Resume** goes on another day.")
+PLAYED_ON_TWICE = _("You've already played on twice in this game. Press **Resume** to continue another day.")
 
 
 def check_player(table: Table, action: Action) -> None:
@@ -73,7 +73,7 @@ def check_longer(table: Table, action: Action) -> None:
     """Raise WrongPhase or Refusal unless the acting user can ask to play on."""
     check_active(table, action)
     if table.end is None or not may_play_on(table):
-        raise WrongPhase("The time of this game is not up.")
+        raise WrongPhase("This game still has time left.")
     if table.end.extended >= MAX_LONGER:
         raise Refusal(PLAYED_ON_TWICE)
 

@@ -20,15 +20,15 @@ class InvalidEnd(Refusal):
     """What was typed is no end that a table can have."""
 
     sentence = _(
-        "A game cannot end at that time. Write, for example, `25m`, `1h10m` or `19:30`: 10 minutes "
-        "to 6 hours from now."
+        "A game can't end then. Write, for example, `25m`, `1h10m` or `19:30`: 10 minutes to 6 hours "
+        "from now."
     )
 
 
 class NoZone(Refusal):
     """A time of day, typed where no time zone is known."""
 
-    sentence = _("I do not know your time zone. Say `25m`, or set it with `/time`.")
+    sentence = _("I don't know your time zone. Type a length like `25m`, or set your time zone with `/time`.")
 
 
 def read_end(written: str, at: int, zone: str | None) -> int:

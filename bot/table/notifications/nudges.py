@@ -22,14 +22,14 @@ MAX_NUDGES, MAX_NUDGES_LIVE = 2, 1  # nudges about one decision
 class NoNudge(Refusal):
     """Nobody who can be nudged, or not now."""
 
-    sentence = _("Nobody at this table keeps you waiting, so there is nobody to nudge.")
+    sentence = _("No one here is keeping you waiting, so there's no one to nudge.")
 
 
 LATER = _("You can nudge {player} again <t:{when}:R>.")
-NOT_YET = _("It is too soon to nudge {player}. You can <t:{when}:R>.")
-ENOUGH = _("{player} has been asked about this move as often as can be. More would not help.")
-AWAY = _("{player} is away or on vacation, so nobody is nudged.")
-PARKED = _("This game is parked, so nobody is waited for. **Resume** goes on with it.")
+NOT_YET = _("It's too soon to nudge {player}. You can <t:{when}:R>.")
+ENOUGH = _("{player} has been nudged enough about this move.")
+AWAY = _("{player} is away or on vacation, so I won't nudge them.")
+PARKED = _("This game is parked, so no one has to move. Press **Resume** to continue.")
 
 
 def waited_for(table: Table, user_id: int) -> tuple[int, ...]:

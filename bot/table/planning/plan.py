@@ -19,17 +19,17 @@ class CannotPlan(Refusal):
     """Nothing can be planned, or not this."""
 
     sentence = _(
-        "A plan is for the move of one other player, after which it is your turn; try again when they are "
-        "to move."
+        "You can only plan for a move by one other player that's followed by your turn. Try again when "
+        "they're to move."
     )
 
 
-OUT_OF_SYNC = _("The board has moved on while you planned; nothing was saved.")
-ROLLED = _("After that move dice are rolled, so nothing can be planned for it.")
-SECRET = _("After that move something is chosen in secret, so nothing can be planned for it.")
-ENDS = _("That move ends the game, so nothing can be planned for it.")
-OTHERS = _("After that move it is not your turn at once, so nothing can be planned for it.")
-TOO_WIDE = _("A plan has twelve lines at most; save this one, or delete it and begin anew.")
+OUT_OF_SYNC = _("The game moved on while you were planning. Nothing was saved.")
+ROLLED = _("Dice are rolled after that move, so you can't plan an answer to it.")
+SECRET = _("Something is chosen in secret after that move, so you can't plan an answer to it.")
+ENDS = _("That move ends the game, so you can't plan an answer to it.")
+OTHERS = _("It isn't your turn right after that move, so you can't plan an answer to it.")
+TOO_WIDE = _("A plan can have twelve lines at most. Save this one, or delete it and start over.")
 
 
 class Planner(NamedTuple):
@@ -44,7 +44,7 @@ def planner_of(table: Table, seat: int) -> Planner:
     """Return the position in which a seat may plan now. Raises WrongPhase, CannotPlan or Refusal."""
     match = running_match(table)
     if seat not in match.active:
-        raise Refusal("You have left this game, so there is nothing to plan.")
+        raise Refusal("You've left this game, so there's nothing to plan.")
     seen = match._replace(state=match.game.view(match.state, seat))
     return Planner(seen, seat, mover(match, seat))
 
@@ -111,7 +111,7 @@ def check_size(lines: Lines) -> None:
     if count_lines(lines) > MAX_LINES:
         raise CannotPlan(TOO_WIDE)
     if depth(lines) > DEEPEST:
-        raise CannotPlan("A plan goes five answers deep, and no deeper.")
+        raise CannotPlan("A plan can be five answers deep at most.")
 
 
 def save(table: Table, user_id: int, ply: int, lines: Lines) -> Table:
@@ -121,7 +121,7 @@ def save(table: Table, user_id: int, ply: int, lines: Lines) -> Table:
     if table.ply != ply:
         raise StaleBoard(OUT_OF_SYNC)
     if not lines:
-        raise CannotPlan("There is no line in this plan yet, so nothing was saved.")
+        raise CannotPlan("This plan is still empty, so nothing was saved.")
     return _with_plans(table, seat, (Plan(seat, ply, lines),))
 
 

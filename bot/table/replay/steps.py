@@ -121,7 +121,7 @@ def opening_of(match: Match) -> Match:
 
 def _set_up(stored: StoredTable) -> History:
     if stored.first is None:
-        raise WrongPhase("This game has not begun, so there is nothing to look back at yet.")
+        raise WrongPhase("This game hasn't started, so there's nothing to look back at yet.")
     if stored.table.game_id not in GAMES:
         raise TableDamaged
     opening = open_match(stored.table, stored.first)
@@ -138,4 +138,4 @@ def _moved(before: Match, after: Match) -> Move:
         return Move(seat, text("{seat} {move}", seat=seat, move=event.move), event.move)
     if isinstance(event, Resigned):
         return Move(event.seat, text("{seat} resigns", seat=Seat(event.seat)))
-    return Move(None, text("all end the game now"))
+    return Move(None, text("everyone agrees to end the game now"))

@@ -15,27 +15,30 @@ from ..text import mention, title_of
 MAX_CALLED, MAX_NAMED = 50, 10  # players who are notified, and others who are named besides
 MAX_LISTED = 25
 
-MOVED = _("**{event}** was moved: this game now ends <t:{time}:R>.")
-ALL_MOVED = _("**{event}** was moved: these games now end <t:{time}:R>: {tables}")
-BEGUN = _("**{event}** has begun: this game ends with this round, or is parked.")
-ALL_BEGUN = _("**{event}** has begun: these games end with this round, or are parked: {tables}")
-GONE = _("**{event}** was cancelled, so this game has no end any more.")
-ALL_GONE = _("**{event}** was cancelled, so these games have no end any more: {tables}")
-CALLED = _("{mentions}: **{event}** begins. Your games end with this round, or are parked.")
+MOVED = _("**{event}** was moved. This game now ends <t:{time}:R>.")
+ALL_MOVED = _("**{event}** was moved. These games now end <t:{time}:R>: {tables}")
+BEGUN = _("**{event}** has started. This game ends with this round, or is parked.")
+ALL_BEGUN = _("**{event}** has started. These games end with this round, or are parked: {tables}")
+GONE = _("**{event}** was cancelled, so this game no longer has an end time.")
+ALL_GONE = _("**{event}** was cancelled, so these games no longer have an end time: {tables}")
+CALLED = _("{mentions}: **{event}** is starting. Your games end with this round, or are parked.")
 CALLED_MORE = plural(
-    "{mentions}, {names} and one more: **{event}** begins. Your games end with this round, or are parked.",
-    "{mentions}, {names} and {count} more: **{event}** begins. Your games end with this round, or are "
-    "parked.",
+    (
+        "{mentions}, {names} and one more: **{event}** is starting. Your games end with this round, or "
+        "are parked."
+    ),
+    "{mentions}, {names} and {count} more: **{event}** is starting. Your games end with this round, or "
+    "are parked.",
     by="count",
 )
-CALLED_ALL = _("{mentions}, {names}: **{event}** begins. Your games end with this round, or are parked.")
+CALLED_ALL = _("{mentions}, {names}: **{event}** is starting. Your games end with this round, or are parked.")
 LAST_ROUNDS = _(
-    "🔔 **{event}** begins soon: the games here that end with it come to their **last rounds**. Each board "
-    "says when its own is played."
+    "🔔 **{event}** starts soon, so the games here that end with it are coming to their **last rounds**. "
+    "Each board says when."
 )
 TIME_UP = _(
-    "⏰ Time is up for the games of **{event}** here: they are parked, or over. **Resume** goes on another "
-    "day."
+    "⏰ Time is up for the games of **{event}** here. They're over or parked. Press **Resume** to "
+    "continue another day."
 )
 PARKED_GAMES = _("Parked games of “{event}”: {tables}")
 

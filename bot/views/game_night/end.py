@@ -21,29 +21,32 @@ from ..text import mention
 
 ENDS = _("Ends <t:{time}:R>.")
 ENDS_WITH = _("Ends <t:{time}:R>, with “{event}”.")
-COUNTED = _("A game that still runs then is counted as it stands; what decides: {title}.")
-DRAWN = _("A game that still runs then is counted as it stands: that is a draw.")
-PARKED = _("A game that still runs then is parked.")
+COUNTED = _("If the game is still running then, it's scored as it stands: {title}.")
+DRAWN = _("If the game is still running then, it's a draw.")
+PARKED = _("If the game is still running then, it's parked.")
 
-LAST_ROUND = _("🔔 **Last round:** it ends with {seat}'s turn, so that all have had equally many turns.")
+LAST_ROUND = _("🔔 **Last round:** it ends with {seat}'s turn, so everyone gets the same number of turns.")
 LAST_ROUND_OF_ALL = _("🔔 **Last round.**")
-TIME_UP = _("⏰ Time is up. {meaning} The game is parked: **Resume** goes on another day.")
-TIME_UP_PLAIN = _("⏰ Time is up. The game is parked: **Resume** goes on another day.")
-MID_ROUND = _("⏰ Time is up in mid-round; {seats} had one turn more. So the game is parked, not counted.")
-MID_ROUND_PARKED = _("⏰ Time is up in mid-round; {seats} had one turn more. The game is parked.")
+TIME_UP = _("⏰ Time is up. {meaning} The game is parked. Press **Resume** to continue another day.")
+TIME_UP_PLAIN = _("⏰ Time is up. The game is parked. Press **Resume** to continue another day.")
+MID_ROUND = _("⏰ Time ran out mid-round, and {seats} had one more turn. So the game is parked, not scored.")
+MID_ROUND_PARKED = _("⏰ Time ran out mid-round, and {seats} had one more turn. The game is parked.")
 
 TOO_LATE = _(
-    "⏰ Too late for {game} today. {opener}, move its end or remove it, then start whenever you like."
+    "⏰ It's too late for {game} today. "
+    "{opener}, change or remove the end time, then start whenever you like."
 )
 
-FITS = _("Usually {median} minutes, seldom more than {p90}: that fits.")
-MAY_NOT_FIT = _("Usually {median} minutes, seldom more than {p90}: it may not fit, and is then parked.")
+FITS = _("Usually {median} minutes, rarely more than {p90}: that fits.")
+MAY_NOT_FIT = _(
+    "Usually {median} minutes, rarely more than {p90}. It may not finish in time, and would then be parked."
+)
 # Of games that always take about as long:
 EVENLY_FITS = _("Usually {median} minutes: that fits.")
-EVENLY_MAY_NOT_FIT = _("Usually {median} minutes: it may not fit, and is then parked.")
-LENGTH, EVEN_LENGTH = _("about {median} minutes, seldom more than {p90}"), _("about {median} minutes")
+EVENLY_MAY_NOT_FIT = _("Usually {median} minutes. It may not finish in time, and would then be parked.")
+LENGTH, EVEN_LENGTH = _("about {median} minutes, rarely more than {p90}"), _("about {median} minutes")
 
-REMOVE = _("Remove the end")
+REMOVE = _("Remove end time")
 
 
 def end_lines(table: Table) -> tuple[Text, ...]:
@@ -110,7 +113,7 @@ def too_late_buttons(table: Table) -> tuple[Button, ...]:
     """Return the buttons of a lobby whose game would not be over in time, for who has the table."""
     if not is_too_late(table):
         return ()
-    return button(table, _("Move the end"), "askend"), button(table, REMOVE, "noend")
+    return button(table, _("Change end time"), "askend"), button(table, REMOVE, "noend")
 
 
 def fits_text(

@@ -32,7 +32,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
             move = Move(int(die), GRID.parse(square), tuple(left_out))
             if ruling(state, seat, move) is None:
                 return _choose_spared(state, seat, move)
-    raise InvalidMove("This move cannot be built any further; please start again.")
+    raise InvalidMove("This move can't go on from here. Please start again.")
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:
@@ -81,10 +81,10 @@ def _choose_spared(state: State, seat: int, move: Move) -> Step:
         candidates.append(
             Choice(
                 name,
-                text("Leave {square} as it is", square=name),
+                text("Leave {square} unchanged", square=name),
                 None,
                 (name,),
                 str(longer) if last else None,
             )
         )
-    return Step(text("Which dice stay as they are?"), tuple(candidates))
+    return Step(text("Which dice should stay as they are?"), tuple(candidates))

@@ -15,13 +15,13 @@ def ruling(state: State, seat: int, move: Move) -> Text | None:
     if state.board[move.square] == HOLE:
         return text("{square} is a hole: no die may enter it.", square=square)
     if state.board[move.square]:
-        return text("{square} is taken: a die is placed on an open square.", square=square)
+        return text("{square} is taken. Place your die on an open square.", square=square)
     return _ruling_on_spared(state, seat, move) if move.spared else None
 
 
 def _ruling_on_spared(state: State, seat: int, move: Move) -> Text | None:
     if not state.setup.options.optional_conversion:
-        return text("At this table every conversion is made: no square may be left out.")
+        return text("At this table you must convert every die you can, so no square may be left out.")
     convertibles = convertible(state, seat, move.value, move.square)
     for square in move.spared:
         if square not in convertibles:

@@ -28,10 +28,10 @@ class Options:
         kind=TEXT,
         about=text("What decides the game"),
         words={
-            "territory": _("Most dice on the board win"),
-            "tall": _("The highest average value of dice wins"),
-            "wide": _("The lowest average value of dice wins"),
-            "mass": _("The largest connected group of dice wins"),
+            "territory": _("Most dice on the board wins"),
+            "tall": _("Highest average die wins"),
+            "wide": _("Lowest average die wins"),
+            "mass": _("Largest connected group of dice wins"),
         },
     )
     endless: bool = switch(
@@ -57,13 +57,13 @@ class Options:
         "all8",
         "orth",
         kind=READING,
-        about=text("Which neighbours make one mass: all eight, or sides only"),
-        words={"orth": _("Dice are connected over sides only")},
+        about=text("What connects a mass: all eight neighbours, or sides only"),
+        words={"orth": _("Dice connect by their sides only")},
     )
     optional_conversion: bool = switch(
         kind=READING,
-        about=text("The mover may leave dice unconverted"),
-        words={"on": _("The mover may leave dice unconverted")},
+        about=text("You may leave dice unconverted"),
+        words={"on": _("You may leave dice unconverted")},
     )
 
 

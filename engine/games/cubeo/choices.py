@@ -58,7 +58,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
         case ("move" | "merge" as kind, name):
             step = _ask_target(state, view, kind, name)
     if step is None or not step.choices:
-        raise InvalidMove("This move cannot be built any further; please start again.")
+        raise InvalidMove("This move can't go on from here. Please start again.")
     return step
 
 
@@ -103,9 +103,7 @@ def _ask_die(state: State, view: Survey, kind: Kind) -> Step:
         _candidate(place, die.square, text("the {die} on {square}", die=die.value, square=NAMES[die.square]))
         for place, die in enumerate(_dice_that_can(state, view, kind))
     )
-    prompt = (
-        text("Which die moves?") if kind == "move" else text("Which die is lifted and merged into another?")
-    )
+    prompt = text("Which die moves?") if kind == "move" else text("Which die do you lift and merge?")
     return Step(prompt, tuple(candidates))
 
 
@@ -120,7 +118,7 @@ def _ask_target(state: State, view: Survey, kind: Kind, name: str) -> Step | Non
     if kind == "move":
         prompt = text("Where does the {die} on {square} go?", die=die.value, square=name)
     else:
-        prompt = text("Which die is the {die} on {square} merged into?", die=die.value, square=name)
+        prompt = text("Which die do you merge the {die} on {square} into?", die=die.value, square=name)
     return Step(prompt, tuple(candidates))
 
 

@@ -68,7 +68,7 @@ def read_formation(rows: str, size: int) -> Formation:
     """Read the rows of a formation; raise InvalidPosition."""
     lines = rows.split("/")
     if len(lines) > 2 * size:
-        raise InvalidPosition("No formation has that many rows.")
+        raise InvalidPosition("A formation can't have that many rows.")
     dice = [die for rank, row in enumerate(reversed(lines), 1) for die in _read_row(row, rank, size)]
     formation = tuple(sorted(dice))
     _check(formation, size)
@@ -76,7 +76,7 @@ def read_formation(rows: str, size: int) -> Formation:
     boxed = settled(formation) == formation and frame_of(formation) == (max(widths) + 2, len(lines) + 2)
     if len(widths) > 1 or not boxed:
         raise InvalidPosition(
-            "The rows must be the box around the dice: equally long, with a die on every side."
+            "The rows must form the smallest box around the dice: equally long, with a die on every side."
         )
     return formation
 
@@ -115,7 +115,7 @@ def _outcome(setup: Setup, formation: Formation, extra: dict[str, str]) -> Over:
         drawn = reason != "repetition" or setup.options.repetition == "draw"
         if reason in _DRAWS and drawn and "winner" not in extra:
             return Over((), reason)
-    raise InvalidPosition("A finished game says how it ended: {example}.", example="end=blocked winner=A")
+    raise InvalidPosition("A finished game must say how it ended: {example}.", example="end=blocked winner=A")
 
 
 def _replayed(state: State, extra: dict[str, str]) -> State:

@@ -45,14 +45,14 @@ def _on_add(state: State, seat: int, view: Survey, target: int) -> Text | None:
         return None
     square, enemy = NAMES[target], neighbour(state.formation, target, 1 - seat)
     if view.occupied >> target & 1:
-        why = text("{square} is taken: a die is added on an empty square.", square=square)
+        why = text("{square} is taken. Add your die on an empty square.", square=square)
     elif not beside(view.own) >> target & 1:
         why = text("{square} does not share a side with any of your dice.", square=square)
     elif enemy:
         why = text("{square} shares a side with your opponent's die on {enemy}.", square=square, enemy=enemy)
     else:
         why = text("{square} is closed in: no die can get there from outside.", square=square)
-    return _with_squares(why, _("{why} You can add on {squares}."), possible)
+    return _with_squares(why, _("{why} You can add a die on {squares}."), possible)
 
 
 def _on_move(state: State, view: Survey, die: Die, target: int) -> Text | None:
@@ -74,12 +74,14 @@ def _why_not_there(state: State, view: Survey, die: Die, target: int) -> Text:
         merge = str(Move("merge", die.square, target))
         return text("{square} is taken; to merge the two dice write {merge}.", square=square, merge=merge)
     if view.occupied >> target & 1:
-        return text("{square} is taken: a die ends its move on an empty square.", square=square)
+        return text("{square} is taken. A die has to end its move on an empty square.", square=square)
     if not reachable(state, view, die) >> target & 1:
         return _why_out_of_reach(state, view, die, target)
     if state.setup.options.change == "shape" and _keeps_shape(state, die, target):
-        return text("At this table a move must do more than turn, mirror or shift the formation.")
-    return text("This position has occurred before, and at this table none may come back.")
+        return text(
+            "At this table a move must change the formation's shape, not just turn, mirror or shift it."
+        )
+    return text("This position has occurred before, and this table allows no repeats.")
 
 
 def _keeps_shape(state: State, die: Die, target: int) -> bool:
@@ -89,7 +91,7 @@ def _keeps_shape(state: State, die: Die, target: int) -> bool:
 def _why_out_of_reach(state: State, view: Survey, die: Die, target: int) -> Text:
     start, square = NAMES[die.square], NAMES[target]
     if not beside(view.occupied ^ 1 << die.square) >> target & 1:
-        return text("On {square} the die would not touch any other by a side.", square=square)
+        return text("On {square} the die wouldn't share a side with any other.", square=square)
     if die.value == 1:
         return text("The die on {start} cannot get to {square} in one step.", start=start, square=square)
     why = _("The die on {start} cannot get to {square} in exactly {steps} steps.")

@@ -23,7 +23,7 @@ class Options:
         "cell",
         "shape",
         kind=READING,
-        about=text("What a move must change: the die's place, or also the formation's shape"),
+        about=text("What a move must change: just the die's place, or the formation's shape too"),
         words={"shape": _("A move must change the formation's shape")},
     )
     backtrack: str = option(
@@ -38,10 +38,10 @@ class Options:
         "forbid",
         "none",
         kind=HOUSE,
-        about=text("A position's third occurrence is a draw, none may come back, or no rule"),
+        about=text("Repeated positions: the third is a draw, repeats are forbidden, or no rule"),
         words={
-            "forbid": _("No position may come back"),
-            "none": _("Positions may come back without end"),
+            "forbid": _("Positions may not repeat"),
+            "none": _("Positions may repeat without limit"),
         },
     )
     die_size: int = option(
@@ -50,8 +50,8 @@ class Options:
         10,
         12,
         kind=HOUSE,
-        about=text("Sides of a die, dice per player, and what a merge must exceed"),
-        words={None: _("Everybody has {value} dice with {value} sides; a merge past {value} wins")},
+        about=text("Sides of a die, dice per player, and the sum a merge must exceed"),
+        words={None: _("Everyone has {value} dice with {value} sides; a merge past {value} wins")},
     )
 
 

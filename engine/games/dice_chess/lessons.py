@@ -16,50 +16,47 @@ LESSONS = (
     ),
     Lesson(
         "......../......../..B3B4..../......../......../......../...A4..../.A2...... A0,B0 A",
-        text("Dice from 2 to 5 go one square straight: forward, back or sideways, never diagonally."),
+        text("Dice from 2 to 5 move one square straight: forward, back or sideways, never diagonally."),
         text("Move your 4 one square forward."),
         ("d2>d3",),
         text("Choose the 4 on d2; forward is up, to d3."),
     ),
     Lesson(
         "......../......../..B3B4..../......../......../..A1A5..../......../........ A0,B0 A",
-        text("A 1 is quick: it goes one or two squares straight, and may turn in between. It never jumps."),
+        text("A 1 is quick: it moves one or two squares straight and may turn in between. It never jumps."),
         text("Move your 1 to d4."),
         ("c3>d4",),
         text("Choose the 1 on c3: it goes up to c4, then turns to d4."),
     ),
     Lesson(
         "......../......../..B2...../....B3.../...A6..../.A2....../......../........ A0,B0 A",
-        text("A 6 goes one square in any direction, diagonally as well."),
+        text("A 6 moves one square in any direction, even diagonally."),
         text("Capture the 3 on e5."),
         ("d4>e5",),
         text("Choose the 6 on d4; e5 is diagonally next to it."),
     ),
     Lesson(
         "......../......../......../..B2B4..../..A2A3..../......../......../........ A0,B0 A",
-        text("A die captures what is not higher than itself: a 2 takes a 1 or a 2, but no 3."),
-        text("Capture the only die that you can take."),
+        text("A die captures dice that aren't higher: a 2 takes a 1 or a 2, but not a 3."),
+        text("Capture the only die you can take."),
         ("c4>c5",),
-        text("The 4 is too strong for your 3, and nothing goes diagonally but a 6: take the 2 above your 2."),
+        text("The 4 is too strong for your 3, and only a 6 moves diagonally: take the 2 above your 2."),
     ),
     Lesson(
         "......../......../...B4..../....B1.../...A1A6.../......../......../........ A0,B0 A",
-        text(
-            "A die that has captured is rolled again where it stands: a high one may fall, a low one may "
-            "rise."
-        ),
+        text("A die that captures is re-rolled where it stands: a high one may drop, a low one may rise."),
         text("Capture the 1 with the die that has less to lose."),
         ("d4>e5",),
-        text("After the roll a 6 can only be as good or worse; your 1 goes up and right."),
+        text("A re-rolled 6 can only stay or drop, so use your 1: it goes up, then right."),
     ),
     Lesson(
         "......../......../......../...B4..../..A3A5..../......../......../........ A9,B7 A",
         text(
-            "Whoever takes the last die wins. Where nobody gets on, the dice on the board are counted: "
-            "most pips win."
+            "Take the last die and you win. If play gets stuck, the dice on the board are counted: most "
+            "pips wins."
         ),
         text("Win the game."),
         ("d4>d5",),
-        text("Your 5 stands below the last die of your opponent."),
+        text("Your 5 is right below your opponent's last die."),
     ),
 )

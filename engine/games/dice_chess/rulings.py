@@ -21,7 +21,7 @@ def ruling(state: State, seat: int, move: Move) -> Text | None:
         if state.setup.options.passing:
             return None
         return text(
-            "At this table, whoever can move must move; you can play {move}.", move=_any_move(state, seat)
+            "At this table you must move if you can: you can play {move}.", move=_any_move(state, seat)
         )
     return _ruling_on_shift(state, seat, move)
 

@@ -33,15 +33,15 @@ class Options:
         "chase",
         "strict",
         kind=READING,
-        about=text("What ineffective play is: repetition, or turns without a capture"),
+        about=text("What counts as stalled play: repetition, or turns without a capture"),
         words={"strict": _("A few turns without a capture lead to the count")},
     )
     stall_turns: int = option(
         range(2, 21),
         default=3,
         kind=TEXT,
-        about=text("Strict: turns of each seat without a capture until the count"),
-        words={None: _("Turns of each player without a capture until a strict count: {value}")},
+        about=text("Strict: turns without a capture, per player, until the count"),
+        words={None: _("Strict count after {value} turns each without a capture")},
     )
     ones: str = option(
         "turn",

@@ -41,7 +41,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
         source = GRID.parse(tokens[0])
         if any(move.source == source for move in legal_moves(state)):
             return _choose_target(state, seat, source)
-    raise InvalidMove("This move cannot be built any further; please start again.")
+    raise InvalidMove("This move can't go on from here. Please start again.")
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:

@@ -9,7 +9,7 @@ LESSONS = (
     Lesson(
         "........../........../...B1B1...../........../........../........../........../...A1A1...../"
         "....A2...../.......... A0,B0 A",
-        text("A die goes as many steps as it shows, no more and no fewer. A 1 goes forward or sideways."),
+        text("A die moves as many steps as it shows, no more and no fewer. A 1 moves forward or sideways."),
         text("Move a 1 one step forward."),
         ("d3>d4", "e3>e4"),
         text("Choose one of the 1s; forward is up for you."),
@@ -25,15 +25,17 @@ LESSONS = (
     Lesson(
         "........../........../........../....B4...../........../....B1...../....A3...../.A2......../"
         "........../.......... A0,B0 A",
-        text("A 3 goes straight. A die jumps what stands in between, and captures only where it ends."),
+        text("A 3 moves straight. Dice jump over what is in between, and capture only where they end."),
         text("Capture the 4 with your 3."),
         ("e4>e7",),
-        text("The 4 on e7 is three steps above your 3; the 1 in between is jumped, unharmed."),
+        text("The 4 on e7 is three steps above your 3. You jump the 1 in between and leave it unharmed."),
     ),
     Lesson(
         "........../........../........../....B2...../....B6...../........../........../.A2......../"
         "....A5...../.......... A0,B0 A",
-        text("If a die is in its way, a die may also stop right in front of it. A 5 goes in any direction."),
+        text(
+            "If a die blocks its way, a die may also stop right in front of it. A 5 moves in any direction."
+        ),
         text("Stop right below the 6."),
         ("e2>e5",),
         text("Choose the 5 on e2, then e5: there it stops in front of the 6 instead of jumping it."),
@@ -41,7 +43,7 @@ LESSONS = (
     Lesson(
         "........../........../...B1....../........../........../.......B2A3./........../.A2......../"
         "........../.......... A0,B0 A",
-        text("At the wall of the board a die ricochets and goes on; the wall costs no step."),
+        text("At the wall a die ricochets and keeps going. The bounce costs no step."),
         text("Capture the 2 right beside your 3."),
         ("i5>h5",),
         text("Choose the 3, then h5: it goes to j5, ricochets to i5, and takes the third step to h5."),
@@ -50,8 +52,8 @@ LESSONS = (
         "........../........../...B1....../........../........../........../....A2...../........../"
         "........../..A3....... A0,B0 A",
         text(
-            "The marked squares at the edge are keyposts. A die may stop on an open one on its way; ending "
-            "there, a die from 1 to 5 grows by one."
+            "The marked squares at the edge are keyposts. A die may stop early on an empty one, and a 1 "
+            "to 5 that ends on one grows by one."
         ),
         text("Make your 3 a 4."),
         ("c1>[aef]1",),
@@ -61,8 +63,8 @@ LESSONS = (
         "........../...A1....../........../......B5.../........../........../....A2...../........../"
         "........../.......... A0,B0 A",
         text(
-            "A 1 that reaches the row opposite becomes a 6, the strongest die: it goes up to six steps and "
-            "turns as it likes."
+            "A 1 that reaches the row opposite becomes a 6, the strongest die: it moves up to six steps "
+            "and turns freely."
         ),
         text("Turn your 1 into a 6."),
         ("d9>d10",),
@@ -71,7 +73,7 @@ LESSONS = (
     Lesson(
         "A4...A3....A2/........../........../..B3......./......B2.../........../....A6...../........../"
         "...A2....../.......... A9,B4 A",
-        text("Whoever holds all four keyposts of the row opposite wins: a10, e10, f10 and j10."),
+        text("Hold all four keyposts of the row opposite and you win: a10, e10, f10 and j10."),
         text("Win the game."),
         ("e4>f10",),
         text("Only f10 is missing: your 6 is six steps away from it."),

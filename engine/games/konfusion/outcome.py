@@ -17,8 +17,8 @@ AGREEMENT = "agreement"
 RESIGNATION = "resignation"
 ENDINGS: Mapping[str, Text] = {
     KEYPOSTS: text("four goal keyposts are held"),
-    LAST_DIE: text("somebody has lost their last die"),
-    NOBODY_MOVES: text("nobody can move"),
+    LAST_DIE: text("a player has lost their last die"),
+    NOBODY_MOVES: text("no one can move"),
     STALL: text("nothing was captured or upgraded for too many rounds"),
     **COMMON_ENDINGS,
 }

@@ -153,8 +153,8 @@ def _check(state: State) -> None:
 def _check_end(state: State) -> None:
     playing = active(state)
     if not playing or (state.over is None and len(playing) == 1):
-        raise InvalidPosition("A game goes on while two seats still play; when it is over, one may be left.")
+        raise InvalidPosition("A running game needs two seats that still play; a finished one may have one.")
     if (state.over is None) != (state.turn is not None):
-        raise InvalidPosition("When the game is over, which the field over says, the turn field is -.")
+        raise InvalidPosition("When the field over says that the game is over, the turn field must be -.")
     if state.over is not None and not {*state.over.winners, *state.over.rematch} <= set(playing):
         raise InvalidPosition("A seat that has left neither wins nor plays again.")

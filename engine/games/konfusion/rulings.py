@@ -61,7 +61,7 @@ def _on_target(state: State, move: Move) -> Text | None:
     if move in possible:
         return None
     if move.source == move.target:
-        return text("A die never ends its move on the square where it began.")
+        return text("A die can never end its move where it started.")
     if state.board[move.source] & 7 == SIX:
         return _on_six(state, move)
     over = paths_over(state, move)
@@ -87,7 +87,7 @@ def _on_six(state: State, move: Move) -> Text:
             die=state.board[move.target] & 7,
         )
     return text(
-        "At this table a 6 walks through empty squares only; no such way of at most six steps leads from "
+        "At this table a 6 walks over empty squares only, and no such path of up to six steps leads from "
         "{source} to {target}.",
         source=source,
         target=target,
@@ -99,13 +99,13 @@ def _off_paths(state: State, move: Move, possible: Sequence[Move]) -> Text:
     source, target = GRID.names[move.source], GRID.names[move.target]
     if not possible:
         return text(
-            "{how}; {target} is on none of its paths from {source}, and it cannot move at all now.",
+            "{how}; none of its paths from {source} leads to {target}, and it can't move at all now.",
             how=how,
             source=source,
             target=target,
         )
     return text(
-        "{how}; {target} is on none of its paths from {source}. It may go to {targets}.",
+        "{how}; none of its paths from {source} leads to {target}. It may go to {targets}.",
         how=how,
         source=source,
         target=target,
@@ -124,7 +124,7 @@ def _on_path(state: State, move: Move, path: Path) -> Text:
     offers = tuple(_offer(board, path, i, rules.keyposts) for i in sorted(allowed.values()))
     how, way = _rule_broken(state, move, path), _way(board, path, seat, move.source)
     if not offers:
-        return text("{how}; {way}, so it can end nowhere on this path.", how=how, way=way)
+        return text("{how}; {way}, so it can't end anywhere on this path.", how=how, way=way)
     *others, last = offers
     return text(
         _("{how}; {way}, so it may {offers} or {last}.")

@@ -23,7 +23,7 @@ class Options:
         "one",
         "roll",
         kind=TEXT,
-        about=text("How many dice move in a turn: one, or up to as many as a die says"),
+        about=text("How many dice move in a turn: one, or as many as a die says"),
         words={"roll": _("A die says how many dice may move in a turn")},
     )
     tie: str = option(
@@ -31,7 +31,7 @@ class Options:
         "tournament",
         "replay",
         kind=TEXT,
-        about=text("A tie on points: nobody wins, all tied seats win, or they play again"),
+        about=text("A tie on points: no one wins, all tied seats win, or they play again"),
         words={
             "tournament": _("Players tied on points share the win"),
             "replay": _("Players tied on points play again"),
@@ -42,7 +42,7 @@ class Options:
         "reverse",
         kind=READING,
         about=text("At a wall a die is reflected, or turns right round"),
-        words={"reverse": _("At a wall a die turns right round")},
+        words={"reverse": _("At a wall a die turns straight back")},
     )
     wall_stop: bool = switch(
         kind=READING,
@@ -53,8 +53,8 @@ class Options:
         "any",
         "capture",
         kind=READING,
-        about=text("Dice on the way are jumped always, or only to capture"),
-        words={"capture": _("Dice are jumped only to capture")},
+        about=text("Dice in the way: always jumped, or jumped only to capture"),
+        words={"capture": _("Dice jump others only to capture")},
     )
     keypost_capture: bool = switch(
         kind=READING,
@@ -72,7 +72,7 @@ class Options:
         range(201),
         default=30,
         kind=HOUSE,
-        about=text("Rounds without a capture or an upgrade that end the game; 0 means never"),
+        about=text("Rounds without a capture or an upgrade before the game ends; 0 means never"),
         words={
             0: _("Quiet rounds never end the game"),
             None: plural("Ends after {value} quiet round", "Ends after {value} quiet rounds", by="value"),

@@ -32,7 +32,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
     if owed(state):
         return _order_step(state, seat, tokens)
     if tokens:
-        raise InvalidMove("This move takes only one choice; please start again.")
+        raise InvalidMove("This move needs only one choice. Please start again.")
     return _advance_step(state, seat)
 
 
@@ -55,10 +55,10 @@ def _gain(state: State, trip: Journey) -> int:
 def _order_step(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
     """Ask for the order of the columns, starting from the standard one, or from the first token."""
     course = course_of(state)
-    prompt = text("In which order are your columns numbered, from your left? You can also type any other.")
+    prompt = text("How should your columns be numbered, from your left? You can also type any other order.")
     order = read_order(course, tokens[0]) if tokens else Order(course.numbers)
     if ruling_on_order(course, order) is not None:
-        raise InvalidMove("This move cannot be built any further; please start again.")
+        raise InvalidMove("This move can't go on from here. Please start again.")
     squares = tuple(course.name(marker, 1) or "" for marker in course.markers(seat))
     lineup = Lineup(order.numbers, squares, course.size, _column_label, lambda each: str(Order(each)))
     return revise(lineup, prompt, presets(course), tokens[1:])

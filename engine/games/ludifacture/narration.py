@@ -154,13 +154,13 @@ def _ending(state: State) -> Iterator[Text]:
     why = set_ended(state)
     if why is None:
         begins = first_seat(state.setup, state.game + 1, state.left)
-        yield text("Antes are paid, and {seat} begins the next game.", seat=Seat(begins))
+        yield text("Antes are paid, and {seat} starts the next game.", seat=Seat(begins))
     elif why == "unpaid ante":
         ante = state.setup.options.ante
         poor = tuple(Seat(seat) for seat in active_seats(state) if owned(state, seat) < ante)
         yield text("Too poor for the next ante: {seats}.", seats=poor)
     elif why == "twentieth game":
-        yield text("No set goes on for longer.")
+        yield text("The set has reached its limit.")
 
 
 def _standing(state: State) -> Text:

@@ -12,10 +12,10 @@ MAX_GAMES = 20  # of a set that is played until one is broke
 ENDINGS: Mapping[str, Text] = {
     **COMMON_ENDINGS,
     "empty pot": text("the pot is empty"),
-    "empty supply": text("somebody has no supply left"),
-    "unpaid ante": text("somebody cannot pay the next ante"),
+    "empty supply": text("someone has no supply left"),
+    "unpaid ante": text("someone cannot pay the next ante"),
     "twentieth game": text("no set is longer than twenty games"),
-    "end of the set": text("everybody has begun a game of the set"),
+    "end of the set": text("everyone has started a game of the set"),
 }
 
 

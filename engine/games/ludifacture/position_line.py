@@ -136,7 +136,7 @@ def _read_seats(setup: Setup, course: Course, field: str) -> tuple[tuple[int, ..
         markers += [(int(each[1]), int(each[2])) for each in cells if each]
     furthest = course.size + (setup.options.far_side == "off-board") - 1
     if any(progress > furthest for progress, _ in markers):
-        raise InvalidPosition("No marker stands further than {furthest} squares.", furthest=furthest)
+        raise InvalidPosition("No marker can be further than {furthest} squares.", furthest=furthest)
     return tuple(supplies), bytes(p for p, _ in markers), tuple(stack for _, stack in markers)
 
 

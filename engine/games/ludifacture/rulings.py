@@ -42,13 +42,13 @@ def _ruling_on_advance(state: State, seat: int, move: Advance) -> Text | None:
     order, distance = order_of(state, seat), sum(state.roll) - move.column
     if move.column not in order:
         return text(
-            "There is no column {column}; yours are {columns}.",
+            "There is no column {column}. Yours are {columns}.",
             column=move.column,
             columns=course_of(state).numbers,
         )
     if distance not in state.roll:
         return text(
-            "No two of your dice, {roll}, make column {column}; this roll allows {offers}.",
+            "No two of your dice, {roll}, make column {column}. This roll allows {offers}.",
             roll=state.roll,
             column=move.column,
             offers=tuple(map(str, sorted(advances(state, seat)))),

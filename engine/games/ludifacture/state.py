@@ -25,10 +25,10 @@ class Options:
         "four",
         "broke",
         kind=TEXT,
-        about=text("One game, one for each seat, or until one is broke"),
+        about=text("One game, one per player, or until someone is broke"),
         words={
-            "four": _("A set: everybody begins one game"),
-            "broke": _("A set of games, until somebody is broke"),
+            "four": _("A set: each player starts one game"),
+            "broke": _("A set of games, until someone is broke"),
         },
     )
     board: str = option(
@@ -42,19 +42,19 @@ class Options:
         "standard",
         "chosen",
         kind=TEXT,
-        about=text("Chosen: everybody numbers their columns in secret"),
+        about=text("Chosen: everyone numbers their columns in secret"),
         words={"chosen": _("Columns are numbered in secret")},
     )
     foresight: bool = switch(
         kind=TEXT,
-        about=text("Rolls are made ahead and laid out for all to see"),
-        words={"on": _("Rolls are made ahead and laid out for all to see")},
+        about=text("Rolls are made in advance and laid out for all to see"),
+        words={"on": _("Rolls are made in advance and laid out for all to see")},
     )
     ante: int = option(
         range(1, 51),
         default=8,
         kind=TEXT,
-        about=text("Coins that each seat puts into the pot"),
+        about=text("Coins each player puts into the pot"),
         words={
             None: plural("The ante is {value} coin", "The ante is {value} coins", by="value"),
         },
@@ -63,8 +63,8 @@ class Options:
         range(18, 501),
         default=40,
         kind=HOUSE,
-        about=text("Coins that each seat begins with: at least the ante and 10"),
-        words={None: _("Everybody begins with {value} coins")},
+        about=text("Coins each player starts with: at least 10 more than the ante"),
+        words={None: _("Everyone starts with {value} coins")},
     )
     far_side: str = option(
         "last-square",
@@ -77,14 +77,17 @@ class Options:
         "count",
         "lost",
         kind=READING,
-        about=text("Whether stacks count at the end"),
+        about=text("Do stacks count at the end"),
         words={"lost": _("Stacks do not count at the end")},
     )
 
     def __post_init__(self) -> None:
         if self.bank < self.ante + LEAST_SUPPLY:
             raise InvalidOption(
-                "A bank of {bank} is too small for an ante of {ante}: at least {least} coins must be left.",
+                (
+                    "A bank of {bank} is too small for an ante of {ante}: at least {least} coins must be "
+                    "left over."
+                ),
                 bank=self.bank,
                 ante=self.ante,
                 least=LEAST_SUPPLY,

@@ -16,8 +16,8 @@ from .team import filled, fits
 
 FILL = "+fill"  # the token that lets the referee complete a team
 NO_TEAM = _(
-    "No five of your free coinz make a team. Those in your other games come back when these are over; hand "
-    "in your team then."
+    "You can't make a team from your free coinz. Those in your other games come back when these end; "
+    "hand in a team then."
 )
 
 
@@ -39,13 +39,13 @@ def choices(state: State, seat: int, ids: tuple[str, ...]) -> Step:
     if state.revealed:
         if not ids:
             return _capture_step(state, seat)
-        raise InvalidMove("This move cannot be built any further; please start again.")
+        raise InvalidMove("This move can't go on from here. Please start again.")
     valid = all(id in designs(state.setup) for id in ids)
     step = _team_step(state.setup, seat, ids) if valid else None
     if step is None and not ids:
         raise InvalidMove(NO_TEAM)
     if step is None:
-        raise InvalidMove("This team cannot be built any further; please start again.")
+        raise InvalidMove("This team can't go on from here. Please start again.")
     return step
 
 
@@ -87,7 +87,7 @@ def _team_step(setup: Setup, seat: int, ids: tuple[str, ...]) -> Step | None:
 
 def _prompt(so_far: tuple[int, ...]) -> Text:
     if not so_far:
-        return text("Pick five coinz whose ratings add up to {sum}. Which is the first?", sum=SUM)
+        return text("Pick five coinz whose ratings add up to {sum}. Which one first?", sum=SUM)
     return text(
         plural(
             "So far {total} of {sum}: one more coinz with a rating of {rest} completes the team.",

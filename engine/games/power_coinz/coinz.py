@@ -144,7 +144,7 @@ class _Reader:
             self.wrong(
                 line,
                 _(
-                    "{key} has 1 to 12 characters of a-z, 0-9 and -, begins with a letter, and does not "
+                    "{key} must have 1 to 12 characters of a-z, 0-9 and -, start with a letter, and not "
                     "end in v, x or -."
                 ),
                 key=key,

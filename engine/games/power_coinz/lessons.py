@@ -8,51 +8,54 @@ from ...text import Seat, text
 LESSONS = (
     Lesson(
         "A:?|B:? *",
-        text("Everybody picks five coinz in secret. Their ratings, 1 to 5 each, add up to exactly 15."),
-        text("Pick a team, and hand it in."),
+        text("Everyone picks five coinz in secret. Their ratings, 1 to 5 each, must add up to exactly 15."),
+        text("Pick a team and hand it in."),
         ("*",),
-        text("The menu offers only what still fits; a ready-made team will do as well."),
+        text("The menu offers only what still fits. A ready-made team will do too."),
     ),
     Lesson(
         "A:moon-wolf^,moon-bat^,tin-drumv,moon-fishv,tin-keyv|"
         "B:tin-robotv,moon-bat^,tin-drum^,moon-fishv,tin-key^ A",
         text(
-            "All coinz are flipped. Heads shows the rating: whoever shows most in all wins the round, "
-            "and takes one of a loser's coinz."
+            "All coinz are flipped. Heads shows the rating. The highest total wins the round and takes "
+            "one of a loser's coinz."
         ),
-        text("You won by 9 to 8. Take the strongest coinz that your opponent shows."),
+        text("You won 9 to 8. Take the strongest coinz your opponent shows."),
         ("B2",),
-        text("Those that lie with the power up cannot be chosen now; of the others the 4 is the strongest."),
+        text("You can't choose coinz that show their power. Of the others, the 4 is the strongest."),
     ),
     Lesson(
         "A:moon-wolf^,moon-batv,tin-drum^,moon-fishv,tin-keyv|"
         "B:tin-robotv,moon-batv,tin-drumv,moon-fishv,tin-keyv|"
         "C:tin-robotv,moon-batv,tin-drumv,moon-fish^,tin-key^ A",
-        text("From somebody who shows no rating at all you take blindly, by the place in the team."),
+        text(
+            "If an opponent shows no rating at all, you take one of their coinz blindly, by its place in "
+            "the team."
+        ),
         text("Take one of {player}'s hidden coinz.", player=Seat(1)),
         ("B*",),
-        text("Any of {player}'s five will do: not one of them shows its rating.", player=Seat(1)),
+        text("Any of {player}'s five will do: none of them shows a rating.", player=Seat(1)),
         seats=3,
     ),
     Lesson(
         "A:moon-wolf^,moon-batv,tin-drum^,moon-fishv,tin-keyv|"
         "B:tin-robotv,tin-trainv,tin-drumv,moon-fishv,tin-keyx A",
         text(
-            "Tails shows the power. After the capture those of the winner act on the losers: most are "
+            "Tails shows the power. After the capture, the winner's powers hit the losers: most are "
             "dares, some put coinz to sleep or lower a total."
         ),
         text("Take the coinz that would put yours to sleep."),
         ("B2",),
-        text("Read the powers: it is the one in the second place, with sleep 2."),
+        text("Read the powers: it is the one in second place, with sleep 2."),
     ),
     Lesson(
         "A:moon-wolf^,moon-batv,tin-drum^,moon-fishv,tin-keyx|"
         "B:tin-robotx,moon-batx,tin-drumx,moon-fish^,tin-keyx|"
         "C:tin-robotx,moon-batv,tin-drum^,moon-fishx,tin-key^ A",
-        text("Whoever has no coinz left is out. The last one in wins the game."),
-        text("Put somebody out."),
+        text("If you have no coinz left, you're out. The last player in wins the game."),
+        text("Knock someone out."),
         ("B4",),
-        text("{player} has a single coinz left: take it.", player=Seat(1)),
+        text("{player} has one coinz left: take it.", player=Seat(1)),
         seats=3,
     ),
 )

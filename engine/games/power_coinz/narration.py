@@ -114,8 +114,8 @@ def _round(after: State, seats: tuple[int, ...]) -> Text:
     if after.winner is not None:
         return text("The flip: {totals}. {winner} wins the round.", totals=totals, winner=Seat(after.winner))
     if after.setup.options.tie == "skip":
-        return text("The flip: {totals}. A tie: nobody wins this round.", totals=totals)
-    return text("The flip: {totals}. A tie: everybody flips again.", totals=totals)
+        return text("The flip: {totals}. A tie: no one wins this round.", totals=totals)
+    return text("The flip: {totals}. A tie: everyone flips again.", totals=totals)
 
 
 def _name(state: State, seat: int, place: int) -> Written:

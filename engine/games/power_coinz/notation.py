@@ -26,7 +26,7 @@ def read_team(notation: str, catalogue: Mapping[str, Coinz]) -> Team:
         return Team(tuple(map(_only, matches)))
     parts = ",".join(re.split(r"[\s,;]+", notation.strip().strip(",").lower()))
     if not _IDS.fullmatch(parts):
-        raise InvalidMove("A team is five coinz, separated by commas: /rules shows how they are written.")
+        raise InvalidMove("A team is five coinz, separated by commas. /rules shows how to write them.")
     return Team(tuple(parts.split(",")))
 
 
@@ -41,7 +41,7 @@ def _matches(notation: str, catalogue: Mapping[str, Coinz]) -> list[Coinz]:
 def _only(matches: list[Coinz]) -> str:
     if len(matches) > 1:
         raise AmbiguousMove(
-            "Several coinz are called {name}; in place of the name write one of: {ids}.",
+            "More than one coinz is called {name}. Write one of these instead: {ids}.",
             name=Written(matches[0].name),
             ids=tuple(each.id for each in matches),
         )

@@ -10,7 +10,7 @@ from .state import State, in_play, seats_in
 
 ENDINGS: Mapping[str, Text] = {
     **COMMON_ENDINGS,
-    "nobody else has coinz": text("nobody else has coinz in play"),
+    "nobody else has coinz": text("no one else has coinz in play"),
 }
 
 

@@ -56,7 +56,7 @@ def read_position(setup: Setup, line: str) -> State:
     """Read a position line; raise InvalidPosition."""
     (teams, turn), extra = fields_of(line, 2, _EXTRA)
     if extra.get("settled", "yes") != "yes" or not all(extra.values()):
-        raise InvalidPosition("A further field is empty or cannot be understood.")
+        raise InvalidPosition("An extra field is empty or can't be read.")
     left = frozenset(read_seat(letter, setup.seats) for letter in extra.get("left", ""))
     entries = [_read_team(setup, seat, team) for seat, team in enumerate(_split(teams, setup.seats))]
     revealed = any(team is not None for team, _ in entries) and all(

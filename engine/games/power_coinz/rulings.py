@@ -27,7 +27,10 @@ def _ruling_on_team(setup: Setup, seat: int, team: Team) -> Text | None:
             return text("There is no coinz called {id} in this game.", id=Written(id[:20]))
         if count > stock.get(id, 0):
             return text(
-                "You own {owned} of {name}, and your team has {count}: each is used as often as you own it.",
+                (
+                    "You own {owned} of {name}, but your team has {count}. You can use each one as often "
+                    "as you own it."
+                ),
                 owned=stock.get(id, 0),
                 name=Written(catalogue[id].name),
                 count=count,
@@ -56,7 +59,7 @@ def _ruling_on_capture(state: State, winner: int, target: Capture) -> Text | Non
         return text("The coinz at place {place} of {seat} is already out of play.", place=place, seat=seat)
     if target.place not in capturable(state, target.seat):
         return text(
-            "{seat} shows ratings, so one of those is taken: place {places}, not a hidden one.",
+            "{seat} shows ratings, so take one of those: place {places}, not a hidden one.",
             seat=seat,
             places=tuple(each + 1 for each in capturable(state, target.seat)),
         )

@@ -38,17 +38,17 @@ class Options:
         "reflip",
         "skip",
         kind=HOUSE,
-        about=text("A tied round: all flip again, or nobody wins it"),
-        words={"skip": _("Nobody wins a tied round")},
+        about=text("A tied round: everyone flips again, or no one wins it"),
+        words={"skip": _("No one wins a tied round")},
     )
     voodoo: str = option(
         "full",
         "dares",
         "off",
         kind=HOUSE,
-        about=text("What tails of the winner do"),
+        about=text("What the winner's tails do"),
         words={
-            "dares": _("Of the powers only dares count"),
+            "dares": _("Only dares count, no other powers"),
             "off": _("No dares and no other powers"),
         },
     )

@@ -29,7 +29,7 @@ def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
 
 def _candidates(marks: tuple[str, ...]) -> Text | None:
     lettered = tuple(f"{letter_of(place)} {name}" for place, name in enumerate(marks))
-    return text("To choose from, by letter: {squares}.", squares=lettered) if marks else None
+    return text("Choices, by letter: {squares}.", squares=lettered) if marks else None
 
 
 def _figures(seen: Seen, seat: int) -> Text:

@@ -43,7 +43,7 @@ def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate:
 
 def _quiet_turns(turns: int) -> Text | None:
     if turns >= OFFER:
-        return text("{turns} turns without a capture: a count can be offered", turns=turns)
+        return text("{turns} turns without a capture: you can offer a count", turns=turns)
     if not turns:
         return None
     sentence = plural("{turns} turn without a capture", "{turns} turns without a capture", by="turns")

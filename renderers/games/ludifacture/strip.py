@@ -26,7 +26,7 @@ POT_WORD = 0.9  # the room for the name of the pot
 AWAITED = {
     "roll": text("to roll"),
     "re-roll": text("to roll again"),
-    "counting die": text("to roll how many"),
+    "counting die": text("to roll for foresight"),
 }
 
 

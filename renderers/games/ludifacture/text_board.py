@@ -75,7 +75,7 @@ def _candidates(marks: tuple[str, ...]) -> Text | None:
         text("beyond the end of column {column}", column=mark[1:]) if mark[0] in SEAT_LETTERS else mark
         for mark in marks
     )
-    return text("To choose from: {squares}.", squares=ends) if ends else None
+    return text("Choices: {squares}.", squares=ends) if ends else None
 
 
 def _notes(seen: Seen) -> Iterator[Text]:
@@ -85,9 +85,9 @@ def _notes(seen: Seen) -> Iterator[Text]:
         yield text("Roll: {faces}.", faces=" ".join(map(str, state.roll)))
     if to_reroll(state):
         again = " ".join(str(state.roll[place]) for place in to_reroll(state))
-        yield text("To be rolled again: {dice}.", dice=again)
+        yield text("Dice to re-roll: {dice}.", dice=again)
     if state.sets:
-        yield text("Sets of re-rolls: {sets}.", sets=state.sets)
+        yield text("Re-rolls so far: {sets}.", sets=state.sets)
     if isinstance(status, ToMove) and not status.secret:
         yield text("The move costs {coins}.", coins=price(state))
     if isinstance(status, ToRoll) and state.queue_length:
@@ -96,7 +96,7 @@ def _notes(seen: Seen) -> Iterator[Text]:
     if kind != "single":
         yield text("Game {game} of the set.", game=state.game + 1)
     if any(state.progress):
-        yield text("A number is a column; after it, its marker's square and coins, if any.")
+        yield text("Each number is a column, followed by its marker's square and coins, if any.")
 
 
 def _seat(seen: Seen, seat: int) -> Iterator[Text]:

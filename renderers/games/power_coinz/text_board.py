@@ -30,7 +30,7 @@ def _standing(seen: Seen) -> Text:
         return text("{game}: coinz to be flipped: {count}.", game=game, count=status.count)
     if isinstance(status, ToRoll):
         return text(
-            "{game}: for a power of {seat} the dice choose {count} of {sides} coinz.",
+            "{game}: the dice choose {count} of {sides} coinz for {seat}'s power.",
             game=game,
             seat=Seat(status.seat or 0),
             count=status.count,

@@ -156,7 +156,7 @@ async def test_a_lesson_is_done_wrongly_and_then_done(game_id: str, number: int)
     assert screen.words.startswith("✅")
     assert len(screen.match.events) == 1
     labels = [label for _id, label, _value in screen.offered()]
-    assert labels == (["Next lesson"] if number + 1 < len(game.lessons) else ["Rules", "From the beginning"])
+    assert labels == (["Next lesson"] if number + 1 < len(game.lessons) else ["Rules", "Start over"])
 
 
 @pytest.mark.parametrize("game_id", [game.id for game in GAMES.values() if game.lessons])
@@ -186,7 +186,7 @@ async def test_a_course_is_walked_from_the_first_lesson_to_the_last() -> None:
             continue
         for token in right_way(lesson, lesson.opened("cubeo")):
             await screen.take(token)
-        await screen.take("Next lesson" if number < len(GAMES["cubeo"].lessons) else "From the beginning")
+        await screen.take("Next lesson" if number < len(GAMES["cubeo"].lessons) else "Start over")
     assert "Lektion 1 von" in screen.words
 
 

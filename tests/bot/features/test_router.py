@@ -21,7 +21,7 @@ async def test_what_could_not_be_done_is_answered() -> None:
 
     context: Any = SimpleNamespace(reply=reply)
     await _answer_failure(context, AlreadyDone("a"))
-    assert replies.pop() == sentence("That has already been done; there is nothing more to do.")
+    assert replies.pop() == sentence("That's already done.")
 
     async def board_link(_table: Any) -> str:
         raise NotRead

@@ -33,8 +33,8 @@ NEVER_ONE = {
         "Each player has 1 to {size} dice on the table.",
         "coinz must be a list of 1 to {most} coinz.",
         "{key} has 1 to {longest} visible characters, all on one line.",
-        "Everybody begins with {value} coins",
-        "Everybody has {value} dice with {value} sides; a merge past {value} wins",
+        "Everyone starts with {value} coins",
+        "Everyone has {value} dice with {value} sides; a merge past {value} wins",
         "{game} takes {fewest} to {most} players.",
         "Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players).",
     },
@@ -46,27 +46,30 @@ NEVER_ONE = {
         "{seat} has only {count} dice.",
         "{seat} has more than {most} dice on the board.",
         "A seat is its letter, its supply, a colon, and progress.stack for each of {size} columns.",
-        "No marker stands further than {furthest} squares.",
-        "A bank of {bank} is too small for an ante of {ante}: at least {least} coins must be left.",
+        "No marker can be further than {furthest} squares.",
+        "A bank of {bank} is too small for an ante of {ante}: at least {least} coins must be left over.",
         "A team has {size} coinz, and this one has {count}.",
         "A position of this game has {count} fields.",
         "The board has {ranks} ranks, separated by /.",
         "Rank {rank} does not have {files} cells.",
-        "{game} needs at least {fewest} players; seated so far: {seated}. Wait for others to join.",
+        "{game} needs at least {fewest} players. Seated so far: {seated}. Wait for others to join.",
     },
     "said from a certain number on, which is more": {
-        "Games for {players} players in {minutes} minutes, the best fit first:",
-        "Nothing fits {minutes} minutes with {players} players; these come closest:",
-        "Nothing fits {minutes} minutes with {players} players; these come closest, and can be parked:",
-        "about {median} minutes, seldom more than {p90}",
+        "Games for {players} players in {minutes} minutes, best fit first:",
+        "Nothing fits {players} players in {minutes} minutes. These come closest:",
+        "Nothing fits {players} players in {minutes} minutes. These come closest, and you can park them:",
+        "about {median} minutes, rarely more than {p90}",
         "about {median} minutes",
         "Usually {median} minutes: that fits.",
-        "Usually {median} minutes: it may not fit, and is then parked.",
-        "Usually {median} minutes, seldom more than {p90}: that fits.",
-        "Usually {median} minutes, seldom more than {p90}: it may not fit, and is then parked.",
-        "Too few rolls to say anything: {count}, and {needed} are needed.",
+        "Usually {median} minutes. It may not finish in time, and would then be parked.",
+        "Usually {median} minutes, rarely more than {p90}: that fits.",
+        (
+            "Usually {median} minutes, rarely more than {p90}. It may not finish in time, and would then "
+            "be parked."
+        ),
+        "Too few rolls to judge: {count} so far, {needed} needed.",
         "nothing was captured for {turns} turns, and the pips were counted",
-        "{turns} turns without a capture: a count can be offered",
+        "{turns} turns without a capture: you can offer a count",
     },
     "for 1 there is a sentence of its own, in which a die goes one step": {
         "The die on {start} cannot get to {square} in exactly {steps} steps.",
@@ -74,24 +77,24 @@ NEVER_ONE = {
     },
     "limits and times that are fixed, at more": {
         "A set has at most {most} characters.",
-        "The file of a set may have at most {most} bytes.",
-        "{most} sets are already waiting for approval; please ask a moderator.",
-        "This server has {most} sets, which is the limit; remove one first.",
-        "You have {most} unfinished tables, which is the limit; finish or close one first.",
-        "A table sends at most {most} invitations; anybody else who would like to play can press **Join**.",
+        "A set's file can have up to {most} bytes.",
+        "{most} sets are already waiting for approval. Please ask a moderator.",
+        "This server has {most} sets, which is the limit. Remove one first.",
+        "You have {most} unfinished tables, which is the limit. Finish or close one first.",
+        "A table can send at most {most} invitations. Anyone else can press **Join**.",
         "Press **Join** to take a seat. {opener} starts the game ({most} players).",
-        "You have already asked this person {times} times at this table; choose somebody else.",
-        "Nobody can be reported absent yet: that takes {days} days in which nothing happens at this table. "
-        "Until then, somebody who may manage messages here can help with `/moderate`.",
-        "{mentions}, {player} has been waiting for {days} days. Please make a move by {time} ({left}); "
-        "after that your seat resigns automatically.",
-        "They have been asked in public to come back. Unless they move within {days} days, they resign "
+        "You've already asked this person {times} times at this table. Choose someone else.",
+        "No one can be reported absent yet. First, nothing must happen at this table for {days} days. "
+        "Until then, someone with **Manage Messages** here can help with `/moderate`.",
+        "{mentions}, {player} has been waiting for {days} days. Please move by {time} ({left}), or your "
+        "seat resigns automatically.",
+        "I've asked them publicly to come back. If they don't move within {days} days, they resign "
         "automatically.",
     },
     "no word after the number depends on it": {
-        "You own {owned} of {good}, and with this you would use {bound} across your running games; choose "
-        "another, or finish one of those games.",
-        "{game}: for a power of {seat} the dice choose {count} of {sides} coinz.",
+        "You own {owned} of {good}, but this would use {bound} across your games. Choose another, or "
+        "finish one of those games.",
+        "{game}: the dice choose {count} of {sides} coinz for {seat}'s power.",
     },
 }
 
@@ -183,5 +186,5 @@ def test_numbers_in_longer_sentences() -> None:
         assert f"Conversion, {number} {german} gespielt." in said(LANGUAGES["de"], told)
     one = "**Wie viele: 1.** Solange ein Tisch offen ist, kann kein weiterer eröffnet werden."
     assert said(LANGUAGES["de"], text(LIMIT, most=1)) == one
-    one = "**How many: 1.** While one table is unfinished, no other can be opened."
+    one = "**Table limit: 1.** Only one table can be unfinished at a time."
     assert said(LANGUAGES["en"], text(LIMIT, most=1)) == one

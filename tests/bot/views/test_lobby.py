@@ -46,9 +46,9 @@ async def test_only_what_differs_is_listed(tables: Tables, people: People) -> No
     manner = TableOptions(take_backs="never")
     table = await people.open(tables, game_id="konfusion", options=options, table_options=manner)
     assert rules_of(table) == [
-        "Dice are jumped only to capture",
+        "Dice jump others only to capture",
         "Ends after 12 quiet rounds",
-        "Moves cannot be taken back",
+        "No take-backs",
     ]
     assert rules_of(table, LANGUAGES["de"])[1:] == [
         "Endet nach 12 ruhigen Runden",

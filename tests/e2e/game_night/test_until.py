@@ -31,11 +31,13 @@ async def test_the_end_is_given_in_play(server: SimulatedServer) -> None:
     told = said(await opener.slash(server.channel, "play conversion", until="25m"))
     assert "\nUsually 21 minutes: that fits." in told
     told = said(await opener.slash(server.channel, "play dice-chess", until="1H"))
-    assert "\nUsually 51 minutes, seldom more than 67: it may not fit, and is then parked." in told
+    assert (
+        "\nUsually 51 minutes, rarely more than 67. It may not finish in time, and would then be parked."
+    ) in told
     game = await open_table(server, opener, other, until="25m")
     assert abs(end_of(game) - time_of(game.board.id) - 25 * MINUTE) < 3
     assert "**Time:** Ends <t:" in game.board.content
-    assert "A game that still runs then is parked." in game.board.content
+    assert "If the game is still running then, it's parked." in game.board.content
     end = end_of(game)
     await opener.click(game.board, label="Start")
     assert "-# ⏰ Ends <t:" in game.board.content
@@ -53,7 +55,9 @@ async def test_case_31_without_a_zone(server: SimulatedServer) -> None:
     opener = server.people[0]
     before = len(public(server.channel))
     told = said(await opener.slash(server.channel, "play conversion", until="19:30"))
-    assert told == "I do not know your time zone. Say `25m`, or set it with `/time`."
+    assert told == (
+        "I don't know your time zone. Type a length like `25m`, or set your time zone with `/time`."
+    )
     assert len(public(server.channel)) == before
     await opener.slash(server.channel, "time", zone="UTC")
     later = datetime.fromtimestamp(time_of(public(server.channel)[-1].id), UTC) + timedelta(hours=2)
@@ -78,10 +82,10 @@ async def test_under_manage(server: SimulatedServer) -> None:
     game = await open_table(server, opener, other)
     assert "Time" not in game.board.content
     ask = seen(await opener.click(seen(await opener.click(game.board, label="Manage")), label="End time"))
-    assert ask.content.startswith("This game has no end. Would you like one?")
+    assert ask.content.startswith("This game has no end time. Would you like to set one?")
     form = await opener.click(ask, label="Type a time")
     ask = seen(await opener.submit_modal(form, {"end": "1h10m"}))
-    assert f"<@{other.id}>: the end of this game has changed, see below." in game.board.content
+    assert f"<@{other.id}>: this game's end time has changed. See below." in game.board.content
     assert pinged(server.env.http_requests)[-1] == [other.id]
     assert abs(end_of(game) - time_of(game.board.id) - 70 * MINUTE) < 3
     [menu] = [id for id in ids_of(ask) if "setatend" in id]
@@ -92,8 +96,8 @@ async def test_under_manage(server: SimulatedServer) -> None:
         "that is a draw."
     )
     ask = seen(await opener.select(ask, ["park"], custom_id=menu))
-    assert "A game that still runs then is parked." in game.board.content
-    assert "has no end any more" in said(await opener.click(ask, label="Remove the end"))
+    assert "If the game is still running then, it's parked." in game.board.content
+    assert "has no end any more" in said(await opener.click(ask, label="Remove end time"))
     assert "Time" not in game.board.content
     refused = await press(opener, ask, server.channel, menu, ["win"])
     assert "not possible now" in said(refused)
@@ -131,11 +135,11 @@ async def test_case_36_and_case_46_the_last_round_and_playing_on(server: Simulat
     )
     assert pinged(server.env.http_requests)[-1] == [second.id]
     await second.click(game.board, label=LONGER.yes)
-    assert "▶️ You play on for 15 minutes." in game.board.content
+    assert "▶️ You have 15 more minutes." in game.board.content
     await pass_time(server, 17 * MINUTE)  # until the end
     await pass_time(server, 5 * MINUTE)
     resumed = said(await first.click(game.board, label="Resume"))
-    assert resumed == "The game goes on: see the message below."
+    assert resumed == "The game continues. See the message below."
     assert "goes on with this game." in game.board.content
     assert "Ends" not in game.board.content
 
@@ -147,8 +151,8 @@ async def test_a_lobby_that_is_too_late(server: SimulatedServer) -> None:
     assert "⏰ Too late for Conversion today." in game.board.content
     assert pinged(server.env.http_requests)[-1] == []
     opener = game.people[0]
-    assert "Ends <t:" in said(await opener.click(game.board, label="Move the end"))
-    assert "no end any more" in said(await opener.click(game.board, label="Remove the end"))
+    assert "Ends <t:" in said(await opener.click(game.board, label="Change end time"))
+    assert "no end any more" in said(await opener.click(game.board, label="Remove end time"))
     assert "Too late" not in game.board.content
     await opener.click(game.board, label="Start")
     assert "Ends" not in game.board.content

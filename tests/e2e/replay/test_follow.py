@@ -35,7 +35,7 @@ async def test_following_by_the_button(server: SimulatedServer) -> None:
     fan = server.people[4]
     assert "Follow" in labels_of(await more(game, fan))
     shown = seen(await fan.click(await more(game, fan), label="Follow"))
-    assert shown.content.startswith(FOLLOWED.format(what="when it is over"))
+    assert shown.content.startswith(FOLLOWED.format(what="when it's over"))
     assert says(shown.content, LISTED, games="Conversion https://")
     (first,) = direct(server)
     assert BEGUN.format(game="Conversion", names="**Marisol**, **Tilde**") in first["content"]

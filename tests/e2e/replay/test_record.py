@@ -36,7 +36,7 @@ async def test_rolls_of_a_running_game(server: SimulatedServer) -> None:
     assert shown.content.endswith(CHECK)
     assert ALL_SEATS not in shown.content
     (picture,) = shown.attachments
-    expected = f"Marisol, 5 dice with 6 sides: {faces}; each is to be expected 0.8 times."
+    expected = f"Marisol, 5 dice with 6 sides: {faces}; expected 0.8 times each."
     assert expected in (picture.description or "")
     viewer = await replay(game, watcher)
     assert "Rolls" in labels_of(viewer)

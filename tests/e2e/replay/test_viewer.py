@@ -52,7 +52,7 @@ async def test_the_viewer_goes_through_a_game(server: SimulatedServer) -> None:
     viewer = await replay(game, watcher)
     assert viewer.flags.ephemeral
     assert place(viewer) == (4, 4)
-    assert labels_of(viewer)[:5] == ["⏮ First", "◀ Back", "Forward ▶", "Last ⏭", "As film"]
+    assert labels_of(viewer)[:5] == ["⏮ First", "◀ Back", "Forward ▶", "Last ⏭", "Make film"]
     assert "<t:" in viewer.content
     told = viewer.content.split("\n")[-1]
     assert told in game.board.content

@@ -76,7 +76,7 @@ def test_a_square_that_is_none(written: str) -> None:
     ("written", "told"),
     [
         ("3@a2", "a2 is a hole: no die may enter it."),
-        *((f"3@{taken}", f"{taken} is taken: a die is placed on an open square.") for taken in ("a1", "b2")),
+        *((f"3@{taken}", f"{taken} is taken. Place your die on an open square.") for taken in ("a1", "b2")),
         # Neither a value that nobody has nor one that only the others have.
         *((f"{die}@c1", f"There is no {die} in your hand; you hold 1, 3, 3, 5.") for die in (2, 4, 6)),
     ],

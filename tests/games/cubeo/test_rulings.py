@@ -40,7 +40,7 @@ PINNED = "is pinned: without it the formation would fall apart."
 
 REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     # Adding: taken, away from own dice, beside an enemy, closed in, with an empty pool, and nowhere.
-    *((BOARD, f"+{s}", {}, f"{s} is taken: a die is added on an empty square.{ADD}") for s in ("c3", "d3")),
+    *((BOARD, f"+{s}", {}, f"{s} is taken. Add your die on an empty square.{ADD}") for s in ("c3", "d3")),
     *(
         (BOARD, f"+{s}", {}, f"{s} does not share a side with any of your dice.{ADD}")
         for s in ("a5", "d1", "b1")
@@ -48,7 +48,7 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     (BOARD, "+d4", {}, f"d4 shares a side with your opponent's die on d3.{ADD}"),
     (
         *(RING, "+c3", {}),
-        "c3 is closed in: no die can get there from outside. You can add on a3, c1, c5, e3.",
+        "c3 is closed in: no die can get there from outside. You can add a die on a3, c1, c5, e3.",
     ),
     (
         *("A1 A1 A1 A1 A1 A1 B1", "+a2", {}),
@@ -66,10 +66,10 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     ("A2 A1 B1", "b2>b2", {}, "A die must not end its move where it started. It can go to d1, d3."),
     (BOARD, "b4>c4", {}, f"c4 is taken; to merge the two dice write b4+c4.{GO}"),
     *(
-        (BOARD, f"b4>{s}", {}, f"{s} is taken: a die ends its move on an empty square.{GO}")
+        (BOARD, f"b4>{s}", {}, f"{s} is taken. A die has to end its move on an empty square.{GO}")
         for s in ("d3", "c3")
     ),
-    (BOARD, "b4>a5", {}, f"On a5 the die would not touch any other by a side.{GO}"),
+    (BOARD, "b4>a5", {}, f"On a5 the die wouldn't share a side with any other.{GO}"),
     (
         *("A2 A1 B1", "b2>c3", {}),
         "The die on b2 cannot get to c3 in exactly 2 steps. It can go to d1, d3.",
@@ -82,7 +82,10 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     (".  B1 B1\nA1 A1 B1\nA1 B1 B1", "c3>b4", {}, "The die on c3 cannot get to b4 in one step."),
     (
         *("A1 .\nB1 B1", "b3>c3", {"change": "shape"}),
-        "At this table a move must do more than turn, mirror or shift the formation. It can go to a2.",
+        (
+            "At this table a move must change the formation's shape, not just turn, mirror or shift it. "
+            "It can go to a2."
+        ),
     ),
     # Merging: with itself, with nothing, with the opponent's, of two, pinned, closed in, apart.
     (BOARD, "b4+b4", {}, "A die cannot be merged into itself."),
@@ -107,7 +110,7 @@ def test_a_position_of_the_past() -> None:
     with pytest.raises(IllegalMove) as error:
         match.play(1, "b2>c3")
     assert str(error.value) == (
-        "This position has occurred before, and at this table none may come back. It can go to a3."
+        "This position has occurred before, and this table allows no repeats. It can go to a3."
     )
 
 

@@ -153,7 +153,7 @@ class TestPassing:
         assert "pass" not in match.moves(0)
         with pytest.raises(IllegalMove) as refused:
             match.play(0, "pass")
-        assert str(refused.value) == "At this table, whoever can move must move; you can play a1>a2."
+        assert str(refused.value) == "At this table you must move if you can: you can play a1>a2."
 
     def test_on(self) -> None:
         """The turn goes to the other seat, the board stays."""

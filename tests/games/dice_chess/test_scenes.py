@@ -204,8 +204,8 @@ CAPTIONS = [
     (lambda: fray().play(0, "c3>c4"), "The 4 on c4 is rolled again"),
     (lambda: fray().play(0, "a2>a3"), "1 turn without a capture"),
     (lambda: walked(5), "5 turns without a capture"),
-    (lambda: walked(6), "6 turns without a capture: a count can be offered"),
-    (lambda: walked(7), "7 turns without a capture: a count can be offered"),
+    (lambda: walked(6), "6 turns without a capture: you can offer a count"),
+    (lambda: walked(7), "7 turns without a capture: you can offer a count"),
     (lambda: fray().settle(), "Over: the players have agreed to end the game"),
 ]
 
@@ -253,7 +253,7 @@ class TestAltText:
     def test_quiet_turns(self) -> None:
         """At the end, with the offer from the sixth on; a forced pass is told."""
         assert scene(walked(1)).alt.endswith("has captured 5 3 1, 9 pips. 1 turn without a capture.")
-        assert scene(walked(6)).alt.endswith("6 turns without a capture: a count can be offered.")
+        assert scene(walked(6)).alt.endswith("6 turns without a capture: you can offer a count.")
         assert "without a capture" not in scene(walked(6).settle()).alt
         shut_in = Match.at(
             "dice-chess", "/".join([EMPTY] * 6 + ["B6.......", "A2B5B6....."]) + " A0,B0 B", seats=2

@@ -13,7 +13,7 @@ from .drawn import at
 THREE = "A 3 goes exactly three squares forward, back, left or right"
 FOUR = "A 4 goes exactly four squares diagonally"
 FIVE = "A 5 goes exactly five squares straight, in any of the eight directions"
-STAYING = "A die never ends its move on the square where it began."
+STAYING = "A die can never end its move where it started."
 
 # What stands on a5, b5 and so on (besides a B1 on h8), the move, options, and what the mover is told.
 ON_RANK_5: list[tuple[str, str, dict[str, Any], str]] = [
@@ -24,7 +24,7 @@ ON_RANK_5: list[tuple[str, str, dict[str, Any], str]] = [
         "Only a rolled turn can be ended early; at this table a turn moves exactly one die.",
     ),
     ("A3 . .", "a5>a5", {}, STAYING),
-    ("A3 . .", "a5>c6", {}, f"{THREE}; c6 is on none of its paths from a5. It may go to a2, a8, d5."),
+    ("A3 . .", "a5>c6", {}, f"{THREE}; none of its paths from a5 leads to c6. It may go to a2, a8, d5."),
     ("A5 . . . . .", "a5>c5", {}, f"{FIVE}; nothing blocks this path, so it may only go to f5."),
     ("A3 . . B1", "a5>c5", {}, f"{THREE}; nothing blocks this path, so it may only capture on d5."),
     (
@@ -38,7 +38,7 @@ ON_RANK_5: list[tuple[str, str, dict[str, Any], str]] = [
     ),
     (
         *("A3 B1 . A6", "a5>d5", {}),
-        f"{THREE}; on this path b5 is blocked by a 1 of B, so it can end nowhere on this path.",
+        f"{THREE}; on this path b5 is blocked by a 1 of B, so it can't end anywhere on this path.",
     ),
     (
         *("A3 . B1 .", "a5>d5", {"jump": "capture"}),
@@ -88,8 +88,8 @@ ANYWHERE: list[tuple[str, str, str, dict[str, Any], str]] = [
     ),
     (
         *("6 B1 B1 .\n 5 A6 B1 .\n 4 B1 B1 .\n a b c", "", "a5>c5", {"jump": "capture"}),
-        "At this table a 6 walks through empty squares only; no such way of at most six steps leads from a5 "
-        "to c5.",
+        "At this table a 6 walks over empty squares only, and no such path of up to six steps leads from "
+        "a5 to c5.",
     ),
 ]
 

@@ -291,7 +291,7 @@ class TestAltText:
     def test_the_end(self) -> None:
         drawn = Match.open("konfusion", seats=2).settle()
         assert scene(drawn).alt.startswith(
-            "Konfusion, over (the players have agreed to end the game): nobody wins."
+            "Konfusion, over (the players have agreed to end the game): no one wins."
         )
         left = Match.open("konfusion", seats=3).resign(0)
         assert "Blue, Marisol: resigned; 6 on f1" in scene(left).alt

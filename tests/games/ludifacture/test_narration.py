@@ -44,8 +44,8 @@ ENDS: list[tuple[str, dict[str, Any], str]] = [
     (HOME, {}, " come home. The pot is empty."),
     (
         *(HOME, {"set": "four", "supplies": "A32 B30 C40 D30"}),
-        " The pot is empty. After game 1 of the set: A -1, B -10, C +0, D -10. "
-        "Antes are paid, and B begins the next game.",
+        " The pot is empty. After game 1 of the set: A -1, B -10, C +0, D -10. Antes are paid, and B "
+        "starts the next game.",
     ),
     (
         *(HOME, {"set": "four", "extra": "game=4 results=1,0,0,-1"}),
@@ -53,12 +53,12 @@ ENDS: list[tuple[str, dict[str, Any], str]] = [
     ),
     (
         *(".\nA4\nB3\n.\n.\n.\n.\n.", {"set": "broke", "stacks": "lost", "extra": "game=4"}),
-        " After game 4 of the set: A 39, B 35, C 32, D 32. Antes are paid, and A begins the next game.",
+        " After game 4 of the set: A 39, B 35, C 32, D 32. Antes are paid, and A starts the next game.",
     ),
     (HOME, {"set": "broke", "supplies": "A32 B7 C32 D6"}, " Too poor for the next ante: B, D."),
     (
         *(HOME, {"set": "broke", "extra": "game=20"}),
-        " After game 20 of the set: A 39, B 32, C 32, D 32. No set goes on for longer.",
+        " After game 20 of the set: A 39, B 32, C 32, D 32. The set has reached its limit.",
     ),
 ]
 ROLLS: list[tuple[dict[str, Any], tuple[int, ...], str]] = [

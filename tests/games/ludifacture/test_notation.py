@@ -50,12 +50,12 @@ NEAR = ".\nA4\n.\n.\n.\n.\n.\n."
 NONE_THERE = "A marker stops short only on others' markers, and"
 ILLEGAL: list[tuple[str, str, str, dict[str, Any], str]] = [
     *(
-        (f"{column}:1", "1,2,4+0", COLUMN, {}, f"There is no column {column}; yours are {NORMAL}.")
+        (f"{column}:1", "1,2,4+0", COLUMN, {}, f"There is no column {column}. Yours are {NORMAL}.")
         for column in (0, 1, 6, 11, 12, 99)
     ),
     (
         *("4:3", "1,2,4+0", COLUMN, {}),
-        "No two of your dice, 1, 2, 4, make column 4; this roll allows 3:4, 5:2.",
+        "No two of your dice, 1, 2, 4, make column 4. This roll allows 3:4, 5:2.",
     ),
     ("2:5", "1,1,4+0", COLUMN, {}, "The third die shows 4: no marker goes further than that."),
     ("2:4", "1,1,4+0", NEAR, {}, "The far side is one square ahead: write 2:1."),
@@ -66,7 +66,7 @@ ILLEGAL: list[tuple[str, str, str, dict[str, Any], str]] = [
     ("2:0", "1,1,4+0", COLUMN, {}, "A marker must move: this roll allows 2:2, 2:3, 2:4."),
     (
         *("13:1", "1,2,4+0", ".", {"board": "big"}),
-        "There is no column 13; yours are 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12.",
+        "There is no column 13. Yours are 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12.",
     ),
 ]
 

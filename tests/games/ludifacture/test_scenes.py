@@ -230,7 +230,7 @@ class TestStrip:
             ({"set": "four"}, "- A game=3", "game 3 of 4"),
             ({"set": "broke"}, "- A game=7", "game 7"),
             ({}, "- A", "to roll"),
-            ({"foresight": "on"}, "- A queue=-|-|-|- next=A", "to roll how many"),
+            ({"foresight": "on"}, "- A queue=-|-|-|- next=A", "to roll for foresight"),
             ({"foresight": "on"}, "- A queue=-|-|-|- count=3 next=A", "to lay out 3 rolls"),
             ({"order": "chosen"}, "- * order=-|-|-|-", "columns are being numbered"),
             ({}, "- - settled=yes", "over: the players have agreed to end the game"),

@@ -49,7 +49,7 @@ class TestTotals:
         before = opened(2)
         won, void = before.roll(faces("^vvvv vv^vv")), before.roll(faces("vvvvv vvvvv"))
         assert str(won.narrate(before)) == "The flip: A 5, B 3. A wins the round."
-        assert str(void.narrate(before)) == "The flip: A 0, B 0. A tie: everybody flips again."
+        assert str(void.narrate(before)) == "The flip: A 0, B 0. A tie: everyone flips again."
         skipping = opened(2, tie="skip")
         assert "nobody wins this round" in str(skipping.roll(faces("vvvvv vvvvv")).narrate(skipping))
 

@@ -25,7 +25,7 @@ from ...table.clock.clockwork import rules
     ("posted", "closed", "told"),
     [
         (True, False, "your turn, your time ends <t:"),
-        (True, True, "your turn, channel closed to the bot ·"),
+        (True, True, "your turn, the bot can't reach the channel ·"),
         (False, False, "your turn ·"),
     ],
 )
