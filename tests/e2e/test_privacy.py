@@ -100,6 +100,8 @@ async def test_an_outage_is_no_departure(server: SimulatedServer) -> None:
     server.env.backend.emit("GUILD_DELETE", {"id": str(server.guild.id), "unavailable": True})
     await server.env.settle()
     assert (await server.rows())["departed_guild"] == []
+    ((scope, _since, until, _gap),) = (await server.rows())["outage"]
+    assert (scope, until) == (f"server {server.guild.id}", None)
     now = 10 * RETENTION
     server.services.departed_guilds._clock = lambda: now
     await server.client._sweep()
@@ -110,6 +112,8 @@ async def test_an_outage_is_no_departure(server: SimulatedServer) -> None:
     server.client.dispatch("guild_join", guild)
     await server.env.settle()
     assert (await server.rows())["departed_guild"] == []
+    ((_scope, _since, until, _gap),) = (await server.rows())["outage"]
+    assert until is not None
 
 
 @pytest.mark.parametrize("failure", [NotRead, ValueError])

@@ -87,6 +87,18 @@ async def test_who_notes_no_signs_of_life_notes_no_deafness(
     assert found == []
 
 
+async def test_a_bot_that_discord_does_not_answer_gives_no_sign_of_life(store: Database) -> None:
+    """It is told so: then nobody's time is counted either."""
+
+    async def silent() -> bool:
+        return False
+
+    assert await Outages(store, Clock(HOUR), is_heard=silent).heartbeat() is False
+    assert await store.read(stored.read) == ([], {})
+    assert await Outages(store, Clock(HOUR)).heartbeat() is True
+    assert await store.read(stored.read) == ([], {0: HOUR})
+
+
 async def test_what_could_not_be_stored_is_not_counted(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
