@@ -1,0 +1,29 @@
+"""People's own time: whatever of it changes, what is due is looked at again."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.service.own_times import OwnTimes
+from bot.service.tables import Tables
+from bot.storage.database import Database
+from bot.table.time import HOUR
+
+from ..people import ANN, GUILD
+
+CHANGES: dict[str, Callable[[OwnTimes], Awaitable[object]]] = {
+    "a zone": lambda times: times.set_local(ANN, HOUR, "Europe/Berlin", None),
+    "a vacation": lambda times: times.take_vacation(ANN, HOUR, 2, None),
+    "what was written elsewhere": lambda times: times.reschedule(ANN, HOUR),
+    "a server's zone": lambda times: times.set_server_zone(GUILD, "Europe/Berlin", HOUR),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+async def test_a_change_has_deadlines_looked_at_again(store: Database, tables: Tables, change: str) -> None:
+    """Else a clock that is to stop goes on until something else happens."""
+    looks: list[None] = []
+    await CHANGES[change](OwnTimes(store, tables, lambda: looks.append(None)))
+    assert looks == [None]
