@@ -20,7 +20,14 @@ from bot.table import absence, lobby, play
 from bot.table.agreements import asking
 from bot.table.agreements.succession import NOBODY_LEFT
 from bot.table.computers import seats
-from bot.table.computers.due_action import DueAction, action_of, due_action, make_move, would_end
+from bot.table.computers.due_action import (
+    DueAction,
+    action_of,
+    answer_end,
+    due_action,
+    make_move,
+    would_end,
+)
 from bot.table.errors import NOT_THE_OPENER, NOT_THERE, TABLE_FULL, Refusal
 from bot.table.model import names_of
 from bot.table.names import COMPUTER_SIGN, clean_name
@@ -222,7 +229,11 @@ async def test_a_computer_is_nobody(
     with refuses(NOBODY_LEFT):
         await tables.act(alone.id, asking.ask, people.act(ANN), "computer")
     alone = await tables.act(alone.id, play.resign, people.act(ANN))
-    assert due_action(alone) == ("end", 1), "computers do not go on among themselves"
+    for seat in (1, 2):
+        due = due_action(alone)
+        assert due == ("end", seat), "computers do not go on among themselves"
+        alone = await tables.act(alone.id, answer_end, action_of(alone, due, 0), True)
+    assert alone.phase == "over"
     table = await begun(tables, people, "casual")
     assert await personal_data.delete(people.act(ANN))
     after = await tables.get(table.id)
@@ -255,3 +266,18 @@ async def test_what_a_computer_agrees_to(tables: Tables, people: People) -> None
     fair = match.game.outlook(settled.state)[1] >= match.game.outlook(match.state)[1]
     assert would_end(table, 1) == fair
     assert isinstance(settled.status, Over)
+    ended = await tables.act(table.id, answer_end, action_of(table, DueAction("end", 1), 0), True)
+    assert ended.phase == "over"
+
+
+async def test_computers_begin_a_rematch_with_one_person(tables: Tables, people: People) -> None:
+    """All have answered as it is opened, so that nobody is left to press anything."""
+    over = await begun(tables, people, "casual")
+    over = await tables.act(over.id, play.resign, people.act(ANN))
+    again = await tables.rematch(over.id, people.act(ANN))
+    assert again.phase == "lobby"
+    (seat,) = again.computers
+    due = due_action(again)
+    assert due == ("begin", seat)
+    again = await tables.act(again.id, seats.sit_down, action_of(again, due, 0))
+    assert again.phase == "running"
