@@ -28,7 +28,7 @@ async def test_a_game_by_text(server: SimulatedServer, monkeypatch: pytest.Monke
         composer = seen(await mover.click(game.board, label="Move"))
         while "Play it" not in labels_of(composer):
             assert "**" in composer.content.partition("\n```")[0], "there is a question"
-            marked = re.search(r"To choose from(?:, by letter)?: ([^.]+)\.", board_in(composer))
+            marked = re.search(r"Choices(?:, by letter)?: ([^.]+)\.", board_in(composer))
             assert marked, "what can be chosen is marked on the board"
             part = next(part for part in components_of(composer) if part["type"] in (BUTTON, MENU))
             if part["type"] == MENU:

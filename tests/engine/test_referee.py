@@ -114,9 +114,9 @@ class TestOrderOfChecks:
         with pytest.raises(NotYourTurn, match="not your turn: A to move"):
             MOVING.play(1, "1@a1")
         for seat in (0, 1):
-            with pytest.raises(NotYourTurn, match="dice are still to be rolled"):
+            with pytest.raises(NotYourTurn, match="dice haven't been rolled yet"):
                 ROLLING.play(seat, "1@a1")
-        with pytest.raises(NotYourTurn, match="no longer playing"):
+        with pytest.raises(NotYourTurn, match="no longer in this game"):
             MOVING.resign(1).resign(1)
 
     def test_two_fields_of_a_refused_roll(self) -> None:

@@ -32,7 +32,7 @@ def test_a_position_is_told_in_words() -> None:
 
 def test_what_is_awaited_is_told() -> None:
     opening = Match.open("conversion", seats=2, options={"holes": 1})
-    assert alt(opening).startswith("Conversion, the table to roll. Blue, Marisol: score 0, not rolled;")
+    assert alt(opening).startswith("Conversion, dice to be rolled. Blue, Marisol: score 0, not rolled;")
     after = opening.roll((1, 8))
     assert alt(after).startswith("Conversion, Blue to roll.")
     assert alt(after).endswith("Holes: a8.")

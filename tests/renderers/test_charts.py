@@ -50,9 +50,9 @@ def test_the_words_say_every_number() -> None:
     """Names are harmless, nobody is called so, and a dozen panels fit an alt text."""
     scene = draw_rolls([*panels((1, 0), (2, 3)), Panel(None, NOBODY, (0, 1, 0))], names=NAMES)
     assert scene.alt == (
-        "Marisol, 1 die with 2 sides: 1: 1, 2: 0; each is to be expected 0.5 times. evil ```, 5 dice "
-        "with 2 sides: 1: 2, 2: 3; expected 2.5 times. nobody, 1 die with 3 sides: 1: 0, 2: 1, 3: 0; "
-        "each is to be expected 0.3 times each."
+        "Marisol, 1 die with 2 sides: 1: 1, 2: 0; expected 0.5 times each. evil ```, 5 dice "
+        "with 2 sides: 1: 2, 2: 3; expected 2.5 times each. nobody, 1 die with 3 sides: 1: 0, 2: 1, 3: 0; "
+        "expected 0.3 times each."
     )
     many = draw_rolls(panels(*[(100,) * 8] * 12), names=("x" * 99,) * 3)
     assert len(many.alt) <= 1024

@@ -107,7 +107,7 @@ def test_the_longest_positions_fit(name: str) -> None:
     assert (widest(english) <= WIDTH, units(english) <= MAX_LENGTH) == (True, True)
     wordier = write(seen, names=names, marks=marks, translate=lengthened)
     assert (widest(wordier) <= WIDTH, units(wordier) <= MESSAGE) == (True, True)
-    offered = english.partition("choose from")[2].partition("\n\n")[0]
+    offered = english.partition("Choices")[2].partition("\n\n")[0]
     assert [mark for mark in marks if not re.search(rf"\b{mark}\b", offered)] == []
 
 

@@ -183,7 +183,7 @@ class TestOptionalConversion:
 
     def test_without_the_option_nothing_can_be_left(self) -> None:
         """At an ordinary table every conversion is made."""
-        with pytest.raises(IllegalMove, match="every conversion is made"):
+        with pytest.raises(IllegalMove, match="must convert every die you can"):
             at(self.BEFORE, "A5,B1").play(0, "5@b2-a3")
 
 

@@ -101,7 +101,7 @@ class TestForbid:
         match = played(opening("forbid"), "b2>c3")
         free = played(opening("none"), "b2>c3")
         assert set(free.moves(1)) - set(match.moves(1)) == {"b2>c3"}
-        with pytest.raises(IllegalMove, match="has occurred before, and at this table none may come back"):
+        with pytest.raises(IllegalMove, match="has occurred before, and this table allows no repeats"):
             match.play(1, "b2>c3")
 
     def test_without_another_action_a_seat_is_blocked(self) -> None:

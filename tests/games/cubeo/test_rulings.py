@@ -34,7 +34,7 @@ def refused(drawing: str, written: str, **options: object) -> str:
 
 
 GO = " It can go to b3, c1, c5, e5."
-ADD = " You can add on a4, b3, b5, c5."
+ADD = " You can add a die on a4, b3, b5, c5."
 ENEMYS = "The die on d3 is your opponent's"
 PINNED = "is pinned: without it the formation would fall apart."
 
@@ -120,7 +120,7 @@ def test_the_same_shape_and_the_past() -> None:
     match = match.play(0, "b2>c3").play(1, "d2>c3").play(0, "b3>a2")
     with pytest.raises(IllegalMove, match="has occurred before"):
         match.play(1, "d3>e2")
-    with pytest.raises(IllegalMove, match="must do more than turn"):
+    with pytest.raises(IllegalMove, match="not just turn"):
         at("A1 .\nB1 B1", repetition="forbid", change="shape").play(0, "b3>c3")
 
 

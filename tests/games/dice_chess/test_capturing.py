@@ -80,7 +80,7 @@ class TestCapture:
         assert match.position.split(" ")[2:] == ["A", "reroll=b2", "piles=A42,B16"]
         for seat in (0, 1):
             assert match.moves(seat) == ()
-            with pytest.raises(NotYourTurn, match="dice are still to be rolled"):
+            with pytest.raises(NotYourTurn, match="dice haven't been rolled yet"):
                 match.play(seat, "b2>b3")
 
     @pytest.mark.parametrize("face", range(1, 7))

@@ -91,5 +91,5 @@ class TestRolledTurns:
 def test_senseless_tokens(chosen: tuple[str, ...]) -> None:
     """Empty squares, dice that cannot move, enemies, and steps too many."""
     match = Match.open("konfusion", seats=2)
-    with pytest.raises(InvalidMove, match="please start again"):
+    with pytest.raises(InvalidMove, match="Please start again"):
         match.choices(0, chosen)

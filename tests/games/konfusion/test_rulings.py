@@ -64,7 +64,7 @@ ANYWHERE: list[tuple[str, str, str, dict[str, Any], str]] = [
     ("8 A4\n h", "B1@a1", "h8>h8", {}, STAYING),  # also by a ricochet that leads back
     (
         *("5 A1 A1\n a b", "B1@h8 A1@a6", "a5>c7", {}),
-        "c7 is on none of its paths from a5, and it cannot move at all now.",
+        "none of its paths from a5 leads to c7, and it can't move at all now.",
     ),
     (
         *("7 .\n 4 A1\n c", "A4@b3 B1@h8", "b3>d5", {}),
@@ -129,4 +129,4 @@ def test_anywhere(drawing: str, also: str, move: str, options: dict[str, Any], s
 )
 def test_how_each_value_goes(value: int, how: str) -> None:
     told = refusal(rank_5(f"A{value} . ."), "a5>j1")
-    assert told.startswith(f"{how}; j1 is on none of its paths from a5. ")
+    assert told.startswith(f"{how}; none of its paths from a5 leads to j1. ")

@@ -12,7 +12,7 @@ def told(page: Page, seen: Seen) -> Facts:
     size = max(int(square[1:]) for square in page.cells)
     columns = [said[1].rpartition(": ")[2].removesuffix(".") for said in page.seats.values()]
     entries = [[] if "numbered" in said else [each.split() for each in said.split(", ")] for said in columns]
-    faces, sets = page.noted(r"Roll: (.*)\."), page.noted(r"Sets of re-rolls: (\d+)\.") or 0
+    faces, sets = page.noted(r"Roll: (.*)\."), page.noted(r"Re-rolls so far: (\d+)\.") or 0
     return {
         "pot": page.noted(r"Pot: (\d+)\."),
         "supplies": each(page, r"supply (\d+)"),

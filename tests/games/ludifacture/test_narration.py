@@ -100,7 +100,7 @@ def test_ends_of_a_set_that_is_broke_or_left() -> None:
         " A has no supply left. After game 1 of the set: A 1, B 32, C 32, D 32."
     )
     left = at(HOME, "1,1,1+0", pot=3, set="four").resign(1)
-    assert after_move(left, "2:1").endswith("and C begins the next game.")
+    assert after_move(left, "2:1").endswith("and C starts the next game.")
 
 
 class TestForesight:

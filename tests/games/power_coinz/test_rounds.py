@@ -51,7 +51,7 @@ class TestTotals:
         assert str(won.narrate(before)) == "The flip: A 5, B 3. A wins the round."
         assert str(void.narrate(before)) == "The flip: A 0, B 0. A tie: everyone flips again."
         skipping = opened(2, tie="skip")
-        assert "nobody wins this round" in str(skipping.roll(faces("vvvvv vvvvv")).narrate(skipping))
+        assert "no one wins this round" in str(skipping.roll(faces("vvvvv vvvvv")).narrate(skipping))
 
 
 class TestCapture:
@@ -59,7 +59,7 @@ class TestCapture:
         """From B, who shows none, any place; from C one of the two that show, never a hidden one."""
         match = flipped("^^vvv vvvvv v^^vv", 3)
         assert match.moves(0) == ("B1", "B2", "B3", "B4", "B5", "C2", "C3")
-        with pytest.raises(IllegalMove, match="C shows ratings, so one of those is taken: place 2, 3"):
+        with pytest.raises(IllegalMove, match="C shows ratings, so take one of those: place 2, 3"):
             match.play(0, "C1")
 
     @pytest.mark.parametrize("written", ["b3", " B 3 ", "B-3", "3b", "3-B"])

@@ -60,9 +60,9 @@ def test_a_set_is_read() -> None:
         ({"rating": 6}, "rating must be a whole number from 1 to 5"),
         ({"rating": True}, "rating must be a whole number"),
         ({"rating": "3"}, "rating must be a whole number"),
-        ({"id": "Yak"}, "id has 1 to 12 characters of a-z"),
-        ({"id": "a-very-long-id"}, "id has 1 to 12 characters of a-z"),
-        ({"id": "fox"}, "does not end in v, x or -"),
+        ({"id": "Yak"}, "id must have 1 to 12 characters of a-z"),
+        ({"id": "a-very-long-id"}, "id must have 1 to 12 characters of a-z"),
+        ({"id": "fox"}, "not end in v, x or -"),
         ({"name": ""}, "name has 1 to 24 visible characters"),
         ({"name": "x" * 25}, "name has 1 to 24 visible characters"),
         ({"name": "a\u202eb"}, "name has 1 to 24 visible characters"),
@@ -107,7 +107,7 @@ def test_mistakes_are_told_with_their_lines() -> None:
         (json.dumps(document(coinz=[COINZ] * 11)), "coinz must be a list of 1 to 10"),
         (" " * 16_001, "at most 16000 characters"),
         ('{"set": NaN}', "Line 1: 'N' is not valid JSON here"),
-        ("[" * 5000, "Line 1: Too many braces"),
+        ("[" * 5000, "Line 1: Braces and brackets"),
         ('{"set": "\\ud8"}', "is not valid JSON"),
         (f'{{"{"x" * 50}": 1, "{"x" * 50}": 1}}', f"Line 1: The key '{'x' * 39} is given twice."),
     ],
@@ -177,7 +177,7 @@ class TestHoldings:
     def test_how_many_somebody_has(self, number: object) -> None:
         """A whole number up to 10,000, whatever else they own."""
         owned = [{"yak": 5, "moon-owl": number}, {"yak": 5, "moon-owl": 10_000}]
-        with pytest.raises(InvalidOption, match="is a number for each thing"):
+        with pytest.raises(InvalidOption, match="must be a number for each thing"):
             Match.open("power-coinz", seats=2, holdings={"sets": [document()], "owned": owned})
         fair = {"sets": [document()], "owned": owned[1:] * 2}
         opened = Match.open("power-coinz", seats=2, holdings=fair)

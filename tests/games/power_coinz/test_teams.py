@@ -48,7 +48,7 @@ def test_sixteen_is_no_team() -> None:
 def test_a_design_is_used_as_often_as_it_is_owned() -> None:
     """Everybody begins with one of each; owning two, one may use two."""
     twice = "moon-owl,moon-owl,tin-drum,tin-kite,soup-leek"
-    with pytest.raises(IllegalMove, match="You own 1 of Night Owl, and your team has 2"):
+    with pytest.raises(IllegalMove, match="You own 1 of Night Owl, but your team has 2"):
         opening().play(0, twice)
     every = {"moon-owl": 2, "tin-drum": 1, "tin-kite": 1, "soup-leek": 1}
     rich = Match.open("power-coinz", seats=2, holdings={"sets": [], "owned": [every, every]})
@@ -244,7 +244,7 @@ def test_a_team_is_read_by_its_names() -> None:
         * 2,
     }
     match = Match.open("power-coinz", seats=2, holdings=holdings)
-    with pytest.raises(AmbiguousMove, match=r"called Night Owl; .*: moon-owl, twin0, twin1\."):
+    with pytest.raises(AmbiguousMove, match=r"called Night Owl\. .*: moon-owl, twin0, twin1\."):
         match.play(0, "Night Owl, Roof Cat, Loud Drum, tin-kite, soup-leek")
 
 
