@@ -34,7 +34,7 @@ async def test_who_stays_away_resigns(server: SimulatedServer) -> None:
     assert REPORT not in await labels_under_more(game, away)
     more = seen(await waiting.click(game.board, label="More"))
     assert says(said(await click_verb(waiting, more, "report")), REPORTED)
-    called = f"**{waiting.name.title()}** has been waiting for 7 days. Please make a move by <t:"
+    called = f"**{waiting.name.title()}** has been waiting for 7 days. Please move by <t:"
     assert f"<@{away.id}>, {called}" in game.board.content
     assert pinged(server.env.http_requests)[-1] == [away.id]
     assert REPORT not in await labels_under_more(game, waiting)

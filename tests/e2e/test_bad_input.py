@@ -69,7 +69,7 @@ async def test_commands_that_no_client_sends(server: SimulatedServer, unchanged:
     sub = {"name": "chess", "type": forged.SUBCOMMAND, "options": []}
     for command, options in (("play", [sub]), ("castle", [])):
         answer = said(await forged.command(server.people[0], server.channel, command, *options))
-        assert "nothing was changed" in answer.lower()
+        assert "nothing changed" in answer.lower()
     player = forged.option("player", str(server.people[1].id), forged.USER)
     for command in ("handover", "invite", "collection"):
         assert said(await forged.command(server.people[0], server.channel, command, player)) == BAD_COMMAND
@@ -142,7 +142,7 @@ async def test_a_press_on_an_old_board(server: SimulatedServer, game: Game, unch
         await forged.submit(mover, old, game.channel, f"v1:typed:{game.id}:{old_ply}:", move),
     ]
     for result in presses:
-        assert "The board has moved on" in said(result)
+        assert "The game has moved on" in said(result)
         (way,) = components_of(seen(result))
         assert (way["label"], way["url"]) == ("Current board", link)
     assert [seen(each).id == further.id for each in presses] == [False, False, False, True, False]

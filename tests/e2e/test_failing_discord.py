@@ -76,7 +76,7 @@ async def test_the_next_press_brings_the_board(server: SimulatedServer, failure:
     next_one = game.waiting[0]
     with server.impatient():
         told = said(await next_one.click(game.board, label="Move"))
-    assert "The board has moved on" in told
+    assert "The game has moved on" in told
     assert "https://" not in told, "the only board that there is to lead to is the old one"
     assert said(await next_one.click(game.board, label="Move")) == "**Which die?**"
     await shown_once(server, game, move)

@@ -75,7 +75,7 @@ async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
     assert suggested
     assert all("Rusty Robot" in each["name"] and "tin-robot" in each["value"] for each in suggested)
     drawn = seen(await click_verb(person, seen(await person.click(game.board, label="Move")), "draw"))
-    told = re.search(r"Play (.*)\? This", drawn.content)
+    told = re.search(r"Play (.*)\? Here", drawn.content)
     assert told
     assert set(told[1].split(", ")) <= set(_names().values())
     first = seen(await person.click(game.board, label="Move"))
@@ -93,7 +93,7 @@ async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
     assert menu["options"][0]["label"] == "Complete my team"
     preview = seen(await person.select(message, ["+fill"], custom_id=menu["custom_id"]))
     done = seen(await click_verb(person, preview, "play"))
-    assert "Nobody sees it" in done.content
+    assert "No one sees it" in done.content
     assert "Great Bear" in done.content
     assert "moon-bear" not in "".join(board.content for board in game.boards)
     assert "Great Bear" not in (game.board.attachments[0].description or "")
@@ -266,7 +266,7 @@ async def test_a_set_with_mistakes_is_refused_line_by_line(server: SimulatedServ
     author = server.people[1]
     wrong = json.dumps(ZOO, indent=1).replace('"rating": 3', '"rating": 30').replace('"zoo1"', '"Z@O"')
     answer = said(await author.slash(server.channel, "sets add", file=("zoo.json", wrong.encode())))
-    assert "Line 6: id has 1 to 12" in answer
+    assert "Line 6: id must have 1 to 12" in answer
     assert "rating must be a whole number from 1 to 5" in answer
     form = await author.slash(server.channel, "sets add")
     assert "Line 1:" in said(await author.submit_modal(form, {"set": "{"}))

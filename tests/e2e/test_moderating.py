@@ -87,7 +87,7 @@ async def test_a_paused_game(server: SimulatedServer, moderator: MemberActor) ->
     game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
     assert said(await do(game, moderator, "Pause")) == "The game is paused."
-    assert f"<@{moderator.id}> has paused this game." in game.board.content
+    assert f"<@{moderator.id}> paused this game." in game.board.content
     assert "one of your dice" not in game.board.content
     assert pinged(server.env.http_requests)[-1] == []
     before = await server.everything()

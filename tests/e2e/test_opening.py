@@ -68,7 +68,7 @@ async def test_what_an_option_cannot_be(server: SimulatedServer) -> None:
         ("win", "win cannot be 'Nonsense'; choose high-score, territory, "),
         ("take-backs", "take-backs cannot be 'Nonsense'; choose ask, never or free."),
         ("place", "place cannot be 'Nonsense'; choose channel or thread."),
-        ("computer", "Conversion has computers of these levels: Newcomer, Casual, Steady."),
+        ("computer", "Conversion has these computer levels: Newcomer, Casual, Steady."),
     ):
         result = await server.people[0].slash(server.channel, f"play {GAME}", **{name: "Nonsense"})
         assert said(result).startswith(told)

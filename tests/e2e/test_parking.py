@@ -42,7 +42,7 @@ async def test_case_51_a_live_game_is_parked_and_goes_on(server: SimulatedServer
     game = await parked(server)
     asker, other = game.people
     await pass_time(server, DAY)
-    assert "The game is parked, so it stands still." in said(await asker.slash(server.channel, "clock"))
+    assert "The game is parked, so it's stopped." in said(await asker.slash(server.channel, "clock"))
     await move_on(game)
     assert PARKED in game.board.content
     assert not FLAG.search(game.board.content)
@@ -52,7 +52,7 @@ async def test_case_51_a_live_game_is_parked_and_goes_on(server: SimulatedServer
     assert ALREADY_AGREED in said(await asker.click(game.board, label=RESUME.yes))
     await pass_time(server, 11 * MINUTE)
     assert "Not everyone came, so the game stays parked." in game.board.content
-    assert "**Resume** puts the clock back." in game.board.content
+    assert "Press **Resume** to restart the clock." in game.board.content
     assert RESUME.asked in said(await other.slash(server.channel, "resume"))
     await asker.click(game.board, label=RESUME.yes)
     assert "▶️ Everyone's here, and the clock is running again." in game.board.content
@@ -81,14 +81,14 @@ async def test_case_52_another_clock_is_agreed_on(server: SimulatedServer) -> No
     menu = seen(await asker.click(shown, label="Change clock"))
     [id] = [id for id in ids_of(menu) if "propose" in id]
     assert CLOCK.asked in said(await asker.select(menu, ["week"], custom_id=id))
-    assert "proposes another clock: a week a turn, a week in reserve. All right?" in game.board.content
+    assert "proposes another clock: a week per turn, a week in reserve. All right?" in game.board.content
     await other.click(game.board, label=CLOCK.no)
-    assert "would like to keep the clock as it is." in game.board.content
+    assert "would like to keep the current clock." in game.board.content
     menu = seen(await asker.click(shown, label="Change clock"))
     form = await asker.click(menu, label="Change clock")
     assert CLOCK.asked in said(await asker.submit_modal(form, {"clock": "2d + 4d"}))
     await other.click(game.board, label=CLOCK.yes)
-    assert "From the next turn on: 2 days a turn, 4 days in reserve." in game.board.content
+    assert "From the next turn on: 2 days per turn, 4 days in reserve." in game.board.content
     await move_on(game)
     assert abs(flag_of(game)[1] - time_of(game.board.id) - 8 * DAY) <= 2
 
@@ -98,12 +98,12 @@ async def test_case_53_time_is_given(server: SimulatedServer) -> None:
     game = await start_game(server, clock="day")
     flag, waiting = flag_of(game)[1], game.waiting[0]
     shown = seen(await waiting.slash(server.channel, "clock"))
-    assert "one move time more" in said(await waiting.click(shown, label="Give time"))
+    assert "one extra move time" in said(await waiting.click(shown, label="Give time"))
     assert "1 day more." in game.board.content
     assert flag_of(game)[1] == flag + int(DAY)
     assert "Give time" not in labels_of(seen(await game.mover.slash(server.channel, "clock")))
     await move_on(game)
-    assert "by whoever is waiting" in said(await waiting.click(shown, label="Give time"))
+    assert "while you wait for their move" in said(await waiting.click(shown, label="Give time"))
     three = await open_table(server, *server.people[:3], clock="day")
     await three.people[0].click(three.board, label="Start")
     shown = seen(await three.waiting[0].slash(server.channel, "clock", table=three.id))
@@ -120,12 +120,12 @@ async def test_moderators_give_time_park_and_take_the_clock_off(server: Simulate
         await owner.click(asked, label=label)
 
     await moderate("Give time")
-    assert "gives 1 day more to whoever is to move." in game.board.content
+    assert "gave 1 day more to everyone who's to move." in game.board.content
     assert flag_of(game)[1] == flag + int(DAY)
     await moderate("Park")
     assert PARKED in game.board.content
     await moderate("Remove clock")
-    assert "has taken the clock off this table." in game.board.content
+    assert "removed this table's clock." in game.board.content
     assert PARKED not in game.board.content
     assert "Clock" not in labels_of(seen(await game.mover.click(game.board, label="More")))
 
@@ -150,7 +150,7 @@ async def test_a_successor_is_found_for_who_is_away(server: SimulatedServer) -> 
     game, gone, (first, second) = await with_somebody_away(server)
     member = server.people[3]
     picker = seen(await first.click(game.board, label="Find a replacement"))
-    assert "Who should play on for" in picker.content
+    assert "Who should take over for" in picker.content
     assert "Noted." in said(await first.select(picker, [member]))
     assert f"would like <@{member.id}> to play on for" in game.board.content
     await second.click(game.board, label=f"Ask them to play for {name_of(gone)}")
@@ -166,7 +166,7 @@ async def test_case_38_who_is_away_is_dropped(server: SimulatedServer) -> None:
     assert "Noted." in said(await first.click(game.board, label="Drop"))
     assert "Drop" not in labels_of(game.board)
     await second.click(game.board, label=f"Drop {name_of(gone)}")
-    assert "have dropped the seat" in game.board.content
+    assert "so the others dropped them" in game.board.content
 
 
 async def test_case_37_who_was_away_is_back(server: SimulatedServer) -> None:
@@ -184,7 +184,7 @@ async def test_who_was_away_is_back_at_a_parked_table(server: SimulatedServer) -
     owner = server.people[0]
     asked = seen(await owner.click(seen(await owner.slash(server.channel, "moderate")), label="Park"))
     await owner.click(asked, label="Park")
-    assert "This game is parked, so no time runs." in said(await gone.click(game.board, label="I'm back"))
+    assert "This game is parked, so no clock is running." in said(await gone.click(game.board, label="I'm back"))
     for person, label in ((first, RESUME.offer), (second, RESUME.yes), (gone, RESUME.yes)):
         assert PARKED in game.board.content
         await person.click(game.board, label=label)

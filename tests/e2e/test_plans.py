@@ -101,7 +101,7 @@ async def test_a_plan_is_shown_extended_and_deleted(server: SimulatedServer) -> 
     form = await planner.click(asked, label="Type it")
     other = next(move for move in reversed(await offered_moves(game)) if move != theirs)
     asked = seen(await planner.submit_modal(form, {"move": other}))
-    assert f"plays `{other}`, and you answer." in asked.content
+    assert f"plays `{other}`, you answer." in asked.content
     saved = seen(await planner.click(await choose(planner, asked), label="Save plan"))
     assert says(saved.content, SAVED, count=2)
     pause = Action(1, server.people[3].id, "Mod", (await game.table()).changed_at)
@@ -110,9 +110,9 @@ async def test_a_plan_is_shown_extended_and_deleted(server: SimulatedServer) -> 
     assert labels_of(paused) == ["Delete plan"]
     await server.tables.act(game.id, moderation.unpause, pause._replace(interaction_id=2))
     shown, twice = [seen(await under_more(game, planner, "Plan")) for _ in range(2)]
-    assert "Your plan is deleted" in said(await planner.click(shown, label="Delete plan"))
+    assert "Plan deleted." in said(await planner.click(shown, label="Delete plan"))
     assert (await game.table()).plans == ()
-    assert "no plan of yours" in said(await planner.click(twice, label="Delete plan"))
+    assert "You have no plan at this table." in said(await planner.click(twice, label="Delete plan"))
 
 
 async def test_a_plan_goes_deeper(server: SimulatedServer) -> None:

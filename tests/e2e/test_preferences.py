@@ -172,7 +172,7 @@ async def test_what_was_played_at_once_stays_told(server: SimulatedServer) -> No
         (seen(result) for result, _ in sent), key=lambda answer: says(answer.content, PLAYED)
     )
     assert (stale.id == composer.id, played.id == composer.id) == (False, True)
-    assert "The board has moved on" in stale.content
+    assert "The game has moved on" in stale.content
 
 
 async def test_the_only_move_is_not_played_by_looking(

@@ -76,10 +76,10 @@ async def test_the_first_page_explains_what_holds(server: SimulatedServer) -> No
     """Who has changed nothing reads what that means, and every control is there, old ones after a restart."""
     page = await page_of(server)
     for sentence in (
-        "Tables may be opened in every channel",
-        "Anybody may open tables.",
+        "Tables can be opened in any channel",
+        "Anyone can open tables.",
         "Boards are posted where the table was opened",
-        "**How many: 200.**",
+        "**Table limit: 200.**",
     ):
         assert sentence in page.content
     assert labels_of(page) == ["All channels", "Everyone", "Table limit", "Look and language"]
@@ -103,7 +103,7 @@ async def test_the_first_page_explains_what_holds(server: SimulatedServer) -> No
 async def test_tables_in_chosen_channels_only(server: SimulatedServer) -> None:
     """Elsewhere a sentence names the channels; threads count with theirs; after a restart it still holds."""
     page = await pick(server, "channels", [server.back_room])
-    assert f"may be opened in <#{server.back_room.id}>" in page.content
+    assert f"can only be opened in <#{server.back_room.id}>" in page.content
     assert taken_in(page, "channels") == [server.back_room.id]
     await server.restart()
     assert OTHER_CHANNELS.format(channels=f"<#{server.back_room.id}>") in await refused(server)
@@ -148,7 +148,7 @@ async def test_tables_by_people_with_a_role(server: SimulatedServer) -> None:
     await open_table(server, server.people[0])
     chosen = [str(server.guild.id)]  # the role of everybody
     result = await forged.press(server.people[0], page, server.channel, "v1:role:-:0:", chosen)
-    assert "**Who: everybody.**" in seen(result).content
+    assert "**Who: everyone.**" in seen(result).content
     await open_table(server, server.people[1])
     await pick(server, "role", [role])
     seen(await click_verb(server.people[0], await page_of(server), "role", "all"))
@@ -174,7 +174,7 @@ async def test_as_many_tables_as_the_server_wants(server: SimulatedServer) -> No
         form = await click_verb(manager, await page_of(server), "limit")
         assert "type a whole number" in said(await manager.submit_modal(form, {"most": typed}))
     form = await click_verb(manager, await page_of(server), "limit")
-    assert "**How many: 2.**" in seen(await manager.submit_modal(form, {"most": " 2 "})).content
+    assert "**Table limit: 2.**" in seen(await manager.submit_modal(form, {"most": " 2 "})).content
     await server.restart()
     assert "This server has 2 unfinished tables" in await refused(server)
     game_board = public(server.channel)[-1]
@@ -261,7 +261,7 @@ async def test_public_messages_in_the_chosen_language(
     game = await start_game(server)
     assert "jIH!" in game.board.content
     assert "one of your dice" in seen(await game.mover.slash(game.channel, "board")).content
-    assert "**Language: as set in Discord.**" in (await choose(server, "language", "discord")).content
+    assert "**Language: same as Discord.**" in (await choose(server, "language", "discord")).content
     await play_on(game, random.Random(1), plies=1)
     assert "one of your dice" in game.board.content
 

@@ -23,10 +23,8 @@ GONE = _("**{event}** was cancelled, so this game no longer has an end time.")
 ALL_GONE = _("**{event}** was cancelled, so these games no longer have an end time: {tables}")
 CALLED = _("{mentions}: **{event}** is starting. Your games end with this round, or are parked.")
 CALLED_MORE = plural(
-    (
-        "{mentions}, {names} and one more: **{event}** is starting. Your games end with this round, or "
-        "are parked."
-    ),
+    "{mentions}, {names} and one more: **{event}** is starting. Your games end with this round, or "
+    "are parked.",
     "{mentions}, {names} and {count} more: **{event}** is starting. Your games end with this round, or "
     "are parked.",
     by="count",

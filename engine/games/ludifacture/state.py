@@ -84,10 +84,8 @@ class Options:
     def __post_init__(self) -> None:
         if self.bank < self.ante + LEAST_SUPPLY:
             raise InvalidOption(
-                (
-                    "A bank of {bank} is too small for an ante of {ante}: at least {least} coins must be "
-                    "left over."
-                ),
+                "A bank of {bank} is too small for an ante of {ante}: at least {least} coins must be "
+                "left over.",
                 bank=self.bank,
                 ante=self.ante,
                 least=LEAST_SUPPLY,

@@ -27,10 +27,8 @@ def _ruling_on_team(setup: Setup, seat: int, team: Team) -> Text | None:
             return text("There is no coinz called {id} in this game.", id=Written(id[:20]))
         if count > stock.get(id, 0):
             return text(
-                (
-                    "You own {owned} of {name}, but your team has {count}. You can use each one as often "
-                    "as you own it."
-                ),
+                "You own {owned} of {name}, but your team has {count}. You can use each one as often "
+                "as you own it.",
                 owned=stock.get(id, 0),
                 name=Written(catalogue[id].name),
                 count=count,

@@ -114,7 +114,7 @@ async def test_options_of_games(told: dict[str, dict[str, Any]]) -> None:
     for game in told["play"]["options"]:
         options = [*options_of(GAMES[game["name"]].Options), *TABLE_OPTIONS]
         for option, offered in zip(options, game["options"]):
-            default = "the server's" if option.id == "place" else option.default
+            default = "server setting" if option.id == "place" else option.default
             described = offered["description"].removeprefix(str(option.about))
             assert described == ("" if option.is_switch else f" (default: {default})")
             assert not offered["required"]

@@ -196,7 +196,7 @@ async def test_a_team_drawn_by_lot_is_shown_and_can_be_handed_in() -> None:
     await screen.press(str(lesson_id("move", "power-coinz", 0)))
     await screen.take("Surprise me")
     assert says(screen.words, HEAD, number=1)
-    assert "This is what it does" in screen.words
+    assert "Here's what it does" in screen.words
     await screen.take("Play it")
     assert screen.words.startswith("✅")
 
@@ -218,18 +218,18 @@ async def test_a_lesson_that_there_is_not(written: str) -> None:
     custom_id = read_custom_id(written)
     if custom_id is None:
         return  # the router says that the button is of another version
-    with pytest.raises(Refusal, match=r"There is no such lesson\. Type `/learn`"):
+    with pytest.raises(Refusal, match=r"That lesson doesn't exist\. Use `/learn`"):
         await Screen().press(written)
 
 
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ("v1:step:~cubeo:0:nonsense", "cannot be built any further"),
+        ("v1:step:~cubeo:0:nonsense", "can't go on from here"),
         ("v1:play:~cubeo:0:nonsense", "Write +c4"),
         ("v1:play:~cubeo:0:c2>c3", "❌"),
-        ("v1:pick:~cubeo:0:7;add", "cannot be built any further"),
-        ("v1:draw:~cubeo:0:", "Nothing is drawn here"),
+        ("v1:pick:~cubeo:0:7;add", "can't go on from here"),
+        ("v1:draw:~cubeo:0:", "nothing to pick at random here"),
     ],
 )
 async def test_a_move_that_somebody_made_up(written: str, said: str) -> None:

@@ -26,10 +26,11 @@ NAMES = """
 about asked asker askers channel channels columns die effect effects event field former game guest holder
 how id key last link loser mention mentions moderator move name names number old opener option order orders
 other others owner person player players rank rating reason role rolls sample seat seats sign square squares
-start table target theme title told turn what why winner winners
+source start table target theme time title told turn what why winner winners
 """
 NEVER_ONE = {
     "ranges": {
+        "Strict count after {value} turns each without a capture",
         "Each player has 1 to {size} dice on the table.",
         "coinz must be a list of 1 to {most} coinz.",
         "{key} has 1 to {longest} visible characters, all on one line.",
@@ -39,6 +40,7 @@ NEVER_ONE = {
         "Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players).",
     },
     "as many as a game has, which is always more": {
+        "You can keep {free} of {most} seats for others. Invite that many people at most.",
         "{person}: {count} of {all} dice; {dice}.",
         "{person}: resigned, {count} of {all} dice; {dice}.",
         "{count} of {all} dice in play",

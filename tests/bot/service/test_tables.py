@@ -152,7 +152,7 @@ async def test_every_statement_may_fail(store: Database, tables: Tables, people:
             await stop_after(None)
         assert table == await Tables(store).get(table.id)
     assert len(failures) > 10
-    assert {failure[-29:] for failure in failures} == {"please try again in a moment."}
+    assert {failure[-29:] for failure in failures} == {"Please try again in a moment."}
     assert (await Tables(store).get(table.id)).ply == table.ply + 1
 
 

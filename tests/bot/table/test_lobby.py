@@ -134,7 +134,7 @@ async def test_starting_and_closing(tables: Tables, people: People) -> None:
         await tables.start(table.id, people.act(BEN))
     with refuses(play.NOT_BEGUN):
         await tables.act(table.id, play.play, people.act(ANN), "3@d4")
-    with pytest.raises(WrongPhase, match="has not begun"):
+    with pytest.raises(WrongPhase, match="hasn't started"):
         record_of(table)
     table = await tables.start(table.id, people.act(ANN))
     assert (table.phase, table.ply, len(table.times)) == ("running", 2, 2)

@@ -34,7 +34,7 @@ async def test_whom_a_board_calls(tables: Tables, people: People) -> None:
     paused = await tables.act(table.id, moderation.pause, people.act(77))
     face = board_message(paused, table.match, 0, None)
     assert face.mentions == ()
-    assert content_of(face).split("\n")[-1].startswith("⏸️ <@77> has paused this game.")
+    assert content_of(face).split("\n")[-1].startswith("⏸️ <@77> paused this game.")
     table = begun()
     for action, kind, told in (
         (bot_action("a", "clock", 1), "abandoned", ABANDONED),

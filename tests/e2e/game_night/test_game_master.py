@@ -80,7 +80,7 @@ async def test_an_evening(server: SimulatedServer) -> None:
     shown = seen(await master.select(shown, [loose.id], custom_id=menu))
     assert shown.content.startswith(f"{TIED.format(event='The Keep')}\n{head}")
     assert "with “The Keep”" in loose.board.content
-    assert shown.content.count("not begun") == 2
+    assert shown.content.count("not started") == 2
     assert labels_of(shown) == ["Call everyone", "Five more minutes", "Park all"]
     await loose.people[0].click(loose.board, label="Start")
     await pass_time(server, 50 * MINUTE)
@@ -105,7 +105,7 @@ async def test_an_evening(server: SimulatedServer) -> None:
     await change_event(server, event, status=ACTIVE)
     assert (await session(server, master)).content.startswith(BEGUN.format(event="The Keep"))
     await pass_time(server, 3 * MINUTE)
-    began = f"**The Keep** began <t:{start_of(event)}:R>.\n"
+    began = f"**The Keep** started <t:{start_of(event)}:R>.\n"
     assert (await session(server, master)).content.startswith(began)
 
 

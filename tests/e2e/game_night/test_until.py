@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
+from bot.features.game_night.until import IS_ASKED
 from bot.table.agreements.rows import AGREEMENTS
 
 from ..forged import press
@@ -45,7 +46,7 @@ async def test_the_end_is_given_in_play(server: SimulatedServer) -> None:
     assert end_of(game) == end
     assert "All have to agree" not in game.board.content
     answered = await opener.slash(server.channel, "until", **{"at-end": "count"})
-    assert ("The others are asked" in said(answered), answered.followups) == (True, [])
+    assert (IS_ASKED in said(answered), answered.followups) == (True, [])
     assert "would like this game to be counted at its end" in game.board.content
     assert end_of(game) == end
 
@@ -90,14 +91,14 @@ async def test_under_manage(server: SimulatedServer) -> None:
     assert abs(end_of(game) - time_of(game.board.id) - 70 * MINUTE) < 3
     [menu] = [id for id in ids_of(ask) if "setatend" in id]
     ask = seen(await opener.select(ask, ["count"], custom_id=menu))
-    assert "is counted as it stands; what decides:" in game.board.content
+    assert "it's scored as it stands:" in game.board.content
     await opener.slash(server.back_room, "play cubeo", until="1h")
     assert said(await opener.slash(server.back_room, "until", **{"at-end": "count"})).endswith(
-        "that is a draw."
+        "it's a draw."
     )
     ask = seen(await opener.select(ask, ["park"], custom_id=menu))
     assert "If the game is still running then, it's parked." in game.board.content
-    assert "has no end any more" in said(await opener.click(ask, label="Remove end time"))
+    assert "no longer has an end time" in said(await opener.click(ask, label="Remove end time"))
     assert "Time" not in game.board.content
     refused = await press(opener, ask, server.channel, menu, ["win"])
     assert "not possible now" in said(refused)
@@ -112,14 +113,14 @@ async def test_case_36_and_case_46_the_last_round_and_playing_on(server: Simulat
     table = await game.table()
     assert table.match is not None
     last = table.players[(table.match.setup.first + 1) % 2].name
-    assert f"🔔 **Last round:** it ends with **{last}**'s turn, so that all have had" in game.board.content
+    assert f"🔔 **Last round:** it ends with **{last}**'s turn, so everyone gets" in game.board.content
     moves = 1
     while "Time is up" not in game.board.content:
         await move_on(game)
         moves += 1
     assert moves in (2, 4)
     assert "⏰ Time is up. If the game ended now, " in game.board.content
-    assert "The game is parked: **Resume** goes on another day." in game.board.content
+    assert "The game is parked. Press **Resume** to continue another day." in game.board.content
     assert "Last round" not in game.board.content
     assert {"Resume", LONGER.offer, "End the game now"} <= set(labels_of(game.board))
     for _twice in range(2):  # who asks changes nothing
@@ -140,7 +141,7 @@ async def test_case_36_and_case_46_the_last_round_and_playing_on(server: Simulat
     await pass_time(server, 5 * MINUTE)
     resumed = said(await first.click(game.board, label="Resume"))
     assert resumed == "The game continues. See the message below."
-    assert "goes on with this game." in game.board.content
+    assert "resumed this game." in game.board.content
     assert "Ends" not in game.board.content
 
 
@@ -148,11 +149,11 @@ async def test_a_lobby_that_is_too_late(server: SimulatedServer) -> None:
     """It is told, with buttons, and does not close for that."""
     game = await open_table(server, *server.people[:2], until="25m")
     await pass_time(server, 20 * MINUTE + 1)
-    assert "⏰ Too late for Conversion today." in game.board.content
+    assert "⏰ It's too late for Conversion today." in game.board.content
     assert pinged(server.env.http_requests)[-1] == []
     opener = game.people[0]
     assert "Ends <t:" in said(await opener.click(game.board, label="Change end time"))
-    assert "no end any more" in said(await opener.click(game.board, label="Remove end time"))
+    assert "no longer has an end time" in said(await opener.click(game.board, label="Remove end time"))
     assert "Too late" not in game.board.content
     await opener.click(game.board, label="Start")
     assert "Ends" not in game.board.content
@@ -162,11 +163,11 @@ async def test_until_shows_and_refuses(server: SimulatedServer) -> None:
     """Without options it shows; others than the players are refused."""
     game = await start_game(server)
     first, stranger = game.people[0], server.people[5]
-    assert "has no end. `/until` gives it one." in said(await first.slash(server.channel, "until"))
+    assert "has no end time. Set one with `/until`." in said(await first.slash(server.channel, "until"))
     assert "Ends <t:" in said(await first.slash(server.channel, "until", time="45m"))
-    assert "has changed how this game ends, see below." in game.board.content
+    assert "changed how this game ends. See below." in game.board.content
     assert "Ends <t:" in said(await first.slash(server.channel, "until"))
     refused = said(await stranger.slash(server.channel, "until", time="45m", table=game.id))
     assert "no seat" in refused
-    assert "no end any more" in said(await first.slash(server.channel, "until", remove=True))
+    assert "no longer has an end time" in said(await first.slash(server.channel, "until", remove=True))
     assert "Ends" not in game.board.content

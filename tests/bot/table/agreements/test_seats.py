@@ -99,7 +99,7 @@ async def test_a_seat_changes_hands_before_the_start(tables: Tables, people: Peo
     ("candidate", "why"),
     [
         (person(CID, is_bot=True), "Bots"),
-        (person(CID, here=False), "not on this server"),
+        (person(CID, here=False), "isn't on this server"),
         (person(BEN), "has a seat"),
         (person(ANN), "has a seat"),
     ],

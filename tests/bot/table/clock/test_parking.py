@@ -299,7 +299,7 @@ async def test_case_53_time_is_given(tables: Tables, people: People) -> None:
     three = await tables.act(three.id, changing.give_to_all, people.act(MOD, at))
     assert flag(three, seat) == at + 6 * DAY
     without = await tables.act(three.id, changing.take_off, people.act(MOD, at))
-    with pytest.raises(Refusal, match="No clock runs"):
+    with pytest.raises(Refusal, match="No clock is running"):
         await tables.act(three.id, changing.give_to_all, people.act(MOD, at))
     assert await tables.get(three.id) == without
 

@@ -84,6 +84,6 @@ def test_case_22_what_there_is_to_take() -> None:
             take(account, [], FRIDAY, days, start)
     with refuses(ON_VACATION):
         take(account, [planned], FRIDAY, 2, FRIDAY + 10 * DAY)
-    with refuses(TOO_FEW_DAYS, "13 days"):
+    with refuses(TOO_FEW_DAYS, "13 vacation days"):
         take(Account(13.9, FRIDAY), [], FRIDAY, 14)
     assert take(account, [planned], planned.end, 2)[1] == Vacation(planned.end, planned.end + 2 * DAY)

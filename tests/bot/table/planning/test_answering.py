@@ -146,7 +146,7 @@ async def test_case_49_both_plies_are_taken_back(store: Database, tables: Tables
     assert not takeback.can_request(table, table.seat_of(asker), table.times[-1] + 10 * MINUTE + 1)
     assert not takeback.can_request(table, table.seat_of(planner), table.times[-1])
     late = people.act(asker, table.times[-1] + 11 * MINUTE)
-    with pytest.raises(Refusal, match="for 10 minutes"):
+    with pytest.raises(Refusal, match="10 minutes"):
         await tables.act(table.id, asking.ask, late, "take_back")
     table = await tables.act(table.id, asking.ask, people.act(asker), "take_back")
     table = await agree(tables, table.id, people.act(planner), "take_back")
@@ -246,7 +246,7 @@ async def test_where_nothing_is_planned(tables: Tables, people: People) -> None:
         save(table, table.players[seat].user_id, table.ply - 1, lines)
     with pytest.raises(CannotPlan):
         save(table, mover(table), table.ply, lines)
-    with pytest.raises(CannotPlan, match="no line"):
+    with pytest.raises(CannotPlan, match="still empty"):
         save(table, table.players[seat].user_id, table.ply, ())
     with_plan = save(table, table.players[seat].user_id, table.ply, lines)
     assert delete(with_plan, table.players[seat].user_id).plans == ()

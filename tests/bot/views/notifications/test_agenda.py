@@ -24,7 +24,7 @@ from ...table.clock.clockwork import rules
 @pytest.mark.parametrize(
     ("posted", "closed", "told"),
     [
-        (True, False, "your turn, your time ends <t:"),
+        (True, False, "your turn, your time runs out <t:"),
         (True, True, "your turn, the bot can't reach the channel ·"),
         (False, False, "your turn ·"),
     ],
