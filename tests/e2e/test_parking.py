@@ -184,7 +184,9 @@ async def test_who_was_away_is_back_at_a_parked_table(server: SimulatedServer) -
     owner = server.people[0]
     asked = seen(await owner.click(seen(await owner.slash(server.channel, "moderate")), label="Park"))
     await owner.click(asked, label="Park")
-    assert "This game is parked, so no clock is running." in said(await gone.click(game.board, label="I'm back"))
+    assert "This game is parked, so no clock is running." in said(
+        await gone.click(game.board, label="I'm back")
+    )
     for person, label in ((first, RESUME.offer), (second, RESUME.yes), (gone, RESUME.yes)):
         assert PARKED in game.board.content
         await person.click(game.board, label=label)

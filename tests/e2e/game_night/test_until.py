@@ -93,9 +93,7 @@ async def test_under_manage(server: SimulatedServer) -> None:
     ask = seen(await opener.select(ask, ["count"], custom_id=menu))
     assert "it's scored as it stands:" in game.board.content
     await opener.slash(server.back_room, "play cubeo", until="1h")
-    assert said(await opener.slash(server.back_room, "until", **{"at-end": "count"})).endswith(
-        "it's a draw."
-    )
+    assert said(await opener.slash(server.back_room, "until", **{"at-end": "count"})).endswith("it's a draw.")
     ask = seen(await opener.select(ask, ["park"], custom_id=menu))
     assert "If the game is still running then, it's parked." in game.board.content
     assert "no longer has an end time" in said(await opener.click(ask, label="Remove end time"))
