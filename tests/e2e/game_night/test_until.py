@@ -99,7 +99,7 @@ async def test_under_manage(server: SimulatedServer) -> None:
     assert "no longer has an end time" in said(await opener.click(ask, label="Remove end time"))
     assert "Time" not in game.board.content
     refused = await press(opener, ask, server.channel, menu, ["win"])
-    assert "not possible now" in said(refused)
+    assert "isn't possible right now" in said(refused)
 
 
 async def test_case_36_and_case_46_the_last_round_and_playing_on(server: SimulatedServer) -> None:
