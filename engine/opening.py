@@ -23,7 +23,7 @@ def prepare(
 
     game = GAMES.get(game_id) if isinstance(game_id, str) else None
     if game is None:
-        raise UnknownGame("There is no game called {game}.", game=quoted(game_id, 40))
+        raise UnknownGame("There's no game called {game}.", game=quoted(game_id, 40))
     if not isinstance(seats, int) or isinstance(seats, bool) or seats not in game.seats:
         raise InvalidOption(
             "{game} takes {fewest} to {most} players.",

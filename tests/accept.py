@@ -39,9 +39,9 @@ def main(asked: list[str]) -> int:
 def _unknown(game_id: str) -> str:
     meant = game_id.replace("_", "-")
     if meant in files.game_ids():
-        return f"There is no game called {game_id}. Do you mean {meant}?"
+        return f"There's no game called {game_id}. Do you mean {meant}?"
     folder = game_id.replace("-", "_")
-    return f"There is no game called {game_id}: its folder would be engine/games/{folder}/."
+    return f"There's no game called {game_id}: its folder would be engine/games/{folder}/."
 
 
 def tests_of(game_ids: list[str]) -> str:

@@ -165,8 +165,8 @@ def test_an_id_is_not_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
     assert accept.main(["dice_chess"]) == 1
     assert accept.main(["no-such-game-9"]) == 1
     assert capsys.readouterr().out.splitlines() == [
-        "There is no game called dice_chess. Do you mean dice-chess?",
-        "There is no game called no-such-game-9: its folder would be engine/games/no_such_game_9/.",
+        "There's no game called dice_chess. Do you mean dice-chess?",
+        "There's no game called no-such-game-9: its folder would be engine/games/no_such_game_9/.",
     ]
 
 

@@ -35,7 +35,7 @@ from .interactions.table_choice import TABLE, own_seat, own_table, suggest_table
 OFFER_ASK = _(
     "Offer to end the game now? It ends once every remaining player agrees. The next move cancels the offer."
 )
-WITHDRAWN = _("Your question is withdrawn, so nothing was changed.")
+WITHDRAWN = _("Your question is withdrawn. Nothing changed.")
 NOTHING = Request()
 HANDOVER_ASK = _(
     "Who should take over for you until the end of the game? They'll see everything you can see. You "
@@ -151,7 +151,7 @@ async def ask_who_follows(context: Context) -> None:
     check_seat(table, context.user_id)
     rows: list[Row] = [successor_select(table, "offerseat", context.user_id)]
     if table.match is not None:
-        rows.append((Button(text("Let a computer play on"), str(CustomId("offercomp", table.id))),))
+        rows.append((Button(text("Use a computer"), str(CustomId("offercomp", table.id))),))
     await context.reply(Message((text(HANDOVER_ASK),), rows=tuple(rows)))
 
 
@@ -192,7 +192,7 @@ async def propose_successor(context: Context) -> None:
 def successor_select(table: Table, verb: str, holder_id: int) -> EntitySelect:
     """Let somebody be chosen to follow on the seat of `holder_id`."""
     id = CustomId(verb, table.id, argument=str(holder_id))
-    return EntitySelect(str(id), text("Choose a member of this server"), "users")
+    return EntitySelect(str(id), text("Choose a server member"), "users")
 
 
 async def _offer(context: Context, holder_id: int, successor: Person) -> Message:

@@ -30,7 +30,9 @@ MORE = plural(
     "Table `{table}`: {game}, {count} moves played.\n-# Fair dice: the commitment is `{commitment}`.",
     by="count",
 )
-FOLLOWED_BY = plural("-# {count} follows this game.", "-# {count} follow this game.", by="count")
+FOLLOWED_BY = plural(
+    "-# {count} person follows this game.", "-# {count} people follow this game.", by="count"
+)
 WAITS = _("This game hasn't started yet. Its table is waiting for players in {place}.")
 RESIGN_ASK = _("Resign from this game of {game}? This is final.")
 RESIGN, KEEP_PLAYING = _("Resign"), _("Keep playing")

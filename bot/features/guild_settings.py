@@ -27,8 +27,7 @@ from .preferences import PREFERENCES
 HEAD_TABLES = _("## Server settings, 1 of 2: tables\nChanges apply right away, to tables opened from now on.")
 HEAD_LOOK = _(
     "## Server settings, 2 of 2: look and language\n"
-    "Changes apply right away, from the next board on. What only one person sees follows their own "
-    "`/preferences`."
+    "Changes apply with the next board. What only one person sees follows their own `/preferences`."
 )
 SOME_CHANNELS = _("**Channels:** tables can only be opened in {channels} and their threads.")
 CHANNELS_GONE = _(

@@ -42,10 +42,10 @@ from .interactions.permissions import may_open, may_open_thread, place_of, requi
 from .lessons import tell_newcomer
 
 OPENED = _("Your table is open below. Once the others have pressed **Join**, you press **Start**.")
-BEGUN = _("Your game against the computer has started below. It replies to each of your moves on its own.")
+BEGUN = _("Your game against the computer has started below. The computer replies to each of your moves.")
 IN_THREAD = _(
-    "Your game against the computer has started in a thread; the message below links to it. It replies "
-    "to each of your moves on its own."
+    "Your game against the computer has started in a thread. The message below links to it. The computer "
+    "replies to each of your moves."
 )
 CLOCK = text("A clock, such as day or 36h + 2d")
 UNTIL = text("When the game ends: 25m, 19:30, or an event")

@@ -27,7 +27,7 @@ SHORT = _(
     "**This bot is run by:** {contact}\n"
     "Read the full text, page by page, in the menu below."
 )
-NO_CONTACT = _("the bot's host has left no address; please ask those who manage this server")
+NO_CONTACT = _("someone who left no address. Please ask this server's managers.")
 
 EXPORTED = _(
     "This is everything stored about you, on all servers. Only you can see this file. Other players and "
@@ -36,16 +36,17 @@ EXPORTED = _(
 NOTHING = _("Nothing is stored about you.")
 
 ASK = _(
-    "## Delete what is stored about you?\n"
-    "- In running games you resign, on all servers; at tables that have not begun your seat is freed.\n"
-    "- Your user id and your name are replaced by an anonymous mark, in finished games too. The moves "
-    "stay, as they are the others' game too, and so do sets of yours that others play with.\n"
-    "- What you own is lost, and everything else is deleted. What you have lost to others stays lost if "
-    "you come back: that is kept without your id.\n"
-    "- Messages that are already in a channel stay there: boards in them may still show your name. Backups "
-    "hold the old state for 14 days while the bot runs every day; whoever runs it deletes older ones.\n"
-    "- Traces that nobody is shown may stay in the bot's database file until whoever runs it clears them.\n"
-    "This is final. `/mydata export` gives you a copy first."
+    "## Delete everything stored about you?\n"
+    "- You resign from all games in progress, on every server, and your seat is freed at tables that "
+    "haven't started.\n"
+    "- An anonymous mark replaces your user id and name, even in finished games. Your moves stay, "
+    "because they're part of the others' games too. So do sets of yours that others play with.\n"
+    "- You lose what you own, and everything else is deleted. What you lost to others stays lost if you "
+    "come back; I keep that without your id.\n"
+    "- Messages already posted in a channel stay, and boards in them may still show your name. Backups "
+    "keep the old data for 14 days while the bot runs every day; the bot's host deletes older ones.\n"
+    "- Traces that no one is shown may stay in the bot's database file until its host clears them.\n"
+    "This is final. Use `/mydata export` first if you want a copy."
 )
 NOTHING_CHANGED = _("Nothing changed.")
 DELETED = _(

@@ -34,7 +34,7 @@ class HandbookSection(NamedTuple):
 def rules_of(game_id: str, language: str = ENGLISH) -> tuple[HandbookSection, ...]:
     """Return a game's rules page in a language such as "de", or else in English. Raises UnknownGame."""
     if game_id not in GAMES:
-        raise UnknownGame("There is no game called {game}.", game=repr(game_id)[:40])
+        raise UnknownGame("There's no game called {game}.", game=repr(game_id)[:40])
     translated = PAGES / language / f"{game_id}.md"
     try:
         return sections_of(translated if translated in TRANSLATED else PAGES / f"{game_id}.md")

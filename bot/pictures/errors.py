@@ -10,7 +10,7 @@ from ..table.errors import Refusal
 class Busy(Refusal):
     """Too many pictures are asked for at this moment."""
 
-    sentence = _("I'm drawing too many pictures right now. Nothing changed; please try again in a minute.")
+    sentence = _("I'm drawing too many pictures right now. Nothing changed. Please try again in a minute.")
 
 
 class TooLong(Refusal):

@@ -143,7 +143,7 @@ def _check_quota(
     if added.id in [each.id for each in others]:
         raise Refusal("There's already a set with the id {id}.", id=Written(added.id))
     if clash := [good.id for good in added.goods if good.id in taken]:
-        raise Refusal("There is already something with the id {id}.", id=Written(clash[0]))
+        raise Refusal("There's already something with the id {id}.", id=Written(clash[0]))
     if approved_only and len(taken) + len(added.goods) > MAX_GOODS:
         raise Refusal("This set would bring the total above {most}.", most=MAX_GOODS)
 

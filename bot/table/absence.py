@@ -23,8 +23,8 @@ ANSWERS: tuple[Kind, ...] = (
     *("resigned_for", "absent_removed", "clock_agreed"),
 )
 NOBODY_ABSENT = _(
-    "No one can be reported absent yet. First, nothing must happen at this table for {days} days. Until "
-    "then, someone with **Manage Messages** here can help with `/moderate`."
+    "You can report someone absent once nothing has happened at this table for {days} days. Until then, "
+    "someone with **Manage Messages** here can help with `/moderate`."
 )
 
 

@@ -48,7 +48,7 @@ def open_table(
     """Open a table, its opener on the first seat. Raises UnknownGame and InvalidOption."""
     game = GAMES.get(game_id)
     if game is None:
-        raise UnknownGame("There is no game called {game}.", game=repr(game_id)[:40])
+        raise UnknownGame("There's no game called {game}.", game=repr(game_id)[:40])
     read_options(game.Options, options)
     return Table(
         id=id,

@@ -98,7 +98,7 @@ def _check_maker(table: Table, match: Match, seat: int, at: int) -> int:
     if move.seat != seat:
         raise Refusal("Only the player who made the last move can ask to take it back.")
     if _is_too_late(table, number, at):
-        raise Refusal("Your move was answered by a plan. You had 10 minutes to ask; now both moves stand.")
+        raise Refusal("Your move was answered by a plan. You had 10 minutes to ask. Now both moves stand.")
     return number
 
 

@@ -18,7 +18,7 @@ from .responder import WENT_WRONG, Responder, unknown_audience
 
 log = logging.getLogger(__name__)
 
-BAD_COMMAND = _("Something in that command isn't valid. Nothing changed; please type it again.")
+BAD_COMMAND = _("Something in that command isn't valid. Nothing changed. Please type it again.")
 
 _VALUES = {  # as JSON gives them; all others are texts, such as ids (Discord: application-commands)
     discord.AppCommandOptionType.integer: (int,),

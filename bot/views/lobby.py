@@ -29,8 +29,7 @@ OF_BOARDS = ("place", "older-boards")  # options that the line on boards has
 DIGITS = 20  # of the commitment, that all see before the first roll
 
 INVITED = _(
-    "{mentions}: {opener} invites you to play. A seat is kept for you until you press **Accept** or "
-    "**Decline**."
+    "{mentions}: {opener} invites you to play. Your seat is kept until you press **Accept** or **Decline**."
 )
 MOVED_ON = _("-# Seats have moved on by one: the first player is now last.")
 DECLINED = _("Declined: {guests}. Those seats are open to anyone.")
@@ -39,10 +38,10 @@ BEGUN_IN_THREAD = _("The game has started in {thread}.")
 BEGUN = _("The game has started. See the latest board below.")
 BOARDS_GO = _("-# {place} · {older}")
 SHRUNK_MEANS = _(
-    "When a new board is posted, the older one shrinks to a line of text; Replay shows every move."
+    "When a new board is posted, the older one shrinks to a line of text. Replay shows every move."
 )
 STAY_MEANS = _("When a new board is posted, the older one stays, without its buttons.")
-DELETED_MEANS = _("When a new board is posted, the older one is deleted; Replay still shows every move.")
+DELETED_MEANS = _("When a new board is posted, the older one is deleted. Replay still shows every move.")
 HERE_MEANS = _("Boards are posted here, in between the chat.")
 THREAD_MEANS = _("The game is played there, so this channel stays quiet.")
 

@@ -58,7 +58,7 @@ def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, li
         words = (*words, text(OVER) if late_seat(table) == seat else text(UNTIL, flag=falls // 1000))
     if table.clocks:
         words = (*words, *outage_lines(table, seat))
-    row = (Link(text("Go to the board"), link),)
+    row = (Link(text("Go to board"), link),)
     mentions = (user_id,) if is_user(user_id) else ()
     return Message(words, rows=(row,), mentions=mentions, names=names_of(table))
 
@@ -127,7 +127,7 @@ def _names(table: Table) -> tuple[Text, ...]:
 
 
 def _message(table: Table, told: Text, link: str | None) -> Message:
-    rows = ((Link(text("To the board"), link),),) if link else ()
+    rows = ((Link(text("Go to board"), link),),) if link else ()
     return Message((told,), rows=rows, names=names_of(table), silent=True)
 
 

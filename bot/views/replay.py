@@ -126,7 +126,7 @@ def share_message(
     if step.move and step.move.notation:
         lines.append(text("-# Move: `{move}`", move=step.move.notation))
     lines.append(text("-# Position: `{line}`", line=seen.game.encode(seen.state)))
-    to_board = (Link(text("To the board"), link),) if link else ()
+    to_board = (Link(text("Go to board"), link),) if link else ()
     remove = Button(text("Remove"), str(CustomId("unshare")))
     lines.append(text(SHARED_BY, mention=mention(sharer)))
     return Message(tuple(lines), rows=((*to_board, remove),), attachment=shown, names=names)

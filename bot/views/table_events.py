@@ -23,7 +23,7 @@ from .text import mention
 
 PAUSED = _("⏸️ {moderator} paused this game. No one can move until a moderator unpauses it.")
 
-END_AGREED = _("By agreement this game now ends differently, see below.")
+END_AGREED = _("Everyone agreed to change how this game ends. See below.")
 
 # An edited message does for these: nobody waits for them, or one message tells of several tables.
 QUIET: frozenset[Kind] = frozenset(
@@ -117,10 +117,10 @@ _TELLS_AWAITED: frozenset[Kind] = frozenset(
 
 # The other kinds are told by the face itself for as long as they hold.
 _TOLD: Mapping[Kind, str] = {
-    "seat_taken": _("{mention} now plays in place of {former}."),
+    "seat_taken": _("New player in {former}'s seat: {mention}."),
     "table_taken": _("{mention} took over this table from {former}."),
     "unpaused": _("▶️ {moderator} unpaused this game."),
-    "resigned_for": _("{moderator} has resigned for {former}."),
+    "resigned_for": _("{moderator} resigned for {former}."),
     "clock_changed": _("{mentions}: this table's clock has changed. See below."),
     "claimed": _("⌛ {player} ran out of time, so their seat resigned."),
     "forfeited": _("⌛ {player} ran out of time, so their seat resigned."),
@@ -137,7 +137,7 @@ _TOLD: Mapping[Kind, str] = {
         "No one has resumed this parked game for a long time. {all}, it closes without a result in two "
         "weeks unless someone does something here."
     ),
-    "clock_agreed": _("From the next turn on: {clock}."),
+    "clock_agreed": _("From the next turn: {clock}."),
     "clock_taken_off": _("{moderator} removed this table's clock."),
     "time_given": _("{person} gave {player} {time} more."),
     "time_given_to_all": _("{moderator} gave {time} more to everyone who's to move."),

@@ -37,7 +37,7 @@ async def test_the_successor_plays_on(server: SimulatedServer) -> None:
     """Asked by name, and only they; the board then says so, calls the successor, and takes their moves."""
     game = await start_game(server)
     former, successor, position = game.mover, server.people[4], await game.position()
-    assert "has been asked" in said(await offered(game, former, successor))
+    assert "I've asked" in said(await offered(game, former, successor))
     asked = (
         f"**{former.name.title()}** would like to hand over their seat. <@{successor.id}>, will you take it?"
     )
@@ -50,7 +50,7 @@ async def test_the_successor_plays_on(server: SimulatedServer) -> None:
     assert before == await server.everything()
     await server.restart()
     assert "The seat is yours" in said(await successor.click(game.board, label="Take the seat"))
-    assert f"<@{successor.id}> now plays in place of <@{former.id}>." in game.board.content
+    assert f"New player in <@{former.id}>'s seat: <@{successor.id}>." in game.board.content
     assert "Take the seat" not in labels_of(game.board)
     assert pinged(server.env.http_requests)[-1] == [successor.id]
     assert await game.position() == position

@@ -208,7 +208,7 @@ async def test_a_table_in_another_channel(server: SimulatedServer, game: Game, u
     told = await game.mover.slash(server.back_room, "move", move="3@d4")
     assert says(said(told), NOT_YOURS_HERE)
     assert [(part["label"], part["url"]) for part in components_of(seen(told))] == [
-        ("To the board of Conversion", link)
+        ("Go to Conversion", link)
     ]
 
 

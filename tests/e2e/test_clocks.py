@@ -269,7 +269,7 @@ async def test_case_17_who_sleeps_is_not_woken(server: SimulatedServer) -> None:
     asker = game.people[0]
     await asker.click(seen(await asker.slash(game.channel, "endnow")), label="End the game now")
     assert [each for each in posts(server) if "message_reference" in each][-1]["flags"] & 4096
-    assert "Play on" in labels_of(game.questions[0])
+    assert "Keep playing" in labels_of(game.questions[0])
 
 
 async def test_a_server_has_a_time_zone(server: SimulatedServer) -> None:

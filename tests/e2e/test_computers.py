@@ -219,7 +219,7 @@ async def test_how_it_went(server: SimulatedServer) -> None:
 async def ask_for_computer(game: Game, person: MemberActor) -> InteractionResult:
     """Let somebody offer a computer in their place, under More and Hand over."""
     handing_over = seen(await under_more(game, person, "Hand over"))
-    return await person.click(handing_over, label="Let a computer play on")
+    return await person.click(handing_over, label="Use a computer")
 
 
 async def test_a_computer_follows_if_all_agree(server: SimulatedServer) -> None:
@@ -227,7 +227,7 @@ async def test_a_computer_follows_if_all_agree(server: SimulatedServer) -> None:
     game = await start_game(server, 3)
     leaver, *others = game.people
     before = (await game.table()).players[0]
-    assert "Once all of them agree" in said(await ask_for_computer(game, leaver))
+    assert "Once they all agree" in said(await ask_for_computer(game, leaver))
     assert {person.id for person in others} <= set(mentioned(game.board))
     assert ALREADY_ASKED in said(await ask_for_computer(game, leaver))
     assert NOT_YOURS in said(await leaver.click(game.board, label=COMPUTER.yes))
@@ -241,7 +241,7 @@ async def test_a_computer_follows_if_all_agree(server: SimulatedServer) -> None:
     after = table.players[0]
     assert (after.level, after.joined_by) == ("casual", before.joined_by)
     assert table.opener_id == others[0].id
-    assert any("a computer now plays in place of" in board.content for board in game.boards)
+    assert any("'s seat: a computer" in board.content for board in game.boards)
     assert table.match is not None
     assert isinstance(table.match.status, ToMove)
     assert table.match.status.seats != (0,), "it has moved, if it was to"

@@ -150,7 +150,7 @@ async def test_a_lost_question_is_put_once(server: SimulatedServer) -> None:
     await server.restart()
     await server.env.advance_time(60)
     assert [each.id for each in game.questions] == [lost.id]
-    await other.click(lost, label="Play on")
+    await other.click(lost, label="Keep playing")
     await server.env.advance_time(60)
     assert game.questions == []
     assert await server.owed() == []

@@ -135,12 +135,12 @@ async def test_a_table_is_handed_over(server: SimulatedServer) -> None:
     """Who takes it starts the game; the former opener cannot manage it any more."""
     marisol, tilde, olga, *_ = server.people
     game = await open_table(server, marisol, tilde, olga)
-    assert f"<@{tilde.id}> has been asked" in said(await manage(game, "transfer", tilde))
+    assert f"I've asked <@{tilde.id}>" in said(await manage(game, "transfer", tilde))
     assert f"<@{tilde.id}>, will you take it?" in game.board.content
     assert pinged(server.env.http_requests)[-1] == [tilde.id]
     assert NOT_YOURS in said(await olga.click(game.board, label="Take the table"))
     await tilde.click(game.board, label="Decline the table")
-    assert "**Tilde** has declined to take over this table" in game.board.content
+    assert "**Tilde** declined to take over this table" in game.board.content
     await manage(game, "transfer", tilde)
     assert AGREEMENTS["table"].words.done in said(await tilde.click(game.board, label="Take the table"))
     assert says(game.board.content, WAITING, opener="**Tilde**")

@@ -122,16 +122,16 @@ async def test_a_vanished_player_is_replaced(server: SimulatedServer, moderator:
         assert says(picker.content, REPLACE_ASK)
         return picker
 
-    told = f"<@{moderator.id}> is looking for somebody to take the seat of"
+    told = f"<@{moderator.id}> is looking for someone to take "
     answer = seen(await moderator.select(await pick(), [server.people[7]]))
     assert told in game.board.content
     await moderator.click(answer, label="Withdraw")
     assert told not in game.board.content
-    assert "has been asked" in said(await moderator.select(await pick(), [successor]))
+    assert "I've asked" in said(await moderator.select(await pick(), [successor]))
     assert told in game.board.content
     assert pinged(server.env.http_requests)[-1] == [successor.id]
     await successor.click(game.board, label="Take the seat")
-    assert f"<@{successor.id}> now plays in place of <@{gone.id}>." in game.board.content
+    assert f"New player in <@{gone.id}>'s seat: <@{successor.id}>." in game.board.content
 
 
 async def test_a_vanished_player_resigns(server: SimulatedServer, moderator: MemberActor) -> None:
@@ -143,7 +143,7 @@ async def test_a_vanished_player_resigns(server: SimulatedServer, moderator: Mem
     )
     assert says(question.content, RESIGN_ASK)
     await click_verb(moderator, question, "moddo")
-    assert f"<@{moderator.id}> has resigned for <@{gone.id}>." in game.board.content
+    assert f"<@{moderator.id}> resigned for <@{gone.id}>." in game.board.content
     assert game.over
     assert says(game.board.content, RESULT_WON)
 

@@ -30,7 +30,7 @@ async def parked(server: SimulatedServer) -> Game:
     asker, other = game.people
     shown = seen(await asker.slash(server.channel, "clock"))
     assert PARK.asked in said(await asker.click(shown, label=PARK.offer))
-    assert "would like to park this game: no clock, until you go on." in game.board.content
+    assert "would like to park this game: no clock until you resume it." in game.board.content
     assert pinged(server.env.http_requests)[-1] == [other.id]
     await other.click(game.board, label=PARK.yes)
     assert PARKED in game.board.content
@@ -47,7 +47,7 @@ async def test_case_51_a_live_game_is_parked_and_goes_on(server: SimulatedServer
     assert PARKED in game.board.content
     assert not FLAG.search(game.board.content)
     assert RESUME.asked in said(await asker.click(game.board, label=RESUME.offer))
-    assert "would like to go on with the clock" in game.board.content
+    assert "would like to resume the game" in game.board.content
     assert "**Resume**" not in game.board.content
     assert ALREADY_AGREED in said(await asker.click(game.board, label=RESUME.yes))
     await pass_time(server, 11 * MINUTE)
@@ -81,14 +81,14 @@ async def test_case_52_another_clock_is_agreed_on(server: SimulatedServer) -> No
     menu = seen(await asker.click(shown, label="Change clock"))
     [id] = [id for id in ids_of(menu) if "propose" in id]
     assert CLOCK.asked in said(await asker.select(menu, ["week"], custom_id=id))
-    assert "proposes another clock: a week per turn, a week in reserve. All right?" in game.board.content
+    assert "proposes another clock: a week per turn, a week in reserve. Do you agree?" in game.board.content
     await other.click(game.board, label=CLOCK.no)
     assert "would like to keep the current clock." in game.board.content
     menu = seen(await asker.click(shown, label="Change clock"))
     form = await asker.click(menu, label="Change clock")
     assert CLOCK.asked in said(await asker.submit_modal(form, {"clock": "2d + 4d"}))
     await other.click(game.board, label=CLOCK.yes)
-    assert "From the next turn on: 2 days per turn, 4 days in reserve." in game.board.content
+    assert "From the next turn: 2 days per turn, 4 days in reserve." in game.board.content
     await move_on(game)
     assert abs(flag_of(game)[1] - time_of(game.board.id) - 8 * DAY) <= 2
 
@@ -152,9 +152,9 @@ async def test_a_successor_is_found_for_who_is_away(server: SimulatedServer) -> 
     picker = seen(await first.click(game.board, label="Find a replacement"))
     assert "Who should take over for" in picker.content
     assert "Noted." in said(await first.select(picker, [member]))
-    assert f"would like <@{member.id}> to play on for" in game.board.content
-    await second.click(game.board, label=f"Ask them to play for {name_of(gone)}")
-    assert f"**{name_of(first)}** is looking for somebody to take the seat of" in game.board.content
+    assert f"would like <@{member.id}> to take over for" in game.board.content
+    await second.click(game.board, label=f"Ask for {name_of(gone)}")
+    assert f"**{name_of(first)}** is looking for someone to take " in game.board.content
     await member.click(game.questions[-1], label="Take the seat")
     assert (await game.table()).seat_of(member.id) is not None
     assert (await game.table()).seat_of(gone.id) is None

@@ -45,7 +45,7 @@ async def test_deletion(server: SimulatedServer) -> None:
     lobby = await open_table(server, *server.people[:2])
     person, before = server.people[0], await server.everything()
     asked = seen(await person.slash(server.channel, "mydata delete"))
-    for told in ("you resign", "anonymous mark", "14 days", "This is final"):
+    for told in ("You resign", "anonymous mark", "14 days", "This is final"):
         assert told in asked.content
     assert NOTHING_CHANGED in said(await click_verb(person, asked, "keepdata"))
     assert before == await server.everything()

@@ -15,7 +15,7 @@ from ...transport.visibility import may_see
 from .context import AnyInteraction, Context
 
 SERVER_ONLY = _("That only works on a server.")
-IN_A_SERVER = _("A table can only be opened in a channel of a server. Type the command there.")
+IN_A_SERVER = _("You can only open a table in a server channel. Type the command there.")
 
 FOR_BOARDS = ("attach_files", "embed_links", "read_message_history")
 FOR_THREADS = ("create_public_threads", "send_messages_in_threads")

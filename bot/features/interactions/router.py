@@ -30,7 +30,7 @@ from .table_choice import Elsewhere
 
 log = logging.getLogger(__name__)
 
-TO_BOARD = _("To the board of {game}")
+TO_BOARD = _("Go to {game}")
 STALE_NO_LINK = _("The current board is on its way.")
 CLOSED = _("I can't send you direct messages, so your reminders are back in the channel.")
 NO_DIGEST = _(

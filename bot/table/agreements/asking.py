@@ -17,13 +17,11 @@ from .rows import AGREEMENTS
 
 MAX_NOTICES_A_DECISION, MAX_NOTICES_AN_HOUR = 2, 5  # questions that notify: of one asker, and of a table
 
-NOT_ASKED = _("Nobody is asking this any more; look at the newest board.")
-NOT_YOURS = _("This question is for somebody else.")
-ALREADY_AGREED = _("You have already agreed; now it is up to the others.")
-ASKED_ENOUGH = _(
-    "Five questions have been asked at this table within an hour, which is the limit; ask again later."
-)
-ALREADY_ASKED = _("This has been asked already; wait for the answer.")
+NOT_ASKED = _("That question is gone. Check the latest board.")
+NOT_YOURS = _("This question is for someone else.")
+ALREADY_AGREED = _("You've already agreed. Now it's up to the others.")
+ASKED_ENOUGH = _("This table has had five questions within an hour, which is the limit. Ask again later.")
+ALREADY_ASKED = _("That's already been asked. Wait for the answer.")
 
 
 def ask(

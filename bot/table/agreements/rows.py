@@ -33,9 +33,9 @@ def _settle_now(table: Table, action: Action, _proposal: Proposal) -> Table:
 _EARLIER = Agreement(
     "end",
     Words(
-        _("{asker} would like this game to end <t:{time}:R>. All have to agree: {asked}"),
-        _("End it earlier"),
-        _("The others have been asked; all who play have to agree."),
+        _("{asker} would like this game to end <t:{time}:R>. Everyone has to agree: {asked}"),
+        _("End earlier"),
+        _("I've asked the others. All players have to agree."),
         _("Keep end time"),
         _("{person} would like to keep the current end time."),
     ),
@@ -51,9 +51,9 @@ _SEAT = Agreement(
     Words(
         _("{player} would like to hand over their seat. {asked}, will you take it?"),
         _("Take the seat"),
-        _("{asked} has been asked. The seat changes hands when they press **Take the seat**."),
+        _("I've asked {asked}. The seat is theirs once they press **Take the seat**."),
         _("Decline the seat"),
-        _("{person} has declined the seat of {player}."),
+        _("{person} declined {player}'s seat."),
         _("The seat is yours. See the message below, and use `/board` for what only you can see."),
     ),
     electorate=succession.named,
@@ -67,9 +67,9 @@ _SEAT = Agreement(
 _CLOCK = Agreement(
     "clock",
     Words(
-        _("{asker} proposes another clock: {clock}. All right? {asked}"),
+        _("{asker} proposes another clock: {clock}. Do you agree? {asked}"),
         _("Change the clock"),
-        _("The others have been asked; all who play have to agree."),
+        _("I've asked the others. All players have to agree."),
         _("Keep the clock"),
         _("{person} would like to keep the current clock."),
         _("Everyone agreed. The new clock starts with the next turn."),
@@ -92,8 +92,8 @@ AGREEMENTS: Mapping[str, Agreement] = {
                 "The others have been asked. The game ends once they all agree. The next move cancels "
                 "the offer."
             ),
-            _("Play on"),
-            _("{person} would rather play on."),
+            _("Keep playing"),
+            _("{person} would rather keep playing than end the game now."),
             _("Everyone agreed, so the game is over. See the result below."),
         ),
         electorate=_everyone,
@@ -106,15 +106,15 @@ AGREEMENTS: Mapping[str, Agreement] = {
     "take_back": Agreement(
         "take_back",
         Words(
-            _("{asker} would like to take back the move {move}. Is that all right? {asked}"),
-            _("Let them take it back"),
+            _("{asker} would like to take back the move {move}. Do you agree? {asked}"),
+            _("Allow take-back"),
             _(
                 "The others have been asked. Your move is taken back once they all agree. If anyone "
                 "refuses or moves first, it stands."
             ),
-            _("The move stands"),
+            _("Keep the move"),
             _("{person} would like the move to stand."),
-            _("The move has been taken back: see the board below."),
+            _("The move was taken back. See the board below."),
             _("Take back"),
         ),
         electorate=lambda table, _asked: takeback.those_to_allow(table),
@@ -127,22 +127,20 @@ AGREEMENTS: Mapping[str, Agreement] = {
     "seat": _SEAT,
     "seat_for": _SEAT._replace(
         words=_SEAT.words._replace(
-            question=_(
-                "{asker} is looking for somebody to take the seat of {player}. {asked}, will you take it?"
-            )
+            question=_("{asker} is looking for someone to take {player}'s seat. {asked}, will you take it?")
         )
     ),
     "computer": Agreement(
         "succession",
         Words(
             _(
-                "{player} would like to leave and let a computer play on. {asked}, do you agree? All of you "
-                "have to."
+                "{player} would like to leave and let a computer take over. {asked}, do you agree? All "
+                "of you have to."
             ),
-            _("Let a computer play"),
-            _("The others have been asked. Once all of them agree, a computer plays on in your place."),
+            _("Allow a computer"),
+            _("I've asked the others. Once they all agree, a computer takes over for you."),
             _("No computer"),
-            _("{person} wants no computer in place of {player}."),
+            _("{person} doesn't want a computer to take over for {player}."),
         ),
         electorate=lambda table, asked: succession.others_at_play(table, asked.holder_id or 0),
         check=succession.check_leaver,
@@ -154,13 +152,13 @@ AGREEMENTS: Mapping[str, Agreement] = {
         "table",
         Words(
             _(
-                "{player} would like to hand over this table. {asked}, will you take it? Then you start the "
-                "game."
+                "{player} would like to hand this table over. {asked}, will you take it? You'd then "
+                "start the game."
             ),
             _("Take the table"),
-            _("{asked} has been asked. The table is theirs when they press **Take the table**."),
+            _("I've asked {asked}. The table is theirs once they press **Take the table**."),
             _("Decline the table"),
-            _("{person} has declined to take over this table from {player}."),
+            _("{person} declined to take over this table from {player}."),
             _("The table is yours now. You start the game, and you can invite others."),
         ),
         electorate=succession.named,
@@ -173,17 +171,17 @@ AGREEMENTS: Mapping[str, Agreement] = {
     "clock": _CLOCK,
     "no_clock": _CLOCK._replace(
         words=_CLOCK.words._replace(
-            question=_("{asker} proposes to play on without a clock. All right? {asked}")
+            question=_("{asker} proposes to keep playing without a clock. Do you agree? {asked}")
         )
     ),
     "park": Agreement(
         "park",
         Words(
-            _("{askers} would like to park this game: no clock, until you go on. All right? {asked}"),
+            _("{askers} would like to park this game: no clock until you resume it. Do you agree? {asked}"),
             _("Park the game"),
-            _("The others have been asked whether to park this game."),
-            _("Do not park"),
-            _("{person} would rather play on now, so the game is not parked."),
+            _("I've asked the others whether to park this game."),
+            _("Don't park"),
+            _("{person} would rather keep playing, so the game isn't parked."),
             _("The game is parked. No clock is running, and you can still move at any time."),
             _("Park"),
         ),
@@ -199,10 +197,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
     "resume": Agreement(
         "resume",
         Words(
-            _(
-                "{asker} would like to go on with the clock. Press **I am here** before <t:{until}:f>: "
-                "{asked}"
-            ),
+            _("{asker} would like to resume the game. Press **I'm here** before <t:{until}:f>: {asked}"),
             _("I'm here"),
             _("I've called the others. The clock restarts once everyone is here."),
             done=_("The game continues. See the message below."),
@@ -219,8 +214,11 @@ AGREEMENTS: Mapping[str, Agreement] = {
     "end_earlier": _EARLIER,
     "end_count": _EARLIER._replace(
         words=_EARLIER.words._replace(
-            question=_("{asker} would like this game to be counted at its end. All have to agree: {asked}"),
-            yes=_("Count it"),
+            question=_(
+                "{asker} would like this game to be scored when its time is up. Everyone has to agree: "
+                "{asked}"
+            ),
+            yes=_("Score it"),
         ),
         check=lambda table, action, _request: settling.check_count(table, action),
         settle=lambda table, action, _proposal: settling.count_at_end(table, action),
@@ -229,7 +227,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
     "longer": Agreement(
         "longer",
         Words(
-            _("{askers} would like to play on for 15 minutes. More than half of you have to agree: {asked}"),
+            _("{askers} would like to play 15 more minutes. More than half of you have to agree: {asked}"),
             _("15 more minutes"),
             _("Noted. You keep playing once more than half of you agree."),
             done=_("You have 15 more minutes."),
@@ -265,10 +263,10 @@ AGREEMENTS: Mapping[str, Agreement] = {
     "replace": Agreement(
         "replace",
         Words(
-            _("{askers} would like {mention} to play on for {player}, who is away. {asked}, do you agree?"),
-            _("Ask them to play for {player}"),
-            _("Noted. They are asked once more than half of those who are here agree."),
-            done=_("They have been asked to play on."),
+            _("{askers} would like {mention} to take over for {player}, who is away. {asked}, do you agree?"),
+            _("Ask for {player}"),
+            _("Noted. I'll ask them once more than half of the players here agree."),
+            done=_("I've asked them to take over."),
         ),
         electorate=lambda table, _asked: succession.present_users(table),
         check=succession.check_candidate,

@@ -86,8 +86,8 @@ NEVER_ONE = {
         "A table can send at most {most} invitations. Anyone else can press **Join**.",
         "Press **Join** to take a seat. {opener} starts the game ({most} players).",
         "You've already asked this person {times} times at this table. Choose someone else.",
-        "No one can be reported absent yet. First, nothing must happen at this table for {days} days. "
-        "Until then, someone with **Manage Messages** here can help with `/moderate`.",
+        "You can report someone absent once nothing has happened at this table for {days} days. Until "
+        "then, someone with **Manage Messages** here can help with `/moderate`.",
         "{mentions}, {player} has been waiting for {days} days. Please move by {time} ({left}), or your "
         "seat resigns automatically.",
         "I've asked them publicly to come back. If they don't move within {days} days, they resign "

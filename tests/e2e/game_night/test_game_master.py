@@ -154,7 +154,7 @@ async def test_five_more_minutes_and_park_all(server: SimulatedServer) -> None:
     assert f"Ends <t:{end}:R>" in game.board.content
     assert "Last round" not in game.board.content
     await game.people[0].slash(server.channel, "until", **{"at-end": "count"})
-    await game.people[1].click(game.board, label="Count it")
+    await game.people[1].click(game.board, label="Score it")
     shown = seen(await master.click(shown, label="Park all"))
     assert shown.content.startswith(PARKED)
     assert ": parked" in shown.content

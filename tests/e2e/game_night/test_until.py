@@ -47,7 +47,7 @@ async def test_the_end_is_given_in_play(server: SimulatedServer) -> None:
     assert "All have to agree" not in game.board.content
     answered = await opener.slash(server.channel, "until", **{"at-end": "count"})
     assert (IS_ASKED in said(answered), answered.followups) == (True, [])
-    assert "would like this game to be counted at its end" in game.board.content
+    assert "would like this game to be scored" in game.board.content
     assert end_of(game) == end
 
 
@@ -127,9 +127,9 @@ async def test_case_36_and_case_46_the_last_round_and_playing_on(server: Simulat
     second, first = game.people
     assert "once more than half" in said(await first.click(game.board, label=LONGER.yes))
     name = next(player.name for player in table.players if player.user_id == first.id)
-    assert f"**{name}** would like to play on" in game.board.content
+    assert f"**{name}** would like to play 15 more minutes" in game.board.content
     assert (
-        f"would like to play on for 15 minutes. More than half of you have to agree: <@{second.id}>"
+        f"would like to play 15 more minutes. More than half of you have to agree: <@{second.id}>"
         in game.board.content
     )
     assert pinged(server.env.http_requests)[-1] == [second.id]

@@ -54,7 +54,7 @@ async def test_a_shared_step(server: SimulatedServer) -> None:
     assert "-# Move: `" in shared.content
     assert "-# Position: `" in shared.content
     assert shared.content.endswith(SHARED_BY.format(mention=f"<@{watcher.id}>"))
-    assert (labels_of(shared), pinged(server.env.http_requests)[-1]) == (["To the board", "Remove"], [])
+    assert (labels_of(shared), pinged(server.env.http_requests)[-1]) == (["Go to board", "Remove"], [])
     assert str(board.id) in str(shared.components[0].to_dict())
     assert standing(shared) == standing(viewer)
     assert game.board.id == board.id

@@ -42,9 +42,9 @@ LOBBY = {
 }
 ANSWERS = {
     "End the game now": 6,
-    "Play on": 2,
-    "Let them take it back": 6,
-    "The move stands": 2,
+    "Keep playing": 2,
+    "Allow take-back": 6,
+    "Keep the move": 2,
     "Take the seat": 4,
     "Decline the seat": 2,
 }
