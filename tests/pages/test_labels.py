@@ -1,0 +1,24 @@
+"""Buttons and settings on the pages for players have the names that the bot gives them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.test_voice import messages
+
+from .blocks import read
+
+PAGES = ("docs/first-game.md", "docs/playing.md", "docs/servers.md", "docs/game-masters.md")
+BOLD = re.compile(r"\*\*([^*\n]+)\*\*")
+SAID = re.compile(r"[.:?!]$|^[a-z]")  # a sentence or its beginning, no label
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_each_bold_name_is_one_of_the_bot(page: str) -> None:
+    """It stands by itself as a message, or in bold in a longer one."""
+    known = {*messages(), *(label.rstrip(".:") for text in messages() for label in BOLD.findall(text))}
+    named = {each.rstrip(",") for each in BOLD.findall(read(page)) if not SAID.search(each)}
+    assert named, "the page names some"
+    assert sorted(named - known) == []
