@@ -46,7 +46,7 @@ def _tokens(document: str) -> Iterator[_Token]:
     line = 1
     for part in _TOKEN.finditer(document):
         if part["other"]:
-            raise _wrong(line, _("{sign} is not valid JSON here."), sign=repr(part["other"]))
+            raise _wrong(line, _("{sign} isn't valid JSON here."), sign=repr(part["other"]))
         if not part["blank"]:
             yield _Token(part[0], line)
         line += part[0].count("\n")
@@ -75,7 +75,7 @@ def _scalar(token: _Token) -> Any:
     try:
         return json.loads(token.sign)
     except ValueError as error:
-        raise _wrong(token.line, _("{sign} is not valid JSON."), sign=repr(token.sign)[:40]) from error
+        raise _wrong(token.line, _("{sign} isn't valid JSON."), sign=repr(token.sign)[:40]) from error
 
 
 def _members(tokens: Iterator[_Token], depth: int) -> dict[str, Node]:
@@ -92,7 +92,7 @@ def _members(tokens: Iterator[_Token], depth: int) -> dict[str, Node]:
                 sign=repr(key.sign),
             )
         if name in members:
-            raise _wrong(key.line, _("The key {key} is given twice."), key=repr(name)[:40])
+            raise _wrong(key.line, _("The key {key} appears twice."), key=repr(name)[:40])
         if (colon := next(tokens)).sign != ":":
             raise _wrong(colon.line, _("A colon is missing after {key}."), key=repr(name)[:40])
         members[name] = _value(next(tokens), tokens, depth + 1)

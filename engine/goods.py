@@ -80,7 +80,7 @@ def read_holdings(goods: Goods | None, seats: int, document: object) -> Holdings
     if document is None:
         return None
     if goods is None:
-        raise InvalidOption("Nothing can be owned in this game.")
+        raise InvalidOption("There is nothing to own in this game.")
     match document:
         case {"sets": [*documents], "owned": [*owned], **rest} if not rest and len(owned) == seats:
             sets = tuple(_read_set(goods, document) for document in documents)
@@ -88,7 +88,7 @@ def read_holdings(goods: Goods | None, seats: int, document: object) -> Holdings
             if len(set(ids)) != len(ids) or len(ids) > MAX_GOODS:
                 raise InvalidOption("The sets have too many things, or the same one twice.")
             return Holdings(sets, tuple(_read_owned(each, ids) for each in owned))
-    raise InvalidOption("The sets, or what each seat owns, are not in the right form.")
+    raise InvalidOption("The sets, or what each seat owns, aren't in the right form.")
 
 
 def write_holdings(holdings: Holdings) -> dict[str, Any]:
@@ -108,9 +108,9 @@ def _read_set(goods: Goods, document: object) -> GoodsSet:
     try:
         return _read_once(goods.read, terse(document))
     except TableError as error:
-        raise InvalidOption("A set cannot be read: {why}", why=error.text) from error
+        raise InvalidOption("A set can't be read: {why}", why=error.text) from error
     except (ValueError, RecursionError) as error:
-        raise InvalidOption("A set cannot be read: it is not valid JSON.") from error
+        raise InvalidOption("A set can't be read: it isn't valid JSON.") from error
 
 
 @lru_cache(maxsize=64)
@@ -125,7 +125,7 @@ def terse(document: object) -> str:
 
 def _read_owned(numbers: object, ids: Sequence[str]) -> tuple[tuple[str, int], ...]:
     if not isinstance(numbers, Mapping) or not all(_is_count(number) for number in numbers.values()):
-        raise InvalidOption("What a seat owns must be a number for each thing.")
+        raise InvalidOption("Give a number for each thing a seat owns.")
     if unknown := [id for id in numbers if id not in ids]:
         raise InvalidOption("There is no {good} in the sets of this game.", good=repr(unknown[0])[:40])
     return tuple((id, numbers[id]) for id in ids if numbers.get(id))

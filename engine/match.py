@@ -108,7 +108,7 @@ class Match(NamedTuple):
         """Make a move. Raises MatchOver, NotYourTurn, InvalidMove, AmbiguousMove or IllegalMove."""
         status = self._awaits_move_of(seat)
         if not isinstance(notation, str) or len(notation) > MAX_MOVE_LENGTH:
-            raise InvalidMove("A move is a short text; /rules shows how it is written.")
+            raise InvalidMove("A move is a short text. /rules shows how to write it.")
         move = self.game.parse(self.state, seat, notation)
         forbidden = self.game.ruling(self.state, seat, move)
         if forbidden is not None:
@@ -139,14 +139,14 @@ class Match(NamedTuple):
         self._goes_on()
         status = self.status
         if not isinstance(status, ToRoll):
-            raise InvalidRoll("No roll is expected now.")
+            raise InvalidRoll("No roll is due now.")
         roll = tuple(faces) if isinstance(faces, Sequence) else ()
         whole = all(isinstance(face, int) and not isinstance(face, bool) for face in roll)
         if not whole or len(roll) != status.count or not all(1 <= face <= status.sides for face in roll):
             raise InvalidRoll(
                 plural(
-                    "The roll expected is {count} die with faces 1 to {sides}.",
-                    "The roll expected is {count} dice with faces 1 to {sides}.",
+                    "The roll due is {count} die with faces 1 to {sides}.",
+                    "The roll due is {count} dice with faces 1 to {sides}.",
                     by="count",
                 ),
                 count=status.count,
@@ -288,5 +288,5 @@ def _is_one_of(seat: object, seats: tuple[int, ...]) -> bool:
 
 def _whose_turn(status: Status) -> Text:
     if isinstance(status, ToMove):
-        return text("It is not your turn: {seats} to move.", seats=tuple(map(Seat, status.seats)))
+        return text("It's not your turn: {seats} to move.", seats=tuple(map(Seat, status.seats)))
     return text("The dice haven't been rolled yet. Try again in a moment.")

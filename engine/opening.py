@@ -26,7 +26,7 @@ def prepare(
         raise UnknownGame("There's no game called {game}.", game=quoted(game_id, 40))
     if not isinstance(seats, int) or isinstance(seats, bool) or seats not in game.seats:
         raise InvalidOption(
-            "{game} takes {fewest} to {most} players.",
+            "{game} is for {fewest} to {most} players.",
             game=game.name,
             fewest=game.seats.start,
             most=game.seats.stop - 1,

@@ -64,7 +64,7 @@ class Option:
         elif not isinstance(value, bool) and isinstance(value, str | int) and value in self.values:
             return value
         raise InvalidOption(
-            "{option} cannot be {value}; choose {offer}.",
+            "{option} can't be {value}. Choose {offer}.",
             option=self.id,
             value=quoted(value, 40),
             offer=self._offer(),
@@ -138,9 +138,9 @@ def read_options(options: type[Any], settings: Mapping[str, object]) -> Any:
     for id in settings:
         if id not in by_id:
             raise InvalidOption(
-                _("There is no option {option} in this game; it has {options}.")
+                _("This game has no option {option}. It has {options}.")
                 if by_id
-                else _("There is no option {option}: this game has none."),
+                else _("There is no option {option}. This game has none."),
                 option=quoted(id, 40),
                 options=tuple(by_id),
             )

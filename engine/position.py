@@ -19,7 +19,7 @@ def fields_of(line: str, count: int, keys: Collection[str] = ()) -> tuple[list[s
     for field in fields[count:]:
         key, equals, value = field.partition("=")
         if not equals or key not in keys or key in extra:
-            raise InvalidPosition("The field {field} does not belong here.", field=repr(field)[:40])
+            raise InvalidPosition("The field {field} doesn't belong here.", field=repr(field)[:40])
         extra[key] = value
     return plain, extra
 
@@ -40,6 +40,6 @@ def cells_of(grid: Grid, rows: str, cell: re.Pattern[str]) -> Iterator[tuple[int
     for rank, row in zip(reversed(range(grid.ranks)), ranks):
         cells = list(cell.finditer(row))
         if len(cells) != grid.files or sum(len(each[0]) for each in cells) != len(row):
-            raise InvalidPosition("Rank {rank} does not have {files} cells.", rank=rank + 1, files=grid.files)
+            raise InvalidPosition("Rank {rank} must have {files} squares.", rank=rank + 1, files=grid.files)
         for file, each in enumerate(cells):
             yield file * grid.ranks + rank, each

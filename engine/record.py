@@ -67,12 +67,12 @@ def replayed(record: Mapping[str, Any]) -> Iterator[Match]:
             match = apply(match, read_event(entry))
         except TableError as error:
             raise InvalidRecord(
-                "Event {number} cannot have happened: {why}", number=number, why=error.text
+                "Event {number} can't have happened: {why}", number=number, why=error.text
             ) from error
         yield match
     result = record.get("result")
     if result is not None and result != write_result(match):
-        raise InvalidRecord("The result in the record is not the one that its events lead to.")
+        raise InvalidRecord("The events in the record don't lead to its result.")
 
 
 def moments(match: Match) -> Iterator[Match]:
@@ -123,7 +123,7 @@ def read_event(entry: object) -> Event:
             return Resigned(seat)
         case {"settle": True, **rest} if not rest:
             return Settled()
-    raise InvalidRecord("{event} is not an event.", event=quoted(entry, 60))
+    raise InvalidRecord("{event} isn't an event.", event=quoted(entry, 60))
 
 
 def write_result(match: Match) -> Record | None:
@@ -146,10 +146,10 @@ def _write_score(score: Score | None) -> int | str | None:
 
 def _opening(record: Mapping[str, Any]) -> Match:
     if not isinstance(record, Mapping) or record.get("format") != FORMAT:
-        raise InvalidRecord("This is not a record in the format {format}.", format=FORMAT)
+        raise InvalidRecord("This isn't a record in the format {format}.", format=FORMAT)
     options = record.get("options")
     if not isinstance(options, Mapping):
-        raise InvalidRecord("The record does not say which options were chosen.")
+        raise InvalidRecord("The record doesn't say which options it was played with.")
     try:
         opening: dict[str, Any] = {
             "seats": record.get("seats"),
@@ -163,11 +163,11 @@ def _opening(record: Mapping[str, Any]) -> Match:
             else Match.open(record.get("game", ""), **opening)
         )
     except TableError as error:
-        raise InvalidRecord(text("The record cannot be opened: {why}", why=error.text)) from error
+        raise InvalidRecord(text("The record can't be opened: {why}", why=error.text)) from error
     version = record.get("rules")
     if isinstance(version, bool) or version != match.game.rules:
         raise InvalidRecord(
-            "The record follows version {version} of the rules of {game}, which this program does not know.",
+            "The record follows version {version} of the rules of {game}, which this program doesn't know.",
             version=quoted(version, 20),
             game=match.game.name,
         )

@@ -65,16 +65,16 @@ async def test_what_is_typed_past_the_suggestions(server: SimulatedServer) -> No
 async def test_what_an_option_cannot_be(server: SimulatedServer) -> None:
     """Who typed it is told what there is to choose from, and nothing is opened."""
     for name, told in (
-        ("win", "win cannot be 'Nonsense'; choose high-score, territory, "),
-        ("take-backs", "take-backs cannot be 'Nonsense'; choose ask, never or free."),
-        ("place", "place cannot be 'Nonsense'; choose channel or thread."),
+        ("win", "win can't be 'Nonsense'. Choose high-score, territory, "),
+        ("take-backs", "take-backs can't be 'Nonsense'. Choose ask, never or free."),
+        ("place", "place can't be 'Nonsense'. Choose channel or thread."),
         ("computer", "Conversion has these computer levels: Newcomer, Casual, Steady."),
     ):
         result = await server.people[0].slash(server.channel, f"play {GAME}", **{name: "Nonsense"})
         assert said(result).startswith(told)
     sub = {"name": GAME, "type": forged.SUBCOMMAND, "options": [forged.option("holes", 33, forged.INTEGER)]}
     told = said(await forged.command(server.people[0], server.channel, "play", sub))
-    assert told.startswith("holes cannot be 33; choose ")
+    assert told.startswith("holes can't be 33. Choose ")
     assert (await server.rows())["tables"] == []
 
 

@@ -77,12 +77,12 @@ def test_what_is_not_offered(id: str, value: object, offer: str) -> None:
     """A refusal names the option, the value and what may be chosen."""
     with pytest.raises(InvalidOption) as refused:
         read_options(Options, {id: value})
-    assert str(refused.value) == f"{id} cannot be {value!r}; choose {offer}."
+    assert str(refused.value) == f"{id} can't be {value!r}. Choose {offer}."
 
 
 @pytest.mark.parametrize("id", ["dice_size", "WIN", "", "speed", 3])
 def test_unknown_options(id: object) -> None:
-    with pytest.raises(InvalidOption, match="it has win, dice-size, stall, open-end, closed"):
+    with pytest.raises(InvalidOption, match="It has win, dice-size, stall, open-end, closed"):
         read_options(Options, {id: 1})  # type: ignore[dict-item]
 
 

@@ -41,18 +41,18 @@ PHASES = {
     },
     ("ludifacture", 4): {"move a marker with your roll of #-#-#"},
     ("ludifacture", 2, "order=chosen"): {
-        "number your columns in secret, each of you",
+        "each number your columns in secret",
         "number your columns in secret",
         "move a marker with your roll of #-#-#",
     },
     ("power-coinz", 2): {
-        "pick five coinz each in secret",
+        "each pick five coinz in secret",
         "pick your five coinz in secret",
         "you won the round: take one of <1>'s coinz",
         "you won the round: take one of <0>'s coinz",
     },
     ("power-coinz", 4): {
-        "pick five coinz each in secret",
+        "each pick five coinz in secret",
         "pick your five coinz in secret",
         "you won the round: take one of the others' coinz",
         *(f"you won the round: take one of <{seat}>'s coinz" for seat in range(4)),

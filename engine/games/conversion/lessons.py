@@ -44,7 +44,7 @@ LESSONS = (
     Lesson(
         "......../......../......../......../......../.....B1../..A5...../........ A2334,B666 A",
         text("A 6 is safe: no one can take it over. Your opponent has three of them in hand."),
-        text("Make your 5 on c2 safe before they come."),
+        text("Make your 5 on c2 safe before it's too late."),
         ("?@b[123]", "?@c[13]", "?@d[123]"),
         text("Your own dice rise when you put another one next to them: choose a square next to c2."),
     ),
@@ -52,7 +52,7 @@ LESSONS = (
         "A3A3A3A3B4B4B4B4/A3A3A3A3B4B4B4B4/A3A3A3A3B4B4B4B4/A3A3A3A3B4B4B4B4/A3A3A3.B4B4B4B4/"
         "A3A3A3A3B4B4B4B4/A3A3A3A3B4B4B4B4/A3A3A3A3B4B4B4B4 A145,B26 A",
         text("The die that fills the last open square ends the game. The most pips on the board wins."),
-        text("Fill d4 so that you win."),
+        text("Win by filling d4."),
         ("5@d4",),
         text("You need the 4s next to d4, and only a higher die takes them over."),
     ),

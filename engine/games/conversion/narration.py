@@ -47,6 +47,6 @@ def _narrate_effect(before: State, after: State, square: int) -> Text | None:
         return None
     name, value = GRID.names[square], new & 7
     if old >> 3 == new >> 3:
-        return text("{square} rises to {value}", square=name, value=value)
+        return text("raises {square} to {value}", square=name, value=value)
     owner = Seat(old >> 3)
-    return text("takes {square} from {owner} as a {value}", square=name, owner=owner, value=value)
+    return text("converts {owner}'s {square} to a {value}", square=name, owner=owner, value=value)

@@ -28,7 +28,7 @@ def read_position(setup: Setup, line: str) -> State:
     """Read a position line; raise InvalidPosition."""
     (rows, hands, turn), extra = fields_of(line, 3, ("left", "settled"))
     if extra.get("settled", "yes") != "yes":
-        raise InvalidPosition("The field settled must be yes, or left out.")
+        raise InvalidPosition("The field settled is either yes or absent.")
     left = frozenset(read_seat(letter, setup.seats) for letter in extra.get("left", ""))
     state = State(
         setup,
@@ -65,11 +65,11 @@ def _read_board(rows: str, seats: int) -> bytes:
 def _read_hands(field: str, seats: int) -> tuple[tuple[int, ...] | None, ...]:
     hands = field.split(",")
     if len(hands) != seats:
-        raise InvalidPosition("There must be a hand for each of the {seats} seats.", seats=seats)
+        raise InvalidPosition("Give a hand for each of the {seats} seats.", seats=seats)
     for seat, hand in enumerate(hands):
         if not re.fullmatch(rf"{SEAT_LETTERS[seat]}(\?|-|[1-6]{{1,{HAND}}})", hand):
             raise InvalidPosition(
-                "{hand} is not a hand for seat {seat}.", hand=repr(hand)[:20], seat=Seat(seat)
+                "{hand} isn't a hand for seat {seat}.", hand=repr(hand)[:20], seat=Seat(seat)
             )
     return tuple(
         None if hand[1] == "?" else tuple(sorted(map(int, hand[1:].replace("-", "")))) for hand in hands
@@ -91,10 +91,10 @@ def _check(state: State, turn: str) -> None:
     active = [seat for seat in range(state.setup.seats) if seat not in state.left]
     over = state.settled or len(active) < 2 or OPEN not in state.board
     if not active or over != (state.turn is None):
-        raise InvalidPosition("The turn field does not fit: {turn}.", turn=turn)
+        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=turn)
     if state.turn is None:
         return
     if state.turn in state.left or holes_owed(state) != (turn == "*"):
-        raise InvalidPosition("The turn field does not fit: {turn}.", turn=turn)
+        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=turn)
     if state.hands[state.turn] is not None and any(state.hands[seat] is None for seat in active):
         raise InvalidPosition("All hands must be rolled before the first die is placed.")

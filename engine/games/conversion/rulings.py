@@ -11,9 +11,9 @@ def ruling(state: State, seat: int, move: Move) -> Text | None:
     hand = state.hands[seat] or ()
     square = GRID.names[move.square]
     if move.value not in hand:
-        return text("There is no {die} in your hand; you hold {hand}.", die=move.value, hand=hand)
+        return text("You have no {die} in hand. You hold {hand}.", die=move.value, hand=hand)
     if state.board[move.square] == HOLE:
-        return text("{square} is a hole: no die may enter it.", square=square)
+        return text("{square} is a hole. No die may go there.", square=square)
     if state.board[move.square]:
         return text("{square} is taken. Place your die on an open square.", square=square)
     return _ruling_on_spared(state, seat, move) if move.spared else None
@@ -21,12 +21,12 @@ def ruling(state: State, seat: int, move: Move) -> Text | None:
 
 def _ruling_on_spared(state: State, seat: int, move: Move) -> Text | None:
     if not state.setup.options.optional_conversion:
-        return text("At this table you must convert every die you can, so no square may be left out.")
+        return text("At this table you must convert every die you can, so you can't leave any out.")
     convertibles = convertible(state, seat, move.value, move.square)
     for square in move.spared:
         if square not in convertibles:
             return text(
-                "{square} would not be converted by a {die} on {target}, so it cannot be left out.",
+                "A {die} on {target} wouldn't convert {square}, so you can't leave it out.",
                 square=GRID.names[square],
                 die=move.value,
                 target=GRID.names[move.square],

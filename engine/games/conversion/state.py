@@ -43,21 +43,21 @@ class Options:
         range(33),
         default=0,
         kind=TEXT,
-        about=text("Squares that no die may enter"),
+        about=text("Holes: the number of squares no die may enter"),
         words={None: plural("{value} square is a hole", "{value} squares are holes", by="value")},
     )
     dice: str = option(
         "coloured",
         "shortage",
         kind=TEXT,
-        about=text("Shortage: dice of one colour, told apart by other marks"),
-        words={"shortage": _("All dice have one colour and are told apart by other marks")},
+        about=text("Shortage: dice of one colour, with a different mark for each player"),
+        words={"shortage": _("All dice have one colour, with a different mark for each player")},
     )
     mass_adjacency: str = option(
         "all8",
         "orth",
         kind=READING,
-        about=text("What connects a mass: all eight neighbours, or sides only"),
+        about=text("Neighbours that connect in a mass: all eight, or sides only"),
         words={"orth": _("Dice connect by their sides only")},
     )
     optional_conversion: bool = switch(

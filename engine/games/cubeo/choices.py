@@ -103,7 +103,7 @@ def _ask_die(state: State, view: Survey, kind: Kind) -> Step:
         _candidate(place, die.square, text("the {die} on {square}", die=die.value, square=NAMES[die.square]))
         for place, die in enumerate(_dice_that_can(state, view, kind))
     )
-    prompt = text("Which die moves?") if kind == "move" else text("Which die do you lift and merge?")
+    prompt = text("Which die moves?") if kind == "move" else text("Which die do you lift out to merge?")
     return Step(prompt, tuple(candidates))
 
 
@@ -118,7 +118,7 @@ def _ask_target(state: State, view: Survey, kind: Kind, name: str) -> Step | Non
     if kind == "move":
         prompt = text("Where does the {die} on {square} go?", die=die.value, square=name)
     else:
-        prompt = text("Which die do you merge the {die} on {square} into?", die=die.value, square=name)
+        prompt = text("Merge the {die} on {square} into which die?", die=die.value, square=name)
     return Step(prompt, tuple(candidates))
 
 

@@ -36,7 +36,7 @@ LESSONS = (
     Lesson(
         "A3A1B1/.A2B2 A",
         text("A die is pinned if the others would fall apart without it. It can't move or be lifted."),
-        text("Your 1 is pinned. Make a 4 all the same."),
+        text("Your 1 is pinned. Make a 4 anyway."),
         ("b3+c3",),
         text("You can still merge into a pinned die: lift the 3 instead."),
     ),
@@ -53,8 +53,8 @@ LESSONS = (
         text("Leave your opponent with no move."),
         ("d2>c1",),
         text(
-            "Move your 1 from d2 to c1. Their die is then pinned between yours, and no square touches it "
-            "alone."
+            "Move your 1 from d2 to c1. That pins their die between yours, and every square next to it "
+            "also touches one of yours."
         ),
     ),
 )

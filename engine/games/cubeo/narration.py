@@ -54,7 +54,7 @@ def _renaming(move: Move, shift: int) -> Text | None:
         return None
     (file, rank), (to_file, to_rank) = (FIELD.file_rank(each) for each in (move.target, move.target + shift))
     old = RIGHT * max(0, file - to_file) + UP * max(0, rank - to_rank)
-    return text("All squares are renamed: {old} is now {new}.", old=NAMES[old], new=NAMES[old + shift])
+    return text("All squares have new names: {old} is now {new}.", old=NAMES[old], new=NAMES[old + shift])
 
 
 def _ending(outcome: Over | None) -> Text | None:
@@ -65,5 +65,5 @@ def _ending(outcome: Over | None) -> Text | None:
         case Over((winner,), "merge"):
             return text("{winner} wins.", winner=Seat(winner))
         case Over((winner,), "blocked"):
-            return text("{loser} has nothing left to do and loses.", loser=Seat(1 - winner))
+            return text("{loser} cannot add, move or merge, and loses.", loser=Seat(1 - winner))
     return None

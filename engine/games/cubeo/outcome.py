@@ -12,8 +12,8 @@ from .state import THIRD, State, occurrences
 
 ENDINGS: Mapping[str, Text] = {
     **COMMON_ENDINGS,
-    "merge": text("two dice were merged past the highest face"),
-    "blocked": text("one player had nothing left to do"),
+    "merge": text("a merge went past the highest face"),
+    "blocked": text("one player could not add, move or merge"),
     "repetition": text("a position occurred for the third time"),
 }
 

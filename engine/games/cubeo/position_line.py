@@ -60,7 +60,7 @@ def read_position(setup: Setup, line: str) -> State:
         return State(setup, formation, None, outcome=_outcome(setup, formation, extra))
     state = State(setup, formation, read_seat(turn, setup.seats))
     if winner(formation, setup.options.die_size) is not None or extra.keys() & {"end", "winner"}:
-        raise InvalidPosition("The turn field does not fit: {turn}.", turn=turn)
+        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=turn)
     return _replayed(state, extra) if extra else judged(state)
 
 
@@ -76,7 +76,8 @@ def read_formation(rows: str, size: int) -> Formation:
     boxed = settled(formation) == formation and frame_of(formation) == (max(widths) + 2, len(lines) + 2)
     if len(widths) > 1 or not boxed:
         raise InvalidPosition(
-            "The rows must form the smallest box around the dice: equally long, with a die on every side."
+            "The rows must form the smallest box around the dice: all the same length, with a die on "
+            "every side."
         )
     return formation
 
@@ -98,10 +99,10 @@ def _check(formation: Formation, size: int) -> None:
         raise InvalidPosition("Each player has 1 to {size} dice on the table.", size=size)
     occupied = sum(1 << die.square for die in formation)
     if joined(occupied & -occupied, occupied) != occupied:
-        raise InvalidPosition("The dice are not one formation: each must touch the others by a side.")
+        raise InvalidPosition("The dice don't form one formation, connected by sides.")
     high = [die.value for die in formation if die.value > size]
     if len(high) > 1 or max(high, default=0) > 2 * size:
-        raise InvalidPosition("No dice can have been merged to {values}.", values=tuple(high))
+        raise InvalidPosition("No merge can have made {values}.", values=tuple(high))
 
 
 def _outcome(setup: Setup, formation: Formation, extra: dict[str, str]) -> Over:
@@ -127,7 +128,7 @@ def _replayed(state: State, extra: dict[str, str]) -> State:
     for notation in moves:
         replay = _after_move(replay, notation)
     if (replay.formation, replay.turn) != (state.formation, state.turn):
-        raise InvalidPosition("The moves since {start} do not lead to this position.", start=extra["from"])
+        raise InvalidPosition("The moves since {start} don't lead to this position.", start=extra["from"])
     return replay
 
 
@@ -138,5 +139,5 @@ def _after_move(state: State, notation: str) -> State:
         raise InvalidPosition(error.text) from error
     seat = state.turn
     if seat is None or move.kind != "move" or ruling(state, seat, move):
-        raise InvalidPosition("The move {move} cannot have been made.", move=notation)
+        raise InvalidPosition("The move {move} was impossible.", move=notation)
     return state_after(state, seat, move)

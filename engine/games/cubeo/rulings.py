@@ -38,7 +38,7 @@ def ruling(state: State, seat: int, move: Move) -> Text | None:
 def _on_add(state: State, seat: int, view: Survey, target: int) -> Text | None:
     if not pool(state, seat):
         return text(
-            "All {count} of your dice are on the table: there is none left to add.", count=len(view.dice)
+            "All {count} of your dice are on the table. You have none left to add.", count=len(view.dice)
         )
     possible = places(view)
     if possible >> target & 1:
@@ -47,11 +47,11 @@ def _on_add(state: State, seat: int, view: Survey, target: int) -> Text | None:
     if view.occupied >> target & 1:
         why = text("{square} is taken. Add your die on an empty square.", square=square)
     elif not beside(view.own) >> target & 1:
-        why = text("{square} does not share a side with any of your dice.", square=square)
+        why = text("{square} doesn't share a side with any of your dice.", square=square)
     elif enemy:
         why = text("{square} shares a side with your opponent's die on {enemy}.", square=square, enemy=enemy)
     else:
-        why = text("{square} is closed in: no die can get there from outside.", square=square)
+        why = text("{square} is closed in, so no die can get there from outside.", square=square)
     return _with_squares(why, _("{why} You can add a die on {squares}."), possible)
 
 
@@ -69,10 +69,10 @@ def _why_not_there(state: State, view: Survey, die: Die, target: int) -> Text:
     """Return why the move of an unpinned die cannot end on a square."""
     square = NAMES[target]
     if target == die.square:
-        return text("A die must not end its move where it started.")
+        return text("A die can't end its move where it started.")
     if partners(view, die.square) >> target & 1:
         merge = str(Move("merge", die.square, target))
-        return text("{square} is taken; to merge the two dice write {merge}.", square=square, merge=merge)
+        return text("{square} is taken. To merge the two dice, write {merge}.", square=square, merge=merge)
     if view.occupied >> target & 1:
         return text("{square} is taken. A die has to end its move on an empty square.", square=square)
     if not reachable(state, view, die) >> target & 1:
@@ -93,12 +93,12 @@ def _why_out_of_reach(state: State, view: Survey, die: Die, target: int) -> Text
     if not beside(view.occupied ^ 1 << die.square) >> target & 1:
         return text("On {square} the die wouldn't share a side with any other.", square=square)
     if die.value == 1:
-        return text("The die on {start} cannot get to {square} in one step.", start=start, square=square)
-    why = _("The die on {start} cannot get to {square} in exactly {steps} steps.")
+        return text("The die on {start} can't get to {square} in one step.", start=start, square=square)
+    why = _("The die on {start} can't get to {square} in exactly {steps} steps.")
     if state.setup.options.backtrack == "none":
         why = _(
-            "The die on {start} cannot get to {square} in exactly {steps} steps "
-            "without visiting a square twice."
+            "The die on {start} can't get to {square} in exactly {steps} steps without visiting a square "
+            "twice."
         )
     return text(why, start=start, square=square, steps=die.value)
 
@@ -106,22 +106,22 @@ def _why_out_of_reach(state: State, view: Survey, die: Die, target: int) -> Text
 def _on_merge(state: State, seat: int, view: Survey, die: Die, target: int) -> Text | None:
     square, other = NAMES[target], die_on(state.formation, target)
     if target == die.square:
-        return text("A die cannot be merged into itself.")
+        return text("You can't merge a die into itself.")
     if other is None:
         return text("There is no die on {square} to merge into.", square=square)
     if other.seat != seat:
-        return text("The die on {square} is your opponent's: you merge two of your own.", square=square)
+        return text("The die on {square} is your opponent's. Merge two of your own.", square=square)
     if len(view.dice) < MIN_TO_MERGE:
-        return text("To merge you must have three dice on the table; you have {count}.", count=len(view.dice))
+        return text("You need three dice on the table to merge. You have {count}.", count=len(view.dice))
     if is_pinned(view, die.square):
         return _pinned(die)
     if not is_open(view, die.square):
-        return text("The die on {square} is closed in: it cannot be lifted out.", square=NAMES[die.square])
+        return text("The die on {square} is closed in, so you can't lift it out.", square=NAMES[die.square])
     possible = partners(view, die.square)
     if possible >> target & 1:
         return None
-    why = text("{start} and {square} do not share a side.", start=NAMES[die.square], square=square)
-    return _with_squares(why, _("{why} It can be merged into {squares}."), possible)
+    why = text("{start} and {square} don't share a side.", start=NAMES[die.square], square=square)
+    return _with_squares(why, _("{why} You can merge it into {squares}."), possible)
 
 
 def _pinned(die: Die) -> Text:

@@ -30,7 +30,7 @@ class Options:
         "allowed",
         "none",
         kind=READING,
-        about=text("Whether a moving die may visit a square twice"),
+        about=text("Let a moving die visit a square twice"),
         words={"none": _("A moving die visits no square twice")},
     )
     repetition: str = option(
@@ -38,7 +38,7 @@ class Options:
         "forbid",
         "none",
         kind=HOUSE,
-        about=text("Repeated positions: the third is a draw, repeats are forbidden, or no rule"),
+        about=text("Repeated positions: a draw the third time, forbidden, or no rule"),
         words={
             "forbid": _("Positions may not repeat"),
             "none": _("Positions may repeat without limit"),

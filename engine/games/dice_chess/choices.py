@@ -60,7 +60,7 @@ def _reach(state: State, seat: int) -> dict[str, tuple[int, ...]]:
 
 def _arrange(roll: Values, seat: int, tokens: tuple[str, ...]) -> Step:
     """Ask how the army should stand: at first it is as rolled, then as the first token has it."""
-    prompt = text("You rolled {roll}. How should your army stand?", roll=str(Arrangement(roll)))
+    prompt = text("You rolled {roll}. How do you want to arrange your army?", roll=str(Arrangement(roll)))
     ready = (Ready(token, _LABELS[token], army.values) for token, army in presets(roll).items())
     draft = _read_draft(roll, tokens[0]) if tokens else roll
     squares = tuple(GRID.names[square] for square in HOME[seat])

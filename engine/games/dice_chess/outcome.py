@@ -19,11 +19,9 @@ QUIET = "a count after {turns} turns without a capture"
 ENDINGS: Mapping[str, Text] = {
     **COMMON_ENDINGS,
     CAPTURED: text("one army is captured"),
-    REPEATED: text("a position occurred for the third time, and the pips were counted"),
+    REPEATED: text("a position occurred for the third time, so the pips were counted"),
     **{
-        QUIET.format(turns=turns): text(
-            "nothing was captured for {turns} turns, and the pips were counted", turns=turns
-        )
+        QUIET.format(turns=turns): text("no capture in {turns} turns, so the pips were counted", turns=turns)
         for turns in range(4, MAX_QUIET + 1)  # stall-turns is 2 at least, for each of two seats
     },
 }

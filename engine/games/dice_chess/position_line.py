@@ -62,12 +62,12 @@ def read_position(setup: Setup, line: str) -> State:
     """Read a position line; raise InvalidPosition. A forced pass that is due happens at once."""
     (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
     if extra.get("settled", "yes") != "yes":
-        raise InvalidPosition("The field settled must be yes, or left out.")
+        raise InvalidPosition("The field settled is either yes or absent.")
     board = _read_board(rows)
     if board == EMPTY:
         return _read_opening(setup, captured, turn, extra)
     if "rolls" in extra or "placed" in extra:
-        raise InvalidPosition("Rolls and armies belong to a board that is not shown yet.")
+        raise InvalidPosition("Rolls and armies only go with a board that isn't shown yet.")
     mover = None if turn == "-" else read_seat(turn, setup.seats)
     state = State(
         setup,
@@ -129,7 +129,7 @@ def _write_difference(before: bytes, after: bytes) -> str:
 def _read_opening(setup: Setup, captured: str, turn: str, extra: dict[str, str]) -> State:
     """Read the line of a match whose board is not shown yet."""
     if captured != "A0,B0" or {"reroll", "piles", "since"} & set(extra):
-        raise InvalidPosition("Nothing is captured while the board is not shown.")
+        raise InvalidPosition("Nothing can be captured before the board is shown.")
     rolls = _read_rolls(extra.get("rolls"))
     opening = Opening(rolls, _read_armies(rolls, extra.get("placed")))
     left, settled = _read_left(extra.get("left")), "settled" in extra
@@ -138,7 +138,7 @@ def _read_opening(setup: Setup, captured: str, turn: str, extra: dict[str, str])
         setup, EMPTY, (0, 0), ((), ()), None if over else setup.first, opening, None, (), left, settled
     )
     if turn != _write_turn(state):
-        raise InvalidPosition("The turn field does not fit: {turn}.", turn=turn)
+        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=turn)
     if len(rolls) == len(SEATS) and setup.options.placement != "secret":
         raise InvalidPosition("At this table the board is shown once both armies are rolled.")
     return state
@@ -149,7 +149,7 @@ def _read_rolls(field: str | None) -> tuple[Values, ...]:
         return ()
     parts = _ROLLS.fullmatch(field)
     if not parts:
-        raise InvalidPosition("{rolls} are not the rolls of armies.", rolls=quoted(field, 40))
+        raise InvalidPosition("{rolls} aren't the rolls of two armies.", rolls=quoted(field, 40))
     return tuple(tuple(map(int, faces)) for faces in parts.groups() if faces)
 
 
@@ -159,11 +159,11 @@ def _read_armies(rolls: tuple[Values, ...], field: str | None) -> tuple[Values |
     parts = _ARMIES.fullmatch(field)
     if not parts or len(rolls) < len(SEATS):
         raise InvalidPosition(
-            "Until both armies are arranged, only one can be, and both must have been rolled."
+            "Before the board is shown, both armies must be rolled and at most one arranged."
         )
     seat, values = SEAT_LETTERS.index(parts[1]), tuple(map(int, parts[2]))
     if ruling_on_arrangement(rolls[seat], values):
-        raise InvalidPosition("The army of {seat} is not what they rolled.", seat=Seat(seat))
+        raise InvalidPosition("{seat}'s army isn't what they rolled.", seat=Seat(seat))
     return (values, None) if seat == 0 else (None, values)
 
 
@@ -175,7 +175,7 @@ def _read_board(rows: str) -> bytes:
     for rank, row in zip(reversed(range(GRID.ranks)), ranks):
         cells = list(_CELL.finditer(row))
         if len(cells) != GRID.files or sum(len(cell[0]) for cell in cells) != len(row):
-            raise InvalidPosition("Rank {rank} does not have 8 cells.", rank=rank + 1)
+            raise InvalidPosition("Rank {rank} must have 8 squares.", rank=rank + 1)
         for file, cell in enumerate(cells):
             if cell[1]:
                 board[file * GRID.ranks + rank] = 8 * SEAT_LETTERS.index(cell[1]) + int(cell[2])
@@ -185,7 +185,7 @@ def _read_board(rows: str) -> bytes:
 def _read_captured(field: str) -> tuple[int, int]:
     parts = _CAPTURED.fullmatch(field)
     if not parts:
-        raise InvalidPosition("The captured pips are written {example}.", example="A7,B0")
+        raise InvalidPosition("Write the captured pips like this: {example}.", example="A7,B0")
     return int(parts[1]), int(parts[2])
 
 
@@ -194,7 +194,7 @@ def _read_piles(field: str | None) -> tuple[Values, Values]:
         return ((), ())
     parts = _PILES.fullmatch(field)
     if not parts:
-        raise InvalidPosition("The captured dice are written {example}.", example="A34,B-")
+        raise InvalidPosition("Write the captured dice like this: {example}.", example="A34,B-")
     first, second = (() if pile == "-" else tuple(map(int, pile)) for pile in parts.groups())
     return first, second
 
@@ -226,7 +226,7 @@ def _read_quiet(board: bytes, turn: int | None, field: str | None) -> tuple[byte
     if turn is not None:
         first.add(1 - turn)
     if len(first) > 1 or len(moves) > MAX_QUIET:
-        raise InvalidPosition("These turns since the last capture cannot have been played.")
+        raise InvalidPosition("These turns since the last capture are impossible.")
     return tuple(reversed(boards[1:]))
 
 
@@ -241,7 +241,7 @@ def _take_back(board: bytes, name: str) -> tuple[bytes, int | None]:
         # How the ones move is no matter here: a line may be opened at a table with other options.
         if move.target in targets(bytes(before), move.source, straight=False):
             return bytes(before), board[move.target] >> 3
-    raise InvalidPosition("{turn} was not a turn without a capture.", turn=quoted(name, 20))
+    raise InvalidPosition("{turn} wasn't a turn without a capture.", turn=quoted(name, 20))
 
 
 def _check(state: State, turn: str) -> None:
@@ -250,15 +250,15 @@ def _check(state: State, turn: str) -> None:
     if state.reroll is not None:
         captor = state.board[state.reroll]
         if not captor or state.turn not in (captor >> 3, None) or state.quiet:
-            raise InvalidPosition("Only a die that has just captured is rolled again.")
+            raise InvalidPosition("Only a die that has just captured is re-rolled.")
     else:
         ended = ended or beaten(state) is not None or stalled(state) is not None
     if ended != (state.turn is None):
-        raise InvalidPosition("The turn field does not fit: {turn}.", turn=turn)
+        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=turn)
     for seat in SEATS:
         if len(dice_of(state.board, seat)) + len(state.piles[1 - seat]) > ARMY:
             raise InvalidPosition("{seat} has only {count} dice.", seat=Seat(seat), count=ARMY)
         if sum(state.piles[seat]) > state.captured[seat]:
             raise InvalidPosition(
-                "The captured dice of {seat} add up to more than their captured pips.", seat=Seat(seat)
+                "{seat}'s captured dice add up to more than their captured pips.", seat=Seat(seat)
             )

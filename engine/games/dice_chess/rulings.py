@@ -14,14 +14,14 @@ def ruling(state: State, seat: int, move: Move) -> Text | None:
     if state.opening is not None:
         if isinstance(move, Arrangement):
             return ruling_on_arrangement(state.opening.rolls[seat], move.values)
-        return text("The armies are not arranged yet: write your 16 dice as digits, the front rank first.")
+        return text("The armies aren't arranged yet. Write your 16 dice as digits, front rank first.")
     if isinstance(move, Arrangement):
-        return text("Both armies stand on the board already: move a die.")
+        return text("Both armies are already on the board. Move a die.")
     if isinstance(move, Pass):
         if state.setup.options.passing:
             return None
         return text(
-            "At this table you must move if you can: you can play {move}.", move=_any_move(state, seat)
+            "At this table you must move if you can. You can play {move}.", move=_any_move(state, seat)
         )
     return _ruling_on_shift(state, seat, move)
 
@@ -49,7 +49,7 @@ def _ruling_on_shift(state: State, seat: int, move: Shift) -> Text | None:
     reason = _reason(state, cell, move)
     if not squares:
         return text(
-            "{reason} The {die} on {square} cannot move now.", reason=reason, die=cell & 7, square=name
+            "{reason} The {die} on {square} can't move now.", reason=reason, die=cell & 7, square=name
         )
     return text(
         "{reason} The {die} on {square} can go to {targets}.",
@@ -64,21 +64,21 @@ def _reason(state: State, cell: int, move: Shift) -> Text:
     """Return what is wrong with a move of the mover's own die."""
     value, other, target = cell & 7, state.board[move.target], GRID.names[move.target]
     if move.source == move.target:
-        return text("A die may not end its move where it started.")
+        return text("A die can't end its move where it started.")
     if move.target not in pattern(value, move.source, _straight(state)):
         return _steps_of(value, _straight(state))
     if other and other >> 3 == cell >> 3:
-        return text("Your own {die} stands on {square}.", die=other & 7, square=target)
+        return text("Your own {die} is on {square}.", die=other & 7, square=target)
     if other & 7 > value:
         return text(
-            "A {die} captures nothing above {die}, and {owner} has a {met} on {square}.",
+            "A {die} can't capture anything higher, and {owner} has a {met} on {square}.",
             die=value,
             owner=Seat(other >> 3),
             met=other & 7,
             square=target,
         )
     return text(
-        "A die does not jump, and the way to {square} is blocked on {barred}.",
+        "Dice don't jump, and the way to {square} is blocked on {barred}.",
         square=target,
         barred=tuple(GRID.names[each] for each in between(move.source, move.target)),
     )
@@ -90,13 +90,13 @@ def _steps_of(value: int, straight: bool) -> Text:
     if value > 1:
         return text("A {die} goes one square along its file or rank.", die=value)
     if straight:
-        return text("A 1 goes one or two squares along its file or rank; at this table it may not turn.")
+        return text("A 1 goes one or two squares along its file or rank. At this table it may not turn.")
     return text("A 1 goes one or two squares, each step along a file or rank.")
 
 
 _TOO_OFTEN = plural(
-    "This is not your army: you rolled {roll}, where {value} comes up once, not {given} times.",
-    "This is not your army: you rolled {roll}, where {value} comes up {rolled} times, not {given}.",
+    "This isn't your army. You rolled {roll}, where {value} comes up once, not {given} times.",
+    "This isn't your army. You rolled {roll}, where {value} comes up {rolled} times, not {given}.",
     by="rolled",
 )
 

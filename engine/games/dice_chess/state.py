@@ -33,8 +33,8 @@ class Options:
         "chase",
         "strict",
         kind=READING,
-        about=text("What counts as stalled play: repetition, or turns without a capture"),
-        words={"strict": _("A few turns without a capture lead to the count")},
+        about=text("What counts as stalled: repeated positions, or turns without a capture"),
+        words={"strict": _("A few turns without a capture lead to a count")},
     )
     stall_turns: int = option(
         range(2, 21),

@@ -84,8 +84,8 @@ def _prompt(state: State) -> Text:
         )
     return text(
         plural(
-            "Which die? One more may move; moved already: {squares}.",
-            "Which die? {count} more may move; moved already: {squares}.",
+            "Which die? One more may move. Already moved: {squares}.",
+            "Which die? {count} more may move. Already moved: {squares}.",
             by="count",
         ),
         count=state.allowed,

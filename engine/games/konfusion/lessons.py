@@ -17,7 +17,7 @@ LESSONS = (
     Lesson(
         "........../........../...B1B1...../........../........../........../........../...A1....../"
         "....A2...../.......... A0,B0 A",
-        text("A 2 goes two steps diagonally forward; a 4 four steps along any diagonal."),
+        text("A 2 moves two steps diagonally forward. A 4 moves four steps along any diagonal."),
         text("Move your 2."),
         ("e2>*",),
         text("Choose the 2 on e2: it ends two files to the side and two ranks up."),
@@ -25,7 +25,7 @@ LESSONS = (
     Lesson(
         "........../........../........../....B4...../........../....B1...../....A3...../.A2......../"
         "........../.......... A0,B0 A",
-        text("A 3 moves straight. Dice jump over what is in between, and capture only where they end."),
+        text("A 3 moves straight. Dice jump over anything in between, and capture only where they end."),
         text("Capture the 4 with your 3."),
         ("e4>e7",),
         text("The 4 on e7 is three steps above your 3. You jump the 1 in between and leave it unharmed."),
@@ -43,8 +43,8 @@ LESSONS = (
     Lesson(
         "........../........../...B1....../........../........../.......B2A3./........../.A2......../"
         "........../.......... A0,B0 A",
-        text("At the wall a die ricochets and keeps going. The bounce costs no step."),
-        text("Capture the 2 right beside your 3."),
+        text("At the wall a die ricochets and keeps going. The bounce doesn't cost a step."),
+        text("Capture the 2 right next to your 3."),
         ("i5>h5",),
         text("Choose the 3, then h5: it goes to j5, ricochets to i5, and takes the third step to h5."),
     ),

@@ -16,10 +16,10 @@ STALL = "stall"
 AGREEMENT = "agreement"
 RESIGNATION = "resignation"
 ENDINGS: Mapping[str, Text] = {
-    KEYPOSTS: text("four goal keyposts are held"),
+    KEYPOSTS: text("one player holds all four goal keyposts"),
     LAST_DIE: text("a player has lost their last die"),
     NOBODY_MOVES: text("no one can move"),
-    STALL: text("nothing was captured or upgraded for too many rounds"),
+    STALL: text("too many rounds went by without a capture or an upgrade"),
     **COMMON_ENDINGS,
 }
 

@@ -42,7 +42,7 @@ def read_position(setup: Setup, line: str) -> State:
     """Read a position line; raise InvalidPosition. A seat to move that cannot move passes at once."""
     (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
     if extra.get("stirred", "yes") != "yes":
-        raise InvalidPosition("The field stirred must be yes, or left out.")
+        raise InvalidPosition("The field stirred is either yes or absent.")
     seat, allowed, squares = _read_turn(turn, setup)
     state = State(
         setup,
@@ -95,13 +95,13 @@ def _read_captured(field: str, seats: int) -> tuple[int, ...]:
     fields = field.split(",")
     letters = [field[:1] for field in fields]
     if letters != list(SEAT_LETTERS[:seats]):
-        raise InvalidPosition("There must be captured pips for each of the {seats} seats.", seats=seats)
+        raise InvalidPosition("Give the captured pips of each of the {seats} seats.", seats=seats)
     return tuple(_read_number(field[1:]) for field in fields)
 
 
 def _read_number(digits: str) -> int:
     if not _NUMBER.fullmatch(digits):
-        raise InvalidPosition("{number} is not a number of this position.", number=quoted(digits, 20))
+        raise InvalidPosition("{number} isn't a valid number here.", number=quoted(digits, 20))
     return int(digits)
 
 
@@ -110,10 +110,10 @@ def _read_turn(field: str, setup: Setup) -> tuple[int | None, int | None, tuple[
         return None, None, ()
     parts = _TURN.fullmatch(field)
     if not parts:
-        raise InvalidPosition("The turn field does not fit: {turn}.", turn=quoted(field, 40))
+        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=quoted(field, 40))
     names = parts[3].split(",") if parts[3] else []
     if not all(name in GRID.names for name in names):
-        raise InvalidPosition("The turn field does not fit: {turn}.", turn=quoted(field, 40))
+        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=quoted(field, 40))
     squares = tuple(GRID.names.index(name) for name in names)
     return read_seat(parts[1], setup.seats), int(parts[2]) if parts[2] else None, squares
 
@@ -121,7 +121,7 @@ def _read_turn(field: str, setup: Setup) -> tuple[int | None, int | None, tuple[
 def _read_seats(letters: str, seats: int) -> tuple[int, ...]:
     result = tuple(read_seat(letter, seats) for letter in letters)
     if list(result) != sorted(set(result)):
-        raise InvalidPosition("{letters} is not a list of seats in order.", letters=quoted(letters, 20))
+        raise InvalidPosition("{letters} isn't a list of seats in order.", letters=quoted(letters, 20))
     return result
 
 
@@ -140,9 +140,9 @@ def _check(state: State) -> None:
     """Raise InvalidPosition if no game can reach this position with this turn field."""
     _check_end(state)
     if state.turn in state.left:
-        raise InvalidPosition("{seat} has left, so it cannot be their turn.", seat=Seat(state.turn or 0))
+        raise InvalidPosition("{seat} has left, so it can't be their turn.", seat=Seat(state.turn or 0))
     if state.allowed is not None and not rolls(state):
-        raise InvalidPosition("The number of dice that may move is rolled only where pieces is roll.")
+        raise InvalidPosition("Only a game with pieces set to roll has a number of dice that may move.")
     ordered = list(state.moved) == sorted(set(state.moved))
     if not ordered or any(owner(state.board[square]) != state.turn for square in state.moved):
         raise InvalidPosition(
@@ -153,8 +153,10 @@ def _check(state: State) -> None:
 def _check_end(state: State) -> None:
     playing = active(state)
     if not playing or (state.over is None and len(playing) == 1):
-        raise InvalidPosition("A running game needs two seats that still play; a finished one may have one.")
+        raise InvalidPosition(
+            "A running game needs at least two seats still playing, and a finished one at least one."
+        )
     if (state.over is None) != (state.turn is not None):
-        raise InvalidPosition("When the field over says that the game is over, the turn field must be -.")
+        raise InvalidPosition("The turn field must be - if there is a field over, and only then.")
     if state.over is not None and not {*state.over.winners, *state.over.rematch} <= set(playing):
-        raise InvalidPosition("A seat that has left neither wins nor plays again.")
+        raise InvalidPosition("A seat that has left can't win or play again.")

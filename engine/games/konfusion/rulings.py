@@ -29,9 +29,9 @@ def ruling(state: State, seat: int, move: Move) -> Text | None:
 
 def _on_end(state: State) -> Text | None:
     if not rolls(state):
-        return text("Only a rolled turn can be ended early; at this table a turn moves exactly one die.")
+        return text("Only a rolled turn can end early. At this table you move exactly one die a turn.")
     if not state.moved:
-        return text("At least one die must move before the turn can be ended.")
+        return text("Move at least one die before you end the turn.")
     return None
 
 
@@ -42,14 +42,14 @@ def _on_die(state: State, seat: int, move: Move) -> Text | None:
         return text("There is no die on {square}.", square=source)
     if holder != seat:
         return text(
-            "The {die} on {square} belongs to {owner}; you move only your own dice.",
+            "The {die} on {square} belongs to {owner}. Move one of your own.",
             die=content & 7,
             square=source,
             owner=Seat(holder),
         )
     if move.source in state.moved:
         return text(
-            "The {die} on {square} has already moved this turn; each die moves once a turn.",
+            "The {die} on {square} has already moved. Each die moves once a turn.",
             die=content & 7,
             square=source,
         )
@@ -61,7 +61,7 @@ def _on_target(state: State, move: Move) -> Text | None:
     if move in possible:
         return None
     if move.source == move.target:
-        return text("A die can never end its move where it started.")
+        return text("A die can't end its move where it started.")
     if state.board[move.source] & 7 == SIX:
         return _on_six(state, move)
     over = paths_over(state, move)
@@ -75,19 +75,19 @@ def _on_six(state: State, move: Move) -> Text:
     source, target = GRID.names[move.source], GRID.names[move.target]
     if steps > SIX:
         return text(
-            "A 6 goes at most six steps; from {source} to {target} it is {steps}.",
+            "A 6 goes at most six steps. From {source} to {target} it's {steps}.",
             source=source,
             target=target,
             steps=steps,
         )
     if owner(state.board[move.target]) == owner(state.board[move.source]):
         return text(
-            "A 6 ends on an empty square or captures an enemy; {target} is held by your own {die}.",
+            "A 6 ends on an empty square or captures an enemy. Your own {die} is on {target}.",
             target=target,
             die=state.board[move.target] & 7,
         )
     return text(
-        "At this table a 6 walks over empty squares only, and no such path of up to six steps leads from "
+        "At this table a 6 crosses only empty squares. No such path of up to six steps leads from "
         "{source} to {target}.",
         source=source,
         target=target,
@@ -99,13 +99,13 @@ def _off_paths(state: State, move: Move, possible: Sequence[Move]) -> Text:
     source, target = GRID.names[move.source], GRID.names[move.target]
     if not possible:
         return text(
-            "{how}; none of its paths from {source} leads to {target}, and it can't move at all now.",
+            "{how}. None of its paths from {source} leads to {target}, and it can't move at all now.",
             how=how,
             source=source,
             target=target,
         )
     return text(
-        "{how}; none of its paths from {source} leads to {target}. It may go to {targets}.",
+        "{how}. None of its paths from {source} leads to {target}. It may go to {targets}.",
         how=how,
         source=source,
         target=target,
@@ -124,12 +124,12 @@ def _on_path(state: State, move: Move, path: Path) -> Text:
     offers = tuple(_offer(board, path, i, rules.keyposts) for i in sorted(allowed.values()))
     how, way = _rule_broken(state, move, path), _way(board, path, seat, move.source)
     if not offers:
-        return text("{how}; {way}, so it can't end anywhere on this path.", how=how, way=way)
+        return text("{how}. {way}, so it can't end anywhere on this path.", how=how, way=way)
     *others, last = offers
     return text(
-        _("{how}; {way}, so it may {offers} or {last}.")
+        _("{how}. {way}, so it may {offers} or {last}.")
         if others
-        else _("{how}; {way}, so it may only {last}."),
+        else _("{how}. {way}, so it may only {last}."),
         how=how,
         way=way,
         offers=tuple(others),
@@ -153,16 +153,16 @@ def _way(board: Sequence[int], path: Path, seat: int, source: int) -> Text:
         blocks = holder is not None and (square != path.squares[-1] or holder == seat)
         if holder is not None and blocks:
             return text(
-                _("on this path {square} is blocked by your own {die}")
+                _("On this path your own {die} blocks {square}")
                 if holder == seat
-                else _("on this path {square} is blocked by a {die} of {owner}"),
+                else _("On this path {owner}'s {die} blocks {square}"),
                 square=GRID.names[square],
                 die=board[square] & 7,
                 owner=Seat(holder),
             )
     if path.squares[-1] == source:
-        return text("this path leads back to {square}, where no move may end", square=GRID.names[source])
-    return text("nothing blocks this path")
+        return text("This path leads back to {square}, where no move may end", square=GRID.names[source])
+    return text("Nothing blocks this path")
 
 
 def _offer(board: Sequence[int], path: Path, i: int, keyposts: frozenset[int]) -> Text:

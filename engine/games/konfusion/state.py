@@ -23,8 +23,8 @@ class Options:
         "one",
         "roll",
         kind=TEXT,
-        about=text("How many dice move in a turn: one, or as many as a die says"),
-        words={"roll": _("A die says how many dice may move in a turn")},
+        about=text("Dice you move in a turn: one, or up to the number you roll"),
+        words={"roll": _("A roll says how many dice may move in a turn")},
     )
     tie: str = option(
         "draw",
@@ -41,7 +41,7 @@ class Options:
         "reflect",
         "reverse",
         kind=READING,
-        about=text("At a wall a die is reflected, or turns right round"),
+        about=text("At a wall a die is reflected, or turns straight back"),
         words={"reverse": _("At a wall a die turns straight back")},
     )
     wall_stop: bool = switch(
@@ -58,21 +58,21 @@ class Options:
     )
     keypost_capture: bool = switch(
         kind=READING,
-        about=text("A die may also stop on an enemy's keypost, capturing"),
-        words={"on": _("A die may also stop on an enemy's keypost, capturing")},
+        about=text("A die may also stop early on a keypost to capture an enemy there"),
+        words={"on": _("A die may also stop early on a keypost to capture an enemy there")},
     )
     goal: str = option(
         "opposite",
         "any",
         kind=READING,
-        about=text("Whose keyposts win: the row opposite, or any opponent's"),
+        about=text("Which keyposts win: the row opposite's, or any opponent's"),
         words={"any": _("The four keyposts of any opponent's row win")},
     )
     stall: int = option(
         range(201),
         default=30,
         kind=HOUSE,
-        about=text("Rounds without a capture or an upgrade before the game ends; 0 means never"),
+        about=text("Rounds without a capture or an upgrade before the game ends (0: never)"),
         words={
             0: _("Quiet rounds never end the game"),
             None: plural("Ends after {value} quiet round", "Ends after {value} quiet rounds", by="value"),

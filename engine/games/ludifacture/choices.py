@@ -20,7 +20,7 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
     """Tell the seats that owe an order to number their columns, or the mover what was rolled."""
     if owed(state):
         return text(
-            plural("number your columns in secret", "number your columns in secret, each of you", by="count"),
+            plural("number your columns in secret", "each number your columns in secret", by="count"),
             count=len(seats),
         )
     assert state.roll is not None, "moves are made after the roll"
@@ -55,7 +55,9 @@ def _gain(state: State, trip: Journey) -> int:
 def _order_step(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
     """Ask for the order of the columns, starting from the standard one, or from the first token."""
     course = course_of(state)
-    prompt = text("How should your columns be numbered, from your left? You can also type any other order.")
+    prompt = text(
+        "How do you want to number your columns, from your left? You can also type any other order."
+    )
     order = read_order(course, tokens[0]) if tokens else Order(course.numbers)
     if ruling_on_order(course, order) is not None:
         raise InvalidMove("This move can't go on from here. Please start again.")

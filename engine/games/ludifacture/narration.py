@@ -57,16 +57,16 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
     mover = Seat(before.turn)
     if to_reroll(after):
         template = (
-            _("{seat} rolls {roll}; {again}.")
+            _("{seat} rolls {roll} and {again}.")
             if before.roll is None
-            else _("{seat} re-rolls and has {roll}; {again}.")
+            else _("{seat} re-rolls, has {roll} and {again}.")
         )
         return text(template, seat=mover, roll=after.roll, again=_rolled_again(after))
     if before.roll is None:
         return text("{seat} rolls {roll}.", seat=mover, roll=after.roll)
     cost = min(after.supplies[mover], 1 + after.sets)
     return text(
-        "{seat} re-rolls and has {roll}: the move costs {cost}.", seat=mover, roll=after.roll, cost=cost
+        "{seat} re-rolls and has {roll}. The move costs {cost}.", seat=mover, roll=after.roll, cost=cost
     )
 
 
@@ -147,18 +147,18 @@ def _ending(state: State) -> Iterator[Text]:
     if state.pot == 0:
         yield text("The pot is empty.")
     if broke is not None:
-        yield text("{seat} has no supply left.", seat=Seat(broke))
+        yield text("{seat} has no coins left in hand.", seat=Seat(broke))
     if state.setup.options.set == "single":
         return
     yield _standing(state)
     why = set_ended(state)
     if why is None:
         begins = first_seat(state.setup, state.game + 1, state.left)
-        yield text("Antes are paid, and {seat} starts the next game.", seat=Seat(begins))
+        yield text("The antes are paid, and {seat} starts the next game.", seat=Seat(begins))
     elif why == "unpaid ante":
         ante = state.setup.options.ante
         poor = tuple(Seat(seat) for seat in active_seats(state) if owned(state, seat) < ante)
-        yield text("Too poor for the next ante: {seats}.", seats=poor)
+        yield text("Cannot pay the next ante: {seats}.", seats=poor)
     elif why == "twentieth game":
         yield text("The set has reached its limit.")
 
@@ -182,15 +182,15 @@ def _queued(after: State) -> Iterator[Text]:
         return
     seat = Seat(after.turn)
     if to_reroll(after):
-        yield text("{seat} has {roll}; {again}.", seat=seat, roll=after.roll, again=_rolled_again(after))
+        yield text("{seat} has {roll} and {again}.", seat=seat, roll=after.roll, again=_rolled_again(after))
     else:
         yield text("{seat} has {roll}.", seat=seat, roll=after.roll)
 
 
 def _rolled_again(state: State) -> Text:
     if state.roll == THREES:
-        return text("three threes are rolled again, for a coin more")
-    return text("sixes are rolled again, for a coin more")
+        return text("must re-roll all three, for one more coin")
+    return text("must re-roll each 6, for one more coin")
 
 
 def _foreseen(before: State, seat: Seat, faces: Roll, after: State) -> Text:

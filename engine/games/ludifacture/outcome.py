@@ -12,9 +12,9 @@ MAX_GAMES = 20  # of a set that is played until one is broke
 ENDINGS: Mapping[str, Text] = {
     **COMMON_ENDINGS,
     "empty pot": text("the pot is empty"),
-    "empty supply": text("someone has no supply left"),
+    "empty supply": text("someone has no coins left in hand"),
     "unpaid ante": text("someone cannot pay the next ante"),
-    "twentieth game": text("no set is longer than twenty games"),
+    "twentieth game": text("the set reached its limit of twenty games"),
     "end of the set": text("everyone has started a game of the set"),
 }
 

@@ -104,7 +104,7 @@ def read_position(setup: Setup, line: str) -> State:
 
 def _number(pattern: re.Pattern[str], digits: str) -> int:
     if not pattern.fullmatch(digits):
-        raise InvalidPosition("{number} is not a number that belongs there.", number=repr(digits)[:20])
+        raise InvalidPosition("{number} isn't a valid number here.", number=repr(digits)[:20])
     return int(digits)
 
 
@@ -112,7 +112,9 @@ def _each(setup: Setup, field: str, sign: str, what: Text) -> list[str]:
     """Split a field into a part for each seat."""
     parts = field.split(sign)
     if len(parts) != setup.seats:
-        raise InvalidPosition("{what} must be given for {seats} seats.", what=what, seats=setup.seats)
+        raise InvalidPosition(
+            "Give these for each of the {seats} seats: {what}.", what=what, seats=setup.seats
+        )
     return parts
 
 
@@ -129,14 +131,15 @@ def _read_seats(setup: Setup, course: Course, field: str) -> tuple[tuple[int, ..
             or None in cells
         ):
             raise InvalidPosition(
-                "A seat is its letter, its supply, a colon, and progress.stack for each of {size} columns.",
+                "Write a seat as its letter, its supply, a colon, and progress.stack for each of {size} "
+                "columns.",
                 size=course.size,
             )
         supplies.append(_number(_COINS, owner[1:]))
         markers += [(int(each[1]), int(each[2])) for each in cells if each]
     furthest = course.size + (setup.options.far_side == "off-board") - 1
     if any(progress > furthest for progress, _ in markers):
-        raise InvalidPosition("No marker can be further than {furthest} squares.", furthest=furthest)
+        raise InvalidPosition("No marker can be more than {furthest} squares along.", furthest=furthest)
     return tuple(supplies), bytes(p for p, _ in markers), tuple(stack for _, stack in markers)
 
 
@@ -146,7 +149,7 @@ def _read_roll(field: str) -> tuple[Roll | None, int]:
     parts = _ROLL.fullmatch(field)
     if not parts:
         raise InvalidPosition(
-            "A roll is three faces and the sets of re-rolls, like {example}.", example="2,2,3+0"
+            "Write a roll as three faces and the sets of re-rolls, like {example}.", example="2,2,3+0"
         )
     return (int(parts[1]), int(parts[2]), int(parts[3])), int(parts[4])
 
@@ -167,7 +170,7 @@ def _read_order(course: Course, field: str) -> tuple[int, ...]:
     numbers = tuple(_number(_COINS, number) for number in field.split(","))
     if sorted(numbers) != list(course.numbers):
         raise InvalidPosition(
-            "An order has every column once, like {example}.", example=str(Order(course.numbers))
+            "An order lists every column once, like {example}.", example=str(Order(course.numbers))
         )
     return numbers
 
@@ -180,7 +183,7 @@ def _read_queues(setup: Setup, extra: Mapping[str, str]) -> tuple[tuple[Roll, ..
     queues = _each(setup, extra["queue"], "|", text("Queues of rolls"))
     for queue in queues:
         if not _QUEUE.fullmatch(queue):
-            raise InvalidPosition("A queue is up to five rolls, like {example}.", example="241,333")
+            raise InvalidPosition("A queue has up to five rolls, like {example}.", example="241,333")
     return tuple(
         () if queue == "-" else tuple(tuple(map(int, roll)) for roll in queue.split(",")) for queue in queues
     )
@@ -206,7 +209,7 @@ def _read_turn(setup: Setup, letter: str, left: frozenset[int]) -> int | None:
 
 def _refuse(key: str, extra: Mapping[str, str]) -> None:
     if key in extra:
-        raise InvalidPosition("The field {field} does not belong here.", field=key)
+        raise InvalidPosition("The field {field} doesn't belong here.", field=key)
 
 
 def _check(state: State, turn: str, extra: Mapping[str, str]) -> None:
@@ -215,18 +218,18 @@ def _check(state: State, turn: str, extra: Mapping[str, str]) -> None:
     stopped = state.settled or len(active) < 2
     ended = stopped or (game_ended(state) and set_ended(state) is not None)
     if not active or (state.turn is None and not ended) or (state.turn is not None and stopped):
-        raise InvalidPosition("The turn field does not fit: {turn}.", turn=turn)
+        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=turn)
     if state.turn in state.left or _write_turn(state) != turn:
-        raise InvalidPosition("The turn field does not fit: {turn}.", turn=turn)
+        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=turn)
     if state.roll is not None and (turn in "-*" or (state.sets and state.setup.options.board == "big")):
-        raise InvalidPosition("The roll does not fit.")
+        raise InvalidPosition("The roll doesn't fit.")
     if state.queue_length and filler(state) is None:
         _refuse("count", extra)
     most = {"single": 1, "four": state.setup.seats, "broke": MAX_GAMES}[state.setup.options.set]
     if not 0 <= state.game < most:
         raise InvalidPosition(
-            plural("This set has {games} game at most.", "This set has {games} games at most.", by="games"),
+            plural("This set has at most {games} game.", "This set has at most {games} games.", by="games"),
             games=most,
         )
     if extra.get("settled", "yes") != "yes":
-        raise InvalidPosition("The field settled must be yes, or left out.")
+        raise InvalidPosition("The field settled is either yes or absent.")

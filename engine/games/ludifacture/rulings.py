@@ -22,14 +22,12 @@ def ruling_on_order(course: Course, order: Order) -> Text | None:
     for number in order.numbers:
         if number not in course.numbers:
             return text(
-                "No column is numbered {number}; the numbers are {numbers}.",
+                "No column has the number {number}. The numbers are {numbers}.",
                 number=number,
                 numbers=course.numbers,
             )
         if order.numbers.count(number) > 1:
-            return text(
-                "The number {number} is used twice: each number belongs to one column.", number=number
-            )
+            return text("You used {number} twice. Each column needs a number of its own.", number=number)
     missing = tuple(number for number in course.numbers if number not in order.numbers)
     return text("Every column needs a number: {missing} is missing.", missing=missing) if missing else None
 
@@ -59,7 +57,9 @@ def _ruling_on_advance(state: State, seat: int, move: Advance) -> Text | None:
 def _ruling_on_squares(state: State, marker: int, move: Advance, distance: int) -> Text:
     full = full_advance(state, marker, distance)
     if move.squares > full == distance:
-        return text("The third die shows {distance}: no marker goes further than that.", distance=distance)
+        return text(
+            "The third die shows {distance}, and no marker goes further than that.", distance=distance
+        )
     offers = tuple(str(Advance(move.column, squares)) for squares in (*_stops(state, marker, full), full))
     if move.squares > full:
         return text(
@@ -74,7 +74,7 @@ def _ruling_on_squares(state: State, marker: int, move: Advance, distance: int) 
     if not move.squares:
         return text("A marker must move: this roll allows {offers}.", offers=offers)
     return text(
-        "A marker stops short only on others' markers, and {square} has none; this roll allows {offers}.",
+        "A marker stops short only on others' markers, and {square} has none. This roll allows {offers}.",
         square=course_of(state).name(marker, state.progress[marker] + move.squares),
         offers=offers,
     )

@@ -47,8 +47,8 @@ class Options:
     )
     foresight: bool = switch(
         kind=TEXT,
-        about=text("Rolls are made in advance and laid out for all to see"),
-        words={"on": _("Rolls are made in advance and laid out for all to see")},
+        about=text("Dice are rolled in advance, for everyone to see"),
+        words={"on": _("Dice are rolled in advance, for everyone to see")},
     )
     ante: int = option(
         range(1, 51),
@@ -77,7 +77,7 @@ class Options:
         "count",
         "lost",
         kind=READING,
-        about=text("Do stacks count at the end"),
+        about=text("Count the stacks at the end, or not"),
         words={"lost": _("Stacks do not count at the end")},
     )
 

@@ -16,8 +16,8 @@ from .team import filled, fits
 
 FILL = "+fill"  # the token that lets the referee complete a team
 NO_TEAM = _(
-    "You can't make a team from your free coinz. Those in your other games come back when these end; "
-    "hand in a team then."
+    "You can't make a team from your free coinz. Those in your other games come back when these end. "
+    "Hand in a team then."
 )
 
 
@@ -25,7 +25,7 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
     """Tell the seats that owe a team to pick it, or the winner of a round to take a coinz."""
     if not state.revealed:
         return text(
-            plural("pick your five coinz in secret", "pick five coinz each in secret", by="count"),
+            plural("pick your five coinz in secret", "each pick five coinz in secret", by="count"),
             count=len(seats),
         )
     others = [seat for seat in seats_in(state) if seat not in seats]

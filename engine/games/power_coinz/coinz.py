@@ -58,7 +58,7 @@ def read_set(document: str) -> GoodsSet:
     coinz = [reader.coinz(item) for item in items[:MAX_SET_SIZE]]
     for number, (item, each) in enumerate(zip(items, coinz)):
         if each.id in [other.id for other in coinz[:number] if other.id]:
-            reader.wrong(item.line, _("The id {id} is given twice."), id=each.id)
+            reader.wrong(item.line, _("The id {id} appears twice."), id=each.id)
     reader.check()
     return GoodsSet(id, name, tuple(map(_good, coinz)), _document(id, name, coinz))
 
@@ -112,7 +112,7 @@ class _Reader:
                 )
         for key in keys:
             if key not in node.value:
-                self.wrong(node.line, _("{what} lacks {key}."), what=what, key=key)
+                self.wrong(node.line, _("{what} needs {key}."), what=what, key=key)
         absent = Node(None, 0)
         return {key: node.value.get(key, absent) for key in (*keys, *optional)}
 
@@ -158,7 +158,7 @@ class _Reader:
         if line and not (fit and all(map(_is_visible, value)) and any(map(str.isalnum, value))):
             self.wrong(
                 line,
-                _("{key} has 1 to {longest} visible characters, all on one line."),
+                _("{key} must have 1 to {longest} visible characters, all on one line."),
                 key=key,
                 longest=longest,
             )

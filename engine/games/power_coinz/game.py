@@ -78,7 +78,7 @@ class PowerCoinz(Game[State, Move]):
     def start(self, setup: Setup) -> State:
         for seat in range(setup.seats):
             if not presets(setup, seat):
-                raise InvalidOption("{seat} does not own five coinz that make a team.", seat=Seat(seat))
+                raise InvalidOption("{seat} doesn't own five coinz that make a team.", seat=Seat(seat))
         return State(setup, (None,) * setup.seats, (FRESH * TEAM,) * setup.seats)
 
     def status(self, state: State) -> Status:

@@ -109,7 +109,7 @@ def _write_places(places: Iterable[Place]) -> str:
 def _split(teams: str, seats: int) -> list[str]:
     parts = teams.split("|")
     if len(parts) != seats or any(part[:2] != f"{SEAT_LETTERS[n]}:" for n, part in enumerate(parts)):
-        raise InvalidPosition("There must be a team for each of the {seats} seats.", seats=seats)
+        raise InvalidPosition("Give a team for each of the {seats} seats.", seats=seats)
     return [part[2:] for part in parts]
 
 
@@ -129,7 +129,7 @@ def _with_handed_in(state: State, field: str) -> State:
         seat = read_seat(part[:1], state.setup.seats)
         team = _read_team(state.setup, seat, part[2:])[0] if part[2:] else HIDDEN
         if part[1:2] != ":" or team is None or teams[seat] is not None or seat in state.left:
-            raise InvalidPosition("The teams that were handed in cannot be read.")
+            raise InvalidPosition("The teams handed in can't be read.")
         teams[seat] = team
     return state._replace(teams=tuple(teams))
 
@@ -169,7 +169,7 @@ def _parse_list(pattern: re.Pattern[str], extra: dict[str, str], key: str) -> li
         return []
     entries = [pattern.fullmatch(part) for part in extra[key].split(",")]
     if not all(entries):
-        raise InvalidPosition("The field {key} cannot be read.", key=key)
+        raise InvalidPosition("The field {key} can't be read.", key=key)
     return [match.groups() for match in cast("list[re.Match[str]]", entries)]
 
 
@@ -178,7 +178,7 @@ def _check(state: State, turn: str, extra: dict[str, str]) -> None:
     seats, spell = seats_in(state), state.spell
     gone = any(face != OUT for seat in state.left for face in state.faces[seat] if state.teams[seat])
     if gone or not seats or (state.over != (len(seats) == 1 or state.settled)):
-        raise InvalidPosition("The turn field does not fit: {turn}.", turn=turn)
+        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=turn)
     _check_spell(state, extra)
     if state.over:
         fits = spell == Spell()
@@ -191,7 +191,7 @@ def _check(state: State, turn: str, extra: dict[str, str]) -> None:
     else:
         fits = turn == "*" and bool(flippable(state))
     if not fits:
-        raise InvalidPosition("The turn field does not fit: {turn}.", turn=turn)
+        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=turn)
 
 
 def _check_spell(state: State, extra: dict[str, str]) -> None:
@@ -203,7 +203,7 @@ def _check_spell(state: State, extra: dict[str, str]) -> None:
     if empty or absent or seats & state.left or ("in" in extra) == (state.revealed):
         if "in" not in extra and not (empty or absent or seats & state.left):
             return
-        raise InvalidPosition("The further fields do not fit the teams.")
+        raise InvalidPosition("The extra fields don't fit the teams.")
 
 
 def _rolls(state: State) -> bool:

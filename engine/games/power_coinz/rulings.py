@@ -21,7 +21,7 @@ def _ruling_on_team(setup: Setup, seat: int, team: Team) -> Text | None:
     """Return the rule that forbids a team, None for a legal one."""
     catalogue, stock = designs(setup), owned(setup, seat)
     if len(team.ids) != TEAM:
-        return text("A team has {size} coinz, and this one has {count}.", size=TEAM, count=len(team.ids))
+        return text("A team has {size} coinz, but this one has {count}.", size=TEAM, count=len(team.ids))
     for id, count in Counter(team.ids).items():
         if id not in catalogue:
             return text("There is no coinz called {id} in this game.", id=Written(id[:20]))
@@ -50,11 +50,11 @@ def _ruling_on_capture(state: State, winner: int, target: Capture) -> Text | Non
     """Return the rule that forbids a capture, None for a legal one."""
     seat, place = Seat(target.seat), target.place + 1
     if target.seat == winner:
-        return text("You take an opponent's coinz, not one of your own.")
+        return text("Take an opponent's coinz, not one of your own.")
     if target.seat not in seats_in(state):
         return text("There is no opponent {seat} with coinz in play.", seat=seat)
     if target.place not in in_play(state, target.seat):
-        return text("The coinz at place {place} of {seat} is already out of play.", place=place, seat=seat)
+        return text("{seat}'s coinz at place {place} is already out of play.", place=place, seat=seat)
     if target.place not in capturable(state, target.seat):
         return text(
             "{seat} shows ratings, so take one of those: place {places}, not a hidden one.",

@@ -29,7 +29,7 @@ def _state_of_play(seen: Seen) -> Text:
     if isinstance(status, ToMove):
         return to_move(seen, status.seats[0])
     if status.seat is None:
-        return text("{game}, dice to be rolled.", game=seen.game.name)
+        return text("{game}, dice to roll.", game=seen.game.name)
     return to_roll(seen, status.seat)
 
 

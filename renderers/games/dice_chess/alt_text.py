@@ -23,7 +23,7 @@ def caption(seen: Seen) -> Text | None:
     if state.reroll is not None:
         square = state.reroll
         return text(
-            "The {die} on {square} is rolled again", die=state.board[square] & 7, square=GRID.names[square]
+            "The {die} on {square} is re-rolled", die=state.board[square] & 7, square=GRID.names[square]
         )
     return _quiet_turns(len(state.quiet))
 

@@ -82,8 +82,8 @@ def _note(seen: Seen, seat: int) -> Text | None:
         return text(plural("{count} die", "{count} dice", by="count"), count=count)
     # What its owner sees may be a draft.
     if len(opening.rolls) == len(SEATS) and seat in plates.awaited(seen):
-        return text("is arranging")
-    return text("army is ready") if opening.placed[seat] is not None else None
+        return text("arranging")
+    return text("army ready") if opening.placed[seat] is not None else None
 
 
 def _trays(seen: Seen, translate: Translate) -> Iterator[Tray]:

@@ -75,7 +75,7 @@ def _notes(seen: Seen) -> Iterator[Text]:
     state, viewer = seen.state, seen.viewer
     if state.reroll is not None:
         square, die = GRID.names[state.reroll], state.board[state.reroll] & 7
-        yield text("The {die} on {square} is rolled again.", die=die, square=square)
+        yield text("The {die} on {square} is re-rolled.", die=die, square=square)
     if state.quiet and not isinstance(seen.status, Over):
         yield text("Turns in a row without a capture: {turns}.", turns=len(state.quiet))
         if len(state.quiet) >= OFFER:
@@ -120,4 +120,4 @@ def _army(opening: Opening, seat: int, ready: bool) -> Iterator[Text]:
     roll = opening.rolls[seat]
     yield text("rolled {values}", values=" ".join(map(str, roll)))
     yield text(plural("{pips} pip", "{pips} pips", by="pips"), pips=sum(roll))
-    yield text("army is ready") if ready else text("army not arranged yet")
+    yield text("army ready") if ready else text("army not arranged yet")

@@ -62,8 +62,8 @@ def _dice_left(seen: Seen) -> Iterator[Text]:
         return
     if moved:
         more = plural(
-            "One more may move; already moved: {squares}.",
-            "Up to {count} more may move; already moved: {squares}.",
+            "One more may move. Already moved: {squares}.",
+            "Up to {count} more may move. Already moved: {squares}.",
             by="count",
         )
         yield text(more, count=allowed, squares=" ".join(moved))

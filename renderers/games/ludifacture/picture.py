@@ -112,5 +112,5 @@ def _note(seen: Seen, seat: int, supply: Score | None, stacks: Score | None) -> 
         return text("resigned, {supply} in hand, {stacks} on board", supply=supply, stacks=stacks)
     if owed(seen.state):
         drafting = seat == seen.viewer and seat in plates.awaited(seen)
-        return text("is numbering") if drafting or seen.state.orders[seat] is None else text("has numbered")
+        return text("numbering") if drafting or seen.state.orders[seat] is None else text("numbered")
     return text("{supply} in hand, {stacks} on board", supply=supply, stacks=stacks)

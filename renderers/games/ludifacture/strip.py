@@ -25,7 +25,7 @@ ROLL = 0.6  # width of a roll in a queue
 POT_WORD = 0.9  # the room for the name of the pot
 AWAITED = {
     "roll": text("to roll"),
-    "re-roll": text("to roll again"),
+    "re-roll": text("to re-roll"),
     "counting die": text("to roll for foresight"),
 }
 
@@ -103,7 +103,7 @@ def _words(seen: Seen) -> Iterator[Text]:
     elif isinstance(status, ToRoll):
         yield _to_lay_out(state.queue_length) if state.queue_length else AWAITED[status.purpose]
     elif status.secret:
-        yield text("columns are being numbered")
+        yield text("numbering columns")
     elif state.sets:
         yield text("costs {price}, re-rolled {sets}×", price=price(state), sets=state.sets)
     else:

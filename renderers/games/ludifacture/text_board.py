@@ -21,10 +21,10 @@ from .strip import price
 SHARED = "*"  # for the letters of several markers on one square
 # How a seat's markers run, and where its columns begin at its left, by the side where it sits.
 LANES = {
-    "S": _("Columns upwards, from file a: {columns}."),
-    "N": _("Columns downwards, from file {file}: {columns}."),
-    "W": _("Columns rightwards, from rank {rank}: {columns}."),
-    "E": _("Columns leftwards, from rank 1: {columns}."),
+    "S": _("Columns going up, from file a: {columns}."),
+    "N": _("Columns going down, from file {file}: {columns}."),
+    "W": _("Columns going right, from rank {rank}: {columns}."),
+    "E": _("Columns going left, from rank 1: {columns}."),
 }
 
 

@@ -53,10 +53,10 @@ def _state_of_play(seen: Seen) -> Text:
     if isinstance(status, Over):
         return told_end(seen, status)
     if isinstance(status, ToMove) and status.secret:
-        return text("{game}, teams are picked.", game=game)
+        return text("{game}, teams being picked.", game=game)
     if isinstance(status, ToMove):
-        return text("{game}, {seat} takes a coinz.", game=game, seat=Seat(status.seats[0]))
-    return text("{game}, to be flipped.", game=game)
+        return text("{game}, {seat} to take a coinz.", game=game, seat=Seat(status.seats[0]))
+    return text("{game}, coinz to flip.", game=game)
 
 
 def _seat(seen: Seen, seat: int, who: Text, length: int) -> Text:
@@ -65,7 +65,7 @@ def _seat(seen: Seen, seat: int, who: Text, length: int) -> Text:
         return text("{person}: resigned.", person=who)
     if not state.teams[seat]:
         picking = state.teams[seat] is None
-        return text(_("{person}: picks a team.") if picking else _("{person}: is ready."), person=who)
+        return text(_("{person}: picking a team.") if picking else _("{person}: ready."), person=who)
     faces = state.faces[seat]
     lying = tuple(_lying(seen, seat, place, length) for place in range(TEAM) if faces[place] != OUT)
     template = _("{person}: {coinz}.") if state.winner is None else _("{person} shows {total}: {coinz}.")

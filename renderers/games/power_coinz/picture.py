@@ -156,4 +156,4 @@ def _waiting(seen: Seen, seat: int) -> Text:
         return text("left before the teams were shown")
     if isinstance(seen.status, Over):
         return text("the teams were never shown")
-    return text("picks a team") if seen.state.teams[seat] is None else text("is ready")
+    return text("picking a team") if seen.state.teams[seat] is None else text("ready")

@@ -27,7 +27,7 @@ def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
 def _standing(seen: Seen) -> Text:
     status, game = seen.status, seen.game.name
     if isinstance(status, ToRoll) and status.seat is None:
-        return text("{game}: coinz to be flipped: {count}.", game=game, count=status.count)
+        return text("{game}: coinz to flip: {count}.", game=game, count=status.count)
     if isinstance(status, ToRoll):
         return text(
             "{game}: the dice choose {count} of {sides} coinz for {seat}'s power.",
@@ -37,7 +37,7 @@ def _standing(seen: Seen) -> Text:
             sides=status.sides,
         )
     if seen.state.winner is not None:
-        return text("{game}: {seat} takes a coinz.", game=game, seat=Seat(seen.state.winner))
+        return text("{game}: {seat} to take a coinz.", game=game, seat=Seat(seen.state.winner))
     return standing(seen)
 
 
@@ -55,13 +55,13 @@ def _waiting(seen: Seen, seat: int) -> Text:
         return text("left before the teams were shown")
     if isinstance(seen.status, Over):
         return text("the teams were never shown")
-    return text("picks a team") if seen.state.teams[seat] is None else text("is ready")
+    return text("picking a team") if seen.state.teams[seat] is None else text("ready")
 
 
 def _figures(seen: Seen, seat: int) -> Iterator[Text]:
     state = seen.state
     if not state.revealed:
-        yield text("is ready")
+        yield text("ready")
         return
     if seat in seen.active and state.winner is not None:
         yield text("shows {total}", total=total(state, seat))

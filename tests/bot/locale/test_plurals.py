@@ -23,20 +23,20 @@ COUNTED = re.compile(
 )
 # Fields that are no numbers, or whose number is a name: that of a die, a rank, an event.
 NAMES = """
-about asked asker askers channel channels columns die effect effects event field former game guest holder
-how id key last link loser mention mentions moderator move name names number old opener option order orders
-other others owner person player players rank rating reason role rolls sample seat seats sign square squares
-source start table target theme time title told turn what why winner winners
+about asked asker askers channel channels columns die effect effects event field former game guest hand
+holder how id key last letters link loser mention mentions moderator move name names number old opener option
+order orders other others owner person player players rank rating reason role rolls sample seat seats sign
+square squares source start table target theme time title told turn what why winner winners
 """
 NEVER_ONE = {
     "ranges": {
         "Strict count after {value} turns each without a capture",
         "Each player has 1 to {size} dice on the table.",
         "coinz must be a list of 1 to {most} coinz.",
-        "{key} has 1 to {longest} visible characters, all on one line.",
+        "{key} must have 1 to {longest} visible characters, all on one line.",
         "Everyone starts with {value} coins",
         "Everyone has {value} dice with {value} sides; a merge past {value} wins",
-        "{game} takes {fewest} to {most} players.",
+        "{game} is for {fewest} to {most} players.",
         "Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players).",
     },
     "as many as a game has, which is always more": {
@@ -47,13 +47,13 @@ NEVER_ONE = {
         "{laid} of {size} dice in play",
         "{seat} has only {count} dice.",
         "{seat} has more than {most} dice on the board.",
-        "A seat is its letter, its supply, a colon, and progress.stack for each of {size} columns.",
-        "No marker can be further than {furthest} squares.",
+        "Write a seat as its letter, its supply, a colon, and progress.stack for each of {size} columns.",
+        "No marker can be more than {furthest} squares along.",
         "A bank of {bank} is too small for an ante of {ante}: at least {least} coins must be left over.",
-        "A team has {size} coinz, and this one has {count}.",
+        "A team has {size} coinz, but this one has {count}.",
         "A position of this game has {count} fields.",
         "The board has {ranks} ranks, separated by /.",
-        "Rank {rank} does not have {files} cells.",
+        "Rank {rank} must have {files} squares.",
         "{game} needs at least {fewest} players. Seated so far: {seated}. Wait for others to join.",
     },
     "said from a certain number on, which is more": {
@@ -70,12 +70,12 @@ NEVER_ONE = {
             "be parked."
         ),
         "Too few rolls to judge: {count} so far, {needed} needed.",
-        "nothing was captured for {turns} turns, and the pips were counted",
+        "no capture in {turns} turns, so the pips were counted",
         "{turns} turns without a capture: you can offer a count",
     },
     "for 1 there is a sentence of its own, in which a die goes one step": {
-        "The die on {start} cannot get to {square} in exactly {steps} steps.",
-        "The die on {start} cannot get to {square} in exactly {steps} steps without visiting a square twice.",
+        "The die on {start} can't get to {square} in exactly {steps} steps.",
+        "The die on {start} can't get to {square} in exactly {steps} steps without visiting a square twice.",
     },
     "limits and times that are fixed, at more": {
         "A set has at most {most} characters.",

@@ -173,12 +173,12 @@ class TestOptionalConversion:
     @pytest.mark.parametrize("spared", ["c3", "a1", "d4", "b2", "h8"])
     def test_only_what_would_be_converted_can_be_left(self, spared: str) -> None:
         """Promotion is never optional, and there is nothing to leave on other cells."""
-        with pytest.raises(IllegalMove, match=f"{spared} would not be converted by a 5 on b2"):
+        with pytest.raises(IllegalMove, match=f"A 5 on b2 wouldn't convert {spared}"):
             at(self.BEFORE, "A5,B1", optional_conversion=True).play(0, f"5@b2-{spared}")
 
     def test_a_die_too_high_cannot_be_left(self) -> None:
         """A die that is not converted anyway cannot be named."""
-        with pytest.raises(IllegalMove, match="c2 would not be converted by a 3 on b2"):
+        with pytest.raises(IllegalMove, match="A 3 on b2 wouldn't convert c2"):
             at(self.BEFORE, "A3,B1", optional_conversion=True).play(0, "3@b2-c2")
 
     def test_without_the_option_nothing_can_be_left(self) -> None:

@@ -196,5 +196,5 @@ class TestMemory:
 
     def test_without_a_rule_there_is_no_past(self) -> None:
         """A table that makes nothing of repetition has no such fields."""
-        with pytest.raises(InvalidPosition, match="does not belong here"):
+        with pytest.raises(InvalidPosition, match="doesn't belong here"):
             Match.at("cubeo", self.LINE, seats=2, options={"repetition": "none"})

@@ -42,17 +42,17 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     # Adding: taken, away from own dice, beside an enemy, closed in, with an empty pool, and nowhere.
     *((BOARD, f"+{s}", {}, f"{s} is taken. Add your die on an empty square.{ADD}") for s in ("c3", "d3")),
     *(
-        (BOARD, f"+{s}", {}, f"{s} does not share a side with any of your dice.{ADD}")
+        (BOARD, f"+{s}", {}, f"{s} doesn't share a side with any of your dice.{ADD}")
         for s in ("a5", "d1", "b1")
     ),
     (BOARD, "+d4", {}, f"d4 shares a side with your opponent's die on d3.{ADD}"),
     (
         *(RING, "+c3", {}),
-        "c3 is closed in: no die can get there from outside. You can add a die on a3, c1, c5, e3.",
+        "c3 is closed in, so no die can get there from outside. You can add a die on a3, c1, c5, e3.",
     ),
     (
         *("A1 A1 A1 A1 A1 A1 B1", "+a2", {}),
-        "All 6 of your dice are on the table: there is none left to add.",
+        "All 6 of your dice are on the table. You have none left to add.",
     ),
     (
         *("B1 .  B1\nB1 A1 B1\nB1 B1 B1", "+c4", {"die_size": 8}),
@@ -63,8 +63,8 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     (BOARD, "d3>d2", {}, f"{ENEMYS}."),
     (BOARD, "d3+c3", {}, f"{ENEMYS}."),
     (BOARD, "c3>b3", {}, f"The die on c3 {PINNED}"),
-    ("A2 A1 B1", "b2>b2", {}, "A die must not end its move where it started. It can go to d1, d3."),
-    (BOARD, "b4>c4", {}, f"c4 is taken; to merge the two dice write b4+c4.{GO}"),
+    ("A2 A1 B1", "b2>b2", {}, "A die can't end its move where it started. It can go to d1, d3."),
+    (BOARD, "b4>c4", {}, f"c4 is taken. To merge the two dice, write b4+c4.{GO}"),
     *(
         (BOARD, f"b4>{s}", {}, f"{s} is taken. A die has to end its move on an empty square.{GO}")
         for s in ("d3", "c3")
@@ -72,14 +72,14 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     (BOARD, "b4>a5", {}, f"On a5 the die wouldn't share a side with any other.{GO}"),
     (
         *("A2 A1 B1", "b2>c3", {}),
-        "The die on b2 cannot get to c3 in exactly 2 steps. It can go to d1, d3.",
+        "The die on b2 can't get to c3 in exactly 2 steps. It can go to d1, d3.",
     ),
-    ("A1 A1 B1", "b2>e2", {}, "The die on b2 cannot get to e2 in one step. It can go to c1, c3."),
+    ("A1 A1 B1", "b2>e2", {}, "The die on b2 can't get to e2 in one step. It can go to c1, c3."),
     (
         *("A3 A1 B1", "b2>c3", {"backtrack": "none"}),
-        "The die on b2 cannot get to c3 in exactly 3 steps without visiting a square twice. It can go to e2.",
+        "The die on b2 can't get to c3 in exactly 3 steps without visiting a square twice. It can go to e2.",
     ),
-    (".  B1 B1\nA1 A1 B1\nA1 B1 B1", "c3>b4", {}, "The die on c3 cannot get to b4 in one step."),
+    (".  B1 B1\nA1 A1 B1\nA1 B1 B1", "c3>b4", {}, "The die on c3 can't get to b4 in one step."),
     (
         *("A1 .\nB1 B1", "b3>c3", {"change": "shape"}),
         (
@@ -88,14 +88,14 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
         ),
     ),
     # Merging: with itself, with nothing, with the opponent's, of two, pinned, closed in, apart.
-    (BOARD, "b4+b4", {}, "A die cannot be merged into itself."),
+    (BOARD, "b4+b4", {}, "You can't merge a die into itself."),
     (BOARD, "b4+b3", {}, "There is no die on b3 to merge into."),
-    (BOARD, "c3+d3", {}, f"{ENEMYS}: you merge two of your own."),
-    ("A1 A1 B1", "b2+c2", {}, "To merge you must have three dice on the table; you have 2."),
+    (BOARD, "c3+d3", {}, f"{ENEMYS}. Merge two of your own."),
+    ("A1 A1 B1", "b2+c2", {}, "You need three dice on the table to merge. You have 2."),
     (BOARD, "c4+b4", {}, f"The die on c4 {PINNED}"),
-    (RING.replace(".", "A1"), "c3+c4", {}, "The die on c3 is closed in: it cannot be lifted out."),
-    (BOARD, "b4+c3", {}, "b4 and c3 do not share a side. It can be merged into c4."),
-    ("A1 B1 A1\n.  B1 A1", "b3+d3", {}, "b3 and d3 do not share a side."),
+    (RING.replace(".", "A1"), "c3+c4", {}, "The die on c3 is closed in, so you can't lift it out."),
+    (BOARD, "b4+c3", {}, "b4 and c3 don't share a side. You can merge it into c4."),
+    ("A1 B1 A1\n.  B1 A1", "b3+d3", {}, "b3 and d3 don't share a side."),
 ]
 
 

@@ -259,10 +259,9 @@ class TestWords:
     def test_a_position(self) -> None:
         """Whose turn, what happened, the frame, every die."""
         assert scene(round_the_corner()).alt == (
-            "Cubeo, Blue to move. Orange moves the 3 from f3 to c2. "
-            "All squares are renamed: a1 is now a2. Squares a1 to g6. "
-            "Blue, Marisol: 5 of 6 dice; b4 1, c3 1, c4 4, c5 2, d4 1. "
-            "Orange, tilde_the_great: 5 of 6 dice; c2 3, d5 1, e4 2, e5 2, f4 1."
+            "Cubeo, Blue to move. Orange moves the 3 from f3 to c2. All squares have new names: a1 is "
+            "now a2. Squares a1 to g6. Blue, Marisol: 5 of 6 dice; b4 1, c3 1, c4 4, c5 2, d4 1. Orange, "
+            "tilde_the_great: 5 of 6 dice; c2 3, d5 1, e4 2, e5 2, f4 1."
         )
 
     @pytest.mark.parametrize(
@@ -270,9 +269,9 @@ class TestWords:
         [
             (
                 "merge",
-                "Cubeo, over (two dice were merged past the highest face): Blue wins. Blue merges the 4",
+                "Cubeo, over (a merge went past the highest face): Blue wins. Blue merges the 4",
             ),
-            ("blocked", "Cubeo, over (one player had nothing left to do): Blue wins. Blue moves the 1"),
+            ("blocked", "Cubeo, over (one player could not add, move or merge): Blue wins. Blue moves the 1"),
             (
                 "repetition",
                 "Cubeo, over (a position occurred for the third time): a draw. Orange moves the 1",
@@ -286,7 +285,7 @@ class TestWords:
     )
     def test_the_end(self, reason: str, begins: str) -> None:
         assert scene(finished(reason)).alt.startswith(begins)
-        assert ("Orange has nothing left to do" in scene(finished(reason)).alt) == (reason == "blocked")
+        assert ("Orange cannot add, move or merge" in scene(finished(reason)).alt) == (reason == "blocked")
         assert ("Blue, Marisol: resigned, 5 of 6" in scene(finished(reason)).alt) == (reason == "resignation")
 
 

@@ -20,8 +20,8 @@ def told(page: Page, seen: Seen) -> Facts:
         "pips": each(page, r"captured (\d+) pips?") if is_shown else ["0", "0"],
         "piles": [pile.replace(" ", "") or "-" for pile in piles],
         "rolls": [roll.replace(" ", "") for roll in each(page, r"rolled ([\d ]+)") if roll],
-        "ready": each(page, r"army is (ready)"),
-        "reroll": page.noted(r"The \d on (..) is rolled again\."),
+        "ready": each(page, r"army (ready)"),
+        "reroll": page.noted(r"The \d on (..) is re-rolled\."),
         "quiet": int(page.noted(r"Turns in a row without a capture: (\d+)\.") or 0),
         "gone": gone(page),
     }

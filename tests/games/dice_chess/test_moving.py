@@ -153,7 +153,7 @@ class TestPassing:
         assert "pass" not in match.moves(0)
         with pytest.raises(IllegalMove) as refused:
             match.play(0, "pass")
-        assert str(refused.value) == "At this table you must move if you can: you can play a1>a2."
+        assert str(refused.value) == "At this table you must move if you can. You can play a1>a2."
 
     def test_on(self) -> None:
         """The turn goes to the other seat, the board stays."""
@@ -193,14 +193,14 @@ class TestRefusals:
         [
             ("h1>h2", "There is no die on h1."),
             ("b3>b4", "The 5 on b3 belongs to B."),
-            ("c2>c2", "A die may not end its move where it started. The 2 on c2 can go to c1, c3."),
+            ("c2>c2", "A die can't end its move where it started. The 2 on c2 can go to c1, c3."),
             ("c2>d3", "A 2 goes one square along its file or rank. The 2 on c2 can go to c1, c3."),
             ("c2>c4", "A 2 goes one square along its file or rank. The 2 on c2 can go to c1, c3."),
             ("c2>a2", "A 2 goes one square along its file or rank. The 2 on c2 can go to c1, c3."),
-            ("c2>d2", "Your own 1 stands on d2. The 2 on c2 can go to c1, c3."),
+            ("c2>d2", "Your own 1 is on d2. The 2 on c2 can go to c1, c3."),
             (
                 "c2>b2",
-                "A 2 captures nothing above 2, and B has a 4 on b2. The 2 on c2 can go to c1, c3.",
+                "A 2 can't capture anything higher, and B has a 4 on b2. The 2 on c2 can go to c1, c3.",
             ),
             (
                 "d4>d6",
@@ -213,15 +213,17 @@ class TestRefusals:
             ),
             (
                 "d2>e3",
-                "A die does not jump, and the way to e3 is blocked on d3, e2. "
-                "The 1 on d2 can go to c1, d1, e1.",
+                "Dice don't jump, and the way to e3 is blocked on d3, e2. The 1 on d2 can go to c1, d1, e1.",
             ),
             (
                 "d2>f2",
-                "A die does not jump, and the way to f2 is blocked on e2. The 1 on d2 can go to c1, d1, e1.",
+                "Dice don't jump, and the way to f2 is blocked on e2. The 1 on d2 can go to c1, d1, e1.",
             ),
-            ("d2>d4", "Your own 6 stands on d4. The 1 on d2 can go to c1, d1, e1."),
-            ("d2>b2", "A 1 captures nothing above 1, and B has a 4 on b2. The 1 on d2 can go to c1, d1, e1."),
+            ("d2>d4", "Your own 6 is on d4. The 1 on d2 can go to c1, d1, e1."),
+            (
+                "d2>b2",
+                ("A 1 can't capture anything higher, and B has a 4 on b2. The 1 on d2 can go to c1, d1, e1."),
+            ),
         ],
     )
     def test_reasons(self, written: str, why: str) -> None:
@@ -231,17 +233,17 @@ class TestRefusals:
         """It could be taken, were the way open: that is the reason."""
         with pytest.raises(IllegalMove) as refused:
             at("A1 B2 B1").play(0, "a1>c1")
-        assert str(refused.value).startswith("A die does not jump, and the way to c1 is blocked on b1.")
+        assert str(refused.value).startswith("Dice don't jump, and the way to c1 is blocked on b1.")
 
     def test_a_straight_1(self) -> None:
         """At tables where it may not turn."""
         assert self.refused("d2>e1", ones="straight") == (
-            "A 1 goes one or two squares along its file or rank; at this table it may not turn. "
-            "The 1 on d2 can go to d1."
+            "A 1 goes one or two squares along its file or rank. At this table it may not turn. The 1 on "
+            "d2 can go to d1."
         )
 
     def test_a_die_that_cannot_move_at_all(self) -> None:
         match = at("A5 .\nA1 A5 .")
         with pytest.raises(IllegalMove) as refused:
             match.play(0, "a1>b2")
-        assert str(refused.value).endswith("blocked on a2, b1. The 1 on a1 cannot move now.")
+        assert str(refused.value).endswith("blocked on a2, b1. The 1 on a1 can't move now.")

@@ -91,8 +91,8 @@ class TestArmies:
         values = [int(digit) if viewer == 1 else 0 for digit in ARMY_B]
         found = [die_on(drawn, GRID.names[each], viewer) for each in HOME[1]]
         assert found == [("Orange", each) for each in values]
-        assert "army is ready" in words(drawn)
-        assert "is arranging" in words(drawn)
+        assert "army ready" in words(drawn)
+        assert "arranging" in words(drawn)
 
     def test_a_trial_shows_the_own_army_only(self) -> None:
         """Also where it would be the last one: the other's stays face down."""
@@ -201,7 +201,7 @@ def test_candidates_are_marked(square: str) -> None:
 
 CAPTIONS = [
     (rolled, "Both arrange their armies in secret"),
-    (lambda: fray().play(0, "c3>c4"), "The 4 on c4 is rolled again"),
+    (lambda: fray().play(0, "c3>c4"), "The 4 on c4 is re-rolled"),
     (lambda: fray().play(0, "a2>a3"), "1 turn without a capture"),
     (lambda: walked(5), "5 turns without a capture"),
     (lambda: walked(6), "6 turns without a capture: you can offer a count"),

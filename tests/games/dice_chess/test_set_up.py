@@ -170,7 +170,7 @@ def test_what_is_no_permutation_is_illegal(written: str, why: str) -> None:
     """The sentence names the roll and the value that is there too often."""
     with pytest.raises(IllegalMove) as refused:
         rolled().play(0, written)
-    assert str(refused.value).startswith("This is not your army: you rolled 1112223344455666, where ")
+    assert str(refused.value).startswith("This isn't your army. You rolled 1112223344455666, where ")
     assert str(refused.value).endswith(why)
 
 
@@ -200,13 +200,13 @@ def test_what_is_no_arrangement(written: str) -> None:
 def test_no_die_moves_before_the_board_is_shown(written: str) -> None:
     """Moves of dice are understood, and refused."""
     for passing in ("off", "on"):
-        with pytest.raises(IllegalMove, match="not arranged yet: write your 16 dice"):
+        with pytest.raises(IllegalMove, match="aren't arranged yet"):
             rolled(passing=passing).play(0, written)
 
 
 def test_nothing_is_arranged_later() -> None:
     match = rolled().play(0, AS_ROLLED_A).play(1, AS_ROLLED_B)
-    with pytest.raises(IllegalMove, match="stand on the board already"):
+    with pytest.raises(IllegalMove, match="are already on the board"):
         match.play(0, AS_ROLLED_A)
 
 

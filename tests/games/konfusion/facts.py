@@ -12,7 +12,7 @@ DICE_ARE_LISTED = True  # by square, beside each name
 
 def told(page: Page, seen: Seen) -> Facts:
     allowed = page.noted(r"Dice that may move: up to (\d)\.")
-    more = page.noted(r"((?:Up to \d|One) more may move; already moved: .*)\.") or ""
+    more = page.noted(r"((?:Up to \d|One) more may move\. Already moved: .*)\.") or ""
     more = more.removeprefix("Up to ").replace("One", "1")
     return {
         "board": page.rows().replace("+", "."),
@@ -20,7 +20,7 @@ def told(page: Page, seen: Seen) -> Facts:
         "captured": each(page, r"captured (\d+) pips?", "resigned"),
         "dice": f"{allowed}:"
         if allowed
-        else more.replace(" more may move; already moved: ", ":").replace(" ", ","),
+        else more.replace(" more may move. Already moved: ", ":").replace(" ", ","),
     }
 
 

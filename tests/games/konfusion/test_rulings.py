@@ -13,74 +13,74 @@ from .drawn import at
 THREE = "A 3 goes exactly three squares forward, back, left or right"
 FOUR = "A 4 goes exactly four squares diagonally"
 FIVE = "A 5 goes exactly five squares straight, in any of the eight directions"
-STAYING = "A die can never end its move where it started."
+STAYING = "A die can't end its move where it started."
 
 # What stands on a5, b5 and so on (besides a B1 on h8), the move, options, and what the mover is told.
 ON_RANK_5: list[tuple[str, str, dict[str, Any], str]] = [
     ("A3 . .", "c5>d5", {}, "There is no die on c5."),
-    ("A3 . .", "h8>h7", {}, "The 1 on h8 belongs to B; you move only your own dice."),
+    ("A3 . .", "h8>h7", {}, "The 1 on h8 belongs to B. Move one of your own."),
     (
         *("A3 . .", "end", {}),
-        "Only a rolled turn can be ended early; at this table a turn moves exactly one die.",
+        "Only a rolled turn can end early. At this table you move exactly one die a turn.",
     ),
     ("A3 . .", "a5>a5", {}, STAYING),
-    ("A3 . .", "a5>c6", {}, f"{THREE}; none of its paths from a5 leads to c6. It may go to a2, a8, d5."),
-    ("A5 . . . . .", "a5>c5", {}, f"{FIVE}; nothing blocks this path, so it may only go to f5."),
-    ("A3 . . B1", "a5>c5", {}, f"{THREE}; nothing blocks this path, so it may only capture on d5."),
+    ("A3 . .", "a5>c6", {}, f"{THREE}. None of its paths from a5 leads to c6. It may go to a2, a8, d5."),
+    ("A5 . . . . .", "a5>c5", {}, f"{FIVE}. Nothing blocks this path, so it may only go to f5."),
+    ("A3 . . B1", "a5>c5", {}, f"{THREE}. Nothing blocks this path, so it may only capture on d5."),
     (
         *("A5 . . B2 . B6", "a5>d5", {}),
-        f"{FIVE}, and captures only at the end; on this path d5 is blocked by a 2 of B, so it may stop on "
+        f"{FIVE}, and captures only at the end. On this path B's 2 blocks d5, so it may stop on "
         "c5 or capture on f5.",
     ),
     (
         *("A3 . . A6", "a5>d5", {}),
-        f"{THREE}; on this path d5 is blocked by your own 6, so it may only stop on c5.",
+        f"{THREE}. On this path your own 6 blocks d5, so it may only stop on c5.",
     ),
     (
         *("A3 B1 . A6", "a5>d5", {}),
-        f"{THREE}; on this path b5 is blocked by a 1 of B, so it can't end anywhere on this path.",
+        f"{THREE}. On this path B's 1 blocks b5, so it can't end anywhere on this path.",
     ),
     (
         *("A3 . B1 .", "a5>d5", {"jump": "capture"}),
-        f"{THREE}, and at this table jumps only to capture; on this path c5 is blocked by a 1 of B, so it "
+        f"{THREE}, and at this table jumps only to capture. On this path B's 1 blocks c5, so it "
         "may only stop on b5.",
     ),
-    ("A6 . .", "a5>j9", {}, "A 6 goes at most six steps; from a5 to j9 it is 9."),
+    ("A6 . .", "a5>j9", {}, "A 6 goes at most six steps. From a5 to j9 it's 9."),
     (
         *("A6 A2 .", "a5>b5", {}),
-        "A 6 ends on an empty square or captures an enemy; b5 is held by your own 2.",
+        "A 6 ends on an empty square or captures an enemy. Your own 2 is on b5.",
     ),
 ]
 # A drawing, what else stands there, the move, options, and how the sentence ends.
 ANYWHERE: list[tuple[str, str, str, dict[str, Any], str]] = [
     (
         *("5 A3 A3\n a b", "B1@h8", "a5>d5", {"turn": "A:2:a5", "pieces": "roll"}),
-        "The 3 on a5 has already moved this turn; each die moves once a turn.",
+        "The 3 on a5 has already moved. Each die moves once a turn.",
     ),
     (
         *("5 A3 A3\n a b", "B1@h8", "end", {"turn": "A:2:", "pieces": "roll"}),
-        "At least one die must move before the turn can be ended.",
+        "Move at least one die before you end the turn.",
     ),
     ("8 A4\n h", "B1@a1", "h8>h8", {}, STAYING),  # also by a ricochet that leads back
     (
         *("5 A1 A1\n a b", "B1@h8 A1@a6", "a5>c7", {}),
-        "none of its paths from a5 leads to c7, and it can't move at all now.",
+        "None of its paths from a5 leads to c7, and it can't move at all now.",
     ),
     (
         *("7 .\n 4 A1\n c", "A4@b3 B1@h8", "b3>d5", {}),
-        f"{FOUR}; on this path c4 is blocked by your own 1, so it may only jump to f7.",
+        f"{FOUR}. On this path your own 1 blocks c4, so it may only jump to f7.",
     ),
     (
         *("5 A1\n d", "A4@b3 B1@h8", "b3>d5", {}),
-        f"{FOUR}; on this path d5 is blocked by your own 1, so it may stop on c4 or jump to f7.",
+        f"{FOUR}. On this path your own 1 blocks d5, so it may stop on c4 or jump to f7.",
     ),
     (
         *("8 A4\n h", "B1@a5", "h8>i9", {}),
-        f"{FOUR}; this path leads back to h8, where no move may end, so it may only stop on the keypost j10.",
+        f"{FOUR}. This path leads back to h8, where no move may end, so it may only stop on the keypost j10.",
     ),
     (  # a square that is reached twice is offered once
         *("7 A4\n g", "B1@a5 B2@j10", "g7>h8", {"keypost_capture": "on"}),
-        "on this path j10 is blocked by a 2 of B, so it may stop on i9 or capture on j10.",
+        "On this path B's 2 blocks j10, so it may stop on i9 or capture on j10.",
     ),
     (
         *("1 . . . . . . . A5 A1\n a b c d e f g h i", "B1@a5 A1@d1", "h1>d1", {}),
@@ -88,8 +88,7 @@ ANYWHERE: list[tuple[str, str, str, dict[str, Any], str]] = [
     ),
     (
         *("6 B1 B1 .\n 5 A6 B1 .\n 4 B1 B1 .\n a b c", "", "a5>c5", {"jump": "capture"}),
-        "At this table a 6 walks over empty squares only, and no such path of up to six steps leads from "
-        "a5 to c5.",
+        "At this table a 6 crosses only empty squares. No such path of up to six steps leads from a5 to c5.",
     ),
 ]
 
@@ -129,4 +128,4 @@ def test_anywhere(drawing: str, also: str, move: str, options: dict[str, Any], s
 )
 def test_how_each_value_goes(value: int, how: str) -> None:
     told = refusal(rank_5(f"A{value} . ."), "a5>j1")
-    assert told.startswith(f"{how}; none of its paths from a5 leads to j1. ")
+    assert told.startswith(f"{how}. None of its paths from a5 leads to j1. ")

@@ -37,14 +37,14 @@ MOVES: list[tuple[str, str, dict[str, Any], str, str]] = [
     (HOME, "1,1,1+0", {}, "2:1", HOMECOMING),
     (  # what was really paid
         *(".", "2,2,3+5", {"supplies": "A2 B32 C32 D32"}, "4:3"),
-        "A pays 2 and moves column 4 by 3 to c3. A has no supply left.",
+        "A pays 2 and moves column 4 by 3 to c3. A has no coins left in hand.",
     ),
 ]
 ENDS: list[tuple[str, dict[str, Any], str]] = [
     (HOME, {}, " come home. The pot is empty."),
     (
         *(HOME, {"set": "four", "supplies": "A32 B30 C40 D30"}),
-        " The pot is empty. After game 1 of the set: A -1, B -10, C +0, D -10. Antes are paid, and B "
+        " The pot is empty. After game 1 of the set: A -1, B -10, C +0, D -10. The antes are paid, and B "
         "starts the next game.",
     ),
     (
@@ -53,9 +53,9 @@ ENDS: list[tuple[str, dict[str, Any], str]] = [
     ),
     (
         *(".\nA4\nB3\n.\n.\n.\n.\n.", {"set": "broke", "stacks": "lost", "extra": "game=4"}),
-        " After game 4 of the set: A 39, B 35, C 32, D 32. Antes are paid, and A starts the next game.",
+        " After game 4 of the set: A 39, B 35, C 32, D 32. The antes are paid, and A starts the next game.",
     ),
-    (HOME, {"set": "broke", "supplies": "A32 B7 C32 D6"}, " Too poor for the next ante: B, D."),
+    (HOME, {"set": "broke", "supplies": "A32 B7 C32 D6"}, " Cannot pay the next ante: B, D."),
     (
         *(HOME, {"set": "broke", "extra": "game=20"}),
         " After game 20 of the set: A 39, B 32, C 32, D 32. The set has reached its limit.",
@@ -63,13 +63,13 @@ ENDS: list[tuple[str, dict[str, Any], str]] = [
 ]
 ROLLS: list[tuple[dict[str, Any], tuple[int, ...], str]] = [
     ({"turn": "C"}, (5, 1, 4), "C rolls 5, 1, 4."),
-    ({}, (6, 4, 1), "A rolls 6, 4, 1; sixes are rolled again, for a coin more."),
-    ({}, (3, 3, 3), "A rolls 3, 3, 3; three threes are rolled again, for a coin more."),
-    ({"roll": "6,4,1+0"}, (6,), "A re-rolls and has 6, 4, 1; sixes are rolled again, for a coin more."),
-    ({"roll": "6,4,1+1"}, (2,), "A re-rolls and has 2, 4, 1: the move costs 3."),
+    ({}, (6, 4, 1), "A rolls 6, 4, 1 and must re-roll each 6, for one more coin."),
+    ({}, (3, 3, 3), "A rolls 3, 3, 3 and must re-roll all three, for one more coin."),
+    ({"roll": "6,4,1+0"}, (6,), "A re-rolls, has 6, 4, 1 and must re-roll each 6, for one more coin."),
+    ({"roll": "6,4,1+1"}, (2,), "A re-rolls and has 2, 4, 1. The move costs 3."),
     (
         *({"roll": "6,4,1+1", "supplies": "A2 B32 C32 D32"}, (2,)),
-        "A re-rolls and has 2, 4, 1: the move costs 2.",
+        "A re-rolls and has 2, 4, 1. The move costs 2.",
     ),
     ({"board": "big"}, (6, 6, 6), "A rolls 6, 6, 6."),
 ]
@@ -97,7 +97,7 @@ def test_ends_of_a_set_that_is_broke_or_left() -> None:
     """The last supply; and of those who begin, the one that really does."""
     broke = at(".", "2,2,3+0", set="broke", supplies="A1 B32 C32 D32")
     assert after_move(broke, "4:3").endswith(
-        " A has no supply left. After game 1 of the set: A 1, B 32, C 32, D 32."
+        " A has no coins left in hand. After game 1 of the set: A 1, B 32, C 32, D 32."
     )
     left = at(HOME, "1,1,1+0", pot=3, set="four").resign(1)
     assert after_move(left, "2:1").endswith("and C starts the next game.")
@@ -118,10 +118,10 @@ class TestForesight:
         match = at(".", "2,2,3+0", foresight="on", extra="queue=111|124|111|111")
         assert after_move(match, "4:3") == "A pays 1 and moves column 4 by 3 to c3. B has 1, 2, 4."
         six = at(".", "2,2,3+0", foresight="on", extra="queue=111|624|111|111")
-        assert after_move(six, "4:3").endswith(" B has 6, 2, 4; sixes are rolled again, for a coin more.")
+        assert after_move(six, "4:3").endswith(" B has 6, 2, 4 and must re-roll each 6, for one more coin.")
         last = at(".", "2,2,3+0", foresight="on", extra="queue=-|333|111|111").play(0, "4:3").roll((1,))
         assert after_roll(last, 1, 2, 4) == (
-            "A lays out 1-2-4. B has 3, 3, 3; three threes are rolled again, for a coin more."
+            "A lays out 1-2-4. B has 3, 3, 3 and must re-roll all three, for one more coin."
         )
 
     def test_after_the_orders(self) -> None:

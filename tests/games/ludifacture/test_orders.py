@@ -61,11 +61,11 @@ class TestSubmitting:
         [
             ("2,3,4,5,7,8,9", "10 is missing"),
             ("2,3", "4, 5, 7, 8, 9, 10 is missing"),
-            ("2,3,4,5,6,8,9,10", "No column is numbered 6; the numbers are 2, 3, 4, 5, 7"),
-            ("2,3,4,5,7,8,9,11", "No column is numbered 11"),
-            ("2,3,4,5,7,8,10,10", "The number 10 is used twice"),
-            ("2,2,3,4,5,7,8,9,10", "The number 2 is used twice"),
-            ("0,3,4,5,7,8,9,10", "No column is numbered 0"),
+            ("2,3,4,5,6,8,9,10", "No column has the number 6. The numbers are 2, 3, 4, 5, 7"),
+            ("2,3,4,5,7,8,9,11", "No column has the number 11"),
+            ("2,3,4,5,7,8,10,10", "You used 10 twice"),
+            ("2,2,3,4,5,7,8,9,10", "You used 2 twice"),
+            ("0,3,4,5,7,8,9,10", "No column has the number 0"),
         ],
     )
     def test_what_is_no_order(self, order: str, why: str) -> None:
@@ -136,7 +136,7 @@ class TestSecrecy:
     def test_a_hidden_order_is_no_position(self) -> None:
         """What a spectator sees cannot be gone on with."""
         match = opened(2).play(0, MINE)
-        with pytest.raises(InvalidPosition, match="not a number"):
+        with pytest.raises(InvalidPosition, match="isn't a valid number"):
             Match.at(
                 "ludifacture",
                 match.game.encode(match.seen_by(None).state),

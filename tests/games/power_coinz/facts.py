@@ -12,7 +12,7 @@ def told(page: Page, seen: Seen) -> Facts:
         "coinz": {
             letter: [said.split(" ", 1)[1] for said in page.seats[letter][1:]] for letter in page.seats
         },
-        "ready": [letter for letter in page.seats if said_of(page, letter) == "is ready"],
+        "ready": [letter for letter in page.seats if said_of(page, letter) == "ready"],
         "dull": [f"{letter}{n}" for letter, n in zip(page.seats, each(page, r"dulled by (\d+)")) if n],
     }
 

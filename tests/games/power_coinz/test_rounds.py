@@ -76,7 +76,7 @@ class TestCapture:
         [
             ("A1", "not one of your own"),
             ("C1", "no opponent C"),
-            ("B2", "place 2 of B is already out of play"),
+            ("B2", "B's coinz at place 2 is already out of play"),
         ],
     )
     def test_impossible_captures(self, written: str, why: str) -> None:

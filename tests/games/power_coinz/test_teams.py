@@ -58,7 +58,7 @@ def test_a_design_is_used_as_often_as_it_is_owned() -> None:
 @pytest.mark.parametrize(
     ("team", "why"),
     [
-        ("tin-key,tin-drum", "5 coinz, and this one has 2"),
+        ("tin-key,tin-drum", "5 coinz, but this one has 2"),
         ("tin-key,tin-drum,tin-kite,tin-boat,nobody", "no coinz called nobody"),
     ],
 )
@@ -271,7 +271,7 @@ def test_who_cannot_make_a_team_cannot_sit_down() -> None:
     """A collection without five fitting coinz is told at the opening."""
     poor = {"moon-owl": 4, "moon-bear": 1}
     rich = dict.fromkeys(["moon-owl", "moon-cat", "tin-drum", "tin-kite", "soup-leek"], 1)
-    with pytest.raises(InvalidOption, match="B does not own five coinz that make a team"):
+    with pytest.raises(InvalidOption, match="B doesn't own five coinz that make a team"):
         Match.open("power-coinz", seats=2, holdings={"sets": [], "owned": [rich, poor]})
 
 

@@ -11,7 +11,7 @@ from .state import State, caught_at, square, target
 def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
     """Ask which die to take; raise InvalidMove after that."""
     if chosen:
-        raise InvalidMove("This move cannot be built any further; please start it again.")
+        raise InvalidMove("This move can't go on from here. Please start again.")
     return Step(text("Which die?"), tuple(_choice(state, seat, die) for die in sorted(set(state.dice or ()))))
 
 

@@ -27,7 +27,9 @@ class Furlong(Game[State, Move]):
 
     id: ClassVar[str] = "furlong"
     name: ClassVar[str] = "Furlong"
-    summary: ClassVar[Text] = text("Run as far as one of two dice shows, and catch the others. 2-4 players.")
+    summary: ClassVar[Text] = text(
+        "Roll two dice, run as far as one of them shows, and catch the others. 2-4 players."
+    )
     rules: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 5)
     endings: ClassVar[Mapping[str, Text]] = ENDINGS

@@ -12,5 +12,5 @@ def read_move(written: str) -> Move:
     """Read a move; raise InvalidMove."""
     found = re.fullmatch(r"\+?([1-6])", written.strip())
     if not found:
-        raise InvalidMove("A move is the die that you take, for example {example}.", example="5")
+        raise InvalidMove("A move is the die you take, for example {example}.", example="5")
     return Move(int(found[1]))

@@ -8,7 +8,7 @@ from ...game import COMMON_ENDINGS, Over, Tally
 from ...text import Text, text
 from .state import State, last_place
 
-ENDINGS: Mapping[str, Text] = {**COMMON_ENDINGS, "finish": text("a runner is at the end of its lane")}
+ENDINGS: Mapping[str, Text] = {**COMMON_ENDINGS, "finish": text("a runner reached the end of its lane")}
 
 
 def result(state: State) -> Over:

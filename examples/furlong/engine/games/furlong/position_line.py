@@ -37,20 +37,20 @@ def read_position(setup: Setup, line: str) -> State:
         frozenset(left),
     )
     if write_position(state) != line or len(left) >= setup.seats:
-        raise InvalidPosition("Seats that have left stand in the order of the alphabet, and one is there.")
+        raise InvalidPosition("Seats that have left go in alphabetical order, and at least one hasn't left.")
     _check(state)
     return state
 
 
 def _read_places(setup: Setup, ran: str) -> tuple[int, ...]:
     if not re.fullmatch(r"[0-9]{1,2}(,[0-9]{1,2})*", ran) or ran.count(",") != setup.seats - 1:
-        raise InvalidPosition("A number for each runner says how far it is: {example}.", example="3,0,7")
+        raise InvalidPosition("Give a number for how far each runner is: {example}.", example="3,0,7")
     return tuple(map(int, ran.split(",")))
 
 
 def _read_dice(written: str) -> tuple[int, int]:
     if not re.fullmatch(r"[1-6],[1-6]", written):
-        raise InvalidPosition("There are two dice: {example}.", example="dice=5,2")
+        raise InvalidPosition("Write two dice: {example}.", example="dice=5,2")
     return int(written[0]), int(written[2])
 
 
@@ -58,9 +58,9 @@ def _check(state: State) -> None:
     """Raise InvalidPosition if no game can stand like this."""
     finish, at_the_end = last_place(state), state.places.count(last_place(state))
     if max(state.places) > finish or at_the_end > 1 or any(state.places[seat] for seat in state.left):
-        raise InvalidPosition("One runner at most is at the end; those out of the race are at 0.")
+        raise InvalidPosition("At most one runner is at the end, and those out of the race are at 0.")
     runs = state.turn is not None
     if runs and (at_the_end or state.turn in state.left or len(state.left) == state.setup.seats - 1):
-        raise InvalidPosition("The turn field does not fit: {turn}.", turn=SEAT_LETTERS[state.turn or 0])
+        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=SEAT_LETTERS[state.turn or 0])
     if state.dice and not runs:
         raise InvalidPosition("A finished game awaits no move.")

@@ -10,4 +10,4 @@ def ruling(state: State, move: Move) -> Text | None:
     """Return the rule that forbids a move, None for a legal one."""
     if move.die in (state.dice or ()):
         return None
-    return text("No die shows {die}: you rolled {faces}.", die=move.die, faces=state.dice)
+    return text("No die shows a {die}. You rolled {faces}.", die=move.die, faces=state.dice)

@@ -19,15 +19,15 @@ class Options:
         range(8, 17),
         default=12,
         kind=HOUSE,
-        about=text("Squares of a lane"),
+        about=text("Number of squares in a lane"),
         words={None: plural("Lanes have {value} square", "Lanes have {value} squares", by="value")},
     )
     caught: str = option(
         "home",
         "stay",
         kind=HOUSE,
-        about=text("Runners that are caught go back to the start, or stay"),
-        words={"stay": _("Runners that are caught stay where they are")},
+        about=text("What happens to a runner that is caught: back to the start, or stays"),
+        words={"stay": _("A runner that is caught stays where it is")},
     )
 
 

@@ -67,7 +67,7 @@ def test_stopping() -> None:
 
 def test_what_is_refused() -> None:
     """A die that was not rolled, and what is no die."""
-    with pytest.raises(IllegalMove, match=r"^No die shows 4: you rolled 2, 5\.$"):
+    with pytest.raises(IllegalMove, match=r"^No die shows a 4\. You rolled 2, 5\.$"):
         race().play(0, "4")
     for written in ("7", "0", "25", "", "two"):
         with pytest.raises(InvalidMove):
