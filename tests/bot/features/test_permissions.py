@@ -33,7 +33,7 @@ NEEDED = ("view_channel", "send_messages", *FOR_BOARDS, *FOR_THREADS)
 
 def test_the_page_names_every_permission() -> None:
     """In one table, as Discord's client shows them; and the link asks for them, and for no others."""
-    table = PAGE.partition("## What it needs")[2].partition("\n\nWhere")[0]
+    table = PAGE.partition("## What it needs")[2].partition("\n\nIf one is missing")[0]
     named = re.findall(r"^\| ([A-Z][\w ]+) \|", table, re.MULTILINE)
     assert named == [PERMISSIONS[name] for name in NEEDED]
     (number,) = re.findall(r"permissions=(\d+)", PAGE)
