@@ -18,7 +18,7 @@ from discord import app_commands
 
 from bot.transport.command_tree import id_of
 
-NAME, ABOUT = "skip-time", "Let time pass for everybody: in this playground only"
+NAME, ABOUT = "skip-time", "Skip time for everyone (playground only)"
 LENGTHS = {
     "1 minute": timedelta(minutes=1),
     "10 minutes": timedelta(minutes=10),
@@ -43,12 +43,12 @@ class Skipping:
         choices = [app_commands.Choice(name=length, value=length) for length in LENGTHS]
 
         @tree.command(name=NAME, description=id_of(ABOUT))  # in English alone
-        @app_commands.describe(by=id_of("How much time"))
+        @app_commands.describe(by=id_of("How far to skip"))
         @app_commands.choices(by=choices)
         async def skip_time(interaction: discord.Interaction[Any], by: str) -> None:
             self._asked += LENGTHS[by]
             later = discord.utils.utcnow() + self._asked
-            said = f"⏩ {by} later: it is {discord.utils.format_dt(later)}."
+            said = f"⏩ {by} later: it's now {discord.utils.format_dt(later)}."
             await interaction.response.send_message(said, ephemeral=True)
 
     def listen(self, env: simcord.Env, preview: simcord.Preview) -> None:

@@ -15,14 +15,14 @@ CHANNELS = ("game-table", "back-room")
 PEOPLE = ("Marisol", "Tilde", "Olga", "Kofi", "Hikari", "Noor", "Bruno", "Wren")
 
 GREETING = """\
-**Welcome to the playground!** This is the real bot in a simulated Discord; nothing leaves your computer.
+**Welcome to the playground!** This is the real bot in a simulated Discord. Nothing leaves your computer.
 
-1. Type `/play` in the line at the bottom, choose a game, and press the arrow at its end: your table opens.
-2. At the top, under **Viewing as**, become somebody else and press **Join**. Up to eight people can play.
-3. Become the first person again and press **Start**.
-4. The board says whose turn it is. Become that person, and press **Move**.
+1. Type `/play` in the box at the bottom, pick a game and press the arrow at the end. That opens your table.
+2. At the top, under **Viewing as**, switch to someone else and press **Join**. Up to eight people can play.
+3. Switch back to the first person and press **Start**.
+4. The board says whose turn it is. Switch to that person and press **Move**.
 
-`/help` says the rest, and `/skip-time` lets hours or days pass. To stop, press Ctrl+C where you typed \
+`/help` explains the rest, and `/skip-time` skips hours or days. To stop, press Ctrl+C where you typed \
 `make play`."""
 
 
