@@ -86,7 +86,9 @@ def main() -> None:
     """Read the command line and run."""
     parser = argparse.ArgumentParser(prog="playground", description="Play Alea's games in your browser.")
     parser.add_argument("--port", type=int, default=None, help="the page's port (default: any free one)")
-    parser.add_argument("--no-browser", action="store_true", help="print the page's address without opening it")
+    parser.add_argument(
+        "--no-browser", action="store_true", help="print the page's address without opening it"
+    )
     chosen = parser.parse_args()
     asyncio.run(play(chosen.port, browser=not chosen.no_browser))
     print("\nStopped. Nothing was kept.")

@@ -26,7 +26,7 @@ LESSONS = (
     Lesson(
         "A1../A2A1B1 A",
         text(
-            "With three dice on the table, you may merge two that touch: one goes back to your pool, and "
+            "With three dice on the table, you may merge two that touch. One goes back to your pool, and "
             "the other shows the sum."
         ),
         text("Merge a 1 and your 2 into a 3."),
@@ -45,7 +45,7 @@ LESSONS = (
         text("A merge that makes 7 or more wins immediately."),
         text("Win with a merge."),
         ("c2+c3",),
-        text("3 and 3 make a 6, which is not enough: lift the 4, and merge it into the 3 above it."),
+        text("3 and 3 only make a 6. Lift the 4 instead, and merge it into the 3 above it."),
     ),
     Lesson(
         "A1A1A1/.B1A1 A",

@@ -85,7 +85,7 @@ def read_formation(rows: str, size: int) -> Formation:
 def _read_row(row: str, rank: int, size: int) -> list[Die]:
     cells = list(_CELL.finditer(row))
     if not cells or len(cells) > 2 * size or sum(len(cell[0]) for cell in cells) != len(row):
-        raise InvalidPosition("{row} is not a row of a formation.", row=repr(row)[:40])
+        raise InvalidPosition("{row} isn't a row of a formation.", row=repr(row)[:40])
     return [
         Die(file * RIGHT + rank * UP, SEAT_LETTERS.index(cell[1]), int(cell[2], 16))
         for file, cell in enumerate(cells, 1)

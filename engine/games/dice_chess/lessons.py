@@ -12,14 +12,14 @@ LESSONS = (
         text("Both players roll sixteen dice and arrange them in secret. The front rank fights first."),
         text("Hand in an army whose front rank has no die below 4."),
         ("[456][456][456][456][456][456][456][456]*",),
-        text("Choose Strong in front, then press Hand in; you could also swap dice two by two."),
+        text("Choose Strong in front, then press Hand in. You could also swap dice, two at a time."),
     ),
     Lesson(
         "......../......../..B3B4..../......../......../......../...A4..../.A2...... A0,B0 A",
         text("Dice from 2 to 5 move one square straight: forward, back or sideways, never diagonally."),
         text("Move your 4 one square forward."),
         ("d2>d3",),
-        text("Choose the 4 on d2; forward is up, to d3."),
+        text("Choose the 4 on d2. Forward is up, to d3."),
     ),
     Lesson(
         "......../......../..B3B4..../......../......../..A1A5..../......../........ A0,B0 A",
@@ -33,7 +33,7 @@ LESSONS = (
         text("A 6 moves one square in any direction, even diagonally."),
         text("Capture the 3 on e5."),
         ("d4>e5",),
-        text("Choose the 6 on d4; e5 is diagonally next to it."),
+        text("Choose the 6 on d4: e5 is diagonally next to it."),
     ),
     Lesson(
         "......../......../......../..B2B4..../..A2A3..../......../......../........ A0,B0 A",

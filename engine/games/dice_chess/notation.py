@@ -45,8 +45,8 @@ def _read_arrangement(digits: str) -> Arrangement:
     if len(digits) != ARMY:
         raise InvalidMove(
             plural(
-                "An army has {count} dice; you gave {given} digit.",
-                "An army has {count} dice; you gave {given} digits.",
+                "An army has {count} dice. You gave {given} digit.",
+                "An army has {count} dice. You gave {given} digits.",
                 by="given",
             ),
             count=ARMY,

@@ -61,7 +61,7 @@ def _choose_die(state: State, seat: int) -> Step:
         moves.setdefault(move.source, []).append(move)
     candidates = [_die(state, seat, source, die_moves) for source, die_moves in moves.items()]
     if state.moved:
-        candidates.append(Choice(END_TOKEN, text("End the turn"), text("no more dice move"), move=END_TOKEN))
+        candidates.append(Choice(END_TOKEN, text("End the turn"), text("no other die moves"), move=END_TOKEN))
     return Step(_prompt(state), tuple(candidates))
 
 

@@ -12,7 +12,7 @@ LESSONS = (
         text("A die moves as many steps as it shows, no more and no fewer. A 1 moves forward or sideways."),
         text("Move a 1 one step forward."),
         ("d3>d4", "e3>e4"),
-        text("Choose one of the 1s; forward is up for you."),
+        text("Choose one of the 1s. Forward is up for you."),
     ),
     Lesson(
         "........../........../...B1B1...../........../........../........../........../...A1....../"
@@ -33,9 +33,7 @@ LESSONS = (
     Lesson(
         "........../........../........../....B2...../....B6...../........../........../.A2......../"
         "....A5...../.......... A0,B0 A",
-        text(
-            "If a die blocks its way, a die may also stop right in front of it. A 5 moves in any direction."
-        ),
+        text("A die may also stop right in front of one that blocks its way. A 5 moves in any direction."),
         text("Stop right below the 6."),
         ("e2>e5",),
         text("Choose the 5 on e2, then e5: there it stops in front of the 6 instead of jumping it."),
@@ -52,8 +50,8 @@ LESSONS = (
         "........../........../...B1....../........../........../........../....A2...../........../"
         "........../..A3....... A0,B0 A",
         text(
-            "The marked squares at the edge are keyposts. A die may stop early on an empty one, and a 1 "
-            "to 5 that ends on one grows by one."
+            "The marked squares at the edge are keyposts. A die may stop early on an empty one. A 1 to 5 "
+            "that ends on one grows by one."
         ),
         text("Make your 3 a 4."),
         ("c1>[aef]1",),
@@ -63,7 +61,7 @@ LESSONS = (
         "........../...A1....../........../......B5.../........../........../....A2...../........../"
         "........../.......... A0,B0 A",
         text(
-            "A 1 that reaches the row opposite becomes a 6, the strongest die: it moves up to six steps "
+            "A 1 that reaches the row opposite becomes a 6, the strongest die. A 6 moves up to six steps "
             "and turns freely."
         ),
         text("Turn your 1 into a 6."),

@@ -14,7 +14,7 @@ LESSONS = (
         ),
         text("You rolled 2, 2 and 3. Move the marker of column 5."),
         ("5:2",),
-        text("2 and 3 make column 5, and the other 2 is the distance; 2 and 2 would make column 4."),
+        text("2 and 3 make column 5, and the other 2 is the distance. The two 2s would make column 4."),
     ),
     Lesson(
         "16 A30:0.0,2.2,0.0,0.0,0.0,0.0,0.0,0.0|B32:0.0,0.0,0.0,0.0,0.0,0.0,0.0,0.0 1,2,4+2 A",
@@ -51,8 +51,8 @@ LESSONS = (
         text("Bring your stack home."),
         ("5:2",),
         text(
-            "Your marker in column 5 is two squares from the far side: 2 and 3 make 5, and the 4 is "
-            "more than enough."
+            "Your marker in column 5 is two squares from the far side. 2 and 3 make 5, and the 4 is more "
+            "than enough."
         ),
     ),
     Lesson(

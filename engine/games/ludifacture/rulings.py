@@ -27,7 +27,7 @@ def ruling_on_order(course: Course, order: Order) -> Text | None:
                 numbers=course.numbers,
             )
         if order.numbers.count(number) > 1:
-            return text("You used {number} twice. Each column needs a number of its own.", number=number)
+            return text("You used {number} twice. Each column needs its own number.", number=number)
     missing = tuple(number for number in course.numbers if number not in order.numbers)
     return text("Every column needs a number: {missing} is missing.", missing=missing) if missing else None
 

@@ -107,9 +107,7 @@ class _Reader:
             return dict.fromkeys((*keys, *optional), Node(None, 0))
         for key, member in node.value.items():
             if key not in (*keys, *optional):
-                self.wrong(
-                    member.line, _("{what} cannot have {key}."), what=what, key=Written(repr(key)[:40])
-                )
+                self.wrong(member.line, _("{what} can't have {key}."), what=what, key=Written(repr(key)[:40]))
         for key in keys:
             if key not in node.value:
                 self.wrong(node.line, _("{what} needs {key}."), what=what, key=key)

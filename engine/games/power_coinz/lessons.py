@@ -41,12 +41,12 @@ LESSONS = (
         "A:moon-wolf^,moon-batv,tin-drum^,moon-fishv,tin-keyv|"
         "B:tin-robotv,tin-trainv,tin-drumv,moon-fishv,tin-keyx A",
         text(
-            "Tails shows the power. After the capture, the winner's powers hit the losers: most are "
+            "Tails shows the power. After the capture, the winner's powers hit the losers. Most are "
             "dares, some put coinz to sleep or lower a total."
         ),
         text("Take the coinz that would put yours to sleep."),
         ("B2",),
-        text("Read the powers: it is the one in second place, with sleep 2."),
+        text("Read the powers: it's the one in second place, with sleep 2."),
     ),
     Lesson(
         "A:moon-wolf^,moon-batv,tin-drum^,moon-fishv,tin-keyx|"

@@ -36,13 +36,11 @@ def _ruling_on_team(setup: Setup, seat: int, team: Team) -> Text | None:
     ratings = sorted(catalogue[id].rating for id in team.ids)
     if setup.options.team == "one-of-each" and ratings != [1, 2, 3, 4, 5]:
         return text(
-            "At this table a team has one coinz of each rating, 1 to 5; yours are {ratings}.",
+            "At this table a team has one coinz of each rating, 1 to 5. Yours are {ratings}.",
             ratings=tuple(ratings),
         )
     if sum(ratings) != SUM:
-        return text(
-            "The ratings of a team add up to {sum}; yours add up to {total}.", sum=SUM, total=sum(ratings)
-        )
+        return text("A team's ratings add up to {sum}. Yours add up to {total}.", sum=SUM, total=sum(ratings))
     return None
 
 

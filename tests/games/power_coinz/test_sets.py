@@ -77,7 +77,7 @@ def test_a_set_is_read() -> None:
         ({"power": {"text": "Z", "effect": "dare", "n": 1}}, "A dare has no n"),
         ({"power": {"effect": "dare"}}, "A power needs text"),
         ({"power": 3}, "A power must be an object"),
-        ({"colour": "red"}, "A coinz cannot have 'colour'"),
+        ({"colour": "red"}, "A coinz can't have 'colour'"),
     ],
 )
 def test_mistakes_of_a_coinz(changed: dict[str, Any], why: str) -> None:
