@@ -47,7 +47,8 @@ ROOT = Path(__file__).parent.parent.parent
 SEEDS = range(8)
 TOKEN = re.compile(r"[A-Za-z0-9+\-.>]{1,20}")
 MAX_WALK_LENGTH = 10
-SECTIONS = ("In short", "A turn", "Winning", "Options", "Writing moves")
+SECTIONS = ("In short", "Your first turn", "A turn", "Winning", "Options", "Writing moves")
+TWO_MINUTES = 470  # words, until people know how to win and have seen a whole turn
 MAX_SECTION_LENGTH = 1_800  # a section is one message on Discord
 
 every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
@@ -491,6 +492,15 @@ class TestNothingIsMissing:
             if len(body) + len(name) + 4 > MAX_SECTION_LENGTH
         }
         assert too_long == {}
+
+    def test_it_is_learnt_in_two_minutes(self, game_id: str) -> None:
+        """First of all how to win, what to do and what is special; then a whole turn with its picture."""
+        _, short, turn, *_ = re.split(r"^## .*\n", self._page(game_id), flags=re.MULTILINE)
+        lines = re.findall(r"^\*\*(.+?):\*\* .+", short, re.MULTILINE)
+        assert lines == ["Goal", "On your turn", "The twist"]
+        assert "![" in turn
+        words = re.findall(r"[\w'’-]+", re.sub(r"!\[[^\]]*\]\([^)]*\)", "", short + turn))
+        assert len(words) <= TWO_MINUTES
 
     def test_options_are_explained(self, game_id: str) -> None:
         """The page's section on options names every option and every value."""
