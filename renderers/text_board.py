@@ -107,7 +107,7 @@ def standing(seen: Seen) -> Text:
     if not seats:  # a seat looks at what its secret submission would be
         return text("{game}: everyone has decided.", game=game)
     if status.secret:
-        return text("{game}: still to decide in secret: {seats}.", game=game, seats=seats)
+        return text("{game}: waiting for {seats} to decide in secret.", game=game, seats=seats)
     return text("{game}: {seats} to move.", game=game, seats=seats)
 
 

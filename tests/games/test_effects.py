@@ -58,7 +58,7 @@ def test_dice_chess() -> None:
 def test_konfusion() -> None:
     """The goal, then captures, then dice that grow."""
     match = on_konfusion.at("10 . B2\n 7 A3 A3\n 6 . A5\n e f", also="B1@h8 A1@e8")
-    assert told(match)[:2] == ["f7>f10, captures a 2 of B, becomes a 4", "e7>e10, becomes a 4"]
+    assert told(match)[:2] == ["f7>f10, captures B's 2, becomes a 4", "e7>e10, becomes a 4"]
     goal = on_konfusion.at(
         "10 A2 . . . A3 A1 . . . .\n 7 . . . . . . . . . A3\n a b c d e f g h i j", also="B6@h5"
     )

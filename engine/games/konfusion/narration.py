@@ -69,7 +69,7 @@ def effects(state: State, seat: int, move: Move) -> tuple[Text, ...]:
     content, value = state.board[move.target], shown_after(state, move)
     holder = owner(content)
     if holder is not None:
-        clauses.append(text("captures a {die} of {owner}", die=content & 7, owner=Seat(holder)))
+        clauses.append(text("captures {owner}'s {die}", die=content & 7, owner=Seat(holder)))
     if value != state.board[move.source] & 7:
         clauses.append(text("becomes a {die}", die=value))
     if completes_goal(state, seat, move):

@@ -189,8 +189,8 @@ def _queued(after: State) -> Iterator[Text]:
 
 def _rolled_again(state: State) -> Text:
     if state.roll == THREES:
-        return text("must re-roll all three, for one more coin")
-    return text("must re-roll each 6, for one more coin")
+        return text("must re-roll all three, which adds a coin to the cost")
+    return text("must re-roll every 6, which adds a coin to the cost")
 
 
 def _foreseen(before: State, seat: Seat, faces: Roll, after: State) -> Text:

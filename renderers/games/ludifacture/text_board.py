@@ -41,7 +41,7 @@ def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
         (
             (EMPTY, text("an empty square")),
             *_marker_sign(cells),
-            (SHARED, text("several markers")),
+            (SHARED, text("a square with several markers")),
         ),
     )
 

@@ -36,8 +36,8 @@ def test_what_is_told_of_a_move() -> None:
     for number, move in enumerate(("c1>a1", "f10>j10", "e1>j1", "h10>f10")):
         match = match.play(number % 2, move)
     lines = said(match, "sharp")
-    assert any(says(line, hints.ANSWER) and "captures a 4 of Ann" in line for line in lines), lines
-    assert any(says(line, hints.REPLY) and "captures a 6 of Ben" in line for line in lines), lines
+    assert any(says(line, hints.ANSWER) and "captures Ann's 4" in line for line in lines), lines
+    assert any(says(line, hints.REPLY) and "captures Ben's 6" in line for line in lines), lines
     lines = said(Match.open("konfusion", seats=2, first=0), "casual")
     assert any(says(line, hints.ANSWER) for line in lines)
     assert not any(says(line, hints.REPLY) for line in lines)

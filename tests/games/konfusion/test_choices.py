@@ -52,11 +52,11 @@ def test_the_targets_of_a_six_fit_the_menus() -> None:
 def test_what_a_target_would_do() -> None:
     """Captures, upgrades, the goal, and otherwise jumps."""
     match = at("7 A5 A1\n e f", also="B5@j7 B1@h8")
-    assert details(match, "e7")["j7"] == "captures a 5 of B"
+    assert details(match, "e7")["j7"] == "captures B's 5"
     assert details(match, "e7")["e8"] is None
     match = at("10 . B2\n 7 A3 A3\n 6 . A5\n e f", also="B1@h8 A1@e8")
     assert details(match, "e7") == {"b7": None, "e4": None, "e10": "becomes a 4", "h7": "jumps over f7"}
-    assert details(match, "f7")["f10"] == "captures a 2 of B, becomes a 4"
+    assert details(match, "f7")["f10"] == "captures B's 2, becomes a 4"
     goal = at("10 A2 . . . A3 A1 . . . .\n 7 . . . . . . . . . A3\n a b c d e f g h i j", also="B6@h5")
     assert details(goal, "j7")["j10"] == "becomes a 4, completes the four goal keyposts"
 

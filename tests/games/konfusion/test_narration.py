@@ -35,14 +35,14 @@ def stuck(turn: str = "A left=C", also: str = "", seats: int = 3, **options: Any
             "7 A3\n e",
             "B5@e10 B1@h8",
             "e7>e10",
-            "A moves the 3 from e7 to e10: captures a 5 of B, becomes a 4.",
+            "A moves the 3 from e7 to e10: captures B's 5, becomes a 4.",
         ),
         ("5 A4\n i", "B1@a1", "i5>g9", "A moves the 4 from i5 to g9: ricochets at j6."),
         ("9 A5\n j", "B1@a1", "j9>e6", "A moves the 5 from j9 to e6: ricochets at i10."),
         ("10 A2\n a", "B1@j1", "a10>c8", "A moves the 2 from a10 to c8: ricochets at a10."),
         (  # A die that is jumped twice is named once; one jumped on the way there is captured at last.
             *("5 A5 B2 A1 .\n g h i j", "B1@a1", "g5>h5"),
-            "A moves the 5 from g5 to h5: ricochets at j5, jumps over h5 and i5, captures a 2 of B.",
+            "A moves the 5 from g5 to h5: ricochets at j5, jumps over h5 and i5, captures B's 2.",
         ),
         # A six goes round where it can.
         ("2 A1 A1 .\n 1 A6 A1 .\n a b c", "B1@h8", "a1>c1", "A moves the 6 from a1 to c1: jumps over b1."),
@@ -93,4 +93,4 @@ def test_rolled_turns_that_end() -> None:
     alone = told(at("5 A1\n a", also="B1@h8", **ROLL), "3", "a5>b5")
     assert alone == "A moves the 1 from a5 to b5; no other die can move."
     over = told(at("5 A3 . . B1\n a b c d", also="A1@h3", **ROLL), "3", "a5>d5")
-    assert over == "A moves the 3 from a5 to d5: captures a 1 of B."
+    assert over == "A moves the 3 from a5 to d5: captures B's 1."

@@ -63,9 +63,13 @@ ENDS: list[tuple[str, dict[str, Any], str]] = [
 ]
 ROLLS: list[tuple[dict[str, Any], tuple[int, ...], str]] = [
     ({"turn": "C"}, (5, 1, 4), "C rolls 5, 1, 4."),
-    ({}, (6, 4, 1), "A rolls 6, 4, 1 and must re-roll each 6, for one more coin."),
-    ({}, (3, 3, 3), "A rolls 3, 3, 3 and must re-roll all three, for one more coin."),
-    ({"roll": "6,4,1+0"}, (6,), "A re-rolls, has 6, 4, 1 and must re-roll each 6, for one more coin."),
+    ({}, (6, 4, 1), "A rolls 6, 4, 1 and must re-roll every 6, which adds a coin to the cost."),
+    ({}, (3, 3, 3), "A rolls 3, 3, 3 and must re-roll all three, which adds a coin to the cost."),
+    (
+        {"roll": "6,4,1+0"},
+        (6,),
+        ("A re-rolls, has 6, 4, 1 and must re-roll every 6, which adds a coin to the cost."),
+    ),
     ({"roll": "6,4,1+1"}, (2,), "A re-rolls and has 2, 4, 1. The move costs 3."),
     (
         *({"roll": "6,4,1+1", "supplies": "A2 B32 C32 D32"}, (2,)),
@@ -118,10 +122,12 @@ class TestForesight:
         match = at(".", "2,2,3+0", foresight="on", extra="queue=111|124|111|111")
         assert after_move(match, "4:3") == "A pays 1 and moves column 4 by 3 to c3. B has 1, 2, 4."
         six = at(".", "2,2,3+0", foresight="on", extra="queue=111|624|111|111")
-        assert after_move(six, "4:3").endswith(" B has 6, 2, 4 and must re-roll each 6, for one more coin.")
+        assert after_move(six, "4:3").endswith(
+            " B has 6, 2, 4 and must re-roll every 6, which adds a coin to the cost."
+        )
         last = at(".", "2,2,3+0", foresight="on", extra="queue=-|333|111|111").play(0, "4:3").roll((1,))
         assert after_roll(last, 1, 2, 4) == (
-            "A lays out 1-2-4. B has 3, 3, 3 and must re-roll all three, for one more coin."
+            "A lays out 1-2-4. B has 3, 3, 3 and must re-roll all three, which adds a coin to the cost."
         )
 
     def test_after_the_orders(self) -> None:
