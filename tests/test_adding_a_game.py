@@ -149,7 +149,7 @@ def test_what_else_may_be_wrong(
     """A name that a file lacks, a script that cannot be played, a level that plays otherwise."""
     script = tmp_path / "script.txt"
     script.write_text("game conversion\nseats 2\noptions holes=33\nseed 1\n", encoding="utf-8")
-    with pytest.raises(ValueError, match=rf"{script}: holes cannot be 33"):
+    with pytest.raises(ValueError, match=rf"{script}: holes can't be 33"):
         playthrough.written(script)
     monkeypatch.setitem(tests.games.NAMES, "shown", ("PAGES",))
     monkeypatch.setattr(played, "otherwise", lambda game_id: "It plays otherwise." * (game_id != "cubeo"))

@@ -31,5 +31,5 @@ def part(game_id: str, file: str) -> ModuleType:
     module = import_module(f".{path.parent.name}.{file}", __name__)
     lacking = [name for name in NAMES[file] if not hasattr(module, name)]
     if lacking:
-        raise Missing(f"{game_id} cannot be tested: {shown} needs {', '.join(lacking)}.")
+        raise Missing(f"{game_id} cannot be tested: {shown} lacks {', '.join(lacking)}.")
     return module

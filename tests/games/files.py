@@ -43,4 +43,4 @@ def missing(game_id: str) -> list[str]:
     """Name the files that a game lacks, each in a sentence."""
     folder = game_id.replace("-", "_")
     wanted = {pattern.format(folder=folder, id=game_id): what for pattern, what in FILES.items()}
-    return [f"{game_id} needs {path}: {what}." for path, what in wanted.items() if not any(ROOT.glob(path))]
+    return [f"{game_id} lacks {path}: {what}." for path, what in wanted.items() if not any(ROOT.glob(path))]

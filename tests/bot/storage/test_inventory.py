@@ -174,7 +174,7 @@ async def test_who_has_lost_too_much_cannot_begin(store: Database, tables: Table
             await lose(tables, 2)
         except InvalidOption:
             break
-    with pytest.raises(InvalidOption, match="does not own five coinz"):
+    with pytest.raises(InvalidOption, match="doesn't own five coinz"):
         await lose(tables, 2)
 
 
