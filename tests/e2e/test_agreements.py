@@ -136,7 +136,7 @@ async def test_a_move_is_taken_back_by_agreement(server: SimulatedServer) -> Non
     game = await start_game(server)
     mover, move, before = await move_once(game)
     question = await mover.slash(game.channel, "takeback")
-    assert "others have been asked" in said(question)
+    assert "I've asked the others" in said(question)
     await mover.click(seen(question), label="Withdraw")
     assert "take back" not in game.board.content
     assert await game.position() != before

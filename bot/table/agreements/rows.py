@@ -89,8 +89,8 @@ AGREEMENTS: Mapping[str, Agreement] = {
             _("{askers} would like to end the game now. Do you agree? {asked}"),
             _("End the game now"),
             _(
-                "The others have been asked. The game ends once they all agree. The next move cancels "
-                "the offer."
+                "I've asked the others. The game ends once they all agree. The next move cancels the "
+                "offer."
             ),
             _("Keep playing"),
             _("{person} would rather keep playing than end the game now."),
@@ -109,8 +109,8 @@ AGREEMENTS: Mapping[str, Agreement] = {
             _("{asker} would like to take back the move {move}. Do you agree? {asked}"),
             _("Allow take-back"),
             _(
-                "The others have been asked. Your move is taken back once they all agree. If anyone "
-                "refuses or moves first, it stands."
+                "I've asked the others. Your move is taken back once they all agree. If anyone refuses "
+                "or moves first, it stands."
             ),
             _("Keep the move"),
             _("{person} would like the move to stand."),

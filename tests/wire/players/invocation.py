@@ -13,6 +13,7 @@ from bot.features.lobby import ARE_INVITED, IS_KICKED, IS_WITHDRAWN, REMATCH_ELS
 from bot.features.move import PLAYED as MOVE_PLAYED
 from bot.features.open_table import OPENED
 from bot.table.agreements.rows import AGREEMENTS
+from bot.table.errors import AlreadyDone
 from tests.sentences import pattern
 
 from ..discord.answer import Answer, Deed
@@ -21,10 +22,10 @@ from ..discord.user import User
 
 PLAYED = re.compile(MOVE_PLAYED.format(move="`([^`]+)`"))
 SILENT = 1.0  # seconds: a silent acknowledgement within them is no deferral, it says that all is done
-ALREADY = "That has already been done"  # told to a second delivery of what was done at the first one
+ALREADY = AlreadyDone.sentence  # told to a second delivery of what was done at the first one
 
 # Who is told one of these has done what they asked for. A verb is that of a control, or a command.
-_ASKED_FOR_SEAT = r"<@\d+> has been asked\. The seat changes hands"
+_ASKED_FOR_SEAT = pattern(AGREEMENTS["seat"].words.asked)
 _NEWCOMER = pattern(NEWCOMER)
 _ASKED, _DONE = (AGREEMENTS["take_back"].words.asked, AGREEMENTS["take_back"].words.done)
 _TAKE_BACK = "|".join(map(pattern, (_ASKED, _DONE)))
