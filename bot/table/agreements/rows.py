@@ -88,10 +88,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
         Words(
             _("{askers} would like to end the game now. Do you agree? {asked}"),
             _("End the game now"),
-            _(
-                "I've asked the others. The game ends once they all agree. The next move cancels the "
-                "offer."
-            ),
+            _("I've asked the others. The game ends once they all agree. The next move cancels the offer."),
             _("Keep playing"),
             _("{person} would rather keep playing than end the game now."),
             _("Everyone agreed, so the game is over. See the result below."),
