@@ -123,7 +123,7 @@ async def _turn(bots: list[BotProcess], companies: list[Company]) -> float:
 
 
 async def _failed_over() -> float:
-    """Time from the promotion of a standby until every process has answered somebody."""
+    """Time from the promotion of a standby until every process has answered a person."""
     with postgres.server() as first, postgres.server(standby_of=first) as second:
         with psycopg.connect(first.address(), autocommit=True) as db:
             db.execute("ALTER SYSTEM SET synchronous_standby_names = 'standby'")

@@ -15,7 +15,7 @@ from .crowd import press_steadily, running_bot, seated
 from .figure import Figure, one_by_one
 from .latency import figures
 
-THINKING, GAME, LEVEL = 8, "cubeo", "sharp"  # tables at which somebody practises without a pause
+THINKING, GAME, LEVEL = 8, "cubeo", "sharp"  # tables at which a person practises without a pause
 TABLES, RATE, SECONDS, TURNS = 12, 20.0, 20.0, 2
 LEAST_CHOICES = 100  # in a turn: else the computers had little to do
 MAX_MB = 60.0

@@ -107,7 +107,7 @@ async def press_steadily(companies: list[Company], rate: float, seconds: float) 
     for number in range(int(rate * seconds)):
         await asyncio.sleep(start + number / rate - time.monotonic())
         idle = next((each for each in companies if not each.busy), None)
-        companies.append(companies.pop(0))  # everybody in turn
+        companies.append(companies.pop(0))  # everyone in turn
         looking = next(each for each in companies if not each.is_over)
         presses.append(await idle.press() if idle else looking.look_again())
     await asyncio.gather(*(deed.answer(ANSWER_SECONDS) for deed in presses))

@@ -19,7 +19,7 @@ from opponents import choose
 
 from .ladder_results import POINTS, Result, read_results, settings_of, write_results
 
-RANDOM_MOVES = 4  # moves at the beginning that nobody chooses: without dice all games would be the same
+RANDOM_MOVES = 4  # moves at the beginning that no one chooses: without dice all games would be the same
 FIRST_LOOK, LOOK_EVERY = 20, 10  # games until the first look whether the answer is clear, and between looks
 MAX_GAMES = 200
 

@@ -1,6 +1,6 @@
 """What one press of Play it sets in motion: modules of the bot that run, and visits to the database's thread.
 
-Counted from the arrival of the press until the board is posted and nothing goes on any more, in SimCord.
+Counted from the arrival of the press until the board is posted and nothing goes on any longer, in SimCord.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .figure import Figure
 
 MAX_MODULES, MAX_VISITS = 30, 4
 HANDED_OVER = "_run"  # the function in `store` by which all functions go to the database's thread
-QUIET_SECONDS = 0.5  # seconds after SimCord sees nothing going on any more
+QUIET_SECONDS = 0.5  # seconds after SimCord sees nothing going on any longer
 CONFIRM = "Play it"
 
 _SOURCES = f"{Path(bot.__file__).parent}/"

@@ -36,7 +36,7 @@ _NOTE_POSTS = (
 async def stock(store: Database, tables: int, clock: ClockRules | None = None) -> None:
     """Lay so many tables of two people in mid-match into an empty database, each noted as posted.
 
-    With a `clock`, which has begun to run now.
+    With a `clock`, which has started to run now.
     """
     dice = random.Random(1)
     for first in range(0, tables, BATCH_SIZE):

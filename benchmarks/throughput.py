@@ -50,7 +50,7 @@ async def ask(company: Company) -> int:
 
 
 async def join_and_leave(company: Company) -> int:
-    """Take a seat at a table that has not begun, and give it up."""
+    """Take a seat at a table that has not started, and give it up."""
     for label in ("Join", "Leave"):
         await company.users[1].press(company.posts()[-1], label=label).answer()
     return 2

@@ -34,7 +34,7 @@ BUTTON = "Rules"
 
 
 class Side(NamedTuple):
-    """A process that answers, and somebody who presses a button of a message before it."""
+    """A process that answers, and a person who presses a button of a message before it."""
 
     process: BotProcess
     user: User

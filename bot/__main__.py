@@ -82,7 +82,7 @@ def _command(arguments: list[str]) -> int:
 
 
 def _on_file(command: Callable[..., int], *arguments: Path, refusal: str = OWN_TOOLS) -> int:
-    """Run a command that deals with the file of the database, where there is one."""
+    """Run a command that deals with the file of the database, if there is one."""
     database = config.database()
     return command(database, *arguments) if isinstance(database, Path) else _give_up(refusal, 2)
 
@@ -152,5 +152,5 @@ if __name__ == "__main__":
     logging.shutdown()
     sys.stdout.flush()
     sys.stderr.flush()
-    # A worker thread that is still busy must not keep alive a process that serves nobody.
+    # A worker thread that is still busy must not keep alive a process that serves no one.
     os._exit(code)

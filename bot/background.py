@@ -89,7 +89,7 @@ class Background:
         await self.close()
 
     def start(self, name: str, work: Coroutine[Any, Any, object]) -> None:
-        """Start a task; if it fails, that is logged under its name. Once closed, start nothing any more."""
+        """Start a task; if it fails, that is logged under its name. Once closed, start nothing any longer."""
         if self._closed:
             work.close()
             return

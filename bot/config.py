@@ -83,7 +83,7 @@ def variables_for_child(database: Path) -> dict[str, str]:
 
 
 def variables_without_secrets() -> dict[str, str]:
-    """Return the environment for processes that think or draw, which need no token and nobody's socket."""
+    """Return the environment for processes that think or draw, which need no token and no one's socket."""
     kept = os.environ.keys() - {*NAMES, "NOTIFY_SOCKET"}
     return {name: os.environ[name] for name in kept if not name.startswith("PG")}  # libpq's: a password
 

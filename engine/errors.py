@@ -6,12 +6,12 @@ TableError
 ├── InvalidMove        the text is no move in this game's notation
 │   └── AmbiguousMove  the text could be two moves
 ├── IllegalMove        a well-written move that the rules forbid here
-├── NotYourTurn        somebody else, or the dice, are awaited
+├── NotYourTurn        another person, or the dice, are awaited
 ├── MatchOver          the match has ended
 ├── InvalidRoll        faces that do not answer the roll that is awaited
 ├── InvalidPosition    the text is no position of this game
 ├── InvalidRecord      the record is damaged, of another format, or breaks the rules
-└── InvalidDocument    a set of goods that somebody wrote cannot be used
+└── InvalidDocument    a set of goods that a person wrote cannot be used
 """
 
 from __future__ import annotations

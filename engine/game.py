@@ -35,7 +35,7 @@ class Setup(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ToRoll:
-    """`count` dice of `sides` sides are awaited for `seat` (None: nobody); `purpose` is a code for why."""
+    """`count` dice of `sides` sides are awaited for `seat` (None: no one); `purpose` is a code for why."""
 
     count: int
     sides: int
@@ -154,7 +154,7 @@ class Game(ABC, Generic[StateT, MoveT]):
     Options: ClassVar[type[Any]]
     goods: ClassVar[Goods | None] = None  # what players can own
     quiet: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options of a server that wants no calls
-    unstaked: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options with which nobody loses goods
+    unstaked: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options with which no one loses goods
     levels: ClassVar[Mapping[str, Thinking]] = ONE_STEP  # of computer opponents, the weakest first
     lengths: ClassVar[tuple[Length, ...]] = ()  # measured; a game without them is not suggested
     single: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options with which it is no set of games
@@ -211,7 +211,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def narrate(self, before: StateT, event: Played | Rolled, after: StateT) -> Text | None:
-        """Describe an event in one sentence that everybody may read; None if a later event describes it."""
+        """Describe an event in one sentence that everyone may read; None if a later event describes it."""
 
     def narrate_leaving(self, before: StateT, seat: int, after: StateT) -> Text | None:
         """Describe what followed when a seat left, such as forced passes; None if nothing did."""

@@ -43,7 +43,7 @@ class GoodsSet:
 class Goods:
     """What a game lets players own.
 
-    `sets` come with the game; `read` makes a set from a JSON document and raises `InvalidDocument`; everybody
+    `sets` come with the game; `read` makes a set from a JSON document and raises `InvalidDocument`; everyone
     begins with `each` of every good of every set.
     """
 

@@ -1,6 +1,6 @@
 """A match as one seat knows it, to be played on: what is still hidden is undone, or drawn again.
 
-`Match.state`, `position` and `record()` hold everybody's submissions, and a view cannot be played on. To
+`Match.state`, `position` and `record()` hold everyone's submissions, and a view cannot be played on. To
 look ahead for a seat, begin with `known_to`, and fill in what is owed there with `completed`.
 """
 
@@ -15,7 +15,7 @@ def known_to(match: Match, seat: int | None) -> Match:
     """Return the match at its last public moment, plus the seat's own submission.
 
     If nothing is hidden, that is the match itself. Seats that have resigned since are out of it too, as
-    everybody knows. Raises ValueError if no such moment is known: for a match that was opened with a
+    everyone knows. Raises ValueError if no such moment is known: for a match that was opened with a
     submission, or that ended before one was shown.
     """
     view = _without_submissions(match, seat) if match.hidden else match

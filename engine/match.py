@@ -51,9 +51,9 @@ class Match(NamedTuple):
     events: tuple[Event, ...] = ()
     last: LastPlay | None = None
     opening: str | None = None  # the position line it was opened with, where that is not the game's opening
-    hidden: int = 0  # how many of the latest events nobody may see yet: the first secret submission and on
+    hidden: int = 0  # how many of the latest events no one may see yet: the first secret submission and on
     rolls: int = 0  # how many of the events are rolls
-    moves_made: int = 0  # how many of the events are moves that nobody hid
+    moves_made: int = 0  # how many of the events are moves that no one hid
 
     @classmethod
     def open(
@@ -178,7 +178,7 @@ class Match(NamedTuple):
 
     @property
     def scores(self) -> tuple[Score | None, ...] | None:
-        """One number per seat (None for a seat without one), or None where the game has no scores."""
+        """One number per seat (None for a seat without one), or None if the game has no scores."""
         return self.game.scores(self.state)
 
     @property
@@ -198,7 +198,7 @@ class Match(NamedTuple):
         return write(self)
 
     def public_record(self) -> Record:
-        """Return the record that everybody may see, without submissions that are still secret."""
+        """Return the record that everyone may see, without submissions that are still secret."""
         from .record import write
 
         return write(self._replace(events=self.events[: len(self.events) - self.hidden]))

@@ -33,7 +33,7 @@ def shares(strengths: Sequence[float], active: Collection[int]) -> Outlook:
 
 
 def shared(over: Over, seats: int, active: Collection[int]) -> Outlook:
-    """Share a decided win equally among the winners, or among all active seats if nobody has won."""
+    """Share a decided win equally among the winners, or among all active seats if no one has won."""
     winners = over.winners or active
     return tuple([1 / len(winners) if seat in winners else 0.0 for seat in range(seats)])
 

@@ -149,7 +149,7 @@ class Lookahead:
         return tuple([total(shares) / len(outlooks) for shares in zip(*outlooks)])
 
     def _settled(self, state: Any, ply: int, number: int) -> Any:
-        """Roll until somebody moves."""
+        """Roll until a person moves."""
         game, dice = self._game, self._rolls.stream(ply, number)
         while isinstance(status := game.status(state), ToRoll):
             state = game.roll(state, dice.faces(status.count, status.sides))

@@ -27,12 +27,12 @@ LENGTHS = {
     "1 day": timedelta(days=1),
     "1 week": timedelta(weeks=1),
 }
-ONCE = timedelta(hours=12)  # at once at the most: SimCord gives up what takes it too long
+ONCE = timedelta(hours=12)  # at once at most: SimCord gives up what takes it too long
 TRIES = 20  # at one such step, on a slow machine
 
 
 class Skipping:
-    """Skips the time of a simulated Discord, for everybody in it."""
+    """Skips the time of a simulated Discord, for everyone in it."""
 
     def __init__(self) -> None:
         self._asked = timedelta()

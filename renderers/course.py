@@ -24,7 +24,7 @@ HEAD, ROW, NUMBERS, FOOT = 0.6, 0.46, 0.62, 0.62  # heights: title, a row of nam
 ICON, MARK = 0.42, 0.24  # sides of the dice at the ends and beside names, and along the lines
 LINE, CASING, RULE = 0.085, 0.03, 0.02  # thicknesses; casing is what a line has on either side
 NUMBER = 0.23  # radius of the disc of a number
-MAX_DICE_ALONG = 6  # dice along a line, at the most
+MAX_DICE_ALONG = 6  # dice along a line, at most
 COURSE = plural(
     "How it went: each seat's chance to win, over {moves} move.",
     "How it went: each seat's chance to win, over {moves} moves.",

@@ -30,7 +30,7 @@ LETTER = 0.6  # width of a letter, of the em, on average
 CAPITAL = 0.727  # height of a capital letter, of the em
 MAX_UNIT_WIDTH = 1.1  # width that what figures count may take
 ROUND = 0.08  # radius of a plate's corners
-ROOMY = 4  # plates that are two lines high, at the most
+ROOMY = 4  # plates that are two lines high, at most
 
 
 @dataclass(frozen=True, slots=True)

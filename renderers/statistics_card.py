@@ -1,4 +1,4 @@
-"""A small card of what somebody has played: a bar for each game, parted into won, shared, drawn and lost.
+"""A small card of what a person has played: a bar for each game, parted into won, shared, drawn and lost.
 
 The parts stand in this order, with their numbers, so that their colours need not be told apart.
 """
@@ -31,7 +31,7 @@ ROW_SPOKEN = _("{game} won {won}, shared {shared}, drawn {drawn}, lost {lost}")
 
 
 def draw_statistics(name: str, by_game: Mapping[str, Sequence[int]], *, translate: Translate = str) -> Scene:
-    """Draw how often somebody won, shared, drew and lost, by game; the name is untrusted."""
+    """Draw how often a person won, shared, drew and lost, by game; the name is untrusted."""
     rows = sorted(by_game.items(), key=lambda each: (-sum(each[1]), each[0]))
     top = TOP + KEY
     shapes = [*_heading(name, sum(map(sum, by_game.values())), translate)]

@@ -77,7 +77,7 @@ class Server:
         self.control("stop", "-m", how)
 
     def create_template(self) -> None:
-        """Make the database that new ones are copies of: one that the bot has begun."""
+        """Make the database that new ones are copies of: one that the bot has started."""
         self._execute(f"CREATE DATABASE {TEMPLATE}")
         with psycopg.connect(self.address(TEMPLATE), autocommit=True) as db:
             migrate(db)

@@ -34,7 +34,7 @@ class Relay:
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def close(self) -> None:
-        """Take no connections any more, and cut those that there are."""
+        """Take no connections any longer, and cut those that there are."""
         assert self._server is not None
         self._server.close()
         self.cut()

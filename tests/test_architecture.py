@@ -348,7 +348,7 @@ def test_files_can_be_seen_at_once(folder: str) -> None:
 
 
 def test_few_modules_name_the_cluster() -> None:
-    """Which servers are ours is asked of the database or its connection, and handed on by nobody."""
+    """Which servers are ours is asked of the database or its connection, and handed on by no one."""
     naming = [short(path) for path in modules("bot") if re.search(r"\bcluster\b", path.read_text("utf-8"))]
     assert len(naming) <= MAX_NAMING_CLUSTERS, (
         f"{len(naming)} modules name a cluster, which taxes whoever reads their queries: one that searches "

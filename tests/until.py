@@ -1,4 +1,4 @@
-"""Waiting for what tells nobody: for the thing itself, not for a time, of which a busy machine needs more."""
+"""Waiting for what tells no one: for the thing itself, not for a time, of which a busy machine needs more."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ async def answer_of(
 @parameter("player", _("Who should take your seat"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def handover_command(context: Context, player: discord.User, table: str | None = None) -> None:
-    """Offer one's seat to somebody."""
+    """Offer one's seat to a person."""
     require_permissions(context.interaction)
     context = context.at(await own_seat(context, table))
     await context.reply(await _offer(context, context.user_id, person_of(player)))
@@ -173,7 +173,7 @@ async def offer_computer(context: Context) -> None:
 
 @reply("successor", require_permissions)
 async def ask_for_successor(context: Context) -> None:
-    """Ask who is to play on for somebody who is away."""
+    """Ask who is to play on for a person who is away."""
     table, holder = await context.table(), demand_id(context.custom_id.argument)
     if not may_be_dropped(table, holder):
         raise Refusal(NOBODY_AWAY)
@@ -190,7 +190,7 @@ async def propose_successor(context: Context) -> None:
 
 
 def successor_select(table: Table, verb: str, holder_id: int) -> EntitySelect:
-    """Let somebody be chosen to follow on the seat of `holder_id`."""
+    """Let a person be chosen to follow on the seat of `holder_id`."""
     id = CustomId(verb, table.id, argument=str(holder_id))
     return EntitySelect(str(id), text("Choose a server member"), "users")
 

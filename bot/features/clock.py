@@ -186,7 +186,7 @@ def _question(table: Table) -> Message:
 
 
 def _deeds(table: Table, user_id: int) -> tuple[Button, ...]:
-    """Return the buttons of what somebody may ask for about the clock of a running match; none if nothing."""
+    """Return the buttons of what a person may ask for about the clock of a running match; none if nothing."""
     seat = table.seat_of(user_id)
     if seat is None or table.match is None or table.phase != "running" or seat not in table.match.active:
         return ()

@@ -28,7 +28,7 @@ from ..views.message import Button, Field, Message, Modal
 from .interactions import Context, edit
 from .interactions.router import lead_to_board
 
-EXPERIENCED_AFTER = 5  # moves, after which somebody may want to be asked no more
+EXPERIENCED_AFTER = 5  # moves, after which a person may want to be asked no more
 FIELD = "move"
 
 

@@ -72,7 +72,7 @@ def game_or_first(named: str | None) -> str:
 async def collection_command(
     context: Context, player: discord.User | None = None, game: str | None = None
 ) -> None:
-    """Show what somebody owns."""
+    """Show what a person owns."""
     require_server(context)
     owner = player or context.interaction.user
     await context.reply(await _collection_page(context, game_or_first(game), owner.id, 0))
@@ -94,7 +94,7 @@ async def turn_collection(context: Context) -> None:
 
 @reply("done")
 async def praise(context: Context) -> None:
-    """Take somebody's word for having done what they were called to do: nothing depends on it."""
+    """Take a person's word for having done what they were called to do: nothing depends on it."""
     table = await context.table()
     seat = table.seat_of(context.user_id)
     if not any(seat in call.seats for ply, call in table.calls if ply <= context.custom_id.ply):
@@ -104,7 +104,7 @@ async def praise(context: Context) -> None:
 
 
 async def _collection_page(context: Context, game_id: str, user_id: int, number: int) -> Message:
-    """Show a page of somebody's collection, with buttons to the pages beside it."""
+    """Show a page of a person's collection, with buttons to the pages beside it."""
     services = context.services
     shown = await services.custom_sets.page(context.guild_id, game_id, user_id, number)
     picture = await services.pictures.page(game_id, shown.set.name, shown.counted, context.audience)
@@ -252,7 +252,7 @@ async def _add(context: Context, game_id: str, document: str) -> None:
 
 
 async def _judge(context: Context, judge: Judge, game: str | None, set_id: str, template: str) -> None:
-    """Approve or remove a set, for somebody who may, and say so."""
+    """Approve or remove a set, for a person who may, and say so."""
     require_server(context)
     require_manager(context.interaction)
     kept = await judge(context.action, context.guild_id, game_or_first(game), set_id)

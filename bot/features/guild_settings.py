@@ -136,7 +136,7 @@ async def choose_channels(context: Context) -> None:
 
 @edit("role", require_manager)
 async def choose_role(context: Context) -> None:
-    """Let the people with a role open tables; none taken, or the role that everybody has, everybody."""
+    """Let the people with a role open tables; none taken, or the role that everyone has, everyone."""
     guild = require_guild(context)
     ids = _chosen_ids(context, guild.get_role)
     await _change(context, role=next((id for id in ids if id != guild.id), None))

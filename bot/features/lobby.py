@@ -179,7 +179,7 @@ def _deeds(table: Table) -> Iterator[SelectOption]:
 @parameter("player", _("Who to invite"))
 @parameter("table", _("Which table, if several of yours haven't started"), suggest=suggest_tables)
 async def invite_command(context: Context, player: discord.User, table: str | None = None) -> None:
-    """Invite somebody to one's own table."""
+    """Invite a person to one's own table."""
     require_permissions(context.interaction)
     context = context.at(await own_lobby(context, table))
     people = [person_of(player)]

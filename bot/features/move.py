@@ -175,7 +175,7 @@ async def _next_game(context: Context, after: Table) -> tuple[Row, ...]:
 
 
 async def _draw(mover: Mover) -> Message:
-    """Show a submission that is drawn by lot, which nobody can foresee."""
+    """Show a submission that is drawn by lot, which no one can foresee."""
     asked = mover.offered.choices(mover.seat, ())
     if asked.draw is None:
         raise InvalidMove("There's nothing to pick at random here. Please start your move again.")

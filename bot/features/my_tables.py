@@ -37,7 +37,7 @@ async def tables_command(context: Context, everywhere: bool = False) -> None:
 
 @edit("tables")
 async def turn_page(context: Context) -> None:
-    """Turn to another page of somebody's tables."""
+    """Turn to another page of a person's tables."""
     argument = context.custom_id.argument
     number = page_number(argument.removeprefix(EVERYWHERE))
     await context.edit(await _page(context, number, everywhere=argument.startswith(EVERYWHERE)))
@@ -51,7 +51,7 @@ def next_game_rows(table: Table, user_id: int, link: str) -> tuple[Row, ...]:
 
 
 async def _page(context: Context, number: int, *, everywhere: bool) -> Message:
-    """Show a page of somebody's tables; a number that there is not shows the last."""
+    """Show a page of a person's tables; a number that there is not shows the last."""
     services, user_id = context.services, context.user_id
     queries = services.queries
     here = queries.of_player_anywhere(user_id) if everywhere else queries.of_player(user_id, context.guild_id)

@@ -76,7 +76,7 @@ async def follow(context: Context) -> None:
 
 @edit("followed")
 async def change(context: Context) -> None:
-    """Be told something else, or nothing any more."""
+    """Be told something else, or nothing any longer."""
     table, chosen = await context.table(), context.value
     if chosen == "stop":
         await context.services.followers.follows.remove(context.user_id, table.id)

@@ -88,7 +88,7 @@ async def remove_time(context: Context) -> None:
 
 
 async def _look_again(context: Context) -> None:
-    """Let what somebody is told go by their new clock: what is kept while they sleep, and the digest."""
+    """Let what a person is told go by their new clock: what is kept while they sleep, and the digest."""
     await context.services.own_reminders.reschedule(context.user_id, context.action.at)
     await context.services.digests.reschedule(context.user_id, context.action.at)
 
@@ -134,7 +134,7 @@ def read_zone(typed: str) -> str:
 
 
 def _midnight(person: PersonTime, written: str, at: int) -> int:
-    """Return when a day begins by somebody's zone. Raises Refusal."""
+    """Return when a day begins by a person's zone. Raises Refusal."""
     try:
         day = date.fromisoformat(written.strip())
     except ValueError:
@@ -198,7 +198,7 @@ async def _links(context: Context, tables: list[Table]) -> tuple[str, ...]:
 async def _announce(
     context: Context, tables: list[Table], announce: Callable[[Table, Action, int], Table]
 ) -> None:
-    """Have boards show to those who wait for somebody that a vacation begins now, or has ended early."""
+    """Have boards show to those who wait for a person that a vacation begins now, or has ended early."""
     for table in tables:
         action = bot_action(table.id, f"vacation {context.interaction.id}", context.action.at)
         with suppress(Refusal):

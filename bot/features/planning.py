@@ -130,7 +130,7 @@ add_composer(planner_of, "plan")
 
 
 async def _planner(context: Context, draft: Draft) -> Planner:
-    """Return who plans, at the end of a draft's path. Raises Refusal where the board has moved on."""
+    """Return who plans, at the end of a draft's path. Raises Refusal if the board has moved on."""
     table = await context.table()
     unpaused_match(table)
     seat = seat_at(table, context.user_id)

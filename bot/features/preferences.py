@@ -151,7 +151,7 @@ async def choose(context: Context) -> None:
 
 @edit("nodigest")
 async def turn_digest_off(context: Context) -> None:
-    """Send no digests any more; games that are followed by them are told of at their end."""
+    """Send no digests any longer; games that are followed by them are told of at their end."""
     services, user_id = context.services, context.user_id
     await services.preferences.change(user_id, digest_at=None)
     await services.digests.reschedule(user_id, context.action.at)
@@ -159,7 +159,7 @@ async def turn_digest_off(context: Context) -> None:
 
 
 def _message(preferences: Preferences, fields: tuple[str, ...]) -> Message:
-    """Show what somebody prefers on a page, what each of it does, and menus to change it."""
+    """Show what a person prefers on a page, what each of it does, and menus to change it."""
     values = {field: getattr(preferences, field) for field in fields}
     lines, menus = form_parts(PREFERENCES, values, CustomId("prefer"))
     numbers = {fields: number for number, (_title, fields) in enumerate(PAGES.values(), 1)}

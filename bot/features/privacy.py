@@ -78,7 +78,7 @@ async def turn_page(context: Context) -> None:
 
 @command("export", _("Get everything stored about you as a file"), within=MYDATA)
 async def export_command(context: Context) -> None:
-    """Send somebody all that is stored about them."""
+    """Send a person all that is stored about them."""
     exported = await context.services.personal_data.export(context.user_id)
     file = await asyncio.to_thread(_export, exported, context.interaction.filesize_limit)
     await context.reply(Message((text(EXPORTED),), attachment=file))

@@ -1,4 +1,4 @@
-"""Finished games of a server: the results, and what somebody has played. `/hall`, `/stats`."""
+"""Finished games of a server: the results, and what a person has played. `/hall`, `/stats`."""
 
 from __future__ import annotations
 

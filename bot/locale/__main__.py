@@ -137,7 +137,7 @@ def english_of(entry: Message) -> str:
 
 
 def _former(gone: Iterable[Message], english: str | tuple[str, ...], file: str) -> Message | None:
-    """Return what a sentence was before its English was changed, marked so; None where it is a new one."""
+    """Return what a sentence was before its English was changed, marked so; None if it is a new one."""
     first = english if isinstance(english, str) else english[0]
     here = [each for each in gone if each.context is None and file in dict(each.locations)]
     alike = [each for each in here if each.pluralizable == isinstance(english, tuple)]

@@ -8,7 +8,7 @@ from .language import ENGLISH, Language
 
 
 class Audience(NamedTuple):
-    """Who reads a message: one person, or everybody in a channel. `text_board`: no picture, but text."""
+    """Who reads a message: one person, or everyone in a channel. `text_board`: no picture, but text."""
 
     language: Language = ENGLISH
     theme: str = "dark"

@@ -101,5 +101,5 @@ def _languages() -> Iterator[Language]:
                 yield language_of(code, read_po(opened))
 
 
-# Read at the import, so that nobody waits for the disk later.
+# Read at the import, so that no one waits for the disk later.
 LANGUAGES: Mapping[str, Language] = {language.code: language for language in _languages()}

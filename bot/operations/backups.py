@@ -132,7 +132,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def open_read_only(path: Path) -> Iterator[SqliteConnection]:
-    """Open a database for reading only, which disturbs nobody while the bot runs. Raises CopyRefused."""
+    """Open a database for reading only, which disturbs no one while the bot runs. Raises CopyRefused."""
     if not has_content(path):  # beside an empty file SQLite would delete the write-ahead log
         raise CopyRefused(f"There is no database {path}: the file is missing or empty.")
     if waiting(path):

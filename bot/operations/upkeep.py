@@ -102,7 +102,7 @@ class DiskAlarm:
 def first_pause(database: Path, now: float) -> float:
     """Return the seconds until the first backup, which is due when the newest is an hour old.
 
-    At least a minute, also where nobody can tell, and at most an hour, for a clock that has jumped.
+    At least a minute, also where no one can tell, and at most an hour, for a clock that has jumped.
     """
     try:
         newest = [backup.path.stat().st_mtime for backup in listed(folder_of(database))[-1:]]

@@ -124,7 +124,7 @@ class Watchdog(threading.Thread):
         self._end(code)
 
     def _write(self, level: int, message: str, *details: object) -> None:
-        """Log without waiting for long: a log that nobody reads may be the very thing that hangs."""
+        """Log without waiting for long: a log that no one reads may be the very thing that hangs."""
         writing = threading.Thread(target=_log.log, args=(level, message, *details), daemon=True)
         writing.start()
         writing.join(LOGGING)

@@ -88,7 +88,7 @@ class BoardPictures:
     ) -> Attachment | None:
         """Draw a match from one of its `steps` to another, one frame a move, for a user.
 
-        `cut` is the match at the last step, and how many of its events there were at the first. None where
+        `cut` is the match at the last step, and how many of its events there were at the first. None if
         nothing was played. Raises TooLong and FilmFailed besides.
         """
         match, begun = cut
@@ -136,7 +136,7 @@ class BoardPictures:
     async def statistics(
         self, name: str, by_game: Mapping[str, Sequence[int]], audience: Audience
     ) -> Attachment:
-        """Draw how often somebody won, shared, drew and lost, by game."""
+        """Draw how often a person won, shared, drew and lost, by game."""
         draw = partial(renderers.draw_statistics, name, by_game, translate=audience.language.translate)
         return await self._paint("statistics.png", audience, draw)
 

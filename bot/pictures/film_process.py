@@ -24,7 +24,7 @@ WIDTHS = (640, 480, 360)  # pixels; narrower where a film is too large
 def main() -> None:
     """Draw what is asked for."""
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # where the bot has ended meanwhile, nothing is to be said
-    signal.alarm(LIMIT)  # also where nobody waits any more
+    signal.alarm(LIMIT)  # also where no one waits any longer
     logging.disable()  # the bot has said what is not translated
     with suppress(OSError):  # it is Linux's: where memory runs out, a film is missed least
         Path("/proc/self/oom_score_adj").write_text("1000")
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def draw(footage: FilmJob) -> Attachment | None:
-    """Draw a film, one frame a move; takes seconds of CPU. None where nothing was played. Raises TooLong."""
+    """Draw a film, one frame a move; takes seconds of CPU. None if nothing was played. Raises TooLong."""
     matches = list(replayed(footage.record))[footage.begun :]
     film = renderers.film(matches, names=footage.names, translate=language_for(footage.language).translate)
     if len(film.scenes) < 2:

@@ -81,7 +81,7 @@ class FilmRenderer:
             process.send_signal(signal.SIGCONT)
 
     def draw(self, footage: FilmJob) -> Attachment | None:
-        """Draw a film in a thread, None where nothing was played. Raises TooLong and FilmFailed."""
+        """Draw a film in a thread, None if nothing was played. Raises TooLong and FilmFailed."""
         try:
             caption, film = self._developed(json.dumps(footage._asdict()).encode())
         except (OSError, ValueError, subprocess.SubprocessError) as error:

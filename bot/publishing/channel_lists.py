@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 
 EDIT_INTERVAL_SECONDS = 60
 RESULTS = 3  # that are listed below the open tables
-MESSAGE_INTERVAL_SECONDS = 15 * 60  # between two messages of an overview that nobody asked for
+MESSAGE_INTERVAL_SECONDS = 15 * 60  # between two messages of an overview that no one asked for
 
 
 @dataclass

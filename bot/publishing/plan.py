@@ -19,7 +19,7 @@ class Send(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """Show the table in an earlier post; if that is not possible any more, a new one follows."""
+    """Show the table in an earlier post; if that is not possible any longer, a new one follows."""
 
     post: Post
 

@@ -75,7 +75,7 @@ class Poster:
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
     async def ask(self, table: Table, question: Question, board: Post | None) -> Post | None:
-        """Post a question as a reply to a board; None if it was posted before, and somebody deleted it."""
+        """Post a question as a reply to a board; None if it was posted before, and a person deleted it."""
         once = nonce(table.id, "question", question.revision)
         try:
             sent = await self._send(table, question.message, once, board)

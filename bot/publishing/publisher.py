@@ -33,7 +33,7 @@ class Publisher:
         return sum(not worker.at_rest for worker in self._workers.values())
 
     def wake(self, table_id: str) -> None:
-        """Bring a table up to date at once, in the background: somebody acts there."""
+        """Bring a table up to date at once, in the background: a person acts there."""
         self._queue.leave(table_id)
         self._start(table_id, acted=True)
 
@@ -59,7 +59,7 @@ class Publisher:
         self._looking_back = [asyncio.create_task(self._look_back()) for _ in range(BATCH_SIZE)]
 
     async def _look_back(self) -> None:
-        """Look for what arrived late at tables at which nobody acts, one by one: there may be thousands."""
+        """Look for what arrived late at tables at which no one acts, one by one: there may be thousands."""
         await asyncio.sleep(self._start_request.left)
         while self._in_doubt:
             worker = self._start(next(iter(self._in_doubt)), acted=False)

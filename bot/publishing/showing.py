@@ -107,7 +107,7 @@ async def _carry_out(tools: PublishingServices, table: Table, shown: DiscordStat
 
 
 async def _do(tools: PublishingServices, step: Step, table: Table, shown: DiscordState, done: Done) -> bool:
-    """Do one step; return False for an edit that is not possible any more."""
+    """Do one step; return False for an edit that is not possible any longer."""
     poster = tools.poster
     match step:
         case Send(since, revision):
@@ -166,7 +166,7 @@ async def message_of(tools: PublishingServices, table: Table, since: int, revisi
 
 
 def _quieted(tools: PublishingServices, table: Table, message: Message) -> Message:
-    """Wake nobody who is asleep, where there is a clock."""
+    """Wake no one who is asleep, where there is a clock."""
     return message if table.clock is None else quieted(message, table, time_at(table, tools.clock))
 
 
@@ -186,7 +186,7 @@ async def _note(
 
     def start(now: Table) -> Table:
         for post in (*done.get("posted", ()), *done.get("found", ())):
-            if post.ply >= LOBBY:  # a question calls nobody to move
+            if post.ply >= LOBBY:  # a question calls no one to move
                 now = started(now, post.revision, posted_at(post.message_id))
         return now
 
@@ -216,14 +216,14 @@ async def _card(tools: PublishingServices, table: Table, match: Match) -> tuple[
 
 
 async def _all_posts(tools: PublishingServices, table: Table) -> tuple[Post, ...]:
-    """Return all posts of a hidden table, also those of which nobody has learned, and what shares it."""
+    """Return all posts of a hidden table, also those of which no one has learned, and what shares it."""
     known = (*await tools.outbox.posts(table.id), *await tools.outbox.shared(table.id))
     lost = await tools.poster.find_lost_posts(table, {post.message_id for post in known})
     return (*known, *lost)
 
 
 async def _with_lobby(tools: PublishingServices, table: Table) -> DiscordState:
-    """Post the lobby of a table that has begun before it could be shown."""
+    """Post the lobby of a table that has started before it could be shown."""
     opened = replace(table, revision=1)  # another message than the board, which is still owed
     post = await tools.poster.send(opened, lobby_message(table), LOBBY)
     await tools.outbox.note(table.id, found=[post])

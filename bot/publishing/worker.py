@@ -30,7 +30,7 @@ BATCH_SIZE = 4  # tables: with 1,000 owed, Discord's limit of 50 requests a seco
 class Worker:
     """Shows one table; `wake` it when the table has changed.
 
-    `lost`: the request that was lost from sight, if any; `acted`: somebody acts, so try at once.
+    `lost`: the request that was lost from sight, if any; `acted`: a person acts, so try at once.
     """
 
     def __init__(
@@ -58,13 +58,13 @@ class Worker:
         self.task = asyncio.create_task(self._run())
 
     def wake(self) -> None:
-        """Look again, for the outbox may have been read already; somebody acts, so try at once."""
+        """Look again, for the outbox may have been read already; a person acts, so try at once."""
         self._woken = True
         if self._pause is not None and self._backoff.allow_one(self._channel_id):
             self._pause.cancel()
 
     async def _run(self) -> None:
-        """Show the table until nothing is owed: at once where somebody acts, else when it is its turn."""
+        """Show the table until nothing is owed: at once where a person acts, else when it is its turn."""
         if self._acted:
             await self._show_until_settled()
         else:
@@ -76,7 +76,7 @@ class Worker:
         while True:
             try:
                 return await self._settle()
-            except NotRead as error:  # what is owed, nobody need act for
+            except NotRead as error:  # what is owed, no one need act for
                 log.warning("Table %s is not shown yet: %s", self._id, error)
             except Refusal as refusal:
                 return log.warning("Table %s is not shown: %s", self._id, refusal)
@@ -186,7 +186,7 @@ class Worker:
 class UncertainRequest:
     """When a request about a table was lost from sight last: the reply never came, or the bot died after it.
 
-    Discord may carry it out long after. What it brings is looked for when nothing can arrive any more.
+    Discord may carry it out long after. What it brings is looked for when nothing can arrive any longer.
     """
 
     def __init__(self) -> None:
@@ -199,12 +199,12 @@ class UncertainRequest:
 
     @property
     def left(self) -> float:
-        """The seconds until nothing can arrive any more, 0 after that."""
+        """The seconds until nothing can arrive any longer, 0 after that."""
         return 0.0 if self._since is None else max(self._since + LATE - _now(), 0.0)
 
     @property
     def is_over(self) -> bool:
-        """Whether a request was lost, and nothing can arrive any more."""
+        """Whether a request was lost, and nothing can arrive any longer."""
         return self.noted and self.left == 0
 
     def note(self) -> None:
@@ -229,7 +229,7 @@ class StartupQueue:
         self._at_work: set[str] = set()
 
     def leave(self, table_id: str) -> None:
-        """Make a table wait no longer: somebody acts at it."""
+        """Make a table wait no longer: a person acts at it."""
         self.tables.discard(table_id)
         if table_id in self._waiting:
             self._waiting.pop(table_id).set()

@@ -1,4 +1,4 @@
-"""Who reads what: the person who gets a private answer, or everybody in a server's channel."""
+"""Who reads what: the person who gets a private answer, or everyone in a server's channel."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..locale.language import language_for
 from ..storage.guild_settings import GuildSettingsRepository
 from ..storage.preferences import PreferenceRepository
 
-THERE = 180.0  # seconds for which somebody who pressed something at a table is taken to be there
+THERE = 180.0  # seconds for which a person who pressed something at a table is taken to be there
 MAX_THERE = 10_000  # of whom that is known
 
 
@@ -29,7 +29,7 @@ class Audiences:
     )
 
     def pressed(self, table_id: str, user_id: int) -> None:
-        """Take note that somebody is there: they have pressed something at a table."""
+        """Take note that a person is there: they have pressed something at a table."""
         self._pressed_at[table_id, user_id] = _now()
 
     async def person(self, user_id: int, locale: str, guild_id: int) -> Audience:
@@ -49,7 +49,7 @@ class Audiences:
     async def who_is_notified(self, user_ids: Iterable[int], table_id: str = "") -> tuple[int, ...]:
         """Return those of some people who want to be notified of what names them, in the same order.
 
-        Of a table's boards those who are there may want nothing; of what has no table everybody is told.
+        Of a table's boards those who are there may want nothing; of what has no table everyone is told.
         """
         wanted = [(user_id, (await self.preferences.get(user_id)).mentions) for user_id in user_ids]
         return tuple(

@@ -1,4 +1,4 @@
-"""Times in which tables could not be reached, found by a heartbeat: none of them counts for anybody."""
+"""Times in which tables could not be reached, found by a heartbeat: none of them counts for anyone."""
 
 from __future__ import annotations
 

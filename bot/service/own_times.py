@@ -24,14 +24,14 @@ class OwnTimes:
         self._on_change = on_change
 
     async def get(self, user_id: int, at: int) -> PersonTime:
-        """Return what is known of somebody; who is new has the days that everybody begins with."""
+        """Return what is known of a person; who is new has the days that everyone begins with."""
         person = await self._database.read(lambda db: person_times.read_person(db, user_id))
         return person if person.account else person._replace(account=open_account(at))
 
     async def set_local(
         self, user_id: int, at: int, zone: str | None, quiet: QuietHours | None
     ) -> PersonTime:
-        """Change somebody's zone and quiet hours. Raises Refusal."""
+        """Change a person's zone and quiet hours. Raises Refusal."""
 
         def changed(person: PersonTime) -> PersonTime:
             return person._replace(local=quiet_hours.change(person.local, at, zone, quiet))
@@ -62,7 +62,7 @@ class OwnTimes:
         return await self._change(user_id, at, changed)
 
     async def reschedule(self, user_id: int, at: int) -> None:
-        """Have somebody's tables take note of what was written about them."""
+        """Have a person's tables take note of what was written about them."""
         ids = await self._database.read(lambda db: person_times.tables_of_person(db, user_id))
         await self._tables.rewrite(ids, lambda db: person_times.look_at(db, ids, at))
         self._on_change()

@@ -33,11 +33,11 @@ class PersonalData:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def export(self, user_id: int) -> dict[str, Any]:
-        """Return all that is stored about somebody, without secrets and without what is about others."""
+        """Return all that is stored about a person, without secrets and without what is about others."""
         return await self._database.read(lambda db: user_data.export(db, user_id))
 
     async def is_stored(self, user_id: int) -> bool:
-        """Return whether anything is stored about somebody."""
+        """Return whether anything is stored about a person."""
         return await self._database.read(lambda db: user_data.is_stored(db, user_id))
 
     async def delete(self, action: Action) -> bool:
@@ -83,7 +83,7 @@ class PersonalData:
 
     async def _leave(self, action: Action, table_id: str) -> None:
         """Have the acting user leave a table; try again if the table changed in the meantime."""
-        with suppress(TableDamaged):  # nobody plays there any more
+        with suppress(TableDamaged):  # no one plays there any longer
             while True:
                 table = await self._tables.get(table_id)
                 try:
@@ -110,7 +110,7 @@ class PersonalData:
         elif table.phase == "running" and table.match and seat in table.match.active:
             if table.paused_by is None:
                 await self._tables.act(table.id, play.resign, action)
-            else:  # as a moderator would do it: nobody resigns from a paused game
+            else:  # as a moderator would do it: no one resigns from a paused game
                 await self._tables.act(table.id, moderation.force_resign, action, action.user_id)
 
 

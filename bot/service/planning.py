@@ -31,7 +31,7 @@ class Drafts:
         self._drafts: LRUCache[tuple[str, int], Draft] = LRUCache(CACHE_SIZE)
 
     def get(self, table_id: str, user_id: int, number: int) -> Draft:
-        """Return somebody's draft as it was at a step. Raises Refusal where it is not at that step."""
+        """Return a person's draft as it was at a step. Raises Refusal if it is not at that step."""
         draft = self._drafts.get((table_id, user_id))
         if draft is None or draft.number != number:
             raise Refusal(DRAFT_GONE)
@@ -45,5 +45,5 @@ class Drafts:
         return numbered
 
     def drop(self, table_id: str, user_id: int) -> None:
-        """Forget somebody's draft."""
+        """Forget a person's draft."""
         self._drafts.pop((table_id, user_id), None)

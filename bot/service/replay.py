@@ -53,7 +53,7 @@ class ReplayRateLimit:
         self._latest: LRUCache[int, deque[float]] = LRUCache(REMEMBERED)
 
     def step(self, user_id: int) -> None:
-        """Count a step of somebody. Raises Refusal for more than three within a second."""
+        """Count a step of a person. Raises Refusal for more than three within a second."""
         now = self.time()
         latest = self._latest.setdefault(user_id, deque(maxlen=MAX_STEPS))
         if len(latest) == MAX_STEPS and now - latest[0] < WINDOW_SECONDS:

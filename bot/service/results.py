@@ -1,4 +1,4 @@
-"""What somebody has played on a server: counted from the results, and kept for ten minutes."""
+"""What a person has played on a server: counted from the results, and kept for ten minutes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CACHE_SIZE, CACHE_SECONDS = 1000, 600
 
 
 class Counts(NamedTuple):
-    """How often somebody won alone, shared a win, drew and lost, of one game or of all."""
+    """How often a person won alone, shared a win, drew and lost, of one game or of all."""
 
     won: int = 0
     shared: int = 0
@@ -40,7 +40,7 @@ class Counts(NamedTuple):
 
 
 class PlayerStatistics(NamedTuple):
-    """What somebody has played on a server, and how often a flag fell; all times in milliseconds.
+    """What a person has played on a server, and how often a flag fell; all times in milliseconds.
 
     `first` and `last` are when games ended, `medians` what clocks of each kind counted for a decision.
     """
@@ -53,7 +53,7 @@ class PlayerStatistics(NamedTuple):
 
 
 class _Played(NamedTuple):
-    """What is known of somebody on a server."""
+    """What is known of a person on a server."""
 
     parts: list[Part]
     taken: list[Taken]
@@ -68,7 +68,7 @@ class Statistics:
         self._kept: TTLCache[tuple[int, int], _Played] = TTLCache(CACHE_SIZE, CACHE_SECONDS)
 
     async def of(self, user_id: int, guild_id: int, game: str | None = None) -> PlayerStatistics:
-        """Return what somebody has played on a server, of one game or of all, as of within ten minutes."""
+        """Return what a person has played on a server, of one game or of all, as of within ten minutes."""
         key = (user_id, guild_id)
         kept = self._kept.get(key)
         if kept is None:
@@ -77,7 +77,7 @@ class Statistics:
         return counted(kept, game)
 
     def evict(self, user_id: int) -> None:
-        """Forget what was counted of somebody."""
+        """Forget what was counted of a person."""
         for key in [key for key in self._kept if key[0] == user_id]:
             del self._kept[key]
 
@@ -98,7 +98,7 @@ def counted(played: _Played, game: str | None) -> PlayerStatistics:
 
 
 def _medians(taken: Iterable[Taken]) -> dict[Kind, int]:
-    """Return the median by kind of clock; where a clock was taken off, nobody knows which it was."""
+    """Return the median by kind of clock; where a clock was taken off, no one knows which it was."""
     by_kind: dict[Kind, list[int]] = {}
     for each in taken:
         if (kind := kind_of(each.clock)) is not None:

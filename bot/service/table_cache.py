@@ -49,7 +49,7 @@ class TableCache:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, table_id: str) -> asyncio.Lock:
-        """Return the lock of a table, which lives for as long as anybody holds it or waits for it."""
+        """Return the lock of a table, which lives for as long as anyone holds it or waits for it."""
         return self._locks.setdefault(table_id, asyncio.Lock())
 
     async def get(self, table_id: str) -> Table:
@@ -105,7 +105,7 @@ class TableCache:
             return after
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
-        """Rewrite tables in the database, and read them again; nobody acts at them meanwhile."""
+        """Rewrite tables in the database, and read them again; no one acts at them meanwhile."""
 
         def write(db: Connection) -> None:
             change(db)
@@ -172,15 +172,15 @@ class TableQueries:
         return await self._load(lambda db: table_reader.in_threads_of(db, channel_id, guild_id))
 
     async def of_player(self, user_id: int, guild_id: int) -> list[Table]:
-        """List the unfinished tables of a server at which somebody sits, newest first."""
+        """List the unfinished tables of a server at which a person sits, newest first."""
         return await self._load(lambda db: table_reader.of_player(db, user_id, guild_id))
 
     async def of_player_anywhere(self, user_id: int) -> list[Table]:
-        """List the unfinished tables of all servers at which somebody sits, newest first."""
+        """List the unfinished tables of all servers at which a person sits, newest first."""
         return await self._load(lambda db: table_reader.of_player(db, user_id))
 
     async def is_new_at(self, user_id: int, table: Table) -> bool:
-        """Return whether somebody sits at no other table of the same game that has begun."""
+        """Return whether a person sits at no other table of the same game that has started."""
         game_id, besides = table.game_id, table.id
         return not await self._database.read(
             lambda db: table_reader.has_played(db, user_id, game_id, besides)
@@ -226,7 +226,7 @@ class Gate:
 
     @asynccontextmanager
     async def closed_to(self, user_id: int) -> AsyncIterator[None]:
-        """Refuse somebody's actions, with BEING_FORGOTTEN, once those that are in flight are done.
+        """Refuse a person's actions, with BEING_FORGOTTEN, once those that are in flight are done.
 
         No table that does not know them gets to know them meanwhile, by whatever others do there.
         """
@@ -244,6 +244,6 @@ class Gate:
             raise Refusal(BEING_FORGOTTEN)
 
     def check_newcomers(self, user_ids: Collection[int]) -> None:
-        """Raise NotSaved if somebody who is being forgotten is among those whom a table gets to know."""
+        """Raise NotSaved if a person who is being forgotten is among those whom a table gets to know."""
         if not self._shut_out.isdisjoint(user_ids):
             raise NotSaved

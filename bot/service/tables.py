@@ -163,11 +163,11 @@ class Tables:
                 raise opened_before from None
 
     async def move(self, table_id: str, change: Callable[[Table], Table]) -> Table:
-        """Move the boards of a table elsewhere, which is nobody's action. Raises NoSuchTable, NotSaved."""
+        """Move the boards of a table elsewhere, which is no one's action. Raises NoSuchTable, NotSaved."""
         return await self.gate.run(self.cache.adjust(table_id, change, table_writer.move_channel))
 
     async def adjust(self, table_id: str, change: Callable[[Table], Table], write: Adjusting) -> Table:
-        """Change a table as `write` writes it, which is nobody's action. Raises NoSuchTable and NotSaved."""
+        """Change a table as `write` writes it, which is no one's action. Raises NoSuchTable and NotSaved."""
         self.time_changed(after := await self.gate.run(self.cache.adjust(table_id, change, write)))
         return after
 
@@ -176,7 +176,7 @@ class Tables:
         await self.gate.run(self.cache.adjust(table_id, lambda table: table, write))
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
-        """Rewrite tables in the database, which is nobody's action; they are locked meanwhile."""
+        """Rewrite tables in the database, which is no one's action; they are locked meanwhile."""
         await self.gate.run(self.cache.rewrite(table_ids, change))
 
     async def written_elsewhere(self, table_id: str) -> None:

@@ -9,7 +9,7 @@ from .database import Repository
 
 
 class ChannelList(NamedTuple):
-    """A channel's list of tables; `message_id` is None where one is to be posted, in place of `replaced_id`.
+    """A channel's list of tables; `message_id` is None if one is to be posted, in place of `replaced_id`.
 
     `interaction_id` is by which it was asked for, `changed` grows with every change of what it may list, and
     `content` is the digest of what the message says.
@@ -68,7 +68,7 @@ class ChannelLists(Repository):
         await self._update(channel_list, "shown = ?, content = ?", channel_list.changed, content)
 
     async def replace(self, channel_list: ChannelList) -> ChannelList:
-        """Have a new message replace one that Discord lets nobody edit any more."""
+        """Have a new message replace one that Discord lets no one edit any longer."""
         await self._update(channel_list, "replaced_id = message_id, message_id = NULL")
         return channel_list._replace(message_id=None, replaced_id=channel_list.message_id)
 

@@ -24,7 +24,7 @@ class Hints(Repository):
         _check(await self._database.read(lambda db: _given(db, table_id, seat)), moves)
 
     async def take(self, table_id: str, seat: int, moves: int) -> int:
-        """Count a hint and return how many of the first ones are left. Raises Refusal where there is none."""
+        """Count a hint and return how many of the first ones are left. Raises Refusal if there is none."""
 
         def write(db: Connection) -> int:
             given = _given(db, table_id, seat)

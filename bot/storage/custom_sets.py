@@ -27,7 +27,7 @@ class CustomSet(NamedTuple):
 
 
 class Page(NamedTuple):
-    """One set of a collection, with how many of each good somebody owns, and how many pages there are."""
+    """One set of a collection, with how many of each good a person owns, and how many pages there are."""
 
     set: GoodsSet
     counted: tuple[tuple[Good, int], ...]
@@ -79,7 +79,7 @@ class CustomSetRepository(Repository):
         return await self._database.read(lambda db: _find(db, guild_id, game_id, set_id))
 
     async def page(self, guild_id: int, game_id: str, user_id: int, number: int) -> Page:
-        """Return a page of somebody's collection, the first for a number that does not exist."""
+        """Return a page of a person's collection, the first for a number that does not exist."""
 
         def read(db: Connection) -> Page:
             sets = (*inventory.goods_of(game_id).sets, *inventory.approved_sets(db, guild_id, game_id))
@@ -91,7 +91,7 @@ class CustomSetRepository(Repository):
         return await self._database.read(read)
 
     async def bound(self, guild_id: int, game_id: str, user_id: int) -> Mapping[str, int]:
-        """Count what somebody has bound in all running matches on a server: for them alone to know."""
+        """Count what a person has bound in all running matches on a server: for them alone to know."""
         return await self._database.read(lambda db: inventory.bound(db, guild_id, game_id, user_id))
 
     async def is_quiet(self, guild_id: int) -> bool:

@@ -95,7 +95,7 @@ class Database(ABC):
         return await self.read(lambda db: db.execute(query, values).fetchall())
 
     async def write_alone(self, function: Transaction[T]) -> T:
-        """Like `write`, while nobody else uses the database: it may take as long as it needs."""
+        """Like `write`, while no one else uses the database: it may take as long as it needs."""
         return await self.write(function)
 
     async def lead(self) -> bool:
@@ -118,7 +118,7 @@ class Repository:
 
 
 def _kind(address: str | Path) -> type[Database]:
-    # Late, for both build on this module, and psycopg is there only where somebody has asked for it.
+    # Late, for both build on this module, and psycopg is there only where a person has asked for it.
     if is_on_server(address):
         with _driver_needed():
             from .postgresql.store import PostgresDatabase

@@ -65,5 +65,5 @@ def delete(db: Connection, guild_id: int) -> None:
 
 
 def _latest(db: Connection, now: int) -> int:
-    """Return the time, never earlier than that of the latest thing that somebody did."""
+    """Return the time, never earlier than that of the latest thing that a person did."""
     return max(now, latest_time(db))

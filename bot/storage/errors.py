@@ -14,7 +14,7 @@ class NotSaved(Refusal):
 
 
 class PerhapsSaved(NotSaved):
-    """The server was lost while it committed, and was not to be had again: nobody knows what stands."""
+    """The server was lost while it committed, and was not to be had again: no one knows what stands."""
 
     sentence = _("I'm not sure that was saved. Check the table in a moment, and try again if it wasn't.")
 

@@ -27,7 +27,7 @@ class GuildSettings:
     `channels`: the ids of those where tables may be opened, none for all. `place`: where the boards of new
     tables go. `old_boards`: whether older boards shrink to what happened, lose only their buttons, or are
     deleted. `theme`: the colours of public boards. `role`: the id of the role that may open tables, None for
-    everybody. `tables`: how many of them may be unfinished at once. `language`: the code of the language of
+    everyone. `tables`: how many of them may be unfinished at once. `language`: the code of the language of
     public messages, None for Discord's.
     `film`: whether the last message of a game gets the game as a film; else it has a card of the result.
     `zone`: the time zone by which weekends begin, None for UTC.

@@ -1,4 +1,4 @@
-"""What players own: everybody begins with the same, and the payouts of matches say what passed on.
+"""What players own: everyone begins with the same, and the payouts of matches say what passed on.
 
 What people lost who were forgotten is kept without their ids, under a number that only their id leads to.
 """
@@ -43,7 +43,7 @@ def approved_sets(db: Connection, guild_id: int, game_id: str) -> tuple[GoodsSet
 
 
 def owned(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count what somebody owns of every good that is in use on a server."""
+    """Count what a person owns of every good that is in use on a server."""
     goods = goods_of(game_id)
     sets = (*goods.sets, *approved_sets(db, guild_id, game_id))
     balance = _balance(db, guild_id, game_id, user_id)
@@ -51,7 +51,7 @@ def owned(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[
 
 
 def bound(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count what somebody has bound in all running matches on a server: secret, so for them alone."""
+    """Count what a person has bound in all running matches on a server: secret, so for them alone."""
     rows = db.execute(
         "SELECT good, sum(number) FROM stake JOIN seats USING (table_id, seat) JOIN tables ON id = table_id"
         " WHERE user_id = ? AND guild_id = ? AND game = ? GROUP BY good",
@@ -63,7 +63,7 @@ def bound(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[
 def holdings(db: Connection, table: Table) -> dict[str, Any]:
     """Return what a match with goods begins with: the server's sets, and what each player owns.
 
-    What somebody has bound elsewhere is not taken off: all may read this, and a team may be secret there.
+    What a person has bound elsewhere is not taken off: all may read this, and a team may be secret there.
     """
     place = (table.guild_id, table.game_id)
     all_owned = [owned(db, *place, each.user_id) for each in table.players]
@@ -88,7 +88,7 @@ def update(db: Connection, before: Table, after: Table) -> None:
 
 
 def forget(db: Connection, user_id: int) -> None:
-    """Keep what somebody who is to be forgotten has lost and has at stake; what they have won is dropped."""
+    """Keep what a person who is to be forgotten has lost and has at stake; what they have won is dropped."""
     places = _places(db, user_id)
     if places:
         db.execute("INSERT INTO person_key VALUES (1, ?) ON CONFLICT DO NOTHING", (secrets.token_bytes(32),))
@@ -113,7 +113,7 @@ def still_lost(lost: Counter[str], passed: Counter[str]) -> Counter[str]:
 
 
 def lost_by(db: Connection, user_id: int) -> list[dict[str, Any]]:
-    """Return what is kept of what somebody has lost, on all servers."""
+    """Return what is kept of what a person has lost, on all servers."""
     places = db.execute("SELECT DISTINCT guild_id, game FROM lost_good").fetchall()
     return [
         {"guild_id": str(guild_id), "game": game_id, "good": good, "number": number}
@@ -143,14 +143,14 @@ def _name_of(table: Table, good: str) -> str:
 
 
 def _balance(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count what came to somebody, less what went away, also before they were forgotten."""
+    """Count what came to a person, less what went away, also before they were forgotten."""
     balance = _passed(db, guild_id, game_id, user_id)
     balance.subtract(_lost(db, guild_id, game_id, user_id))
     return balance
 
 
 def _passed(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count what came to somebody, less what went away."""
+    """Count what came to a person, less what went away."""
     place = (guild_id, game_id, user_id)
     rows = db.execute(
         "SELECT good, sum(number) FROM ("
@@ -165,7 +165,7 @@ def _passed(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counte
 def _lost(
     db: Connection, guild_id: int, game_id: str, user_id: int, *, at_stake: bool = True
 ) -> Counter[str]:
-    """Count what somebody lost before they were forgotten, also what is `at_stake` since."""
+    """Count what a person lost before they were forgotten, also what is `at_stake` since."""
     rows = db.execute(
         "SELECT good, sum(number) FROM lost_good WHERE guild_id = ? AND game = ? AND person = ?"
         " AND (table_id IS NULL OR ? = 1) GROUP BY good",
@@ -175,13 +175,13 @@ def _lost(
 
 
 def _person(db: Connection, guild_id: int, game_id: str, user_id: int) -> bytes | None:
-    """Return under what somebody's losses are kept, another on every server; None before there were any."""
+    """Return under what a person's losses are kept, another on every server; None before there were any."""
     row = db.execute("SELECT key FROM person_key").fetchone()
     return row and hmac.digest(row[0], f"{guild_id}:{game_id}:{user_id}".encode(), "sha256")[:16]
 
 
 def _places(db: Connection, user_id: int) -> list[tuple[int, str]]:
-    """Return the servers and games in which something came to somebody, went away, or is at stake."""
+    """Return the servers and games in which something came to a person, went away, or is at stake."""
     return db.execute(
         "SELECT guild_id, game FROM payout WHERE giver_id = :user OR taker_id = :user UNION "
         "SELECT guild_id, game FROM stake JOIN seats USING (table_id, seat) JOIN tables ON id = table_id"

@@ -71,7 +71,7 @@ def is_empty(db: Connection, tables: Iterable[TableShape]) -> bool:
 
 
 def mark_as_moved(db: Connection, place: str) -> None:
-    """Mark a database as one that was left for another place: nothing is opened there any more."""
+    """Mark a database as one that was left for another place: nothing is opened there any longer."""
     db.execute(_LEAVE)
     db.execute("INSERT INTO moved VALUES (?)", (place,))
 

@@ -147,7 +147,7 @@ class Outbox(Repository):
         return await self._database.read(lambda db: _of_ours(db, _UNSETTLED))
 
     async def touched(self, milliseconds: int) -> list[str]:
-        """List the tables at which somebody acted within a time before the latest thing that was done."""
+        """List the tables at which a person acted within a time before the latest thing that was done."""
         return await self._database.read(lambda db: _of_ours(db, _TOUCHED, milliseconds << SNOWFLAKE_BITS))
 
     async def owes(self, table_id: str) -> bool:

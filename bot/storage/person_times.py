@@ -33,7 +33,7 @@ def circumstances_of(db: Connection, table: Table) -> ClockStoppers:
 
 
 def read_person(db: Connection, user_id: int) -> PersonTime:
-    """Return what is known of somebody's time."""
+    """Return what is known of a person's time."""
     changes = db.execute(
         "SELECT asked_at, since, zone, quiet FROM person_time WHERE user_id = ? ORDER BY asked_at", (user_id,)
     )
@@ -51,7 +51,7 @@ def read_person(db: Connection, user_id: int) -> PersonTime:
 
 
 def write_person(db: Connection, user_id: int, before: PersonTime, after: PersonTime, at: int) -> None:
-    """Write what has changed of somebody's time, and have their tables looked at for what that moves.
+    """Write what has changed of a person's time, and have their tables looked at for what that moves.
 
     Raises StaleBoard unless the database has `before`: it was changed elsewhere meanwhile.
     """
@@ -70,7 +70,7 @@ def write_person(db: Connection, user_id: int, before: PersonTime, after: Person
 
 
 def write_vacations(db: Connection, before: Table, after: Table, at: int) -> None:
-    """Write the vacations that an action at a table has begun. Raises StaleBoard as `write_person` does."""
+    """Write the vacations that an action at a table has started. Raises StaleBoard as `write_person` does."""
     for user_id, person in _changed(before, after):
         known = before.circumstances.person(user_id)
         write_person(db, user_id, known, person, at)
@@ -94,7 +94,7 @@ def add_server_zone(db: Connection, guild_id: int, zone: str | None, at: int) ->
 
 
 def tables_of_person(db: Connection, user_id: int) -> list[str]:
-    """Return the unfinished tables with a clock at which somebody sits."""
+    """Return the unfinished tables with a clock at which a person sits."""
     return [row[0] for row in db.execute(_TABLES_OF_PERSON, (user_id,))]
 
 

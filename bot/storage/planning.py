@@ -6,7 +6,7 @@ from ..table.model import Table
 from ..table.planning.lines import Plan, Planned, read_lines, write_lines
 from .connection import Connection
 
-# Of whoever has a seat: nobody who comes after them sees anything of it.
+# Of whoever has a seat: no one who comes after them sees anything of it.
 _OF_USER = (
     "DELETE FROM plan WHERE EXISTS (SELECT 1 FROM seats WHERE user_id = ?"
     " AND seats.table_id = plan.table_id AND seats.seat = plan.seat)"
@@ -39,5 +39,5 @@ def read_planned(db: Connection, table_id: str) -> tuple[Planned, ...]:
 
 
 def forget(db: Connection, user_id: int) -> None:
-    """Delete all plans of somebody."""
+    """Delete all plans of a person."""
     db.execute(_OF_USER, (user_id,))

@@ -56,7 +56,7 @@ class PreferenceRepository(CachedRepository[Preferences]):
         super().__init__(database, DEFAULTS, find, _save, IN_MEMORY, told=True)
 
     async def stored(self, id: int) -> Preferences:
-        """Return what somebody prefers, however long it takes to read. Raises NotRead: nothing is guessed."""
+        """Return what a person prefers, however long it takes to read. Raises NotRead: nothing is guessed."""
         return self._recent.get(id) or await super()._load(id)
 
     async def _load(self, id: int) -> Preferences:
@@ -68,7 +68,7 @@ class PreferenceRepository(CachedRepository[Preferences]):
 
 
 def find(db: Connection, user_id: int) -> Preferences:
-    """Read what somebody prefers within a transaction."""
+    """Read what a person prefers within a transaction."""
     row = db.execute(_FIND, (user_id,)).fetchone()
     if row is None:
         return DEFAULTS
@@ -77,7 +77,7 @@ def find(db: Connection, user_id: int) -> Preferences:
 
 
 def _save(db: Connection, user_id: int, preferences: Preferences) -> None:
-    """Write what somebody prefers, nothing of those for whom all is as usual."""
+    """Write what a person prefers, nothing of those for whom all is as usual."""
     db.execute("DELETE FROM preference WHERE user_id = ?", (user_id,))
     if preferences != DEFAULTS:
         db.execute(_INSERT, (user_id, *astuple(preferences)))

@@ -77,7 +77,7 @@ class Shares(Repository):
         return next(iter(await self._read("message_id = ?", message_id)), None)
 
     async def of_person(self, user_id: int, since: int) -> list[int]:
-        """Return when somebody has shared something, oldest first."""
+        """Return when a person has shared something, oldest first."""
         return [share.at for share in await self._read("user_id = ? AND at > ? ORDER BY at", user_id, since)]
 
     async def of_channel(self, channel_id: int, since: int) -> list[int]:

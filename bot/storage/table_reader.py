@@ -112,7 +112,7 @@ def in_threads_of(db: Connection, channel_id: int, guild_id: int) -> list[str]:
 
 
 def of_player(db: Connection, user_id: int, guild_id: int | None = None) -> list[str]:
-    """Return the unfinished tables of a server, or of all, at which somebody sits, newest opened first."""
+    """Return the unfinished tables of a server, or of all, at which a person sits, newest opened first."""
     query = f"SELECT id FROM tables JOIN seats ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input
     of_server, values = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))
     rows = db.execute(f"{query} AND user_id = ?{of_server} ORDER BY opened_at DESC, id", (user_id, *values))
@@ -120,7 +120,7 @@ def of_player(db: Connection, user_id: int, guild_id: int | None = None) -> list
 
 
 def has_played(db: Connection, user_id: int, game_id: str, besides: str) -> bool:
-    """Return whether somebody sits at a table of a game that has begun, `besides` one."""
+    """Return whether a person sits at a table of a game that has started, `besides` one."""
     rows = db.execute(
         "SELECT 1 FROM seats JOIN tables ON id = table_id WHERE user_id = ? AND level IS NULL"
         " AND game = ? AND phase IN ('running', 'over') AND id <> ? LIMIT 1",

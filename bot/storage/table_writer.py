@@ -91,7 +91,7 @@ def _append_table_events(db: Connection, table_id: str, new_events: Sequence[Tab
 
 
 def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:
-    """Write what the bot chose and plays for somebody, and when it ends the game."""
+    """Write what the bot chose and plays for a person, and when it ends the game."""
     if after.choices != before.choices:
         _write_choices(db, before, after)
     if before.plans or before.planned:
@@ -101,7 +101,7 @@ def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:
 
 
 def move_channel(db: Connection, _before: Table, after: Table) -> None:
-    """Write where the boards of a table go, which is nobody's action and changes nothing that they show."""
+    """Write where the boards of a table go, which is no one's action and changes nothing that they show."""
     db.execute(_MOVE, to_row(after))
 
 

@@ -82,7 +82,7 @@ OF_SEATS = {
     "plan": "table_id, ply, tree",
 }
 
-# What somebody did stays theirs: who had a seat at a ply is who handed it on next, or else who has it now.
+# What a person did stays theirs: who had a seat at a ply is who handed it on next, or else who has it now.
 # Rolls are left out: some are secret even from whoever caused them.
 _DEEDS = f"""
     SELECT table_id, ply, event, interaction_id, at FROM event WHERE json_extract(event, '$.roll') IS NULL
@@ -108,7 +108,7 @@ def request_compaction(db: Connection) -> None:
 
 
 def is_stored(db: Connection, user_id: int) -> bool:
-    """Return whether anything is stored about somebody."""
+    """Return whether anything is stored about a person."""
     return any(
         db.execute(f"SELECT 1 FROM {table} WHERE {column} = ?", (user_id,)).fetchone()  # noqa: S608 - no input
         for table, column, *_ in USER_COLUMNS
@@ -116,7 +116,7 @@ def is_stored(db: Connection, user_id: int) -> bool:
 
 
 def export(db: Connection, user_id: int) -> dict[str, Any]:
-    """Return all that is stored about somebody, by table and column of the database."""
+    """Return all that is stored about a person, by table and column of the database."""
     queries = {
         f"{table}.{column}": f"SELECT {columns} FROM {table} WHERE {column} = :user"  # noqa: S608 - no input
         for table, column, _, columns in USER_COLUMNS
@@ -131,7 +131,7 @@ def export(db: Connection, user_id: int) -> dict[str, Any]:
 
 
 def tables_of(db: Connection, user_id: int) -> list[str]:
-    """Return the tables, of all servers, that know somebody in any way."""
+    """Return the tables, of all servers, that know a person in any way."""
     queries = [
         f"SELECT {'id' if table == 'tables' else 'table_id'} FROM {table} WHERE {column} = :user"  # noqa: S608
         for table, column, *_ in USER_COLUMNS
@@ -141,7 +141,7 @@ def tables_of(db: Connection, user_id: int) -> list[str]:
 
 
 def revisions_of(db: Connection, user_id: int) -> dict[str, int]:
-    """Return the tables that know somebody in any way, each with its revision."""
+    """Return the tables that know a person in any way, each with its revision."""
     query = "SELECT id, revision FROM tables WHERE id = ?"
     rows = (db.execute(query, (table_id,)).fetchone() for table_id in tables_of(db, user_id))
     return dict(row for row in rows if row)  # of a damaged table there may be seats alone
@@ -161,7 +161,7 @@ def forget_everywhere(db: Connection, user_id: int, left: Mapping[str, int]) -> 
 
 
 def anonymise(db: Connection, user_id: int) -> None:
-    """Replace somebody's id and name by marks, and drop what is of no use to others."""
+    """Replace a person's id and name by marks, and drop what is of no use to others."""
     request_compaction(db)
     inventory.forget(db, user_id)
     planning.forget(db, user_id)

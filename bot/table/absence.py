@@ -15,7 +15,7 @@ from .time import DAY
 
 PATIENCE_DAYS, GRACE_DAYS = 7, 2
 
-# What answers a report, besides a move: somebody else sits there, a moderator has seen to the table, or all
+# What answers a report, besides a move: another person sits there, a moderator has seen to the table, or all
 # have agreed to something, who was reported among them. A question does not, nor what one who waits answers:
 # they could keep a report from its end for ever.
 ANSWERS: tuple[Kind, ...] = (
@@ -51,15 +51,15 @@ def remove_inactive(table: Table, action: Action) -> Table:
 
 
 def removal_due_at(table: Table) -> int | None:
-    """Return when players who were asked to come back are removed; None if nobody is asked."""
+    """Return when players who were asked to come back are removed; None if no one is asked."""
     report = open_report(table)
     return None if report is None else deadline(report)
 
 
 def can_report(table: Table, user_id: int, at: int) -> bool:
-    """Return whether somebody, who is not awaited, may ask those who are to come back."""
+    """Return whether a person, who is not awaited, may ask those who are to come back."""
     if table.clock is not None or time_up_revision(table) is not None:
-        return False  # the clock sees to it, or nobody has to come
+        return False  # the clock sees to it, or no one has to come
     if at - table.changed_at < PATIENCE_DAYS * DAY or open_report(table) is not None:
         return False
     due = awaited(table)

@@ -29,7 +29,7 @@ class ChannelGone(Refusal):
 
 
 def needs_thread(table: Table) -> bool:
-    """Return whether a match has begun whose boards are to go into a thread that is not there yet."""
+    """Return whether a match has started whose boards are to go into a thread that is not there yet."""
     place = table.table_options.place
     return table.match is not None and place == "thread" and table.parent_channel_id is None
 

@@ -16,7 +16,7 @@ class Kind(NamedTuple):
     """A kind of deadline.
 
     `due_at` says when it is due at a table as it is now, in milliseconds since the epoch, or None; `change`
-    is what the bot does then, and raises NotDue before. It is None where more than the table has to be asked.
+    is what the bot does then, and raises NotDue before. It is None if more than the table has to be asked.
     """
 
     due_at: Callable[[Table], int | None]

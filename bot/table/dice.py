@@ -1,14 +1,14 @@
-"""Provably fair dice: the bot commits to a seed before the match, and anybody can check every roll after it.
+"""Provably fair dice: the bot commits to a seed before the match, and anyone can check every roll after it.
 
 How to recompute a roll, in any language:
 
 1. At the opening the bot draws `seed`, 32 random bytes, and publishes their SHA-256 as 64 lower-case
-   hexadecimal digits (the *commitment*), before anybody but the opener has joined. When the match is over it
+   hexadecimal digits (the *commitment*), before anyone but the opener has joined. When the match is over it
    publishes the seed, in hexadecimal too.
 2. The ASCII text `T:J:k` names roll number k of the match. T is the table's id, which has no colon. J are the
    ids, in decimal, of the interactions by which the seated players joined, in seat order with commas between:
    Discord gives them out. Who leaves before the match and comes back has the id and the place of the first
-   time, so that nobody tries one roll after another by that. k, in decimal, counts the rolls of the match
+   time, so that no one tries one roll after another by that. k, in decimal, counts the rolls of the match
    from 1; 0 is the draw of the first seat.
 3. Its stream of bytes is HMAC-SHA256(key = the 32 bytes of the seed, message = `T:J:k`), 32 bytes, followed
    by the HMAC-SHA256 of `T:J:k:1`, then of `T:J:k:2` and so on for as long as bytes are needed.
@@ -19,7 +19,7 @@ How to recompute a roll, in any language:
 
 What holds, against whom: players, who do not know the seed, can neither foresee a roll nor choose one.
 Whoever runs the bot can exchange neither the seed, once the commitment was shown, nor a roll, once the match
-has begun, without being found out. But they can know the seed: before the match they could let people of
+has started, without being found out. But they can know the seed: before the match they could let people of
 theirs join or not, or have it not begin, and they could write down ids that Discord has not given out, for
 players do not see those.
 """

@@ -51,7 +51,7 @@ class TableDamaged(Refusal):
 
 
 class WrongPhase(Refusal):
-    """The table has not begun, has begun, or is over."""
+    """The table has not started, has started, or is over."""
 
     sentence = _("This game is over. Open a new table with `/play`.")
 
@@ -69,7 +69,7 @@ class Removed(Refusal):
 
 
 class NotInvited(Refusal):
-    """No seat is kept for the person, or not any more."""
+    """No seat is kept for the person, or not any longer."""
 
     sentence = _("This invitation is for someone else. Press **Join** to take a seat if one is free.")
 

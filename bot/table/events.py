@@ -11,7 +11,7 @@ Kind = Literal[
     "agreed",
     "refused",
     "withdrawn",  # by who asked, or whose seat it is about
-    "lapsed",  # what somebody else's action has left without sense, so that it never stands again
+    "lapsed",  # what another person's action has left without sense, so that it never stands again
     "seat_taken",
     "table_taken",
     "paused",
@@ -19,11 +19,11 @@ Kind = Literal[
     "closed",
     "hidden",
     "resigned_for",  # a moderator let a player resign
-    "absence_reported",  # somebody waits for players who are away, and
+    "absence_reported",  # a person waits for players who are away, and
     "absent_removed",  # they did not come back in time
     "clock_changed",  # in a lobby with others
     "late",  # the time of a player is over, and whoever waits may claim
-    "claimed",  # which somebody did
+    "claimed",  # which a person did
     "forfeited",  # the player has resigned instead, as was agreed
     "stood_in",  # the bot has moved for the player
     "away",  # it has done so too often in a row: the player is away, and
@@ -31,9 +31,9 @@ Kind = Literal[
     "vacation",  # a player went on vacation
     "automatic_vacation",  # which began automatically instead of a flag's fall
     "vacation_ended",  # before its time, by the player: the board shows when their time ends now
-    "abandoned",  # nobody claimed and nobody moved
+    "abandoned",  # no one claimed and no one moved
     "parked",  # the clock is off, and
-    "stays_parked",  # not everybody came in time
+    "stays_parked",  # not everyone came in time
     "resumed_play",  # the clock runs again
     "closes_soon",  # a parked table at which nothing is done
     "clock_agreed",  # another one, from the next turn on
@@ -44,19 +44,19 @@ Kind = Literal[
     "end_changed",  # of a table with an end: when the game ends, or what becomes of it then
     "end_set",  # while it plays
     "end_moved",  # the event that it ends with was moved,
-    "end_begun",  # has begun,
+    "end_begun",  # has started,
     "end_gone",  # or will not take place
     "listed",  # a parked game, before its event takes place again
-    "too_late",  # the game has not begun in time
+    "too_late",  # the game has not started in time
     "time_up",  # all have had equally many turns, or
     "mid_round",  # not, or
     "time_counted",  # they have, and the game is counted
     "longer",  # a game whose time was up is played on
-    "goes_on",  # a parked table without a clock, since somebody would
+    "goes_on",  # a parked table without a clock, since a person would
 ]
 # To the whole table, by moderators, and the last one by the bot.
 ORDERS: tuple[Kind, ...] = ("paused", "unpaused", "closed", "hidden", "abandoned")
-# After these somebody else sits on the seat: `holder_id` did, `user_id` does now. What came before stays the
+# After these another person sits on the seat: `holder_id` did, `user_id` does now. What came before stays the
 # former holder's, and a question that was put to them is void.
 CHANGES_HANDS: tuple[Kind, ...] = ("seat_taken",)
 

@@ -7,7 +7,7 @@ The first row follows the opening, each other one the row before; `tables.head` 
 or the opening where there is none. `position` is the digest of the position line that an action led to; it
 stands in the action's last row. No user id and no name is hashed, so that people can be forgotten.
 
-H guards against failing disks and slips, not against somebody who may write the file: it has no key.
+H guards against failing disks and slips, not against a person who may write the file: it has no key.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class ChainBroken(Exception):
 
 
 class Row(NamedTuple):
-    """What an event's hash covers besides the table; `position` is None where the action goes on."""
+    """What an event's hash covers besides the table; `position` is None if the action goes on."""
 
     ply: int
     event: str

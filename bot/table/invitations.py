@@ -25,7 +25,7 @@ A_BOT = _("{guest} is a bot and can't play. Invite people.")
 SEATED = _("You already have a seat at this table. Press **Leave** if you don't want to play.")
 
 MAX_ASKED = 10  # invitations that a table sends in all
-MAX_DECLINED = 2  # times that a person declines at a table before nobody asks any more
+MAX_DECLINED = 2  # times that a person declines at a table before no one asks any longer
 
 
 def invite(table: Table, action: Action, people: Iterable[Person]) -> Table:
@@ -78,7 +78,7 @@ def _with_invited(table: Table, people: Iterable[Person]) -> Table:
 
 
 def _asked(table: Table, person: Person) -> Invitee:
-    """Return somebody as an invitee who is asked once more; raise Refusal, saying why not."""
+    """Return a person as an invitee who is asked once more; raise Refusal, saying why not."""
     name, known = Written(clean_name(person.name)), table.invitee(person.user_id)
     seat = table.seat_of(person.user_id)
     if person.user_id == table.opener_id:
@@ -100,7 +100,7 @@ def _asked(table: Table, person: Person) -> Invitee:
 
 
 def _check_invited(table: Table, action: Action) -> Invitee:
-    """Return the invitation of the acting user; raise what says why there is none, or none any more."""
+    """Return the invitation of the acting user; raise what says why there is none, or none any longer."""
     check_lobby(table)
     invitee = table.invitee(action.user_id)
     if table.seat_of(action.user_id) is not None:

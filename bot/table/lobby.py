@@ -71,7 +71,7 @@ def open_table(
 
 
 def join(table: Table, action: Action) -> Table:
-    """Seat somebody: behind the others, or where the order is settled in the place that it gives.
+    """Seat a person: behind the others, or where the order is settled in the place that it gives.
 
     Who had a seat before comes back to that place, and to the dice that went with it.
     Raises WrongPhase, AlreadySeated, Removed or Refusal.
@@ -89,7 +89,7 @@ def join(table: Table, action: Action) -> Table:
 
 
 def leave(table: Table, action: Action) -> Table:
-    """Have somebody leave: the next one opens, a table of nobody closes. Raises WrongPhase or Refusal."""
+    """Have a person leave: the next one opens, a table of no one closes. Raises WrongPhase or Refusal."""
     check_lobby(table)
     if table.seat_of(action.user_id) is None:
         raise Refusal(NOT_SEATED)
@@ -113,7 +113,7 @@ def kick(table: Table, action: Action, user_id: int) -> Table:
 
 
 def close(table: Table, action: Action) -> Table:
-    """Close a table that has not begun. Raises WrongPhase or Refusal."""
+    """Close a table that has not started. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     return replace(closed(table), revision=table.revision + 1)
 
@@ -132,12 +132,12 @@ def expire(table: Table, action: Action) -> Table:
 
 
 def closed(table: Table) -> Table:
-    """Close a table before its match: nobody comes back to it."""
+    """Close a table before its match: no one comes back to it."""
     return replace(table, phase="closed", former=())
 
 
 def keep_former_player(table: Table, user_id: int) -> Table:
-    """Keep by which interaction somebody has had a seat first, before they give it up."""
+    """Keep by which interaction a person has had a seat first, before they give it up."""
     (player,) = (player for player in table.players if player.user_id == user_id)
     first = FormerPlayer(user_id, _returning(table, player).joined_by)
     return replace(table, former=tuple(sorted({*table.former, first})))
@@ -199,7 +199,7 @@ def why_closed(table: Table) -> Refusal:
 
 
 def check_opener(table: Table, action: Action) -> None:
-    """Raise WrongPhase unless the match is still to begin, and Refusal for anybody but the opener."""
+    """Raise WrongPhase unless the match is still to begin, and Refusal for anyone but the opener."""
     check_lobby(table)
     if action.user_id != table.opener_id:
         raise Refusal(NOT_THE_OPENER, opener=opener_seat(table))
@@ -212,13 +212,13 @@ def in_order(players: tuple[Player, ...], invitees: tuple[Invitee, ...]) -> tupl
 
 
 def _without(table: Table, user_id: int) -> Table:
-    """Free somebody's seat."""
+    """Free a person's seat."""
     players = tuple(player for player in table.players if player.user_id != user_id)
     return replace(keep_former_player(table, user_id), players=players)
 
 
 def _returning(table: Table, player: Player) -> Player:
-    """Give somebody the interaction by which they sat at a table first: a new one would draw new dice."""
+    """Give a person the interaction by which they sat at a table first: a new one would draw new dice."""
     first = (each.joined_by for each in table.former if each.user_id == player.user_id)
     return player._replace(joined_by=next(first, player.joined_by))
 

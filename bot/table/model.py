@@ -26,7 +26,7 @@ InvitationState = Literal["invited", "accepted", "declined", "withdrawn", "kicke
 
 
 class Person(NamedTuple):
-    """Somebody whom a player points out; `here`: on the server of the table."""
+    """A person whom a player points out; `here`: on the server of the table."""
 
     user_id: int
     name: str
@@ -38,7 +38,7 @@ class Invitee(NamedTuple):
     """What passed between a table and a person; a seat is kept for whoever is invited.
 
     `since` is the revision at which they were invited last, `times_invited` and `times_declined` how often,
-    `place` where they sit among the others, None where that follows from their coming.
+    `place` where they sit among the others, None if that follows from their coming.
     """
 
     user_id: int
@@ -158,7 +158,7 @@ class Table:
 
     @property
     def closed_by(self) -> int | None:
-        """The moderator who closed or hid the table, 0 for the bot, None if nobody did."""
+        """The moderator who closed or hid the table, 0 for the bot, None if no one did."""
         return self._ordered_by("closed", "hidden", "abandoned")
 
     @property

@@ -10,7 +10,7 @@ from engine import Text, _, text
 MAX_NAME_LENGTH = 32
 NAMELESS = "Player"
 COMPUTER_SIGN = "🤖"
-RESERVED = frozenset({COMPUTER_SIGN, "❖"})  # "❖" in pictures; nobody can pass for a computer
+RESERVED = frozenset({COMPUTER_SIGN, "❖"})  # "❖" in pictures; no one can pass for a computer
 
 LEVEL_NAMES = {  # the weakest first
     "newcomer": _("Newcomer"),

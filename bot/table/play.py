@@ -126,13 +126,13 @@ def started_match(table: Table) -> Match:
 
 
 def plays(table: Table, user_id: int) -> bool:
-    """Return whether somebody is at a table and has not left its match."""
+    """Return whether a person is at a table and has not left its match."""
     seat = table.seat_of(user_id)
     return seat is not None and (table.match is None or seat in table.match.active)
 
 
 def seat_at(table: Table, user_id: int) -> int:
-    """Return where somebody sits at a table. Raises Refusal."""
+    """Return where a person sits at a table. Raises Refusal."""
     if (seat := table.seat_of(user_id)) is None:
         raise Refusal(NOT_SEATED)
     return seat
@@ -152,7 +152,7 @@ def after_rolls(table: Table, match: Match, at: int) -> Table:
 
 
 def holder_seat(table: Table, holder_id: int) -> int:
-    """Return the seat of somebody whom others have pointed out. Raises Refusal."""
+    """Return the seat of a person whom others have pointed out. Raises Refusal."""
     if (seat := table.seat_of(holder_id)) is None:
         raise Refusal(NO_LONGER_SEATED)
     return seat
@@ -206,7 +206,7 @@ def called_plainly(match: Match, seat: int, move: str) -> Text | str:
 
 
 def called_by(before: Table, user_id: int, move: str) -> Text:
-    """Return how a move is called that somebody has made at a table as it was `before`."""
+    """Return how a move is called that a person has made at a table as it was `before`."""
     seat = before.seat_of(user_id)
     if before.match is not None and seat is not None:
         with suppress(InvalidMove):  # another move came between, and its notation is of another phase

@@ -14,7 +14,7 @@ from .play import plays
 
 
 def waits_for(table: Table, user_id: int) -> bool:
-    """Return whether a table waits for somebody: to move, to answer, or to start a full table."""
+    """Return whether a table waits for a person: to move, to answer, or to start a full table."""
     seat, match = table.seat_of(user_id), table.match
     if seat is None or table.phase not in ("lobby", "running") or table.paused_by is not None:
         return False
@@ -25,12 +25,12 @@ def waits_for(table: Table, user_id: int) -> bool:
 
 
 def is_asked(table: Table, user_id: int) -> bool:
-    """Return whether a question at a table waits for somebody's answer."""
+    """Return whether a question at a table waits for a person's answer."""
     return any(user_id in asked.unanswered for asked in open_proposals(table, table.changed_at))
 
 
 def is_to_move(table: Table, user_id: int) -> bool:
-    """Return whether it is somebody's turn at a table."""
+    """Return whether it is a person's turn at a table."""
     return table.match is not None and table.seat_of(user_id) in seats_to_move(table.match.status)
 
 
@@ -41,7 +41,7 @@ def waiting_since(table: Table) -> int:
 
 
 def by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:
-    """Return the tables at which somebody plays: those that wait for them first, by what their clocks leave.
+    """Return the tables at which a person plays: those that wait for them first, by what their clocks leave.
 
     Then those without a clock, the longest waiting first, then parked ones, then the rest.
     """
@@ -50,7 +50,7 @@ def by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:
 
 
 def time_left_until(table: Table, user_id: int) -> int | None:
-    """Return when somebody's time at a table ends, None where it does not run."""
+    """Return when a person's time at a table ends, None if it does not run."""
     seat = table.seat_of(user_id)
     return flag(table, seat) if table.clocks and seat is not None else None
 

@@ -30,7 +30,7 @@ class DirectMessages:
         self._opened: deque[float] = deque(maxlen=MAX_OPENED)
 
     async def open(self, user_id: int) -> int:
-        """Return the id of the channel in which somebody is written to. Raises TooManyOpened besides."""
+        """Return the id of the channel in which a person is written to. Raises TooManyOpened besides."""
         now = asyncio.get_running_loop().time()
         if len(self._opened) == MAX_OPENED and now - self._opened[0] < WITHIN:
             raise TooManyOpened

@@ -27,12 +27,12 @@ def is_forbidden(error: Exception) -> bool:
 
 
 def is_gone(error: Exception) -> bool:
-    """Return whether the channel is not there any more."""
+    """Return whether the channel is not there any longer."""
     return isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
 
 
 def is_transient(error: Exception) -> bool:
-    """Return whether a failure may be over in a while; if not, somebody has to act."""
+    """Return whether a failure may be over in a while; if not, a person has to act."""
     return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == 429
 
 

@@ -37,7 +37,7 @@ class ScheduledEvent(NamedTuple):
         return self.status is discord.EventStatus.active
 
     def is_seen_by(self, guild: discord.Guild, user: discord.Member) -> bool:
-        """Return whether somebody can see it: all can, where it is in no channel."""
+        """Return whether a person can see it: all can, where it is in no channel."""
         return self.channel_id is None or may_see(guild, user, self.channel_id)
 
 

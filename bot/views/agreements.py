@@ -60,7 +60,7 @@ def question_buttons(table: Table, at: int) -> tuple[Button, ...]:
 
 
 def ask_button(table: Table, kind: str, style: Style = "secondary", holder_id: int | None = None) -> Button:
-    """Return the button that asks for something of a kind, perhaps about somebody's seat."""
+    """Return the button that asks for something of a kind, perhaps about a person's seat."""
     argument = kind if holder_id is None else f"{kind};{holder_id}"
     return button(table, AGREEMENTS[kind].words.offer, "ask", style, argument)
 
@@ -97,13 +97,13 @@ def fields_of_event(table: Table, event: TableEvent | Proposal) -> dict[str, Any
 
 
 def named(table: Table, user_id: int | None) -> Text:
-    """Name a person: by their seat, or by a mention where somebody else has that now."""
+    """Name a person: by their seat, or by a mention where another person has that now."""
     seat = table.seat_of(user_id) if user_id is not None else None
     return text("{player}", player=mention(user_id) if seat is None else Seat(seat))
 
 
 def refusal_line(table: Table, event: TableEvent) -> Text | None:
-    """Tell whoever asked who refused what; None where nobody can."""
+    """Tell whoever asked who refused what; None if no one can."""
     words = AGREEMENTS[event.agreement or ""].words
     if not words.refused:
         return None

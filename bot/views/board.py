@@ -111,7 +111,7 @@ def past_board(table: Table, plies: range, revisions: range) -> Message | None:
 
 
 def private_board(table: Table, match: Match, shown: Attachment | TextBoard | None, now: int = 0) -> Message:
-    """Show the position to one person who asked for it; nobody is notified."""
+    """Show the position to one person who asked for it; no one is notified."""
     if isinstance(match.status, Over):
         buttons = (
             button(table, _("Rematch"), "rematch", "success"),
@@ -202,7 +202,7 @@ def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
 
 
 def _questions(table: Table, now: int) -> tuple[Text, ...]:
-    """Return what waits for an answer, and what else waits for somebody."""
+    """Return what waits for an answer, and what else waits for a person."""
     if not table.table_events:
         return ()
     return (*standing_lines(table), *question_lines(table, max(now, table.changed_at)))

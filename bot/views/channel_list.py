@@ -1,4 +1,4 @@
-"""The message that lists a channel's open tables. A pure function of the tables; it notifies nobody."""
+"""The message that lists a channel's open tables. A pure function of the tables; it notifies no one."""
 
 from __future__ import annotations
 

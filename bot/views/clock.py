@@ -185,7 +185,7 @@ def about(milliseconds: int) -> Text:
 
 
 def standing_offer(table: Table) -> tuple[Text, ...]:
-    """Tell those who wait that somebody's time is over, as long as it is."""
+    """Tell those who wait that a person's time is over, as long as it is."""
     late = late_seat(table)
     if late is None or table.match is None:
         return ()
@@ -195,13 +195,13 @@ def standing_offer(table: Table) -> tuple[Text, ...]:
 
 
 def claim_buttons(table: Table) -> tuple[Button, ...]:
-    """Return the buttons for those who wait for somebody whose time is over, and for those who are away."""
+    """Return the buttons for those who wait for a person whose time is over, and for those who are away."""
     late = () if late_seat(table) is None else (button(table, CLAIM, "claimwin", "danger"),)
     return (*late, button(table, BACK, "back", "success")) if away_seats(table) else late
 
 
 def quieted(message: Message, table: Table, now: int) -> Message:
-    """Wake nobody who is asleep or on vacation: they are named; without others the message makes no sound."""
+    """Wake no one who is asleep or on vacation: they are named; without others the message makes no sound."""
     if table.clock is None:
         return message
     awake = tuple(user_id for user_id in message.mentions if not sleeps(table, user_id, now))
@@ -222,7 +222,7 @@ def left_out(table: Table, called: tuple[int, ...], message: Message, now: int) 
 
 
 def _told(table: Table, seat: int, now: int) -> Text | None:
-    """Say when a seat's time ends, and what its clock stands for; None where it is not awaited."""
+    """Say when a seat's time ends, and what its clock stands for; None if it is not awaited."""
     clock = table.clocks[seat]
     if clock.called is None:
         return None

@@ -91,7 +91,7 @@ def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Messag
 
 
 def invited_since(table: Table, revision: int) -> tuple[int, ...]:
-    """Return whom a lobby notifies: those who were invited after `revision`; nobody once it has passed."""
+    """Return whom a lobby notifies: those who were invited after `revision`; no one once it has passed."""
     if table.phase != "lobby":
         return ()
     return tuple(guest.user_id for guest in table.invited if guest.since > revision)

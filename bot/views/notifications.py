@@ -78,7 +78,7 @@ def _template(table: Table, seat: int, kind: str) -> str:
 
 
 def begun_message(table: Table, link: str | None) -> Message:
-    """Tell somebody that they follow a game."""
+    """Tell a person that they follow a game."""
     return _message(table, text(BEGUN, game=title_of(table), names=_names(table)), link)
 
 
@@ -171,7 +171,7 @@ def others_of(table: Table, user_id: int) -> tuple[Text | Written, ...]:
 def digest_message(
     user_id: int, waiting: Sequence[tuple[Table, str]], followed: Sequence[tuple[Table, str | None]], day: str
 ) -> Message | None:
-    """List tables that wait, each with its place, and those with news; None where there are none."""
+    """List tables that wait, each with its place, and those with news; None if there are none."""
     if not (waiting or followed):
         return None
     lines: list[Text] = []

@@ -118,7 +118,7 @@ def spread(last: int, present: int) -> list[int]:
 def share_message(
     table: Table, step: Step, sharer: int, shown: Attachment | TextBoard, link: str | None, language: Language
 ) -> Message:
-    """Show a step to everybody; nobody is notified."""
+    """Show a step to everyone; no one is notified."""
     names, seen = names_of(table), step.match.seen_by(None)
     told = told_of(step)
     story = told if len(render_plain(told, names, language)) <= MAX_STORY_LENGTH else label_of(step)

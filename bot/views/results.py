@@ -1,4 +1,4 @@
-"""Results as lines, and what somebody has played, in words. Pure functions."""
+"""Results as lines, and what a person has played, in words. Pure functions."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def statistics_message(
     card: Attachment | None,
     game: str | None = None,
 ) -> Message:
-    """Show what somebody has played: of one `game`, or of all, by game."""
+    """Show what a person has played: of one `game`, or of all, by game."""
     name = Written(player)
     if not by_game and game is not None:
         return Message((text(NOTHING_OF, player=name, game=GAMES[game].name),))

@@ -37,7 +37,7 @@ AWAITED = _(
 
 
 def standing_lines(table: Table) -> tuple[Text, ...]:
-    """Return what holds until somebody does something about it."""
+    """Return what holds until a person does something about it."""
     parked = (parked_line(table) or text(_parked(table)),) if waits_parked(table) else ()
     return (*standing_offer(table), *parked, *_report_lines(table))
 

@@ -25,7 +25,7 @@ PAUSED = _("⏸️ {moderator} paused this game. No one can move until a moderat
 
 END_AGREED = _("Everyone agreed to change how this game ends. See below.")
 
-# An edited message does for these: nobody waits for them, or one message tells of several tables.
+# An edited message does for these: no one waits for them, or one message tells of several tables.
 QUIET: frozenset[Kind] = frozenset(
     {
         *("asked", "agreed", "withdrawn", "lapsed", "vacation_ended"),
@@ -37,7 +37,7 @@ QUIET: frozenset[Kind] = frozenset(
 def with_table_events(message: Message, table: Table, revision: int) -> Message:
     """Add to a public message what was decided after `revision`, and notify whom it concerns.
 
-    Where nothing else happened since, nobody else is notified once more.
+    Where nothing else happened since, no one else is notified once more.
     """
     told = told_of(table, range(revision + 1, table.revision + 1))
     mentions = notified(table, revision, message.mentions)
@@ -61,7 +61,7 @@ def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int,
 
 
 def is_news(table: Table, revision: int) -> bool:
-    """Return whether something was decided after `revision` of which an edited message notifies nobody."""
+    """Return whether something was decided after `revision` of which an edited message notifies no one."""
     new = _since(table, revision)
     loud = notifying(table) if new else frozenset()
     return any(
@@ -70,7 +70,7 @@ def is_news(table: Table, revision: int) -> bool:
 
 
 def pause_line(moderator: int) -> Text:
-    """Return the line that stands in the place of whose turn it is while nobody can move."""
+    """Return the line that stands in the place of whose turn it is while no one can move."""
     return text(PAUSED, moderator=mention(moderator))
 
 

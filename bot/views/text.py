@@ -76,7 +76,7 @@ def written_name(name: str) -> Text | Written:
 
 
 def mention(user_id: int | None) -> str | Text:
-    """Address a user as Discord does; or say that it is a computer, or that nobody knows who it was."""
+    """Address a user as Discord does; or say that it is a computer, or that no one knows who it was."""
     if user_id is not None and user_id <= FIRST_ID:
         return text("a computer")
     return f"<@{user_id}>" if user_id is not None and is_user(user_id) else text(FORGOTTEN)

@@ -38,7 +38,7 @@ def question(table: Table, topic: str, at: int | None = None) -> Proposal | None
 
 
 def votes(table: Table, topic: str, at: int | None = None) -> frozenset[int]:
-    """Return who wants what is asked, nobody where nothing is."""
+    """Return who wants what is asked, no one where nothing is."""
     asked = question(table, topic, at)
     return asked.votes if asked else frozenset()
 

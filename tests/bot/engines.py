@@ -34,7 +34,7 @@ async def table_names(store: Database) -> list[str]:
 
 
 def drop_trigger(db: Connection, name: str) -> None:
-    """Drop a guard, as somebody with an editor would."""
+    """Drop a guard, as a person with an editor would."""
     db.execute(
         f"DROP FUNCTION {name} CASCADE" if isinstance(db, PostgresConnection) else f"DROP TRIGGER {name}"
     )

@@ -20,7 +20,7 @@ ANN, BEN, CID = 101, 102, 103
 
 
 def person(user_id: int, *, is_bot: bool = False, here: bool = True) -> Person:
-    """Point somebody out, as an opener does who invites."""
+    """Point a person out, as an opener does who invites."""
     return Person(user_id, f"Person {user_id}", is_bot, here)
 
 

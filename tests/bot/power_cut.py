@@ -2,7 +2,7 @@
 
 Whatever was synced is there. Of what was not, each sector is there, missing or torn, whatever was written
 before or after it; a file may have been made, cut, made longer or deleted, or not yet. What SQLite takes for
-granted (sqlite.org/psow.html) is granted: bytes that nobody wrote are not touched. As in its file system for
+granted (sqlite.org/psow.html) is granted: bytes that no one wrote are not touched. As in its file system for
 Unix, the first sync of a new file, and a deletion that asks for it, bring the folder to the disk as well.
 """
 

@@ -125,7 +125,7 @@ class _FileSystem(apsw.VFS):
         super().__init__(self.name, base="")
 
     def xOpen(self, name: Any, flags: list[int]) -> apsw.VFSFile:  # noqa: N802 - SQLite's names
-        if name is None:  # of a temporary file, which nobody misses
+        if name is None:  # of a temporary file, which no one misses
             return super().xOpen(name, flags)
         return _File(self._recording, name, flags)
 

@@ -11,7 +11,7 @@ from bot.config import NAMES, BadConfig, Config, database, load, read
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 SOURCES = Path(__file__).parents[2] / "bot"
-TOKEN = f"{'M' * 24}.{'G' * 6}.{'x' * 38}"  # of Discord's form, and nobody's
+TOKEN = f"{'M' * 24}.{'G' * 6}.{'x' * 38}"  # of Discord's form, and no one's
 DUMMY = "wire.test.token"
 LOOPBACK = "http://127.0.0.1:8080/api/v10"
 
@@ -197,7 +197,7 @@ def test_a_file_that_is_no_utf8(bare: Path, content: bytes) -> None:
 
 
 def test_a_file_that_cannot_be_read(bare: Path) -> None:
-    """As where somebody mounted a folder; one that may be gone is not looked at for the database."""
+    """As where a person mounted a folder; one that may be gone is not looked at for the database."""
     (bare / ".env").mkdir()
     with pytest.raises(BadConfig, match=r"settings in \.env cannot be read: Is a directory\."):
         load()

@@ -10,7 +10,7 @@ import pytest
 
 from bot.log import FORMAT, RedactingFormatter, redact, shorten_reconnect
 
-TOKEN = f"{'M' * 24}.{'G' * 6}.{'x' * 38}"  # of Discord's form, and nobody's
+TOKEN = f"{'M' * 24}.{'G' * 6}.{'x' * 38}"  # of Discord's form, and no one's
 INTERACTION = "aW50ZXJhY3Rpb246" + "MTIzNDU2Nzg5" * 12
 
 

@@ -89,7 +89,7 @@ def test_garbage(tmp_path: Path, garbage: bytes, capsys: pytest.CaptureFixture[s
 
 
 def test_what_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A wrong path is a sentence, no traceback; a pipe, into which nobody writes, is not waited for."""
+    """A wrong path is a sentence, no traceback; a pipe, into which no one writes, is not waited for."""
     assert program.main(["verify", str(tmp_path / "nowhere.json")]) == 2
     assert "cannot be read" in capsys.readouterr().err
     os.mkfifo(tmp_path / "pipe")

@@ -9,7 +9,7 @@ from bot.signals import Signal
 
 
 def test_all_hear_in_whatever_order_they_were_connected() -> None:
-    """Nobody has to be there first, and a signal that nobody hears is none."""
+    """No one has to be there first, and a signal that no one hears is none."""
     Signal[[str], object]()("nobody hears it")
     for order in permutations(range(3)):
         signal, heard = Signal[[int], int](), list[tuple[int, int]]()

@@ -52,7 +52,7 @@ async def open_for_thread(server: SimulatedServer, seats: int = 2) -> Game:
 
 
 def thread_in(server: SimulatedServer, channel: ChannelHandle) -> ChannelHandle:
-    """Let somebody make a thread in a channel."""
+    """Let a person make a thread in a channel."""
     backend, owner = server.env.backend, server.people[0].id
     made = backend.create_thread(channel.id, "a", owner_id=owner, message_id=channel.history()[0].id)
     return type(channel)(server.env, server.guild, made)

@@ -14,7 +14,7 @@ from .table import Game, Message, seen, under_more
 def appoint(
     server: SimulatedServer, person: MemberActor, channel: ChannelHandle | None = None
 ) -> MemberActor:
-    """Let somebody manage messages in a channel."""
+    """Let a person manage messages in a channel."""
     allowed = discord.Permissions(manage_messages=True).value
     overwrite = Overwrite(person.id, OverwriteType.MEMBER, allow=allowed)
     server.env.backend.set_overwrite((channel or server.channel).id, overwrite)

@@ -1,4 +1,4 @@
-"""What must hold of every request of the bot: nobody is pinged unasked, and Discord's sizes are kept.
+"""What must hold of every request of the bot: no one is pinged unasked, and Discord's sizes are kept.
 
 Sizes: Discord, resources/message (messages, embeds, attachments) and components/reference (custom ids).
 """

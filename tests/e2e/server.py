@@ -131,5 +131,5 @@ class SimulatedServer:
 
 
 def public(channel: simcord.ChannelHandle) -> list[discord.Message]:
-    """List a channel's messages, oldest first, that everybody sees."""
+    """List a channel's messages, oldest first, that everyone sees."""
     return [message for message in channel.history() if not message.flags.ephemeral]

@@ -76,7 +76,7 @@ class Game:
         return f"https://discord.com/channels/{self.server.guild.id}/{self.channel.id}/{self.board.id}"
 
     async def table(self) -> Table:
-        """The table as the bot knows it, for what nobody can see."""
+        """The table as the bot knows it, for what no one can see."""
         return await self.server.tables.get(self.id)
 
     async def match(self) -> Match:
@@ -143,7 +143,7 @@ async def under_more(game: Game, person: MemberActor, label: str) -> Interaction
 
 
 async def resign(game: Game, person: MemberActor) -> InteractionResult:
-    """Let somebody give up."""
+    """Let a person give up."""
     asked = await person.slash(game.channel, "resign", table=game.id)
     return await person.click(seen(asked), label="Resign")
 
@@ -186,7 +186,7 @@ async def move_by_lot(game: Game, chance: random.Random) -> None:
 
 
 async def settle(game: Game) -> None:
-    """Let everybody agree to end the game, if it is not over."""
+    """Let everyone agree to end the game, if it is not over."""
     if game.over:
         return
     first, *others = game.people

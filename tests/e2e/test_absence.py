@@ -1,4 +1,4 @@
-"""Players who do not come back: the others are not stuck, and nobody is surprised."""
+"""Players who do not come back: the others are not stuck, and no one is surprised."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DAY = 86400.0  # seconds
 
 
 async def labels_under_more(game: Game, person: MemberActor) -> list[str]:
-    """List what More offers somebody."""
+    """List what More offers a person."""
     return labels_of(seen(await person.click(game.board, label="More")))
 
 
@@ -47,7 +47,7 @@ async def test_who_stays_away_resigns(server: SimulatedServer) -> None:
 
 
 async def test_who_is_on_vacation_is_not_missed(server: SimulatedServer) -> None:
-    """Without a clock nobody can report them absent until it ends."""
+    """Without a clock no one can report them absent until it ends."""
     game = await start_game(server)
     await game.mover.slash(server.channel, "vacation", days=10)
     await server.env.advance_time(8 * DAY)

@@ -1,4 +1,4 @@
-"""Where somebody is needed: /tables, the next game after a move, and which of several tables is meant."""
+"""Where a person is needed: /tables, the next game after a move, and which of several tables is meant."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def _many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
 async def owe(
     server: SimulatedServer, people: People, count: int, channel: ChannelHandle | None = None
 ) -> list[str]:
-    """Start matches, each on a server of its own, that nobody is shown; give the tables' ids."""
+    """Start matches, each on a server of its own, that no one is shown; give the tables' ids."""
     announce, place = server.tables.changed, (channel or server.channel).id
     server.tables.changed = Signal()
     ids = [(await people.start(server.tables, guild_id=guild, channel_id=place)).id for guild in range(count)]
@@ -92,7 +92,7 @@ def posted(channel: ChannelHandle) -> dict[str, list[bool]]:
 
 @pytest.mark.soak(40, 500, MANY)
 async def test_all_are_posted_a_few_at_a_time(server: SimulatedServer, drawing: Drawing, size: int) -> None:
-    """Few are in the making at any moment, but where somebody acts; and all come, once, as pictures."""
+    """Few are in the making at any moment, but where a person acts; and all come, once, as pictures."""
     people = People()
     owed = await owe(server, people, size)
     drawing.goes_on.clear()

@@ -76,7 +76,7 @@ async def test_commands_that_no_client_sends(server: SimulatedServer, unchanged:
 
 
 async def test_a_table_that_has_not_begun(server: SimulatedServer, unchanged: Any) -> None:
-    """Commands for a game, given in its lobby, say that it has not begun; not that it is over."""
+    """Commands for a game, given in its lobby, say that it has not started; not that it is over."""
     table = await open_table(server, *server.people[:2])
     await unchanged()
     for command, more in (("move", {"move": "3@d4"}), ("board", {}), ("resign", {}), ("record", {})):
@@ -178,7 +178,7 @@ async def test_a_press_by_a_stranger(server: SimulatedServer, game: Game, unchan
 
 
 async def test_a_press_on_a_finished_table(server: SimulatedServer, game: Game, unchanged: Any) -> None:
-    """After the end nothing can be played or resigned any more, and the answer says so."""
+    """After the end nothing can be played or resigned any longer, and the answer says so."""
     board, now = game.board, await ply(game)
     loser, winner = game.mover, game.waiting[0]
     asked = seen(await loser.slash(game.channel, "resign"))

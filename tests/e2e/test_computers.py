@@ -83,7 +83,7 @@ async def test_practice_begins_at_once_in_a_thread(
 
 
 async def test_practice_in_the_channel(server: SimulatedServer) -> None:
-    """Whoever wants it has the boards there, and where there can be no thread nobody is told of that."""
+    """Whoever wants it has the boards there, and where there can be no thread no one is told of that."""
     for options, forbidden in (({"place": "channel"}, ()), ({}, ("create_public_threads",))):
         server.forbid(*forbidden)
         result = await server.people[0].slash(server.channel, "practice", game="cubeo", **options)
@@ -113,7 +113,7 @@ async def test_a_level_that_the_game_lacks(server: SimulatedServer) -> None:
 
 
 async def test_the_opener_adds_computers_and_sends_them_away(server: SimulatedServer) -> None:
-    """Two of one level are told apart; nobody else may."""
+    """Two of one level are told apart; no one else may."""
     game = await open_table(server, *server.people[:2], computer="casual")
     one, other = game.people
     assert says(said(await click_verb(other, game.board, "askcomputer")), NOT_THE_OPENER)
@@ -130,7 +130,7 @@ async def test_the_opener_adds_computers_and_sends_them_away(server: SimulatedSe
 
 
 async def test_among_people_a_computer_takes_its_time(server: SimulatedServer) -> None:
-    """Its turn is shown and calls nobody; a second or two later it has moved."""
+    """Its turn is shown and calls no one; a second or two later it has moved."""
     game = await open_table(server, *server.people[:2], computer="casual")
     with server.impatient():
         await game.people[0].click(game.board, label="Start")
@@ -217,7 +217,7 @@ async def test_how_it_went(server: SimulatedServer) -> None:
 
 
 async def ask_for_computer(game: Game, person: MemberActor) -> InteractionResult:
-    """Let somebody offer a computer in their place, under More and Hand over."""
+    """Let a person offer a computer in their place, under More and Hand over."""
     handing_over = seen(await under_more(game, person, "Hand over"))
     return await person.click(handing_over, label="Use a computer")
 

@@ -1,4 +1,4 @@
-"""The digest: one direct message a day about what waits, and what is new in games that somebody follows."""
+"""The digest: one direct message a day about what waits, and what is new in games that a person follows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ZONE = "Etc/UTC"
 
 
 async def want_digest(server: SimulatedServer, person: Any, at: str = "09:00", zone: str = ZONE) -> None:
-    """Set somebody's zone, which holds from noon on, and have them get a digest."""
+    """Set a person's zone, which holds from noon on, and have them get a digest."""
     await person.slash(server.channel, "time", zone=zone)
     await pass_until(server, 12)
     await prefer(person, server.channel, digest_at=at)

@@ -35,7 +35,7 @@ def of(game: Game, person: MemberActor) -> str:
 
 
 async def test_the_final_board(server: SimulatedServer) -> None:
-    """The end names the winner, ranks the seats in all five tables, and pings nobody."""
+    """The end names the winner, ranks the seats in all five tables, and pings no one."""
     game = await start_game(server, holes=32, win="wide")
     await play_on(game, random.Random(6))
     board, table = game.board, await game.table()

@@ -51,7 +51,7 @@ async def test_a_game_in_every_way(
 
 
 async def look_back(game: Game) -> Match:
-    """Look at a finished game: the replay, the text board, and the record, which anybody can verify."""
+    """Look at a finished game: the replay, the text board, and the record, which anyone can verify."""
     match = await game.match()
     watcher = game.server.people[-1]
     (moving,) = (await film(game, watcher)).attachments

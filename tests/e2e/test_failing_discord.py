@@ -92,7 +92,7 @@ async def test_a_restart_brings_the_board(server: SimulatedServer, failure: tupl
 
 
 async def test_the_board_comes_by_itself(server: SimulatedServer) -> None:
-    """After a failure that passes, nobody need do anything."""
+    """After a failure that passes, no one need do anything."""
     game, move = await played_unseen(server, (503, 0))
     await server.env.advance_time(600)
     assert len(game.boards) == 2
@@ -121,7 +121,7 @@ async def test_buttons_that_cannot_be_taken_off(server: SimulatedServer, failure
 
 
 async def test_a_post_that_discord_never_takes(server: SimulatedServer) -> None:
-    """It is tried with the picture and in words, and again when somebody acts, not by the clock."""
+    """It is tried with the picture and in words, and again when a person acts, not by the clock."""
     game, move = await played_unseen(server, (400, 50035))
     tried = len(server.env.http_requests)
     await server.env.advance_time(86400)
@@ -182,7 +182,7 @@ async def test_a_deleted_board_is_posted_with_the_next_move(server: SimulatedSer
 
 
 async def test_board_posts_a_deleted_lobby_again(server: SimulatedServer) -> None:
-    """Whoever asks for the board of a table that is to begin: its message is back, once; nobody is pinged."""
+    """Whoever asks for the board of a table that is to begin: its message is back, once; no one is pinged."""
     marisol, tilde, olga, noor = server.people[:4]
     game = await open_table(server, marisol, tilde, **{"with": olga})
     await start_game(server, channel=server.back_room)

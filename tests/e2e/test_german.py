@@ -29,13 +29,13 @@ from .table import (
     start_game,
 )
 
-PLIES = 8  # then everybody agrees to stop
+PLIES = 8  # then everyone agrees to stop
 LEFT = {"cubeo", "dice-chess", "konfusion", "ludifacture"}  # to `make check`; a new game is tried at once
 
 
 @pytest.fixture
 def missed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The sentences that lack a translation when somebody is to read them."""
+    """The sentences that lack a translation when a person is to read them."""
     found: list[str] = []
     monkeypatch.setattr(language, "_report", lambda _, english: found.append(english))
     return found

@@ -49,13 +49,13 @@ def _game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def moves_of(game: Game, person: MemberActor) -> list[str]:
-    """Return the moves that are offered to somebody."""
+    """Return the moves that are offered to a person."""
     choices = await person.autocomplete(game.channel, "move", "move", "", table=game.id)
     return [choice["value"] for choice in choices]
 
 
 async def pick_teams(game: Game) -> None:
-    """Let everybody hand in a ready-made team."""
+    """Let everyone hand in a ready-made team."""
     for person in game.people:
         team = (await moves_of(game, person))[0]
         await person.slash(game.channel, "move", move=team, table=game.id)
@@ -68,7 +68,7 @@ def _winner(game: Game) -> MemberActor:
 
 
 async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
-    """The message tells the sum so far; what was picked is shown to nobody else."""
+    """The message tells the sum so far; what was picked is shown to no one else."""
     game = await start_game(server)
     person = game.people[0]
     suggested = await person.autocomplete(game.channel, "move", "move", "rusty robot", table=game.id)

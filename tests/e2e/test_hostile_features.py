@@ -1,4 +1,4 @@
-"""Nudges, plans, ends of games, parked games and lessons, pressed by whom nobody has offered them."""
+"""Nudges, plans, ends of games, parked games and lessons, pressed by whom no one has offered them."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ async def end(game: Game) -> None:
 
 
 async def stranger(server: SimulatedServer, _game: Game) -> tuple[MemberActor, ChannelHandle]:
-    """Return somebody who watches."""
+    """Return a person who watches."""
     return server.people[6], server.channel
 
 

@@ -20,7 +20,7 @@ from .table import Game, move_on, seen, start_game
 
 # Who has a seat, or manages the server, may do this without choosing anything that was offered.
 OWN_WILL = ("offerend", "resign", "ask", "agree", "refuse", "withdraw", "limited", "overview", "offercomp")
-# Whoever sees a table may do this, as it tells nobody anything that they do not see.
+# Whoever sees a table may do this, as it tells no one anything that they do not see.
 FOR_ALL = ("follow", "share")
 VERBS = tuple(verb for verb in CONTROLS if verb not in FOR_ALL)
 MARKS = "\u202e\u200b\x00\n 😀@<>`*|:;,-٣０"
@@ -154,7 +154,7 @@ async def test_a_flood(
             for payload in batch:
                 server.client._connection.parse_interaction_create(payload)
             awaited = {payload["token"]: payload for payload in batch}
-            # The library tells nobody when it has answered.
+            # The library tells no one when it has answered.
             while awaited.keys() - answers.callbacks.keys() and loop.time() < began + IN_TIME:  # noqa: ASYNC110
                 await asyncio.sleep(0)
             unanswered = [awaited[token]["data"] for token in awaited.keys() - answers.callbacks.keys()]

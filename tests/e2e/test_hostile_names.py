@@ -30,7 +30,7 @@ DANGEROUS = re.compile(
 
 
 def person_called(server: SimulatedServer, name: str, number: int = 0) -> MemberActor:
-    """Let somebody of a name join the server."""
+    """Let a person of a name join the server."""
     return server.guild.add_member(server.env.create_user(f"guest{number}", global_name=name))
 
 

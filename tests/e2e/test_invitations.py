@@ -52,7 +52,7 @@ async def test_people_are_invited_as_a_table_opens(server: SimulatedServer) -> N
 
 
 async def test_the_invite_button(server: SimulatedServer) -> None:
-    """The opener picks people: the lobby moves down, once, and calls nobody twice."""
+    """The opener picks people: the lobby moves down, once, and calls no one twice."""
     _, tilde, olga, kofi, *_ = server.people
     game = await open_table(server, *server.people[:2])
     first = game.board
@@ -86,7 +86,7 @@ async def test_the_invite_command(server: SimulatedServer) -> None:
 
 
 async def test_who_cannot_be_invited(server: SimulatedServer) -> None:
-    """Bots and those elsewhere, by no way; by nobody but the opener: told, nothing changed."""
+    """Bots and those elsewhere, by no way; by no one but the opener: told, nothing changed."""
     marisol, tilde, *_ = server.people
     game = await open_table(server, marisol, tilde)
     robot = server.guild.add_member(server.env.create_user("robot", bot=True))
@@ -102,7 +102,7 @@ async def test_who_cannot_be_invited(server: SimulatedServer) -> None:
 
 
 async def test_no_seats_to_keep(server: SimulatedServer) -> None:
-    """Once all seats are taken or kept, nobody can join or be invited, and a stranger is told for whom."""
+    """Once all seats are taken or kept, no one can join or be invited, and a stranger is told for whom."""
     game = await open_table(server, *server.people[:6])
     olga = server.people[2]
     await invite(game, *server.people[6:8])
@@ -120,7 +120,7 @@ async def test_no_seats_to_keep(server: SimulatedServer) -> None:
 
 
 async def test_people_are_sent_away(server: SimulatedServer) -> None:
-    """Who is sent away has no seat and cannot join; who was invited is not any more."""
+    """Who is sent away has no seat and cannot join; who was invited is not any longer."""
     tilde, kofi = server.people[1], server.people[3]
     game = await open_table(server, *server.people[:3], **{"with": kofi})
     assert IS_KICKED.format(guest="Tilde") in said(await manage(game, "kick", tilde))
@@ -132,7 +132,7 @@ async def test_people_are_sent_away(server: SimulatedServer) -> None:
 
 
 async def test_a_table_is_handed_over(server: SimulatedServer) -> None:
-    """Who takes it starts the game; the former opener cannot manage it any more."""
+    """Who takes it starts the game; the former opener cannot manage it any longer."""
     marisol, tilde, olga, *_ = server.people
     game = await open_table(server, marisol, tilde, olga)
     assert f"I've asked <@{tilde.id}>" in said(await manage(game, "transfer", tilde))
@@ -150,7 +150,7 @@ async def test_a_table_is_handed_over(server: SimulatedServer) -> None:
 
 
 async def test_what_is_managed_is_gone(server: SimulatedServer) -> None:
-    """A menu that was opened before somebody left, or alone, or forged, changes nothing."""
+    """A menu that was opened before a person left, or alone, or forged, changes nothing."""
     marisol, tilde, *_ = server.people
     game = await open_table(server, marisol, tilde)
     menu = seen(await marisol.click(game.board, label="Manage"))

@@ -24,7 +24,7 @@ DIGITS = re.compile(r"`([0-9a-f]{20,64})`")
 
 
 async def test_board_shows_the_position_to_one_person(server: SimulatedServer) -> None:
-    """/board repeats the board for a player or a watcher, working buttons included; nobody is pinged."""
+    """/board repeats the board for a player or a watcher, working buttons included; no one is pinged."""
     game = await start_game(server)
     posted = len(game.boards)
     for person in (game.mover, game.waiting[0], server.people[6]):
@@ -81,7 +81,7 @@ async def test_more_offers_record_and_resignation(server: SimulatedServer) -> No
     assert game.id in (await record_in(await game.mover.click(shown, label="Record")))["dice"]["table"]
 
 
-# What anybody can check of the dice
+# What anyone can check of the dice
 
 
 async def test_the_promise_is_kept(server: SimulatedServer) -> None:

@@ -26,7 +26,7 @@ from .requests import pinged
 from .server import SimulatedServer, public
 from .table import click_verb, labels_of, move_on, offered_moves, open_table, said, seen, start_game
 
-# What anybody may press while a table is not hidden.
+# What anyone may press while a table is not hidden.
 HIDDEN_FROM_OTHERS = (
     *("record", "sheet", "rolls", "more", "moderate"),
     *("replay", "moment", "film", "follow", "followed"),
@@ -35,7 +35,7 @@ HIDDEN_FROM_OTHERS = (
 
 @pytest.fixture
 def moderator(server: SimulatedServer) -> MemberActor:
-    """Somebody who does not play, and may manage messages in the channel."""
+    """A person who does not play, and may manage messages in the channel."""
     return appoint(server, server.people[5])
 
 
@@ -83,7 +83,7 @@ async def test_a_moderator_of_another_channel(server: SimulatedServer) -> None:
 
 
 async def test_a_paused_game(server: SimulatedServer, moderator: MemberActor) -> None:
-    """The board calls nobody and every button says why not, after a restart too; unpaused, play goes on."""
+    """The board calls no one and every button says why not, after a restart too; unpaused, play goes on."""
     game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
     assert said(await do(game, moderator, "Pause")) == "The game is paused."
@@ -112,7 +112,7 @@ async def test_a_paused_game(server: SimulatedServer, moderator: MemberActor) ->
 
 
 async def test_a_vanished_player_is_replaced(server: SimulatedServer, moderator: MemberActor) -> None:
-    """By somebody who is asked in the moderator's name, and accepts; until then it can be withdrawn."""
+    """By a person who is asked in the moderator's name, and accepts; until then it can be withdrawn."""
     game = await start_game(server)
     gone, successor = game.mover, server.people[6]
 

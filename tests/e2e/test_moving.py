@@ -1,4 +1,4 @@
-"""Three ways to move, equal in power, and what everybody sees of a move."""
+"""Three ways to move, equal in power, and what everyone sees of a move."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ async def test_what_an_option_cannot_be(server: SimulatedServer) -> None:
 
 
 async def test_the_lobby_shows_who_sits_there_and_how_to_join(server: SimulatedServer) -> None:
-    """The lobby names the game, the players, who starts, and the commitment of the dice; it pings nobody."""
+    """The lobby names the game, the players, who starts, and the commitment of the dice; it pings no one."""
     game = await open_table(server, *server.people[:3])
     await game.people[2].click(game.board, label="Leave")
     assert "(2 of 8)" in game.board.content
@@ -98,7 +98,7 @@ async def test_the_lobby_shows_who_sits_there_and_how_to_join(server: SimulatedS
 
 
 async def test_the_opener_leaves_and_the_next_one_starts_or_closes(server: SimulatedServer) -> None:
-    """The opener's place falls to who joined next; nobody else starts or closes the table."""
+    """The opener's place falls to who joined next; no one else starts or closes the table."""
     game = await open_table(server, *server.people[:3])
     marisol, tilde, _ = game.people
     await marisol.click(game.board, label="Leave")

@@ -1,4 +1,4 @@
-"""What is played out of somebody's sight stays so: private threads, deleted channels, other servers."""
+"""What is played out of a person's sight stays so: private threads, deleted channels, other servers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from . import forged
 from .server import SimulatedServer, public
 from .table import ids_of, open_table, resign, said, seen, start_game
 
-# What anybody may press who sees a table: a verb, and its argument.
+# What anyone may press who sees a table: a verb, and its argument.
 FOR_ALL = ("record", "replay", "text", "more", "done", "move", "agree", "refuse", "rematch", "rules")
 IN_A_LOBBY = ("join", "leave", "start", "close", "accept", "decline", "askinvite", "manage")
 
@@ -52,7 +52,7 @@ async def test_an_overview_tells_nothing_of_private_threads(server: SimulatedSer
 
 @pytest.mark.parametrize("finished", [False, True])
 async def test_a_deleted_channel_opens_its_games_to_nobody(server: SimulatedServer, finished: bool) -> None:
-    """Only those who played there get their record and board: nobody knows any more who could see it."""
+    """Only those who played there get their record and board: no one knows any more who could see it."""
     game = await start_game(server, channel=server.back_room)
     if finished:
         quitter = game.people[0]
@@ -75,7 +75,7 @@ Sight = Callable[[SimulatedServer], Coroutine[Any, Any, tuple[MemberActor, Chann
 
 
 async def elsewhere(server: SimulatedServer) -> tuple[MemberActor, ChannelHandle]:
-    """Return somebody in another channel of the server."""
+    """Return a person in another channel of the server."""
     return server.people[5], server.channel
 
 

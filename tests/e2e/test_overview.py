@@ -41,7 +41,7 @@ async def refresh(server: SimulatedServer) -> None:
 
 
 async def test_an_overview_lists_open_tables(server: SimulatedServer) -> None:
-    """Free seats, whose turn it is, since when, and a link; nobody is mentioned."""
+    """Free seats, whose turn it is, since when, and a link; no one is mentioned."""
     assert NO_TABLES in (await ask(server)).content
     lobby = await open_table(server, *server.people[2:5])
     game = await start_game(server)

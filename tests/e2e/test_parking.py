@@ -20,7 +20,7 @@ PARK, RESUME, CLOCK = (AGREEMENTS[kind].words for kind in ("park", "resume", "cl
 
 
 def name_of(person: MemberActor) -> str:
-    """Return how somebody is called."""
+    """Return how a person is called."""
     return person.user.global_name or ""
 
 

@@ -41,7 +41,7 @@ async def test_a_missing_permission_is_named_before_anything_starts(server: Simu
 
 
 async def test_a_permission_taken_in_the_lobby(server: SimulatedServer) -> None:
-    """Nobody joins, is invited or answers, and the match does not start, where it could not be shown."""
+    """No one joins, is invited or answers, and the match does not start, where it could not be shown."""
     opener, _joined, stranger, guest, *_ = server.people
     game = await open_table(server, *server.people[:2], **{"with": guest})
     server.forbid("attach_files")

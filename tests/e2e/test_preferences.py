@@ -100,7 +100,7 @@ async def test_choices_that_were_not_offered(server: SimulatedServer) -> None:
 
 
 async def test_pictures_have_the_colours_of_who_sees_them(server: SimulatedServer, themes: list[str]) -> None:
-    """One's own pictures are in one's own colours, everybody's in the server's, as are others' own."""
+    """One's own pictures are in one's own colours, everyone's in the server's, as are others' own."""
     game = await start_game(server)
     mover, other = game.mover, game.waiting[0]
     await prefer(mover, game.channel, theme="light")

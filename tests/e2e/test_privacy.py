@@ -67,7 +67,7 @@ async def test_deletion(server: SimulatedServer) -> None:
 
 
 async def test_deletion_pressed_by_somebody_else(server: SimulatedServer) -> None:
-    """A forged id deletes nobody's data: neither the other's nor one's own, which was not asked about."""
+    """A forged id deletes no one's data: neither the other's nor one's own, which was not asked about."""
     game = await start_game(server)
     victim, forger = game.people
     before = await server.everything()

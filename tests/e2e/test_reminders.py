@@ -48,13 +48,13 @@ async def nudge(game: Game, person: MemberActor) -> str:
 
 
 async def sleep_from(server: SimulatedServer, person: MemberActor, quiet: str) -> None:
-    """Have somebody's quiet hours begin to hold, by UTC."""
+    """Have a person's quiet hours begin to hold, by UTC."""
     await person.slash(server.channel, "time", zone="Etc/UTC", quiet=quiet)
     await pass_until(server, 12)
 
 
 async def test_case_41_an_own_reminder_comes_once_and_goes(server: SimulatedServer) -> None:
-    """Twelve hours after the turn began, also without a clock; who moves is not reminded any more."""
+    """Twelve hours after the turn began, also without a clock; who moves is not reminded any longer."""
     game = await start_game(server)
     mover = game.mover
     await prefer(mover, server.channel, remind_after="12")
@@ -106,7 +106,7 @@ async def test_case_43_a_nudge_in_the_night_is_kept(server: SimulatedServer) -> 
 async def test_case_40_further_reminders_make_no_sound(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Once somebody was notified often enough that day; the last one of a clock notifies all the same."""
+    """Once a person was notified often enough that day; the last one of a clock notifies all the same."""
     monkeypatch.setattr(stored, "MAX_OF_DAY", 0)
     game = await start_game(server, clock="day")
     await pass_time(server, 2 * DAY + MINUTE)
@@ -206,7 +206,7 @@ async def test_a_zone_that_is_gone_is_told(server: SimulatedServer) -> None:
 
 
 async def test_a_live_game_is_nudged_once_a_decision(server: SimulatedServer) -> None:
-    """After a minute of it; and nobody who is on vacation."""
+    """After a minute of it; and no one who is on vacation."""
     game = await start_game(server, clock="live")
     other = game.waiting[0]
     await pass_time(server, 50)

@@ -44,7 +44,7 @@ PLAY = "play conversion"
 
 
 async def refused(server: SimulatedServer, person: int = 1, channel: Any = None) -> str:
-    """Let somebody try to open a table; give the sentence that refuses it."""
+    """Let a person try to open a table; give the sentence that refuses it."""
     before = await server.everything()
     told = said(await server.people[person].slash(channel or server.channel, PLAY))
     assert await server.everything() == before
@@ -146,7 +146,7 @@ async def test_tables_by_people_with_a_role(server: SimulatedServer) -> None:
     assert f"<@&{role.id}>" in await refused(server)
     await open_table(server, server.people[2], server.people[1])
     await open_table(server, server.people[0])
-    chosen = [str(server.guild.id)]  # the role of everybody
+    chosen = [str(server.guild.id)]  # the role of everyone
     result = await forged.press(server.people[0], page, server.channel, "v1:role:-:0:", chosen)
     assert "**Who: everyone.**" in seen(result).content
     await open_table(server, server.people[1])
@@ -186,7 +186,7 @@ async def test_as_many_tables_as_the_server_wants(server: SimulatedServer) -> No
 
 
 async def test_the_lobby_says_where_boards_go(server: SimulatedServer) -> None:
-    """In one line, with a button by which the opener has it otherwise for this table, and nobody else."""
+    """In one line, with a button by which the opener has it otherwise for this table, and no one else."""
     await choose(server, "old_boards", "delete")
     game = await open_table(server, *server.people[:2])
     opener, other = game.people

@@ -48,7 +48,7 @@ def test_what_is_owed_is_filled_in() -> None:
 
 
 def test_a_position_with_a_submission_in_it_is_refused() -> None:
-    """Nothing says what came before it, so that nobody but its owner can know it."""
+    """Nothing says what came before it, so that no one but its owner can know it."""
     opening = Match.open("dice-chess", seats=2).roll([1] * 16).roll([2] * 16)
     match = Match.at("dice-chess", opening.play(0, "1" * 16).position, seats=2)
     assert match.known_to(0) == match

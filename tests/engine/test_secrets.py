@@ -29,7 +29,7 @@ from engine import (
     text,
 )
 
-State = tuple[str | None, ...]  # a number, "hidden", or None where it is still owed
+State = tuple[str | None, ...]  # a number, "hidden", or None if it is still owed
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ def test_presets_are_listed_and_others_are_legal() -> None:
 
 
 def test_a_submission_is_made_once() -> None:
-    """Who has submitted is not awaited any more."""
+    """Who has submitted is not awaited any longer."""
     match = opened().play(1, "7")
     assert match.status == ToMove((0,), secret=True)
     assert match.moves(1) == ()
@@ -137,7 +137,7 @@ def test_a_submission_is_made_once() -> None:
 
 
 def test_nobody_sees_it_before_the_last_is_in() -> None:
-    """Neither in the state, nor as the latest move of a picture; then everybody does."""
+    """Neither in the state, nor as the latest move of a picture; then everyone does."""
     match = opened().play(1, "7")
     assert match.last is None
     assert [match.seen_by(viewer).state for viewer in (None, 0, 1)] == [(None, "h"), (None, "h"), (None, "7")]

@@ -118,7 +118,7 @@ def play_on(match: Match, plies: int, luck: random.Random) -> Match:
 
 
 def decisions(game_id: str, seed: int, every: int = 1) -> Iterator[tuple[Match, int]]:
-    """Yield the moments of a random match at which somebody moves, with a seat that is to move."""
+    """Yield the moments of a random match at which a person moves, with a seat that is to move."""
     awaited = [match for match in moments(game_id, seed) if isinstance(match.status, ToMove)]
     for match in awaited[::every]:
         assert isinstance(match.status, ToMove)

@@ -73,7 +73,7 @@ class TestRandomMatches:
         assert all(match.moves(seat) == () for seat in range(match.setup.seats))
 
     def test_moves_are_sorted_unique_and_canonical(self, game_id: str, seed: int) -> None:
-        """Every listed move parses to itself, is legal, and nobody else has any."""
+        """Every listed move parses to itself, is legal, and no one else has any."""
         for match, seat in decisions(game_id, seed, every=5):
             moves = match.moves(seat)
             assert moves
@@ -172,7 +172,7 @@ class TestRandomMatches:
             assert sentence.endswith((".", "!"))
 
     def test_scores_have_one_shape(self, game_id: str, seed: int) -> None:
-        """One number or None per seat all through the match, or none at all; tallies likewise."""
+        """One number or None per seat all through the match, or none at all; tallies in the same way."""
         shapes = set()
         for match in moments(game_id, seed, 0.01):
             scores = match.scores
@@ -198,7 +198,7 @@ class TestSecrets:
     def test_secrets_stay_secret(self, game_id: str) -> None:
         """While submissions are owed, what the others see, may do and are told does not depend on one.
 
-        Nor once somebody has left or all have stopped; and trying the last one shows nothing of the others'.
+        Nor once a person has left or all have stopped; and trying the last one shows nothing of the others'.
         """
         dice = random.Random(game_id)
         for match in self._moments(game_id):
@@ -334,7 +334,7 @@ class TestChoices:
 @every_game
 @every_seed
 def test_leaving_at_random_moments(game_id: str, seed: int) -> None:
-    """Anybody may resign and all may settle at any moment; a resigner never wins nor moves again."""
+    """Anyone may resign and all may settle at any moment; a resigner never wins nor moves again."""
     dice = random.Random(seed)
     for match in list(moments(game_id, seed))[:-1:7]:
         settled = match.settle()

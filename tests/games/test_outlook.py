@@ -24,7 +24,7 @@ every_seed = pytest.mark.parametrize("seed", broad(SEEDS, 2))
 
 
 def outlook_of(match: Match) -> tuple[float, ...]:
-    """Return the outlook of a match as everybody sees it."""
+    """Return the outlook of a match as everyone sees it."""
     return match.game.outlook(match.game.view(match.state, None))
 
 
@@ -57,7 +57,7 @@ def test_a_keen_look_shares_too(game_id: str) -> None:
 @every_game
 @every_seed
 def test_a_finished_match_gives_its_result(game_id: str, seed: int) -> None:
-    """Winners share it; where nobody has won, all who still play."""
+    """Winners share it; where no one has won, all who still play."""
     *_, match = moments(game_id, seed, leaving=0.002 * (seed % 3))
     assert isinstance(match.status, Over)
     winners = match.status.winners or match.active
@@ -136,7 +136,7 @@ def test_who_left_has_no_share() -> None:
 
 
 def test_a_draw_is_shared_by_all_who_play() -> None:
-    """Nobody has won, so that all have as much of it."""
+    """No one has won, so that all have as much of it."""
     drawn = Match.open("cubeo", seats=2).settle()
     assert drawn.status == Over((), "agreement")
     assert drawn.game.outlook(drawn.state) == (0.5, 0.5)

@@ -16,7 +16,7 @@ from .chance import moments, play_to_the_end
 
 MATCHES = 6
 
-# By game, seats and options: all that anybody is told in some matches; figures are left out.
+# By game, seats and options: all that anyone is told in some matches; figures are left out.
 PHASES = {
     ("conversion", 2): {"put one of your dice on the board", "put your last die on the board"},
     ("cubeo", 2): {
@@ -61,7 +61,7 @@ PHASES = {
 
 
 def played(game_id: str, seats: int, options: dict[str, str]) -> Iterator[Match]:
-    """Yield the moments of some random matches at which somebody moves."""
+    """Yield the moments of some random matches at which a person moves."""
     for seed in range(MATCHES):
         match = Match.open(game_id, seats=seats, options=options)
         every = play_to_the_end(match, random.Random(seed))
@@ -87,7 +87,7 @@ def test_every_phase_has_its_order(opening: tuple[str, int, *tuple[str, ...]], p
 @pytest.mark.parametrize("game_id", sorted(GAMES))
 @pytest.mark.parametrize("seed", broad(range(6)))
 def test_an_order_goes_on_a_line_after_a_name(game_id: str, seed: int) -> None:
-    """It is a clause without a stop, short, and there is none where nobody is to move."""
+    """It is a clause without a stop, short, and there is none where no one is to move."""
     for match in moments(game_id, seed, 0.02):
         if not isinstance(match.status, ToMove):
             assert task_of(match) is None

@@ -20,7 +20,7 @@ class Twin(Oracle):
     ROLLS: ClassVar[Mapping[str, str]] = {}  # purposes of rolls, by what it calls them
     OPTIONS: ClassVar[Mapping[str, Sequence[Any]]] = {}  # which values of it are drawn, if not all
     MATCHES: ClassVar[int] = 32  # random ones of `make test`
-    LEAVING: ClassVar[float] = 0.002  # the chance that somebody resigns; a fourth of it that all settle
+    LEAVING: ClassVar[float] = 0.002  # the chance that a person resigns; a fourth of it that all settle
     LONGEST: ClassVar[int] = 1_000  # events that are compared
 
     def awaited(self) -> tuple[str, Any]:

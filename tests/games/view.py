@@ -1,4 +1,4 @@
-"""A match as somebody sees it: what golden pictures and texts, and the pictures of rules pages, show."""
+"""A match as a person sees it: what golden pictures and texts, and the pictures of rules pages, show."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def map_tests() -> None:
 
 
 def read_judged(file: Path = JUDGED) -> dict[str, str]:
-    """Return the reason for each change that nobody could see, by how it is shown."""
+    """Return the reason for each change that no one could see, by how it is shown."""
     entries = [entry.split("\n") for entry in file.read_text("utf-8").strip().split("\n\n")]
     parted = [(entry[:CHANGE_LINES], entry[CHANGE_LINES:]) for entry in entries]
     return {"\n".join(change): " ".join(map(str.strip, reason)) for change, reason in parted}

@@ -1,4 +1,4 @@
-"""A bare clone of the project, as somebody has it who starts for the first time."""
+"""A bare clone of the project, as a person has it who starts for the first time."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from .blocks import ROOT, typed
 from .clone import clone, git
 from .hosted import HostedBot, copy_settings
 
-# What lies in a folder in which somebody has worked, and nobody who gets the image may have.
+# What lies in a folder in which a person has worked, and no one who gets the image may have.
 SECRETS = (
     *(".env", ".env.old", "production.env", ".envrc"),
     *("data/alea.sqlite3", "data/alea.sqlite3-wal", "data/backups/000001-2026-11-21.sqlite3"),
@@ -68,7 +68,7 @@ def instructions(name: str) -> list[str]:
 
 @pytest.fixture
 def workshop(origin: Path, tmp_path: Path) -> Path:
-    """A clone in which somebody has worked."""
+    """A clone in which a person has worked."""
     folder = clone(origin, tmp_path / "workshop")
     for name in SECRETS:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

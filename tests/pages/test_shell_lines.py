@@ -38,7 +38,7 @@ CODES = {"sudo -u alea env ALEA_DATABASE=rehearsal/alea.sqlite3 .venv/bin/python
 
 
 class Machine:
-    """Somebody's machine with a clone on it, and what is typed there."""
+    """A person's machine with a clone on it, and what is typed there."""
 
     def __init__(self, folder: Path, origin: Path, discord: WireDiscord) -> None:
         self.folder, self.origin, self.discord = folder, origin, discord

@@ -14,7 +14,7 @@ NOT_DONE = re.compile("not completed|uncertain")
 
 
 class Playground:
-    """Somebody at the playground, who can look at it as any of its people."""
+    """A person at the playground, who can look at it as any of its people."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

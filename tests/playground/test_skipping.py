@@ -1,4 +1,4 @@
-"""Time at the playground moves on when somebody at the page asks for it."""
+"""Time at the playground moves on when a person at the page asks for it."""
 
 from __future__ import annotations
 

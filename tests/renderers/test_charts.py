@@ -47,7 +47,7 @@ def _bars(scene: Scene) -> list[object]:
 
 
 def test_the_words_say_every_number() -> None:
-    """Names are harmless, nobody is called so, and a dozen panels fit an alt text."""
+    """Names are harmless, no one is called so, and a dozen panels fit an alt text."""
     scene = draw_rolls([*panels((1, 0), (2, 3)), Panel(None, NOBODY, (0, 1, 0))], names=NAMES)
     assert scene.alt == (
         "Marisol, 1 die with 2 sides: 1: 1, 2: 0; expected 0.5 times each. evil ```, 5 dice "

@@ -45,7 +45,7 @@ def test_all_lies_within_the_picture(seats: int, points: int) -> None:
 
 
 def test_dice_stand_for_seats() -> None:
-    """They show no value, neither beside the names nor along the lines: nobody has thrown them."""
+    """They show no value, neither beside the names nor along the lines: no one has thrown them."""
     dice = [each.shape for each in course(3, 80).shapes if isinstance(each.shape, Die)]
     assert len(dice) > 2 * 3
     assert {die.value for die in dice} == {0}

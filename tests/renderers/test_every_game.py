@@ -39,7 +39,7 @@ every_seed = pytest.mark.parametrize("seed", broad(range(8), 2))
 
 
 def sampled(game_id: str, seed: int) -> Iterator[Match]:
-    """Yield the opening of a random match, some moments between, and its end; somebody may leave it."""
+    """Yield the opening of a random match, some moments between, and its end; a person may leave it."""
     played = list(moments(game_id, seed, 0.01 * (seed % 2)))
     yield from (*played[: -1 : max(1, len(played) // LOOKED_AT)], played[-1])
 
@@ -118,7 +118,7 @@ def test_a_picture_is_painted_in_every_theme(game_id: str, theme: str) -> None:
 @every_game
 @every_seed
 def test_what_is_secret_is_neither_drawn_nor_written(game_id: str, seed: int) -> None:
-    """While others still owe theirs, any two submissions of a seat look alike to everybody else."""
+    """While others still owe theirs, any two submissions of a seat look alike to everyone else."""
     names = (NAME,) * GAMES[game_id].seats.stop
     for match in islice(filter(is_secret, moments(game_id, seed)), LOOKED_AT):
         assert isinstance(match.status, ToMove)

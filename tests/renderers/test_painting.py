@@ -75,7 +75,7 @@ def test_scenes_of_several_sizes_share_one_frame() -> None:
 
 
 def test_an_unknown_shape_is_an_error() -> None:
-    """A shape that nobody taught the painter is noticed, not left out."""
+    """A shape that no one taught the painter is noticed, not left out."""
 
     @dataclass(frozen=True)
     class Blob(Shape):

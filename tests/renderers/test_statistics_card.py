@@ -1,4 +1,4 @@
-"""The card of what somebody has played."""
+"""The card of what a person has played."""
 
 from __future__ import annotations
 

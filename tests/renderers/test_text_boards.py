@@ -138,7 +138,7 @@ def test_names_break_out_of_nothing(game_id: str, name: str) -> None:
 
 
 def test_the_viewer_is_told_which_seat_is_the_own() -> None:
-    """Nobody's seat is a spectator's; the board is the same for all, also in games with sides."""
+    """No one's seat is a spectator's; the board is the same for all, also in games with sides."""
     match = Match.open("konfusion", seats=4)
     texts = [View(match, viewer).text() for viewer in (None, 0, 1, 2, 3)]
     assert ["(you)" in each for each in texts] == [False, True, True, True, True]

@@ -47,7 +47,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
 
 
 def _do(waiting: asyncio.Future[Any], work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-    """Do the work, also if nobody waits for it any more: a thread cannot be cancelled."""
+    """Do the work, also if no one waits for it any longer: a thread cannot be cancelled."""
     try:
         result = work(*arguments)
     except Exception as error:  # noqa: BLE001 - handed on, as a thread does

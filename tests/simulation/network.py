@@ -18,7 +18,7 @@ import aiohttp
 from aiohttp.client_proto import ResponseHandler
 
 QUICKEST = 0.001  # seconds that a message takes at least
-DEAD_HOST = "127.0.0.1:9"  # where nobody answers
+DEAD_HOST = "127.0.0.1:9"  # where no one answers
 
 
 class Network:
@@ -153,7 +153,7 @@ class Connector(aiohttp.BaseConnector):
         self._cut_off = False
 
     def cut_off(self) -> None:
-        """Break every connection, and let none be made any more: the bot is dead."""
+        """Break every connection, and let none be made any longer: the bot is dead."""
         self._cut_off = True
         for end in self._made:
             end.abort()

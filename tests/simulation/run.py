@@ -31,7 +31,7 @@ from .loop import SimulatedLoop
 
 START = 1_900_000_000.0  # seconds since the epoch: in the year 2030, whenever the test runs
 Course = Callable[[Path, random.Random], Coroutine[Any, Any, Outcome]]
-ADDRESS = "127.0.0.1:1"  # nobody listens there: no connection leaves the simulation
+ADDRESS = "127.0.0.1:1"  # no one listens there: no connection leaves the simulation
 
 
 class NoThread:
@@ -91,7 +91,7 @@ def run(folder: Path, seed: int, course: Course = course, log: logging.Handler |
     gc.freeze()  # what was there before, the collection below need not go through
     try:
         outcome = _run(folder, random.Random(seed), course, defects, log)
-        gc.collect()  # of all that the course was; errors that nobody looked at are told as they go
+        gc.collect()  # of all that the course was; errors that no one looked at are told as they go
     finally:
         gc.unfreeze()
     return outcome._replace(complaints=outcome.complaints + defects.found)

@@ -16,7 +16,7 @@ from .course import TABLES, Outcome, SimulatedDiscord
 from .run import run
 
 DELIVERED = (
-    0.1  # seconds after which the bot has got what somebody pressed, by a network that is quick enough
+    0.1  # seconds after which the bot has got what a person pressed, by a network that is quick enough
 )
 SLOW_DISK = 0.5  # seconds, so that answers take their time
 
@@ -42,7 +42,7 @@ async def stopped(folder: Path, luck: random.Random) -> Outcome:
 
 @pytest.mark.soak(2, 20, 200)
 def test_everybody_is_answered_before_the_end(tmp_path: Path, size: int) -> None:
-    """Nobody who pressed in time is told by Discord that the bot did not respond."""
+    """No one who pressed in time is told by Discord that the bot did not respond."""
     answered = 0
     for seed in range(size):
         folder = tmp_path / str(seed)

@@ -106,7 +106,7 @@ class BotProcess:
 
     @property
     def has_ended(self) -> bool:
-        """Whether there is no process any more."""
+        """Whether there is no process any longer."""
         return self.returncode is not None
 
     @property

@@ -99,7 +99,7 @@ async def test_kills(wire: WireDiscord, tmp_path: Path, size: int, luck: random.
 async def test_a_transaction_in_two_parts_is_found(
     wire: WireDiscord, tmp_path: Path, luck: random.Random
 ) -> None:
-    """A kill between them leaves a move of nobody's."""
+    """A kill between them leaves a move of no one's."""
     changed = {"MUTANT": "writes_in_two_transactions"}
     async with BotProcess(wire, tmp_path, changed, module="tests.wire.mutants") as bot:
         crowd, found = Crowd(wire, luck), ""

@@ -54,14 +54,14 @@ class Fleet:
         self.crowd = Crowd(wire, luck, TABLES, guilds_of(wire, shards))
 
     async def rest(self) -> None:
-        """Let everybody stop, and all be shown; nothing may be wrong."""
+        """Let everyone stop, and all be shown; nothing may be wrong."""
         await self.crowd.rest()
         complaints = await settled(self.wire, self.bots[0], self.crowd, within=40.0)
         assert not complaints, "\n".join(complaints + [bot.output[-6000:] for bot in self.bots])
         await check_that_none_is_stuck(self.crowd)
         assert self.crowd.oracle.told > 0
         for bot in self.bots:
-            # Who is busy for too long when it is asked to stop has no workers any more: that is told, too.
+            # Who is busy for too long when it is asked to stop has no workers any longer: that is told, too.
             lived = STOPPING.sub("", bot.output)
             assert "Traceback" not in lived, lived
 

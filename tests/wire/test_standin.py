@@ -111,7 +111,7 @@ async def test_limits_are_kept(wire: WireDiscord, ask: Ask, content: str, code: 
 
 
 def interact(wire: WireDiscord) -> tuple[Interaction, str, str]:
-    """Let somebody type a command; return it, and the paths of its callback and of its follow-ups."""
+    """Let a person type a command; return it, and the paths of its callback and of its follow-ups."""
     made = wire.world.interact(COMMAND, wire.world.owner, wire.world.channel, {})
     return (
         made,

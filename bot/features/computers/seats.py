@@ -61,7 +61,7 @@ def demand_computers(context: Context) -> None:
 
 
 def read_level(typed: str, language: Language) -> str:
-    """Return the level that somebody typed, by its English name or by that of their language."""
+    """Return the level that a person typed, by its English name or by that of their language."""
     wanted = typed.removeprefix(COMPUTER_SIGN).strip().casefold()
     names = {language.translate(name).casefold(): level for level, name in LEVEL_NAMES.items()}
     return names.get(wanted, wanted)

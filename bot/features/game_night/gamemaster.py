@@ -202,7 +202,7 @@ async def _loose(context: Context) -> list[Table]:
 
 
 def _chosen(context: Context) -> ScheduledEvent:
-    """Return the event of a control. Raises Refusal where it is gone, or for who may not do that."""
+    """Return the event of a control. Raises Refusal if it is gone, or for who may not do that."""
     event = event_of(context, context.custom_id.argument)
     _demand_right(context, event)
     return event

@@ -85,10 +85,10 @@ def _time_up(at: int, minutes: int) -> str:
 
 
 async def _end(context: Context) -> TableEnd | None:
-    """Return the end that a menu was made for, None where it has passed, or is too near by now."""
+    """Return the end that a menu was made for, None if it has passed, or is too near by now."""
     end = context.custom_id.argument
     if end.startswith(EVENT):
-        with suppress(Refusal):  # the event has begun meanwhile, or is gone
+        with suppress(Refusal):  # the event has started meanwhile, or is gone
             return await chosen_end(context, end)
         return None
     until = int(end) * SECOND if end.isdecimal() and len(end) <= MAX_TIME_LENGTH else 0

@@ -10,7 +10,7 @@ from discord import app_commands
 from ...table.errors import Refusal
 from .context import Context
 
-SUGGESTION_TIMEOUT_SECONDS = 1.5  # an answer after 3 reaches nobody, and none can be deferred
+SUGGESTION_TIMEOUT_SECONDS = 1.5  # an answer after 3 reaches no one, and none can be deferred
 MAX_SUGGESTIONS = 25  # Discord: interactions/application-commands, autocomplete
 MAX_NAME_LENGTH = 100  # characters
 

@@ -128,7 +128,7 @@ class Referee(discord.Client):
             self.sessions.let_go(shard_id or 0)
 
     async def on_connect(self) -> None:
-        """Note that a session has begun."""
+        """Note that a session has started."""
         self.sessions.opened(0, "sessions")
 
     async def on_resumed(self) -> None:
@@ -220,7 +220,7 @@ class ShardedReferee(Referee, discord.AutoShardedClient):
     on_resumed = on_disconnect = on_connect
 
     async def on_shard_connect(self, shard: int) -> None:
-        """Note that a shard's session has begun."""
+        """Note that a shard's session has started."""
         self.sessions.opened(shard, "sessions")
 
     async def on_shard_resumed(self, shard: int) -> None:

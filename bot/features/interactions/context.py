@@ -66,7 +66,7 @@ AnyUser = discord.User | discord.Member
 class Services:
     """All that handlers use; `contact` is who runs the bot, `seen` the ids of the latest interactions.
 
-    `met` are people and games, of those who need no offer of its lessons any more.
+    `met` are people and games, of those who need no offer of its lessons any longer.
     """
 
     tables: Tables

@@ -62,7 +62,7 @@ def require_server(context: Context) -> None:
 
 
 def require_guild(context: Context) -> discord.Guild:
-    """Return the server where somebody acts. Raises Refusal where the bot knows of none."""
+    """Return the server where a person acts. Raises Refusal if the bot knows of none."""
     if context.interaction.guild is None:
         raise Refusal(SERVER_ONLY)
     return context.interaction.guild
@@ -71,7 +71,7 @@ def require_guild(context: Context) -> discord.Guild:
 def demand_access(interaction: AnyInteraction, table: Table) -> None:
     """Raise NoSuchTable or another Refusal unless the acting user may use a table's controls here.
 
-    On its own server, and without a seat only where it is: an id can be pressed that nobody was shown.
+    On its own server, and without a seat only where it is: an id can be pressed that no one was shown.
     """
     if table.guild_id != interaction.guild_id:
         raise NoSuchTable
@@ -96,7 +96,7 @@ def is_at(table: Table, channel_id: int | None) -> bool:
 
 
 def is_visible(table: Table, user_id: int) -> bool:
-    """Return whether somebody may see a table: hidden ones are for their players only."""
+    """Return whether a person may see a table: hidden ones are for their players only."""
     return not table.hidden or table.seat_of(user_id) is not None
 
 
@@ -107,7 +107,7 @@ def demand_visible(table: Table, user_id: int) -> None:
 
 
 def is_moderator(interaction: AnyInteraction, table: Table) -> bool:
-    """Return whether somebody may manage messages where the table is, which must be where they act."""
+    """Return whether a person may manage messages where the table is, which must be where they act."""
     return interaction.channel_id == table.channel_id and interaction.permissions.manage_messages
 
 
@@ -190,7 +190,7 @@ def role_exists(guild: discord.Guild | None, settings: GuildSettings) -> bool:
 
 
 def may_open_thread(interaction: AnyInteraction) -> bool:
-    """Return whether boards that go into a thread are possible where somebody acts."""
+    """Return whether boards that go into a thread are possible where a person acts."""
     granted = interaction.app_permissions
     possible = isinstance(interaction.channel, discord.TextChannel)
     return possible and all(getattr(granted, name) for name in FOR_THREADS)

@@ -34,7 +34,7 @@ NO_LOBBY_HERE = _(
 )
 
 MAX_ID_LENGTH = 20
-IN_ORDER = ("running", "lobby", "over", "closed")  # of what somebody wants to see of their own tables first
+IN_ORDER = ("running", "lobby", "over", "closed")  # of what a person wants to see of their own tables first
 
 
 class Elsewhere(Refusal):
@@ -104,7 +104,7 @@ async def shown_table(context: Context, named: str | None, *, lobbies: bool = Fa
 
 
 async def own_seat(context: Context, named: str | None) -> Table:
-    """Find the table at which the user has a seat: as `own_table`, or one that has not begun."""
+    """Find the table at which the user has a seat: as `own_table`, or one that has not started."""
     here = await context.services.queries.in_channel(context.channel_id)
     seated = [table for table in here if table.seat_of(context.user_id) is not None]
     if named is None and len(seated) == 1:

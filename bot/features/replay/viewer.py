@@ -115,7 +115,7 @@ async def step_of(context: Context, table: Table, history: History, number: int)
 
 
 def read_number(typed: str, last: int) -> int | None:
-    """Read the number of a step, None where nothing was typed. Raises Refusal for anything else."""
+    """Read the number of a step, None if nothing was typed. Raises Refusal for anything else."""
     digits = typed.strip().lstrip("+#")
     if not digits:
         return None

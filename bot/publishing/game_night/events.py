@@ -210,7 +210,7 @@ class EventFollower:
                 if end is None or not 0 < end.until - now <= READ_BEFORE or _is_listed(table, end.until):
                     continue
                 action = bot_action(table.id, f"listed {event_id} {end.until}", now)
-                with suppress(NotDue):  # somebody has gone on with it
+                with suppress(NotDue):  # a person has gone on with it
                     listed.append(await self.tables.act(table.id, list_parked, action))
             if listed and (end := listed[0].end) is not None:
                 message = parked_message(end.event_name or "", await self.announcer.linked(listed))

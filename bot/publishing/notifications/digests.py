@@ -79,16 +79,16 @@ class Digests:
             self.wake()
 
     async def reschedule(self, user_id: int, at: int) -> None:
-        """Find out when somebody's next digest comes: what they want, or their zone, has changed."""
+        """Find out when a person's next digest comes: what they want, or their zone, has changed."""
         await self.notifications.database.write(lambda db: _set_next(db, user_id, at))
         self.on_change()
 
     async def comes(self, user_id: int, at: int) -> bool:
-        """Return whether somebody gets digests."""
+        """Return whether a person gets digests."""
         return await self.notifications.database.read(lambda db: _schedule(db, user_id, at)) is not None
 
     async def waiting(self, user_id: int) -> list[Table]:
-        """List the tables that wait for somebody, of all servers, the most urgent first."""
+        """List the tables that wait for a person, of all servers, the most urgent first."""
         mine = await self.queries.of_player_anywhere(user_id)
         return by_urgency((table for table in mine if waits_for(table, user_id)), user_id)
 
@@ -193,12 +193,12 @@ class Digests:
         return digest_message(user_id, list(zip(waiting, places)), followed, digest.day)
 
     async def _may_notify(self, user_id: int, now: int) -> bool:
-        """Return whether somebody wants to be notified, and is not asleep."""
+        """Return whether a person wants to be notified, and is not asleep."""
         person = await self.notifications.database.read(lambda db: read_person(db, user_id))
         return awake_from(person, now) is None and bool(await self.audiences.who_is_notified((user_id,)))
 
     async def _give_up(self, digest: Digest, now: int) -> None:
-        """Turn off the digest of somebody who cannot be written to, and tell them at their next press."""
+        """Turn off the digest of a person who cannot be written to, and tell them at their next press."""
         user_id = digest.user_id
         await self.notifications.preferences.change(user_id, digest_at=None)
         await self.notifications.notices.say(user_id, "direct", "digest")
@@ -207,7 +207,7 @@ class Digests:
 
 
 def _set_next(db: Connection, user_id: int, at: int) -> Schedule | None:
-    """Write when somebody's next digest comes; without digests they follow the ends of games only."""
+    """Write when a person's next digest comes; without digests they follow the ends of games only."""
     schedule = _schedule(db, user_id, at)
     deadlines.set_one(db, "person", str(user_id), DIGEST, schedule and schedule.next_at)
     if schedule is None:
@@ -216,7 +216,7 @@ def _set_next(db: Connection, user_id: int, at: int) -> Schedule | None:
 
 
 def _schedule(db: Connection, user_id: int, at: int) -> Schedule | None:
-    """Return when somebody's digests come, None if they want none or their zone is not known."""
+    """Return when a person's digests come, None if they want none or their zone is not known."""
     chosen = find_preferences(db, user_id).digest_at
     person = read_person(db, user_id)
     zone = zone_at(person.local, at)

@@ -1,4 +1,4 @@
-"""Word to those who follow a game, by direct messages alone: nobody at the table is told who they are."""
+"""Word to those who follow a game, by direct messages alone: no one at the table is told who they are."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class FollowPublisher:
         self.watch()
 
     def wake(self, _table_id: str) -> None:
-        """Tell at once that a game is over, if anybody follows anything."""
+        """Tell at once that a game is over, if anyone follows anything."""
         if self._watching:
             self.background.start("followers", self._look())
 
@@ -131,7 +131,7 @@ class FollowPublisher:
             await self._delete(follow)
 
     def is_out_of_reach(self, table: Table) -> bool:
-        """Return whether nobody here knows who sees a table: its server is lost for a while, or another's."""
+        """Return whether no one here knows who sees a table: its server is lost for a while, or another's."""
         guild = self.client.get_guild(table.guild_id)
         if guild is None:
             return not self.notifications.database.serves(table.guild_id)

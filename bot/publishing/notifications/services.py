@@ -21,7 +21,7 @@ class Notifications:
         self.channels = DirectChannels(database)
 
     async def channel_of(self, user_id: int) -> tuple[int, str]:
-        """Return in which channel somebody is written to, opened if need be, and in which language.
+        """Return in which channel a person is written to, opened if need be, and in which language.
 
         That is "" as long as it is not known. Raises NotRead, NotSaved, TooManyOpened and DISCORD_FAILURES.
         """

@@ -1,4 +1,4 @@
-"""The film of a finished game, added to its last message by an edit, which notifies nobody."""
+"""The film of a finished game, added to its last message by an edit, which notifies no one."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class ThinkingFailed(Exception):
 class ThinkingProcess:
     """Asks a process of its own, one question at a time. Close it when the bot stops.
 
-    A question that takes too long, or that nobody waits for any more, costs the process its life.
+    A question that takes too long, or that no one waits for any longer, costs the process its life.
     """
 
     command: Sequence[str] = COMMAND
@@ -60,7 +60,7 @@ class ThinkingProcess:
             await self._ready()
 
     async def close(self) -> None:
-        """End the process, start none any more, and wait until it has gone."""
+        """End the process, start none any longer, and wait until it has gone."""
         self._closed.set()
         if self._process is not None:
             self._kill(self._process)

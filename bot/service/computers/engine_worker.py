@@ -1,4 +1,4 @@
-"""`python -m bot.service.computers.engine_worker`: a process that thinks, so that nobody waits for it.
+"""`python -m bot.service.computers.engine_worker`: a process that thinks, so that no one waits for it.
 
 Questions come in and answers go out as lines of JSON (`opponents.Question`). It ends with its input.
 """

@@ -1,6 +1,6 @@
 """How matches went: each seat's share of the win after each move, as a good level sees it, and the turns.
 
-All graphs together ask one question at a time, so that computers that are to move wait for one at the most.
+All graphs together ask one question at a time, so that computers that are to move wait for one at most.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class GameGraphs:
         self._turn = asyncio.Lock()
 
     async def get(self, table: Table, match: Match) -> GameGraph:
-        """Return the course of a match that is over. Raises Refusal where nothing was played."""
+        """Return the course of a match that is over. Raises Refusal if nothing was played."""
         key = table.id, table.ply
         if (kept := self._kept.get(key)) is not None:
             return kept

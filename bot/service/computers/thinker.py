@@ -38,7 +38,7 @@ class Chosen(NamedTuple):
 
 
 class Thinker:
-    """Has questions answered by a `mind`, None where the operator wants none. Close it when the bot stops."""
+    """Has questions answered by a `mind`, None if the operator wants none. Close it when the bot stops."""
 
     def __init__(self, mind: ThinkingProcess | None) -> None:
         self._mind = mind
@@ -85,11 +85,11 @@ class Thinker:
         return Chosen(move, Choice(len(match.events) + 1, seat, label, level, table.revision, VERSION))
 
     async def choose_for_late(self, table: Table, seat: int) -> Chosen:
-        """Choose for a seat that is late, as anybody can check once the seed is shown; raise as `choose`."""
+        """Choose for a seat that is late, as anyone can check once the seed is shown; raise as `choose`."""
         return await self.choose(table, seat, LATE_LEVEL, "stand-in")
 
     async def ask(self, table_id: str, asked: Question) -> Answer:
-        """Have a question about a table answered. Raises Refusal where too much waits, or nothing thinks."""
+        """Have a question about a table answered. Raises Refusal if too much waits, or nothing thinks."""
         try:
             return await self._ask(table_id, asked)
         except ThinkingFailed as failure:
@@ -108,7 +108,7 @@ class Thinker:
 
 
 def quick_level(game: AnyGame) -> str:
-    """Return the best level of a game that does not take long for a move: 0.3 s of CPU at the most."""
+    """Return the best level of a game that does not take long for a move: 0.3 s of CPU at most."""
     return [level for level in levels_of(game) if level != SLOW][-1]
 
 

@@ -1,4 +1,4 @@
-"""Nudges: decided on in one transaction with what was asked before, kept while somebody is asleep."""
+"""Nudges: decided on in one transaction with what was asked before, kept while a person is asleep."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ..tables import Tables
 
 
 class Nudged(NamedTuple):
-    """Who was nudged, at which table, and until when that is kept; None where it is posted at once."""
+    """Who was nudged, at which table, and until when that is kept; None if it is posted at once."""
 
     table: Table
     seat: int
@@ -40,7 +40,7 @@ class Nudged(NamedTuple):
 
 @dataclass
 class Nudges:
-    """Passes nudges on; `on_kept` is told when one waits until somebody wakes up."""
+    """Passes nudges on; `on_kept` is told when one waits until a person wakes up."""
 
     tables: Tables
     on_owed: Callable[[str], object]

@@ -1,6 +1,6 @@
-"""What somebody is told when the time comes, and not while they sleep: own reminders, and what was kept.
+"""What a person is told when the time comes, and not while they sleep: own reminders, and what was kept.
 
-Each is looked for when the earliest known one comes, and at least once in the time that somebody has chosen:
+Each is looked for when the earliest known one comes, and at least once in the time that a person has chosen:
 what begins to wait meanwhile is due later than that.
 """
 
@@ -26,7 +26,7 @@ from ..table_cache import TableQueries
 
 
 class Look(NamedTuple):
-    """One look at what waits for somebody: who it is, when, and since when they would be reminded."""
+    """One look at what waits for a person: who it is, when, and since when they would be reminded."""
 
     user_id: int
     now: int
@@ -49,12 +49,12 @@ class OwnReminders:
     on_change: Callable[[], object]
 
     async def reschedule(self, user_id: int, at: int) -> None:
-        """Look at what somebody is to be told as soon as can be: what they want has changed."""
+        """Look at what a person is to be told as soon as can be: what they want has changed."""
         await self.database.write(lambda db: deadlines.bring_forward(db, "person", str(user_id), OWN, at))
         self.on_change()
 
     async def do(self, due: Deadline, now: int) -> bool:
-        """Have everything posted that somebody is to be told by now; return whether there is anything."""
+        """Have everything posted that a person is to be told by now; return whether there is anything."""
         user_id = int(due.scope_id)
         mine = await self.queries.of_player_anywhere(user_id)
 
@@ -108,7 +108,7 @@ def _kept(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
 
 
 def _own(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
-    """Remind somebody of a turn that has waited for long enough, once; return when that is due."""
+    """Remind a person of a turn that has waited for long enough, once; return when that is due."""
     called = decision_of(table, seat)
     if look.after is None or called is None or table.paused_by is not None:
         return []

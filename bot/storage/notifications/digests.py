@@ -13,7 +13,7 @@ DIGEST = "digest"  # the kind of deadline of people
 
 
 class Digest(NamedTuple):
-    """Somebody's digest of a day, decided on at a moment; `told` are the games that it has news about."""
+    """A person's digest of a day, decided on at a moment; `told` are the games that it has news about."""
 
     user_id: int
     day: str
@@ -55,18 +55,18 @@ class DigestBook(Repository):
         return await self._database.write(write)
 
     async def drop(self, user_id: int, day: str) -> None:
-        """Forget a digest that was deleted, or is not to be sent any more."""
+        """Forget a digest that was deleted, or is not to be sent any longer."""
         await self._database.execute("DELETE FROM digest WHERE user_id = ? AND day = ?", user_id, day)
 
 
 def exists(db: Connection, user_id: int, day: str) -> bool:
-    """Return whether somebody's digest of a day was decided on."""
+    """Return whether a person's digest of a day was decided on."""
     query = "SELECT 1 FROM digest WHERE user_id = ? AND day = ?"
     return db.execute(query, (user_id, day)).fetchone() is not None
 
 
 def add(db: Connection, user_id: int, day: str, at: int, told: Mapping[str, int]) -> None:
-    """Decide on a digest, in which the games that somebody follows are told of up to these revisions."""
+    """Decide on a digest, in which the games that a person follows are told of up to these revisions."""
     db.execute(
         "INSERT INTO digest (user_id, day, at, told) VALUES (?, ?, ?, ?)",
         (user_id, day, at, json.dumps(sorted(told))),
@@ -83,7 +83,7 @@ def add(db: Connection, user_id: int, day: str, at: int, told: Mapping[str, int]
 
 
 def news(db: Connection, user_id: int) -> dict[str, int]:
-    """Return those games of our servers that have moved on and somebody follows daily, with revisions."""
+    """Return those games of our servers that have moved on and a person follows daily, with revisions."""
     ours = db.ours("tables.guild_id")
     query = (
         "SELECT id, tables.revision FROM follow JOIN tables ON id = table_id"  # noqa: S608 - ours
@@ -93,5 +93,5 @@ def news(db: Connection, user_id: int) -> dict[str, int]:
 
 
 def follow_ends(db: Connection, user_id: int) -> None:
-    """Have somebody who gets no digest any more be told of the ends of games instead."""
+    """Have a person who gets no digest any more be told of the ends of games instead."""
     db.execute("UPDATE follow SET what = 'end' WHERE user_id = ? AND what = 'daily'", (user_id,))

@@ -28,7 +28,7 @@ _TO_TELL = (
 
 
 class Follow(NamedTuple):
-    """Somebody who follows a table: where they are written to, the revision they were told, and when (ms)."""
+    """A person who follows a table: where they are written to, the revision they were told, and when (ms)."""
 
     user_id: int
     table_id: str
@@ -44,7 +44,7 @@ class Follows(Repository):
     """The followers of a database's tables."""
 
     async def check_room(self, user_id: int, table_id: str) -> None:
-        """Raise Refusal where somebody can follow no further table, or a table has all followers it can."""
+        """Raise Refusal where a person can follow no further table, or a table has all followers it can."""
         await self._database.read(lambda db: _check_quota(db, user_id, table_id))
 
     async def put(self, follow: Follow) -> None:
@@ -67,11 +67,11 @@ class Follows(Repository):
         await self._database.execute(change, *values)
 
     async def find(self, user_id: int, table_id: str) -> Follow | None:
-        """Return how somebody follows a table, None if they do not."""
+        """Return how a person follows a table, None if they do not."""
         return next(iter(await self._read("user_id = ? AND table_id = ?", user_id, table_id)), None)
 
     async def of_person(self, user_id: int) -> list[Follow]:
-        """List what somebody follows."""
+        """List what a person follows."""
         return await self._read("user_id = ? ORDER BY table_id", user_id)
 
     async def count(self, table_id: str) -> int:
@@ -80,7 +80,7 @@ class Follows(Repository):
         return await self._database.read(lambda db: int(db.execute(query, (table_id,)).fetchone()[0]))
 
     async def exist(self) -> bool:
-        """Return whether anybody follows anything."""
+        """Return whether anyone follows anything."""
         return bool(await self._read("true LIMIT 1"))
 
     async def to_tell(self) -> list[Follow]:
@@ -94,7 +94,7 @@ class Follows(Repository):
         return await self._database.read(read)
 
     async def remove(self, user_id: int, table_id: str) -> None:
-        """Forget that somebody follows a table."""
+        """Forget that a person follows a table."""
         statement = "DELETE FROM follow WHERE user_id = ? AND table_id = ?"
         await self._database.execute(statement, user_id, table_id)
 

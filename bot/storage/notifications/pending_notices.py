@@ -1,4 +1,4 @@
-"""What somebody is told at their next press, since there is no other way, or it need not wake them."""
+"""What a person is told at their next press, since there is no other way, or it need not wake them."""
 
 from __future__ import annotations
 
@@ -38,28 +38,28 @@ class PendingNotices:
         self.waiting |= await self._database.write(write)
 
     async def look(self, user_id: int) -> None:
-        """Look whether another process has left something to tell somebody."""
+        """Look whether another process has left something to tell a person."""
         if await self.of(user_id):
             self.waiting.add(user_id)
 
     async def say(self, user_id: int, kind: Kind, about: str = "") -> None:
-        """Have somebody told something at their next press."""
+        """Have a person told something at their next press."""
         await self._database.write(lambda db: add(db, user_id, kind, about))
         self.waiting.add(user_id)
 
     def expect(self, table: Table) -> None:
-        """Have somebody told at their next press that a vacation of theirs has begun automatically."""
+        """Have a person told at their next press that a vacation of theirs has started automatically."""
         latest = table.table_events[-1] if table.table_events else None
         if latest is not None and latest.kind == "automatic_vacation" and latest.holder_id is not None:
             self.waiting.add(latest.holder_id)
 
     async def of(self, user_id: int) -> list[Notice]:
-        """List what somebody is to be told."""
+        """List what a person is to be told."""
         query = "SELECT kind, about FROM notice WHERE user_id = ? AND said = 0 ORDER BY kind, about"
         return await self._database.rows(Notice, query, user_id)
 
     async def said(self, user_id: int) -> None:
-        """Record that somebody has been told; a lost zone is told once."""
+        """Record that a person has been told; a lost zone is told once."""
 
         def write(db: Connection) -> None:
             db.execute("UPDATE notice SET said = 1 WHERE user_id = ?", (user_id,))
@@ -69,7 +69,7 @@ class PendingNotices:
 
 
 def add(db: Connection, user_id: int, kind: Kind, about: str) -> None:
-    """Have somebody told something, unless they were."""
+    """Have a person told something, unless they were."""
     db.execute("INSERT INTO notice VALUES (?, ?, ?, 0) ON CONFLICT DO NOTHING", (user_id, kind, about))
     db.tell(News("person", str(user_id)))
 

@@ -1,4 +1,4 @@
-"""Reminders of what waits for somebody: decided on, kept until they are awake, posted, and gone again.
+"""Reminders of what waits for a person: decided on, kept until they are awake, posted, and gone again.
 
 A row tells whether it notifies before it is posted, so that a crash delays it and nothing doubles it.
 """
@@ -17,8 +17,8 @@ from ..database import Repository, Transaction
 from ..outbox import Reminder
 
 MAX_OF_DECISION = 3  # messages, the last reminder of a clock apart
-MAX_OF_DAY = 4  # of all that notify somebody, the last reminders of clocks apart
-RETENTION = 60 * DAY  # for which it is known that somebody was reminded
+MAX_OF_DAY = 4  # of all that notify a person, the last reminders of clocks apart
+RETENTION = 60 * DAY  # for which it is known that a person was reminded
 OWN = "own"  # the kind of deadline of people
 
 _KEY = "table_id = ? AND seat = ? AND called = ? AND number = ?"
@@ -61,7 +61,7 @@ class Reminders(Repository):
         await self._database.write(write)
 
     async def is_silent(self, table_id: str, reminder: Reminder, user_id: int, day: str) -> bool:
-        """Decide, once, whether a reminder that is posted on a day of somebody's is silent."""
+        """Decide, once, whether a reminder that is posted on a day of a person's is silent."""
         key = (table_id, reminder.seat, reminder.called, reminder.number)
 
         def write(db: Connection) -> bool:
@@ -156,7 +156,7 @@ def _set(change: str) -> str:
 
 
 def _may_notify(db: Connection, user_id: int, day: str) -> bool:
-    """Count a reminder of somebody's day, and return whether it may still notify them."""
+    """Count a reminder of a person's day, and return whether it may still notify them."""
     row = db.execute("SELECT day, notified FROM reminded_day WHERE user_id = ?", (user_id,)).fetchone()
     notified = row[1] if row and row[0] == day else 0
     if notified >= MAX_OF_DAY:

@@ -68,7 +68,7 @@ class ServerAway(psycopg.OperationalError):
 
 
 class CommitLost(psycopg.OperationalError):
-    """The connection was lost while the server committed: nobody knows whether the transaction stands."""
+    """The connection was lost while the server committed: no one knows whether the transaction stands."""
 
 
 class Session:
@@ -143,7 +143,7 @@ class Session:
 
     def lead(self) -> bool:
         """Return whether this process leads, or takes the lead. Raises psycopg.Error and DatabaseUnusable."""
-        db = self._connected()  # a new session leads nobody
+        db = self._connected()  # a new session leads no one
         if not self._leads:
             self._leads = self._locks.lead(db)
         return self._leads
@@ -192,7 +192,7 @@ class Session:
             self._began = None
 
     def _is_passing(self, error: psycopg.Error) -> bool:
-        """Return whether another attempt may succeed; leave a server that takes no writes any more."""
+        """Return whether another attempt may succeed; leave a server that takes no writes any longer."""
         if isinstance(error, psycopg.errors.ReadOnlySqlTransaction) and self._db is not None:
             self._db.close()
         if isinstance(error, ServerAway):
@@ -253,7 +253,7 @@ def _commit(seen: PostgresConnection) -> None:
 
 
 def read_address(address: str) -> tuple[str, dict[str, Any]]:
-    """Return a name without the password, which nobody may quote, and parameters. Raises DatabaseUnusable."""
+    """Return a name without the password, which no one may quote, and parameters. Raises DatabaseUnusable."""
     try:
         given = conninfo_to_dict(address)
     except psycopg.Error:  # its text may quote a part of the password, and so may a name that has a mark

@@ -93,7 +93,7 @@ class PostgresDatabase(Database):
             return await self._run(lambda: self._session.ask(query, values))
 
     async def lead(self) -> bool:
-        """Return whether this process does what belongs to the whole bot, and take it on if nobody does."""
+        """Return whether this process does what belongs to the whole bot, and take it on if no one does."""
         if self.alone:
             return True
         try:

@@ -25,7 +25,7 @@ from ...table.time import DAY, SECOND
 from ..connection import Connection, in_list
 from ..database import Repository
 
-_FINISHED = (  # by somebody, on a server
+_FINISHED = (  # by a person, on a server
     "FROM result JOIN seats ON seats.table_id = result.table_id JOIN tables ON tables.id = result.table_id"
 )
 _OF_PERSON = "result.guild_id = ? AND seats.user_id = ?"
@@ -38,7 +38,7 @@ _TAKEN = (
     "(SELECT max(taken.ply) FROM table_event AS taken WHERE taken.table_id = result.table_id"
     f" AND taken.seat = seats.seat AND taken.kind IN {in_list(CHANGES_HANDS)}), 0)"
 )
-_FELL = "('late', 'stood_in', 'away', 'forfeited')"  # table events that say that somebody's flag has fallen
+_FELL = "('late', 'stood_in', 'away', 'forfeited')"  # table events that say that a person's flag has fallen
 _AGAIN = (
     "EXISTS (SELECT 1 FROM table_event AS earlier WHERE earlier.table_id = fell.table_id"  # noqa: S608 - ours
     f" AND earlier.holder_id = fell.holder_id AND earlier.kind IN {_FELL}"
@@ -82,7 +82,7 @@ _STANDING = (
 
 
 class Taken(NamedTuple):
-    """What was counted for a decision; `clock` is that of its table, None where it was taken off."""
+    """What was counted for a decision; `clock` is that of its table, None if it was taken off."""
 
     table_id: str
     clock: str | None
@@ -101,7 +101,7 @@ class DecisionTimes(Repository):
     """The paces of a database's people. Its methods raise NotRead."""
 
     async def of_person(self, user_id: int, guild_id: int) -> tuple[list[Taken], list[Late]]:
-        """List what somebody's decisions took in finished games of a server, and when they were late."""
+        """List what a person's decisions took in finished games of a server, and when they were late."""
         given = (guild_id, user_id)
         taken = await self._database.rows(Taken, _TAKEN, *given)
         late = await self._database.rows(Late, _LATE, *given)
@@ -144,7 +144,7 @@ def _read(
 
 
 def _seconds(tables: list[_Played], entries: _Rows, standing: _Rows, since: int) -> dict[str, int]:
-    """Return the pace of each game with enough decisions; for that nobody else need wait."""
+    """Return the pace of each game with enough decisions; for that no one else need wait."""
     logs, stops = _by_table(entries), _by_table(standing)
     times: dict[str, list[int]] = {}
     for table in tables:

@@ -13,7 +13,7 @@ from ..connection import Connection
 from ..database import Database
 from .decision_times import DecisionTimes
 
-MIN_MOVES = 3  # of a game that counts; where a computer sits, it counts for nobody
+MIN_MOVES = 3  # of a game that counts; where a computer sits, it counts for no one
 
 _COLUMNS = "table_id, guild_id, channel_id, game, ended_at, winners"
 _SEEN = (
@@ -34,7 +34,7 @@ class Result(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What somebody had in a result: on which of how many seats they sat."""
+    """What a person had in a result: on which of how many seats they sat."""
 
     result: Result
     seat: int
@@ -67,7 +67,7 @@ class Results:
         self._database = database
 
     async def of_person(self, user_id: int, guild_id: int) -> list[Part]:
-        """List the results in which somebody had a part on a server, oldest first."""
+        """List the results in which a person had a part on a server, oldest first."""
         query = (
             f"SELECT {_COLUMNS}, seat FROM result JOIN seats USING (table_id)"  # noqa: S608 - no input
             f" WHERE guild_id = ? AND user_id = ? AND {_SEEN} ORDER BY ended_at"

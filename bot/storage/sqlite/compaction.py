@@ -1,4 +1,4 @@
-"""A SQLite file written again without what deleted rows left in it, which holds everybody up meanwhile.
+"""A SQLite file written again without what deleted rows left in it, which holds everyone up meanwhile.
 
 `secure_delete` overwrites a row where it stands, but not the copies that SQLite makes of it in moving pages.
 """
@@ -22,7 +22,7 @@ def is_due(db: Connection) -> bool:
 
 
 def compact(db: SqliteConnection) -> bool:
-    """Leave nothing of deleted rows in the file and its log of writes; False if somebody is reading them.
+    """Leave nothing of deleted rows in the file and its log of writes; False if a person is reading them.
 
     Raises sqlite3.Error, and has changed nothing then, for example where the disk has no room.
     """

@@ -102,7 +102,7 @@ class SqliteDatabase(Database):
             raise refusal from error
 
     async def compact(self) -> bool:
-        """Leave nothing of deleted rows in the files; False if somebody is reading. Raises sqlite3.Error."""
+        """Leave nothing of deleted rows in the files; False if a person is reading. Raises sqlite3.Error."""
         return await _run(self._connection, compact)
 
     async def close(self) -> None:

@@ -34,7 +34,7 @@ def ask(
     person: Person | None = None,
     value: str | None = None,
 ) -> Table:
-    """Ask the others, or do it where nobody else decides; who asks for what is asked already votes for it.
+    """Ask the others, or do it where no one else decides; who asks for what is asked already votes for it.
 
     `ply`: of the board that they look at. Takes CPU. Raises StaleBoard, Refusal, and as the row does.
     """
@@ -74,9 +74,9 @@ def refuse(table: Table, action: Action, revision: int) -> Table:
 
 
 def follow(before: Table, after: Table, action: Action) -> Table:
-    """Let questions follow an action: what somebody's leaving has decided is done, what fell stays so.
+    """Let questions follow an action: what a person's leaving has decided is done, what fell stays so.
 
-    It is done in the name of whoever asked. A question that names somebody waits for a press.
+    It is done in the name of whoever asked. A question that names a person waits for a press.
     """
     asked = open_proposals(before, action.at)
     if not asked or after.phase not in ("lobby", "running"):
@@ -140,8 +140,8 @@ def open_request(table: Table, kind: str, request: Request, at: int) -> Proposal
 def notifying(table: Table) -> frozenset[int]:
     """Return the revisions of the questions that notify those who are asked; others stand on the board only.
 
-    So nobody can ring others' phones by asking again and again: one asker can twice a decision (a day, where
-    that lasts longer), of one person if somebody is named, and a table can five times an hour.
+    So no one can ring others' phones by asking again and again: one asker can twice a decision (a day, where
+    that lasts longer), of one person if a person is named, and a table can five times an hour.
     """
     loud: list[TableEvent] = []
     for event in table.table_events:

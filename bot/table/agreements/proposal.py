@@ -10,7 +10,7 @@ from ..model import Action, Person, Phase, Table
 
 
 class Request(NamedTuple):
-    """What somebody would like: about whose seat, with whom on it, or which value of that kind."""
+    """What a person would like: about whose seat, with whom on it, or which value of that kind."""
 
     holder_id: int | None = None
     person: Person | None = None
@@ -18,7 +18,7 @@ class Request(NamedTuple):
 
     @property
     def user_id(self) -> int | None:
-        """Who is to sit there, None for nobody."""
+        """Who is to sit there, None for no one."""
         return self.person.user_id if self.person else None
 
 
@@ -26,7 +26,7 @@ class Proposal(NamedTuple):
     """A question as it stands; its `revision` names it.
 
     `electorate` are the users who decide, `votes` those of them who want it, `needed` how many votes carry
-    it. `lapses_at` is in milliseconds since the epoch, None where no moment ends it.
+    it. `lapses_at` is in milliseconds since the epoch, None if no moment ends it.
     """
 
     kind: str
@@ -50,7 +50,7 @@ class Words(NamedTuple):
     """What is said of a kind of question, in the fields of `bot.views.agreements.fields_of`.
 
     `question`, `yes` and `no` stand on the board, `refused` is told there afterwards; `asked` answers whoever
-    asks, `done` whoever settles it ("": the board says it all). Without `no` nobody has a veto. `offer` is on
+    asks, `done` whoever settles it ("": the board says it all). Without `no` no one has a veto. `offer` is on
     the button that asks, where one press says all that has to be said.
     """
 
@@ -68,7 +68,7 @@ class Agreement(NamedTuple):
 
     `check` raises what a request is refused with; `stands` says whether a question still makes sense. Of the
     questions of one `topic` about one seat only the newest is open. Where `asker_decides`, to ask is to vote,
-    and the question is void once somebody else sits among those who were asked. `tells_standing`: what the
+    and the question is void once another person sits among those who were asked. `tells_standing`: what the
     result would be is said with it. `in_more`: whether **More** offers it to a seat, at a moment.
     """
 

@@ -45,7 +45,7 @@ def check_seat(table: Table, holder_id: int) -> None:
 
 
 def can_hand_over(table: Table, user_id: int) -> bool:
-    """Return whether somebody has a seat that may change hands."""
+    """Return whether a person has a seat that may change hands."""
     try:
         check_seat(table, user_id)
     except Refusal:
@@ -54,7 +54,7 @@ def can_hand_over(table: Table, user_id: int) -> bool:
 
 
 def check_successor(table: Table, action: Action, request: Request) -> None:
-    """Raise what `check_seat` raises, or Refusal for somebody who cannot follow, or is asked already."""
+    """Raise what `check_seat` raises, or Refusal for a person who cannot follow, or is asked already."""
     check_seat(table, request.holder_id or 0)
     person = request.person
     if person is None:
@@ -70,13 +70,13 @@ def check_successor(table: Table, action: Action, request: Request) -> None:
 
 
 def can_follow(table: Table, proposal: Proposal) -> bool:
-    """Return whether an offer can be accepted: its holder plays, and it asks somebody without a seat."""
+    """Return whether an offer can be accepted: its holder plays, and it asks a person without a seat."""
     free = table.seat_of(proposal.user_id or 0) is None and table.holdings is None
     return free and is_user(proposal.user_id or 0) and plays(table, proposal.holder_id or 0)
 
 
 def may_be_replaced(table: Table, proposal: Proposal) -> bool:
-    """Return whether somebody can still be asked to play on for a player who is away."""
+    """Return whether a person can still be asked to play on for a player who is away."""
     return may_be_dropped(table, proposal.holder_id or 0) and can_follow(table, proposal)
 
 
@@ -93,7 +93,7 @@ def take_seat(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def check_leaver(table: Table, action: Action, request: Request) -> None:
-    """Raise what `seat_to_act` and `check_seat` raise, or Refusal where nobody else would play on."""
+    """Raise what `seat_to_act` and `check_seat` raise, or Refusal where no one else would play on."""
     seat_to_act(table, action)
     check_seat(table, action.user_id)
     if not others_at_play(table, action.user_id) or request.holder_id != action.user_id:
@@ -106,7 +106,7 @@ def others_at_play(table: Table, holder_id: int) -> tuple[int, ...]:
 
 
 def seat_computer(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Put a computer on the seat of somebody who leaves; if they were the host, the next person is."""
+    """Put a computer on the seat of a person who leaves; if they were the host, the next person is."""
     holder_id, level = proposal.holder_id or 0, usual_level(GAMES[table.game_id])
     player = table.players[holder_seat(table, holder_id)]
     computer = Player(free_id(table), str(computer_name(level)), player.joined_by, level)
@@ -121,7 +121,7 @@ def present_users(table: Table) -> tuple[int, ...]:
 
 
 def may_be_dropped(table: Table, holder_id: int) -> bool:
-    """Return whether the others may decide about somebody: they are away, and at least two others are not."""
+    """Return whether the others may decide about a person: they are away, and at least two others are not."""
     seat, match = table.seat_of(holder_id), table.match
     if match is None or seat not in match.active or seat not in away_seats(table):
         return False
@@ -129,7 +129,7 @@ def may_be_dropped(table: Table, holder_id: int) -> bool:
 
 
 def check_away(table: Table, action: Action, request: Request) -> None:
-    """Raise what `seat_to_act` raises, or Refusal for who is away themselves, or where nobody is."""
+    """Raise what `seat_to_act` raises, or Refusal for who is away themselves, or where no one is."""
     seat_to_act(table, action)
     if not may_be_dropped(table, request.holder_id or 0):
         raise Refusal(NOBODY_AWAY)
@@ -150,7 +150,7 @@ def check_candidate(table: Table, action: Action, request: Request) -> None:
 
 
 def offer_seat(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Ask somebody to take a seat, in the name of who proposed them."""
+    """Ask a person to take a seat, in the name of who proposed them."""
     asker = action._replace(user_id=proposal.by_id)
     return add_event(
         table, asker, "asked", agreement="seat_for", holder_id=proposal.holder_id, user_id=proposal.user_id
@@ -174,7 +174,7 @@ def hand_on(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def times_asked(table: Table, action: Action, kinds: tuple[str, ...], user_id: int) -> int:
-    """Return how often the acting user has asked somebody at a table for something of some kinds."""
+    """Return how often the acting user has asked a person at a table for something of some kinds."""
     asked = [event for event in table.table_events if event.kind == "asked" and event.agreement in kinds]
     return sum((event.by_id, event.user_id) == (action.user_id, user_id) for event in asked)
 

@@ -60,7 +60,7 @@ def with_clock(table: Table, seat: int, clock: SeatClock) -> Table:
 
 
 def _unclocked(table: Table, match: Match) -> Table:
-    """Keep what earlier events took, at a table that has no clock any more."""
+    """Keep what earlier events took, at a table that has no clock any longer."""
     kept = table.spent[: len(match.events)]
     if not any(kept):
         return replace(table, spent=())
@@ -85,12 +85,12 @@ def _called(table: Table, match: Match, rules: ClockRules, action: Action) -> Ta
 def _spent(
     before: Table, earlier: Match, after: Table, match: Match, rules: ClockRules, action: Action
 ) -> Table:
-    """Finish the decision that a move has ended, and note what it took; nobody else's clock is touched."""
+    """Finish the decision that a move has ended, and note what it took; no one else's clock is touched."""
     new = match.events[len(earlier.events) :]
     reserves = tuple(clock.reserve_ms for clock in before.clocks)
     first: Spent | None = None
     if isinstance(new[0], Played) and is_parked(before) and _alone(match) != new[0].seat:
-        parked = after.clocks[new[0].seat]  # a move at anybody's pace takes no time, and counts as a turn
+        parked = after.clocks[new[0].seat]  # a move at anyone's pace takes no time, and counts as a turn
         after = with_clock(after, new[0].seat, parked._replace(turns=parked.turns + 1))
     if isinstance(new[0], Played) and (clock := after.clocks[new[0].seat]).called is not None:
         seat = new[0].seat
@@ -108,7 +108,7 @@ def _spent(
 
 
 def _present(table: Table, action: Action) -> Table:
-    """Let the moves that the bot made for somebody in a row end with a press of theirs."""
+    """Let the moves that the bot made for a person in a row end with a press of theirs."""
     seat = table.seat_of(action.user_id)
     if seat is None or table.clocks[seat].standins == 0 or table.clocks[seat].away:
         return table
@@ -144,7 +144,7 @@ def _afresh(before: Table, after: Table, rules: ClockRules) -> Table:
 
 
 def _alone(match: Match) -> int | None:
-    """Return the seat that decides alone, None where several are asked at once, or none."""
+    """Return the seat that decides alone, None if several are asked at once, or none."""
     seats = seats_to_move(match.status)
     return seats[0] if len(seats) == 1 and not is_secret(match.status) else None
 

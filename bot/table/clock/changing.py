@@ -39,7 +39,7 @@ def agree_on(table: Table, action: Action, written: str | None) -> Table:
 
 
 def adopt(table: Table) -> Table:
-    """Let the clock that was agreed on count, unless somebody's turn is under way by the one before."""
+    """Let the clock that was agreed on count, unless a person's turn is under way by the one before."""
     agreed = table.next_clock
     if agreed is None or any(clock.allowed_ms for clock in table.clocks):
         return table

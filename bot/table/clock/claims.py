@@ -1,4 +1,4 @@
-"""What those who wait may do when somebody's time is over: an offer to them, never done unasked."""
+"""What those who wait may do when a person's time is over: an offer to them, never done unasked."""
 
 from __future__ import annotations
 

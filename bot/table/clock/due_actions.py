@@ -31,7 +31,7 @@ NOBODY = -1  # in place of a seat, for what is about the table
 FORGOTTEN = 90 * DAY  # without any act, after which a parked table is closed
 NOTICE = 14 * DAY  # before that, when its players are told
 PARKS_AFTER = 2 * MINUTE  # of an outage
-LATE_LIVE = 10 * MINUTE  # after a flag, in which nobody claims and nobody moves
+LATE_LIVE = 10 * MINUTE  # after a flag, in which no one claims and no one moves
 
 LAST_LEFT = 2 * HOUR  # of the time, when the last reminder comes; or a tenth of the move time
 # After the flag; no press lasts longer live.
@@ -126,7 +126,7 @@ def move_for(
     after = replace(after, choices=(*table.choices, choice)) if choice is not None else after
     goes_away = stood_in.away and not clock.away and after.phase == "running"
     if goes_away and len(present_seats(after)) <= 1:
-        return set_parked(after, action)  # nobody is there, and nobody is punished
+        return set_parked(after, action)  # no one is there, and no one is punished
     return add_event(after, action, "away" if goes_away else "stood_in", holder_id=holder)
 
 
@@ -143,7 +143,7 @@ def _remind(table: Table, control: TimeControl, seat: int, at: int) -> Table:
 
 
 def _on_flag(table: Table, rules: ClockRules, match: Match) -> OnFlag:
-    """Return what a fallen flag does; nobody's goods are ever staked for them."""
+    """Return what a fallen flag does; no one's goods are ever staked for them."""
     does = rules.on_flag(len(table.players))
     owes_goods = match.game.goods is not None and is_secret(match.status)
     return "forfeit" if does == STAND_IN and owes_goods else does
@@ -181,7 +181,7 @@ def _other_was_late(table: Table, seat: int) -> bool:
 
 
 def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> Table | None:
-    """Begin a vacation in place of a flag that falls, None where none may begin or would help."""
+    """Begin a vacation in place of a flag that falls, None if none may begin or would help."""
     if rules.control.kind == "live" or rules.vacations == "off" or (falls := flag(table, seat)) is None:
         return None
     holder = table.players[seat].user_id

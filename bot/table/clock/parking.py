@@ -1,4 +1,4 @@
-"""Parking: the clock is off until somebody resumes, and moves are welcome at anybody's pace."""
+"""Parking: the clock is off until a person resumes, and moves are welcome at anyone's pace."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ NOT_PARKED = _("This game isn't parked. Its clock is running.")
 
 
 def is_parked(table: Table) -> bool:
-    """Return whether the clock of a table is off until somebody resumes."""
+    """Return whether the clock of a table is off until a person resumes."""
     latest = table.latest_event(("parked", *GO_ON))
     return table.phase == "running" and latest is not None and latest.kind == "parked"
 
 
 def is_played(table: Table) -> bool:
-    """Return whether a match has begun, is not over and is not parked; it may be paused."""
+    """Return whether a match has started, is not over and is not parked; it may be paused."""
     return table.phase == "running" and not is_parked(table)
 
 
@@ -81,6 +81,6 @@ def waits_parked(table: Table) -> bool:
 
 
 def time_up_revision(table: Table) -> int | None:
-    """Return the revision at which the time of a parked table was up; None where it was parked otherwise."""
+    """Return the revision at which the time of a parked table was up; None if it was parked otherwise."""
     latest = table.latest_event((*TIME_UP, *GO_ON))
     return latest.revision if latest is not None and latest.kind in TIME_UP else None

@@ -1,4 +1,4 @@
-"""Coming back to a table where the bot has moved for somebody sooner and sooner."""
+"""Coming back to a table where the bot has moved for a person sooner and sooner."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def announce_vacation(table: Table, action: Action, user_id: int) -> Table:
 
 
 def announce_return(table: Table, action: Action, user_id: int) -> Table:
-    """Have the board show when time ends after a shortened vacation. Raises WrongPhase where nobody waits."""
+    """Have the board show when time ends after a shortened vacation. Raises WrongPhase where no one waits."""
     seat = table.seat_of(user_id)
     if seat is None or table.phase != "running" or not table.clocks or table.clocks[seat].called is None:
         raise WrongPhase("No one is waiting for you at this table, so I didn't post anything.")

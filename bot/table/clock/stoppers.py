@@ -43,7 +43,7 @@ class PersonTime(NamedTuple):
 class Outage(NamedTuple):
     """A time in which a table could not be reached, `end` None while it lasts.
 
-    `gap_ms` is for how long the bot or Discord was away, None where the table's channel alone was closed.
+    `gap_ms` is for how long the bot or Discord was away, None if the table's channel alone was closed.
     """
 
     start: int
@@ -64,7 +64,7 @@ class ClockStoppers(NamedTuple):
     outages: tuple[Outage, ...] = ()
 
     def person(self, user_id: int) -> PersonTime:
-        """Return what is known of somebody."""
+        """Return what is known of a person."""
         return self.people.get(user_id, PersonTime())
 
     def with_open_channel(self, at: int) -> ClockStoppers:
@@ -78,5 +78,5 @@ class ClockStoppers(NamedTuple):
         return self._replace(outages=outages)
 
     def with_person(self, user_id: int, person: PersonTime) -> ClockStoppers:
-        """Replace what is known of somebody."""
+        """Replace what is known of a person."""
         return self._replace(people={**self.people, user_id: person})

@@ -17,7 +17,7 @@ HORIZON = 16 * DAY  # how far it is looked ahead at first
 
 
 class Stop(NamedTuple):
-    """A time that counts for nobody, or not for one seat; `end` is None where none is known."""
+    """A time that counts for no one, or not for one seat; `end` is None if none is known."""
 
     start: int
     end: int | None
@@ -41,7 +41,7 @@ def counted(start: int, end: int, stops: Iterable[Stop]) -> int:
 
 
 def reached(start: int, milliseconds: int, stops: Stops) -> int | None:
-    """Return when so much time is counted from a start on, None where a stop has no known end."""
+    """Return when so much time is counted from a start on, None if a stop has no known end."""
     horizon = HORIZON + milliseconds
     while True:
         at = _reached(start, milliseconds, stops(start, start + horizon))

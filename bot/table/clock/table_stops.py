@@ -45,7 +45,7 @@ def stop_of(table: Table, seat: int, at: int) -> Stop | None:
 
 
 def flag(table: Table, seat: int) -> int | None:
-    """Return when a seat's flag falls if nobody acts, None where that is not known or no clock runs."""
+    """Return when a seat's flag falls if no one acts, None if that is not known or no clock runs."""
     clock = table.clocks[seat]
     if clock.since is None:
         return None
@@ -65,12 +65,12 @@ def after_breath(table: Table, at: int) -> int:
 
 
 def sleeps(table: Table, user_id: int, at: int) -> bool:
-    """Return whether somebody is in their quiet hours, or on vacation."""
+    """Return whether a person is in their quiet hours, or on vacation."""
     return awake_from(table.circumstances.person(user_id), at) is not None
 
 
 def awake_from(person: PersonTime, at: int) -> int | None:
-    """Return when the quiet hours or the vacation of somebody end, None where they are awake at a moment."""
+    """Return when the quiet hours or the vacation of a person end, None if they are awake at a moment."""
 
     def rests(start: int, end: int) -> Iterator[Stop]:
         yield from quiet_stops(person.local, start, end)

@@ -59,7 +59,7 @@ class _Limits(NamedTuple):
     usual_reserve: int
 
 
-# Between them nothing is allowed: it is neither an evening nor a day, and within 12 hours nobody can sleep.
+# Between them nothing is allowed: it is neither an evening nor a day, and within 12 hours no one can sleep.
 _LIVE = _Limits(30 * SECOND, 30 * MINUTE, 60 * MINUTE, 60 * MINUTE)
 _DAYS = _Limits(12 * HOUR, 14 * DAY, 30 * DAY, 7 * DAY)
 

@@ -28,7 +28,7 @@ NO_VACATION = _("You have no vacation, now or planned, so nothing changed.")
 
 
 class Account(NamedTuple):
-    """How many days of vacation somebody had at a moment; they grow from then on."""
+    """How many days of vacation a person had at a moment; they grow from then on."""
 
     days: float
     as_of: int
@@ -43,7 +43,7 @@ class Account(NamedTuple):
 
 
 class Vacation(NamedTuple):
-    """A vacation, from its first moment to its end; `automatic`: nobody took it."""
+    """A vacation, from its first moment to its end; `automatic`: no one took it."""
 
     start: int
     end: int
@@ -56,7 +56,7 @@ class Vacation(NamedTuple):
 
 
 def open_account(at: int) -> Account:
-    """Return the account of somebody who presses something for the first time."""
+    """Return the account of a person who presses something for the first time."""
     return Account(AT_FIRST, at)
 
 
@@ -87,7 +87,7 @@ def end(account: Account, vacation: Vacation, at: int) -> tuple[Account, Vacatio
 
 
 def vacation_stops(vacations: Iterable[Vacation], seats: int) -> Iterator[Stop]:
-    """Yield when somebody's vacations stop their clock at a table that began with so many seats."""
+    """Yield when a person's vacations stop their clock at a table that began with so many seats."""
     first, latest_end = 0, None
     for vacation in sorted(vacations):
         if latest_end is None or vacation.start - latest_end >= APART:

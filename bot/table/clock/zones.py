@@ -15,7 +15,7 @@ UTC_ZONE = ZoneInfo("UTC")
 
 
 def zone_of(name: str | None) -> ZoneInfo | None:
-    """Return a zone, None if there is none of this name (any more)."""
+    """Return a zone, None if there is none of this name (any longer)."""
     if name not in _names():
         return None
     return ZoneInfo(name)

@@ -32,5 +32,5 @@ class Choice(NamedTuple):
 
 
 def luck_of(seed: bytes, label: str, revision: int, seat: int) -> bytes:
-    """Return the seed of a choice; no player knows the table's seed, and nobody can foresee the choice."""
+    """Return the seed of a choice; no player knows the table's seed, and no one can foresee the choice."""
     return hmac.digest(seed, f"{label}:{revision}:{seat}".encode(), "sha256")

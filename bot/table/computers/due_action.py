@@ -64,7 +64,7 @@ def make_move(table: Table, action: Action, written: str, choice: Choice) -> Tab
 
 
 def would_end(table: Table, seat: int) -> bool:
-    """Return whether a computer would end it now: it has its share, or nobody plays. Takes some CPU."""
+    """Return whether a computer would end it now: it has its share, or no one plays. Takes some CPU."""
     match = running_match(table)
     if all(table.players[each].level for each in match.active):
         return True

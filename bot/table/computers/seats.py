@@ -63,7 +63,7 @@ def users_at_play(table: Table) -> tuple[int, ...]:
 
 
 def sit_down(table: Table, action: Action) -> Table:
-    """Sit down at a rematch that waits for nobody, so that it begins. Raises WrongPhase."""
+    """Sit down at a rematch that waits for no one, so that it begins. Raises WrongPhase."""
     check_lobby(table)
     return touch(table, action)
 
@@ -90,7 +90,7 @@ def dismiss(table: Table, action: Action, user_id: int) -> Table:
 
 
 def is_alone(table: Table) -> bool:
-    """Return whether one person, or nobody, still plays at a table, and computers besides."""
+    """Return whether one person, or no one, still plays at a table, and computers besides."""
     seats = table.match.active if table.match else range(len(table.players))
     people = [seat for seat in seats if not table.players[seat].level]
     return bool(table.computers) and len(people) <= 1

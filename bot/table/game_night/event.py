@@ -27,7 +27,7 @@ def event_moved(table: Table, action: Action, start: int) -> Table:
         raise NotDue
     until = start if start >= end.until else max(start, min(end.until, action.at + AFTER_MOVE))
     if is_played(table) and until < end.until:
-        end = end._replace(at_end="park")  # whatever was agreed: nobody may call time
+        end = end._replace(at_end="park")  # whatever was agreed: no one may call time
     return add_event(replace(table, end=end.moved(until)._replace(event_start=start)), action, "end_moved")
 
 
@@ -44,7 +44,7 @@ def event_begun(table: Table, action: Action) -> Table:
 
 
 def event_gone(table: Table, action: Action) -> Table:
-    """Follow an event that will not take place: the game has no end any more. Raises NotDue."""
+    """Follow an event that will not take place: the game has no end any longer. Raises NotDue."""
     _tied(table)
     return add_event(replace(table, end=None), action, "end_gone")
 

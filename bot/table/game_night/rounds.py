@@ -48,7 +48,7 @@ def ahead(match: Match) -> tuple[int, ...]:
 
 
 def last_in_round(match: Match) -> int | None:
-    """Return the seat whose turn ends a round, None where seats take no turns."""
+    """Return the seat whose turn ends a round, None if seats take no turns."""
     if not match.game.in_turns or is_secret(match.status):
         return None
     return max(match.active, key=lambda seat: _order(match, seat))

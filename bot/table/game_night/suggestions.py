@@ -81,7 +81,7 @@ def closest(players: int, minutes: int, paces: Mapping[str, int] = COLUMN) -> tu
 def split(
     players: int, minutes: int, paces: Mapping[str, int] = COLUMN
 ) -> tuple[Suggestion, Suggestion] | None:
-    """Return a game for some and one for the others, None where no two games fit."""
+    """Return a game for some and one for the others, None if no two games fit."""
     groups = ((first, players - first) for first in range(-(-players // 2), players - 1))
     for first, second in sorted(groups, key=lambda group: abs(group[0] - BEST_GROUP)):
         ones, others = suggest(first, minutes, paces=paces), suggest(second, minutes, paces=paces)

@@ -126,12 +126,12 @@ def save(table: Table, user_id: int, ply: int, lines: Lines) -> Table:
 
 
 def delete(table: Table, user_id: int) -> Table:
-    """Delete somebody's plan, if there is one. Raises Refusal."""
+    """Delete a person's plan, if there is one. Raises Refusal."""
     return _with_plans(table, seat_at(table, user_id), ())
 
 
 def answer_to(match: Match, seat: int, line: Line) -> Match | None:
-    """Return the match after the answer of a line; None where it cannot be, as if data were damaged."""
+    """Return the match after the answer of a line; None if it cannot be, as if data were damaged."""
     if _hindrance(match, seat) is not None:
         return None
     try:

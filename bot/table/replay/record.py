@@ -74,7 +74,7 @@ def _changes(table: Table, events: int) -> list[list[Any]]:
         for each in table.table_events
         if each.kind in CHANGES
     )
-    # What was agreed on before it was stored, nobody knows any more.
+    # What was agreed on before it was stored, no one knows any longer.
     return [[number, clock] for number, clock in changes if number <= events and clock is not None]
 
 

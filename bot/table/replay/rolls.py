@@ -13,7 +13,7 @@ from engine.record import moments
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """How often dice showed each face from 1 on, by `seat` or, None, for nobody; or `all_seats` together."""
+    """How often dice showed each face from 1 on, by `seat` or, None, for no one; or `all_seats` together."""
 
     seat: int | None
     counts: tuple[int, ...]
@@ -38,7 +38,7 @@ class Faces:
 def count_rolls(match: Match) -> tuple[Faces, ...]:
     """Count what all may know of a match, by seat and kind of die, most sides last; takes CPU.
 
-    Those of nobody come after the seats', and those of all once the match is over.
+    Those of no one come after the seats', and those of all once the match is over.
     """
     found: dict[tuple[int | None, int], Counter[int]] = {}
     shown = match._replace(events=match.events[: len(match.events) - match.hidden])

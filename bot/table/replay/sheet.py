@@ -69,7 +69,7 @@ class _Turn:
 
 
 def write_sheet(table: Table, match: Match, history: History) -> str:
-    """Write the match of a table up to what nobody may see yet. Takes CPU: call it in a thread."""
+    """Write the match of a table up to what no one may see yet. Takes CPU: call it in a thread."""
     lines = (*_header(table, match), "", *map(str, _turns(history)), "", *_end(table, match))
     return "\n".join(lines) + "\n"
 
@@ -87,7 +87,7 @@ def _header(table: Table, match: Match) -> Iterator[str]:
 
 
 def _turns(history: History) -> list[_Turn]:
-    """Return the turns of all steps, without what nobody may see yet."""
+    """Return the turns of all steps, without what no one may see yet."""
     turns: list[_Turn] = []
     match = opening_of(history.steps[0].match)
     for step in _shown(history):

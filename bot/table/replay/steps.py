@@ -20,7 +20,7 @@ from .log import TAKEN_BACK, StoredTable
 
 
 class Move(NamedTuple):
-    """What a step is about: the `seat`, None where all agreed to stop, and in `words` what it did there.
+    """What a step is about: the `seat`, None if all agreed to stop, and in `words` what it did there.
 
     `notation` is the move as it is written, "" for what is none, or was made in secret.
     """

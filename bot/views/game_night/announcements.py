@@ -54,7 +54,7 @@ def moved_message(event: str, time: int, tables: Sequence[Linked]) -> Message:
 
 
 def begun_message(event: str, tables: Sequence[Linked]) -> Message:
-    """Announce that an event has begun before its time."""
+    """Announce that an event has started before its time."""
     return _message(BEGUN, ALL_BEGUN, event, tables)
 
 
@@ -64,12 +64,12 @@ def gone_message(event: str, tables: Sequence[Linked]) -> Message:
 
 
 def last_round_message(event: str) -> Message:
-    """Announce that several games of a channel play their last rounds; it notifies nobody."""
+    """Announce that several games of a channel play their last rounds; it notifies no one."""
     return Message((text(LAST_ROUNDS, event=Written(event)),), silent=True)
 
 
 def time_up_message(event: str) -> Message:
-    """Announce that the time of several games of a channel is up; it notifies nobody."""
+    """Announce that the time of several games of a channel is up; it notifies no one."""
     return Message((text(TIME_UP, event=Written(event)),), silent=True)
 
 

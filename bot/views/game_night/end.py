@@ -86,12 +86,12 @@ def board_end_lines(table: Table) -> tuple[Text, ...]:
 
 
 def parked_line(table: Table) -> Text | None:
-    """Say that a game is parked because its time was up, and how it stands; None where that is not so."""
+    """Say that a game is parked because its time was up, and how it stands; None if that is not so."""
     up, match = time_up_revision(table), table.match
     if up is None or match is None:
         return None
     event = next(event for event in table.table_events if event.revision == up)
-    if event.ply != table.ply:  # played on since, at anybody's pace
+    if event.ply != table.ply:  # played on since, at anyone's pace
         return text(TIME_UP_PLAIN)
     if event.kind == "mid_round":
         seats = tuple(map(Seat, ahead(match)))
@@ -119,7 +119,7 @@ def too_late_buttons(table: Table) -> tuple[Button, ...]:
 def fits_text(
     game_id: str, options: Mapping[str, object], players: int, left: int, paces: Mapping[str, int] = COLUMN
 ) -> Text | None:
-    """Say whether a game fits into so many milliseconds, None where nothing was measured of it."""
+    """Say whether a game fits into so many milliseconds, None if nothing was measured of it."""
     length = length_of(game_id, options, players, paces)
     if length is None:
         return None

@@ -2,7 +2,7 @@
 
 `A1B1 A`, and where dice were moved since the last one was added or merged, `from=` gives the formation that
 the first of them was moved in and `moves=` the moves: `AA.1B1 B from=... moves=b2>c3`. A finished game has
-`end=` with the reason and, if somebody won, `winner=`; a winning merge is seen in the formation itself.
+`end=` with the reason and, if a person won, `winner=`; a winning merge is seen in the formation itself.
 """
 
 from __future__ import annotations

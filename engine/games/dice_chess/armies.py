@@ -39,7 +39,7 @@ def draw(roll: Values, pick: Pick) -> Arrangement:
 
 
 def hide(opening: Opening, viewer: int | None) -> Opening:
-    """Hide what a viewer may not see: everybody may know that an army is arranged, but not how."""
+    """Hide what a viewer may not see: everyone may know that an army is arranged, but not how."""
     first, second = (
         HIDDEN if values is not None and seat != viewer else values
         for seat, values in enumerate(opening.placed)

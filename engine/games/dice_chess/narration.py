@@ -1,4 +1,4 @@
-"""What happened in Dice Chess, in words that everybody may read."""
+"""What happened in Dice Chess, in words that everyone may read."""
 
 from __future__ import annotations
 

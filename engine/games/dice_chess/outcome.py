@@ -87,7 +87,7 @@ def pips(board: bytes) -> tuple[int, int]:
 
 
 def count(state: State) -> tuple[int, ...]:
-    """Return the winner of a count, nobody for a draw: most pips on the board, then most captured."""
+    """Return the winner of a count, no one for a draw: most pips on the board, then most captured."""
     figures = list(zip(pips(state.board), state.captured))
     return tuple(seat for seat in SEATS if figures[seat] > figures[1 - seat])
 

@@ -58,7 +58,7 @@ class Options:
 
 
 class Arrangement(NamedTuple):
-    """Set up the army: front rank from the owner's left, then the back rank likewise."""
+    """Set up the army: front rank from the owner's left, then the back rank in the same way."""
 
     values: Values
 

@@ -58,7 +58,7 @@ def _narrate_roll(before: State, event: Rolled) -> Text:
 
 
 def narrate_passes(turned: Turned) -> Text | None:
-    """Describe who had to pass after somebody left; None if nobody had to."""
+    """Describe who had to pass after a person left; None if no one had to."""
     passes = _passes(turned)
     return passes and text("{passes}.", passes=passes)
 

@@ -23,7 +23,7 @@ from .state import OPEN, Move, State, active, cell, rolls
 
 
 class Turned(NamedTuple):
-    """A state in which somebody acts or the game is over, and the seats that had to pass before, in order."""
+    """A state in which a person acts or the game is over, and the seats that had to pass before, in order."""
 
     state: State
     passed: tuple[int, ...]
@@ -88,7 +88,7 @@ def after_leaving(state: State, seat: int) -> Turned:
 
 
 def at_rest(state: State) -> Turned:
-    """End turns and pass until somebody can move, a roll is awaited, or the game is over."""
+    """End turns and pass until a person can move, a roll is awaited, or the game is over."""
     passed: list[int] = []
     while state.turn is not None and not roll_awaited(state) and not can_move(state):
         if not state.moved:

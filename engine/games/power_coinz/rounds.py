@@ -93,7 +93,7 @@ def choose(state: State, faces: Iterable[int]) -> State:
 
 
 def onward(state: State) -> State:
-    """Go on until somebody decides or dice are rolled: effects without a roll, then the next flip."""
+    """Go on until a person decides or dice are rolled: effects without a roll, then the next flip."""
     while state.spell.tasks:
         task, places = state.spell.tasks[0], candidates(state)
         if task.effect == "dull" or task.n >= len(places):

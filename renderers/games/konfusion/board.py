@@ -36,7 +36,7 @@ def _keyposts(seats: int, goal: str, board: parts.Board) -> Iterator[Placed]:
 def tints(seats: int, goal: str, square: int, board: parts.Board) -> tuple[Shape, ...]:
     """Return the tints of a keypost's square: of each seat whose goal it is, along the edge of its goal row.
 
-    There is none if all rows across are everybody else's goals.
+    There is none if all rows across are everyone else's goals.
     """
     if goal != "opposite":
         return ()

@@ -110,7 +110,7 @@ class Table(NamedTuple):
         return CLOCKWISE.index(SIDES[self.seats][self.viewer])
 
     def _depth(self, edge: int) -> float:
-        """Return the depth of the bases at an edge of the picture, 0 if nobody sits there."""
+        """Return the depth of the bases at an edge of the picture, 0 if no one sits there."""
         return DEPTH if CLOCKWISE[(edge + self._turns) % 4] in SIDES[self.seats] else 0.0
 
 

@@ -62,7 +62,7 @@ async def test_none_is_left() -> None:
         return table
 
     context: Any = SimpleNamespace(
-        services=SimpleNamespace(hints=SimpleNamespace(check=check)),  # and nobody who thinks
+        services=SimpleNamespace(hints=SimpleNamespace(check=check)),  # and no one who thinks
         table=here,
         user_id=table.players[seat].user_id,
         custom_id=SimpleNamespace(ply=table.ply),

@@ -90,7 +90,7 @@ class Screen:
 
 
 class Reader(Screen):
-    """What somebody reads who does not see pictures."""
+    """What a person reads who does not see pictures."""
 
     async def private(  # type: ignore[override]
         self, table: Table, match: Match, seat: int, audience: Audience, marks: Sequence[str], *more: object
@@ -214,7 +214,7 @@ async def test_a_team_drawn_by_lot_is_shown_and_can_be_handed_in() -> None:
     ],
 )
 async def test_a_lesson_that_there_is_not(written: str) -> None:
-    """Whatever stands in an id that somebody made up, a sentence says what to do."""
+    """Whatever stands in an id that a person made up, a sentence says what to do."""
     custom_id = read_custom_id(written)
     if custom_id is None:
         return  # the router says that the button is of another version

@@ -1,4 +1,4 @@
-"""Somebody's own tables, of one server or of all."""
+"""A person's own tables, of one server or of all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new clock of somebody's own is minded at once, wherever they are told something."""
+"""A new clock of a person's own is minded at once, wherever they are told something."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def test_what_follows_a_change_of_their_time() -> None:
         edits.append(message)
 
     async def reschedule(*_: object) -> None:
-        """Tell nobody anything."""
+        """Tell no one anything."""
 
     told = SimpleNamespace(reschedule=reschedule)
     own_times = SimpleNamespace(get=lambda *_: returning(before), set_local=lambda *_: returning(after))
@@ -79,7 +79,7 @@ async def test_a_vacation_is_shown_until_its_end(after: int, shown: bool) -> Non
 async def test_at_which_tables_a_vacation_does_less(
     tables: Tables, people: People, seats: int, vacations: Literal["on", "off"], said: list[str]
 ) -> None:
-    """They are named, by a link to the board where there is one."""
+    """They are named, by a link to the board if there is one."""
     table = await people.start(tables, seats, clock=ClockRules(PRESETS["day"], vacations=vacations))
     table = replace(table, id="a")
 

@@ -63,7 +63,7 @@ async def test_a_backup_while_writes_go_on(path: Path, people: People) -> None:
 
 
 def test_backups_are_private(path: Path, filled: dict[str, Table]) -> None:
-    """Nobody else may read the seeds of dice to come: neither the files nor the folder."""
+    """No one else may read the seeds of dice to come: neither the files nor the folder."""
     backup, _ = backups.make(path, TODAY)
     modes = [stat.S_IMODE(each.stat().st_mode) for each in (backup.path, backup.path.parent)]
     assert modes == [0o600, 0o700]

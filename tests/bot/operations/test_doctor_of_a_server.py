@@ -46,7 +46,7 @@ async def test_it_is_examined_while_the_bot_runs(address: str, people: People) -
 
 @pytest.mark.breadth
 async def test_what_is_wrong_is_found(address: str, people: People) -> None:
-    """A chain that somebody broke, a standby that is waited for and is not there."""
+    """A chain that a person broke, a standby that is waited for and is not there."""
     store = await Database.open(address)
     await people.start(Tables(store))
     await store.close()
@@ -59,7 +59,7 @@ async def test_what_is_wrong_is_found(address: str, people: People) -> None:
 
 @pytest.mark.breadth
 async def test_processes_that_share_it(address: str) -> None:
-    """They are told, which one leads, and which shards nobody serves."""
+    """They are told, which one leads, and which shards no one serves."""
     stores = [await Database.open(address, cluster=Cluster(4, ids, whole=False)) for ids in ((0, 1), (3,))]
     assert [await store.lead() for store in reversed(stores)] == [True, False]
     findings = doctor.examine(address, NOW)
@@ -73,7 +73,7 @@ async def test_processes_that_share_it(address: str) -> None:
 
 
 def test_a_shard_that_nobody_serves() -> None:
-    """It is wrong that nobody does; who uses the database is only told."""
+    """It is wrong that no one does; who uses the database is only told."""
     rows = {
         PROCESSES: [("alea 0-1 of 4", None, False), ("alea 3 of 4", "127.0.0.1", True)],
         SERVED: [("4", "0"), ("4", "1"), ("4", "3")],

@@ -128,7 +128,7 @@ async def test_a_copy_that_differs(
 
 
 async def test_a_bot_that_runs(path: Path, filled: dict[str, Table], target: str) -> None:
-    """While somebody uses one of the places nothing is moved."""
+    """While a person uses one of the places nothing is moved."""
     running = await Database.open(path)
     with pytest.raises(DatabaseUnusable, match="in use"):
         await moving.move(str(path), target)

@@ -182,7 +182,7 @@ async def test_no_log_stays_beside_the_backup(path: Path, filled: dict[str, Tabl
 async def test_logs_meet_no_strange_file(
     path: Path, filled: dict[str, Table], people: People, backup: Path
 ) -> None:
-    """What is kept never comes to stand beside a log that was kept alone, or that somebody left behind."""
+    """What is kept never comes to stand beside a log that was kept alone, or that a person left behind."""
     await leave_killed(path, people)
     lose(path, "removed")
     restore.restore(path, backup)

@@ -32,7 +32,7 @@ def test_states_arrive(tmp_path: Path, *, abstract: bool) -> None:
 
 @pytest.mark.parametrize(("address", "opened"), [(None, 0), ("", 0), ("/nowhere/at/all", 1)])
 def test_nobody_listens(monkeypatch: pytest.MonkeyPatch, address: str | None, opened: int) -> None:
-    """Nothing goes wrong; where nobody asked for it, nothing is even tried, and no socket stays open."""
+    """Nothing goes wrong; where no one asked for it, nothing is even tried, and no socket stays open."""
     sockets: list[socket.socket] = []
 
     def noted(*kind: int) -> socket.socket:
@@ -46,7 +46,7 @@ def test_nobody_listens(monkeypatch: pytest.MonkeyPatch, address: str | None, op
 
 
 def test_nobody_reads(tmp_path: Path) -> None:
-    """A socket that is full holds nobody up: the state is lost, and the bot goes on."""
+    """A socket that is full holds no one up: the state is lost, and the bot goes on."""
     with listening(str(tmp_path / "notify")) as channel:
         notifier = Notifier(str(tmp_path / "notify"))
         notifications = threading.Thread(

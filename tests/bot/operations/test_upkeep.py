@@ -24,7 +24,7 @@ from ..filled_database import execute
 
 
 def removed(folder: Path) -> list[Backup]:
-    """List a backup that is removed before anybody can look at it."""
+    """List a backup that is removed before anyone can look at it."""
     return [Backup(1, "2026-11-21", True, folder / "000001-2026-11-21.sqlite3")]
 
 

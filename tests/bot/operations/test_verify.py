@@ -1,4 +1,4 @@
-"""Anybody's check of a finished match."""
+"""Anyone's check of a finished match."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_an_honest_record(record: Record, write: Callable[[object], str], capsys
 
 
 def test_what_is_to_be_compared(record: Record, write: Callable[[object], str], capsys: Any) -> None:
-    """The table and the whole commitment are told, and where to compare them: anybody can make up a match.
+    """The table and the whole commitment are told, and where to compare them: anyone can make up a match.
 
     One with a seed and a commitment of one's own keeps to all rules, so it is told what that proves.
     """

@@ -169,7 +169,7 @@ asyncio.run(main())
 """
 
 
-# What a process does, how it ends, and whether anybody reads its log: a full pipe stops whoever writes.
+# What a process does, how it ends, and whether anyone reads its log: a full pipe stops whoever writes.
 ACTS = (
     ("time.sleep(60)", LOOP_STUCK, True),
     ("watchdog.ENDING = 1.0; dog.watch_shutdown(); await asyncio.to_thread(time.sleep, 60)", NOT_ENDED, True),

@@ -114,7 +114,7 @@ async def test_a_film_that_the_end_of_the_bot_overtakes(
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="nothing tells whether a process waits")
 async def test_a_film_waits_for_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the moment when one is asked for until none is drawn any more, but not for most of its time."""
+    """From the moment when one is asked for until none is drawn any longer, but not for most of its time."""
     monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", WRONG["hangs"][0]))
     pictures, go = BoardPictures(), Event()
     projector = pictures._projector

@@ -40,7 +40,7 @@ class Drawing:
 
 @pytest.fixture
 def line() -> Iterator[ReplayQueue]:
-    """A line in which nobody waits."""
+    """A line in which no one waits."""
     made = ReplayQueue()
     yield made
     made.close()
@@ -126,7 +126,7 @@ async def test_what_waits_when_the_bot_stops_is_not_drawn(line: ReplayQueue) -> 
 
 
 async def test_what_is_kept_is_bounded(line: ReplayQueue) -> None:
-    """By its bytes: what was not asked for longest goes. What cannot be drawn blocks nobody."""
+    """By its bytes: what was not asked for longest goes. What cannot be drawn blocks no one."""
     half, whole = replay_queue.CACHE_BYTES // 2, replay_queue.CACHE_BYTES + 1
     draws = [Drawing(half), Drawing(half), Drawing(half), Drawing(whole)]
     for draw in draws:

@@ -36,7 +36,7 @@ class TakingDiscord:
         return SimpleNamespace(get_partial_message=lambda _id: message, send=send, history=self._history)
 
     async def _history(self, **_limits: Any) -> AsyncIterator[discord.Message]:
-        """Yield no message: nobody has written any."""
+        """Yield no message: no one has written any."""
         for message in list[discord.Message]():
             yield message
 

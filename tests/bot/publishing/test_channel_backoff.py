@@ -41,7 +41,7 @@ def test_pauses_grow(backoff: ChannelBackoff, time: Time) -> None:
 
 
 def test_one_asks_for_all(backoff: ChannelBackoff, time: Time) -> None:
-    """When the pause is over, the second to come waits for what the first hears; then nobody does."""
+    """When the pause is over, the second to come waits for what the first hears; then no one does."""
     time.now += PAUSES[0]
     assert [backoff.wait(HERE), backoff.wait(HERE)] == [0, CALL_SECONDS]
     backoff.succeeded(HERE)

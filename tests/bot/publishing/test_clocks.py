@@ -1,4 +1,4 @@
-"""Clocks and what is posted: a board starts them, a question does not, and nobody is reminded of none."""
+"""Clocks and what is posted: a board starts them, a question does not, and no one is reminded of none."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def check(table: Table, shown: DiscordState, *expected: Step, may_edit: bool = T
 
 
 def test_nothing_is_owed() -> None:
-    """What shows the table as it is stays; what nobody was shown is posted, whatever may be edited."""
+    """What shows the table as it is stays; what no one was shown is posted, whatever may be edited."""
     table = opened()
     old, latest = post_of(table, 1), post_of(table, 2)
     check(table, DiscordState((latest,), owed=False))
@@ -67,7 +67,7 @@ def test_nothing_is_owed() -> None:
 
 
 def test_a_lobby_is_edited_in_place() -> None:
-    """Who joins or leaves notifies nobody; a closed one is bare. Where no edit is possible, it is posted."""
+    """Who joins or leaves notifies no one; a closed one is bare. Where no edit is possible, it is posted."""
     table = opened()
     old, latest = post_of(table, 1), post_of(table, 2)
     joined = lobby.join(table, people.act(BEN))

@@ -104,7 +104,7 @@ async def test_time_does_not_count_where_a_board_cannot_be_seen(
 
 
 async def test_a_board_waits_no_longer_than_the_database_was_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long that was: a second more at the most, and five minutes at the most; yet it looks seldom."""
+    """However long that was: a second more at most, and five minutes at most; yet it looks seldom."""
     around, pauses = Surroundings(), list[float]()
 
     async def away(_table_id: str) -> DiscordState:

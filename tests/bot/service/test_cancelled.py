@@ -27,12 +27,12 @@ AGREEMENT = (
     " (SELECT revision FROM outbox WHERE table_id = tables.id) FROM tables"
 )
 
-# The earlier tables are somebody else's on another server, so that there are never too many.
+# The earlier tables are another person's on another server, so that there are never too many.
 MAKE_ROOM = "UPDATE tables SET guild_id = guild_id + 1, opened_by = opened_by + 1000"
 
 
 def use_case(tables: Tables, people: People, table: Table, luck: random.Random) -> Coroutine[Any, Any, Table]:
-    """Return something that somebody does at a table, possible or not."""
+    """Return something that a person does at a table, possible or not."""
     who = luck.choice((ANN, BEN, CID))
     ways: list[Callable[[], Coroutine[Any, Any, Table]]] = [
         lambda: people.open(tables, who, options={"holes": 2}),

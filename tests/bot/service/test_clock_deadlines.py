@@ -99,7 +99,7 @@ class Bot:
         return await self.table(table_id)
 
     async def live_until(self, at: int, table_id: str = "") -> Table:
-        """Go on up to a moment without an outage: what nobody saw did not happen."""
+        """Go on up to a moment without an outage: what no one saw did not happen."""
         await self.outages.heartbeat()
         self.outages._heartbeats = dict.fromkeys(self.outages._heartbeats, at)
         return await self.look(at, table_id)
@@ -253,7 +253,7 @@ async def test_case_23_a_vacation_begins_by_itself(store: Database, tables: Tabl
 
 
 async def test_such_a_vacation_counts_at_all_tables(store: Database, tables: Tables, people: People) -> None:
-    """Of whoever went on it, and of nobody else."""
+    """Of whoever went on it, and of no one else."""
     _first, at = await ran(tables, people, vacations="on")
     other, _at = await ran(tables, people, vacations="on", warn=False)
     bot = Bot(store, at)
@@ -273,7 +273,7 @@ async def test_case_23_not_against_the_will(store: Database, tables: Tables, peo
 
 
 async def test_case_35_the_bot_stands_in(store: Database, tables: Tables, people: People) -> None:
-    """With the published seed anybody comes to the same moves; the third in a row makes the seat away."""
+    """With the published seed anyone comes to the same moves; the third in a row makes the seat away."""
     table = await people.start(tables, 3, clock=ClockRules(PRESETS["day"], vacations="off"))
     bot, at = Bot(store, table.changed_at), table.changed_at
     for _ in range(7):
@@ -332,7 +332,7 @@ async def test_it_looks_exactly_when_a_clock_is_due(store: Database, tables: Tab
 
 
 async def test_a_new_clock_wakes_it(store: Database, tables: Tables, people: People) -> None:
-    """It sleeps for an hour if nothing is due, and wakes for a live table that has begun meanwhile."""
+    """It sleeps for an hour if nothing is due, and wakes for a live table that has started meanwhile."""
     deadlines = Bot(store, 1_790_000_000_000).deadlines
     tables.time_changed.connect(deadlines.expect)
     looked = 0

@@ -157,7 +157,7 @@ async def test_clocks_do_not_wait_for_what_has_time(store: Database, monkeypatch
 
 
 async def test_what_does_nothing_costs_no_pause(store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is told of it; nor does it count among those after which clocks are looked at again."""
+    """No one is told of it; nor does it count among those after which clocks are looked at again."""
     pauses: list[float] = []
 
     async def pause(seconds: float) -> None:
@@ -180,7 +180,7 @@ async def test_what_does_nothing_costs_no_pause(store: Database, monkeypatch: py
 async def test_a_clock_that_is_behind_or_not_known(
     store: Database, tables: Tables, people: People, behind: int | None
 ) -> None:
-    """Nothing closes, but for what is past its deadline by what somebody did since, by Discord's clock."""
+    """Nothing closes, but for what is past its deadline by what a person did since, by Discord's clock."""
     table, other = await people.open(tables), await people.open(tables, BEN)
     clock = Clock(None if behind is None else table.opened_at - behind)
     deadlines = Deadlines(store, table_handlers(tables), clock)
@@ -192,7 +192,7 @@ async def test_a_clock_that_is_behind_or_not_known(
 
 
 async def test_a_change_in_the_last_moment(tables: Tables, people: People) -> None:
-    """Somebody joins as the table is about to close: it stays open."""
+    """A person joins as the table is about to close: it stays open."""
     table = await people.open(tables)
     now = table.deadline
     joined, expired = await asyncio.gather(
@@ -250,7 +250,7 @@ async def test_when_it_looks_again(
 async def test_it_goes_on_after_a_failure(
     store: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
-    """A database that cannot be read, and what nobody foresaw, end one look, not the watch."""
+    """A database that cannot be read, and what no one foresaw, end one look, not the watch."""
 
     def failing(_: sqlite3.Connection) -> int:
         raise error
@@ -266,7 +266,7 @@ async def test_it_goes_on_after_a_failure(
 async def test_absent_players_are_removed_at_their_deadline(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """Not a moment before, and by nobody's press; the log holds over a restart."""
+    """Not a moment before, and by no one's press; the log holds over a restart."""
     table = await people.start(tables)
     [awaited] = table.match.status.seats  # type: ignore[union-attr]
     later = people.act(table.players[1 - awaited].user_id)

@@ -1,4 +1,4 @@
-"""Somebody is forgotten while others act at the same tables: in whatever order, nothing comes back."""
+"""A person is forgotten while others act at the same tables: in whatever order, nothing comes back."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bot.table.model import Person, Table
 from ..people import People, person
 from .test_personal_data import EVE, FAY, GUS, Lives, legible, restart
 
-STALLED = 8  # looks without a call of the database after which somebody waits for the other
+STALLED = 8  # looks without a call of the database after which a person waits for the other
 ACTING: ContextVar[str] = ContextVar("ACTING", default="nobody")
 
 Change = Callable[[Lives, str], Awaitable[Any]]
@@ -50,7 +50,7 @@ async def invite(lives: Lives, table_id: str) -> None:
 
 
 async def invite_beside(lives: Lives, table_id: str) -> None:
-    """Invite somebody else: all invitations are written anew."""
+    """Invite another person: all invitations are written anew."""
     await lives.tables.act(table_id, invitations.invite, lives.act(FAY), [Person(GUS + 8, "Hal")])
 
 
@@ -171,7 +171,7 @@ async def test_what_began_meanwhile_is_waited_for(
 
 
 async def test_whom_a_table_knows(store: Database, tables: Tables, people: People) -> None:
-    """A table in memory tells of everybody of whom the database knows there."""
+    """A table in memory tells of everyone of whom the database knows there."""
     lives = Lives(store, tables, people)
     await lives.life()
     columns = [(each.table, each.column) for each in USER_COLUMNS if each.table in OF_TABLES]

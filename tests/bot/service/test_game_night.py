@@ -90,7 +90,7 @@ async def test_a_lobby_is_told(store: Database, tables: Tables, people: People) 
 
 
 async def test_too_early_a_look_does_nothing(store: Database, tables: Tables, people: People) -> None:
-    """At a game, a lobby, or a table that has no end any more; it says so, and looks when it is time."""
+    """At a game, a lobby, or a table that has no end any longer; it says so, and looks when it is time."""
     game, until = await begun(tables, people, 2)
     lobby = await people.open(tables, end=TableEnd(until))
     endless = await people.open(tables)

@@ -19,7 +19,7 @@ from ..people import ANN
 
 @pytest.mark.parametrize("news", [News("person", str(ANN)), None], ids=["of a person", "some was missed"])
 async def test_a_word_that_another_process_left(store: Database, news: News | None) -> None:
-    """Somebody is told it at their next press here, though it was left for them there."""
+    """A person is told it at their next press here, though it was left for them there."""
     tables, words = Tables(store), PendingNotices(store)
     statistics = Statistics(Results(store))
     owed, shown = Outbox(store).unsettled, list[str]()

@@ -88,7 +88,7 @@ async def test_who_notes_no_signs_of_life_notes_no_deafness(
 
 
 async def test_a_bot_that_discord_does_not_answer_gives_no_sign_of_life(store: Database) -> None:
-    """It is told so: then nobody's time is counted either."""
+    """It is told so: then no one's time is counted either."""
 
     async def silent() -> bool:
         return False

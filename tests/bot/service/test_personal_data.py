@@ -56,7 +56,7 @@ class Lives:
         return self.people.act(user_id)._replace(name=f"Zyx{user_id % 1000}")
 
     async def delete(self, user_id: int = EVE) -> bool:
-        """Delete what is stored of somebody."""
+        """Delete what is stored of a person."""
         return await self.personal_data.delete(self.act(user_id))
 
     async def seated(self, *users: int, **changes: Any) -> str:
@@ -177,7 +177,7 @@ async def test_nothing_is_kept_for_the_forgotten(lives: Lives) -> None:
 
 
 async def test_a_paused_game_does_not_wait_for_the_forgotten(lives: Lives) -> None:
-    """Nobody resigns from a paused game but whoever is forgotten: unpaused, it goes on among the others."""
+    """No one resigns from a paused game but whoever is forgotten: unpaused, it goes on among the others."""
     table_id = await lives.seated(EVE, FAY, GUS)
     await lives.tables.start(table_id, lives.act(EVE))
     await lives.tables.act(table_id, moderation.pause, lives.act(GUS + 1))
@@ -284,7 +284,7 @@ async def test_a_move_that_is_under_way(lives: Lives, path: Path, monkeypatch: p
 
 
 async def test_the_forgotten_are_not_mentioned(lives: Lives) -> None:
-    """Boards posted later address nobody by a mark, which Discord would refuse."""
+    """Boards posted later address no one by a mark, which Discord would refuse."""
     ids = await lives.life()
     await lives.delete()
     table = await lives.tables.get(ids["running"])

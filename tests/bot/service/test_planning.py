@@ -7,7 +7,7 @@ from tests.refusals import refuses
 
 
 def test_a_draft_that_was_dropped() -> None:
-    """It is gone, that of somebody else stays, and there may be nothing to drop."""
+    """It is gone, that of another person stays, and there may be nothing to drop."""
     drafts = Drafts()
     mine, theirs = drafts.put("t", 1, Draft(3)), drafts.put("t", 2, Draft(3))
     drafts.drop("t", 1)

@@ -1,4 +1,4 @@
-"""What somebody has played: counted from results that are written with the last event of a game."""
+"""What a person has played: counted from results that are written with the last event of a game."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ async def test_what_does_not_count(tables: Tables, people: People, statistics: S
 
 
 async def test_they_are_kept_for_a_while(tables: Tables, people: People, statistics: Statistics) -> None:
-    """And counted anew once they are evicted, as when somebody's data is deleted."""
+    """And counted anew once they are evicted, as when a person's data is deleted."""
     await finished(tables, people)
     first = await statistics.of(BEN, GUILD)
     await finished(tables, people)

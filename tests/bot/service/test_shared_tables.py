@@ -127,7 +127,7 @@ async def test_what_the_other_writes_is_shown(processes: tuple[Process, Process]
 
 
 async def test_what_the_other_rewrites_is_shown(processes: tuple[Process, Process], people: People) -> None:
-    """Also what is nobody's action: the process whose table it is reads it anew."""
+    """Also what is no one's action: the process whose table it is reads it anew."""
     one, two = processes
     table = await opened(people, one)
     await one.listen()
@@ -192,7 +192,7 @@ async def test_who_sits_down_elsewhere_meanwhile(
 
 
 async def test_preferences(processes: tuple[Process, Process]) -> None:
-    """What somebody chooses in one process holds in the other."""
+    """What a person chooses in one process holds in the other."""
     one, two = processes
     await one.listen()
     assert (await one.preferences.get(ANN)).confirm == "usual"

@@ -32,7 +32,7 @@ async def test_the_next_table_of_a_player(tables: Tables, people: People, querie
 
 
 async def test_tables_that_are_rewritten_are_held(tables: Tables, people: People) -> None:
-    """Nobody acts at them meanwhile; they wait for who acts, and are read anew afterwards."""
+    """No one acts at them meanwhile; they wait for who acts, and are read anew afterwards."""
     first, second = await people.open(tables), await people.open(tables)
     done = []
 
@@ -52,7 +52,7 @@ async def test_tables_that_are_rewritten_are_held(tables: Tables, people: People
 async def test_a_table_that_may_have_been_written_is_read_anew(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the database fails to say whether nobody's action stands, memory is not asked."""
+    """Where the database fails to say whether no one's action stands, memory is not asked."""
     table = await people.start(tables, clock=ClockRules(PRESETS["day"], vacations="off"))
     at, revision, write = table.changed_at, table.revision, store.write
 

@@ -170,7 +170,7 @@ async def test_the_cache_is_only_a_cache(
 
 
 async def test_tables_do_not_wait_for_each_other(tables: Tables, people: People) -> None:
-    """While one table is locked, another plays; locks that nobody needs are forgotten."""
+    """While one table is locked, another plays; locks that no one needs are forgotten."""
     one, two = await people.start(tables), await people.start(tables)
     async with tables.cache.lock(one.id):
         waiting = asyncio.create_task(people.play(tables, one, random.Random(1)))

@@ -41,7 +41,7 @@ async def begun(tables: Tables, *users: int, guild: int = GUILD, **options: Any)
 
 
 async def handed_in(tables: Tables, *users: int, teams: tuple[str, ...] = (), **options: Any) -> Table:
-    """Begin a game in which everybody has handed in a team, by default all the same."""
+    """Begin a game in which everyone has handed in a team, by default all the same."""
     table = await begun(tables, *users, **options)
     for user, team in zip(users, teams or (TEAM,) * len(users)):
         await tables.act(table.id, play.play, act(user), team)
@@ -49,7 +49,7 @@ async def handed_in(tables: Tables, *users: int, teams: tuple[str, ...] = (), **
 
 
 def seat_and_match(table: Table, user: int) -> tuple[int, Match]:
-    """Return the seat of somebody who plays, and what they play."""
+    """Return the seat of a person who plays, and what they play."""
     seat = table.seat_of(user)
     assert seat is not None
     assert table.match is not None
@@ -62,5 +62,5 @@ async def supply(store: Database, *users: int) -> list[int]:
 
 
 async def owned(store: Database, user: int, guild: int = GUILD) -> dict[str, int]:
-    """Return what somebody owns on a server."""
+    """Return what a person owns on a server."""
     return dict(await store.read(lambda db: inventory.owned(db, guild, GAME, user)))

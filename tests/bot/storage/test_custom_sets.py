@@ -67,7 +67,7 @@ async def test_mistakes_are_refused(tables: Tables, custom_sets: CustomSetReposi
 
 
 async def test_there_are_not_too_many(tables: Tables, custom_sets: CustomSetRepository) -> None:
-    """Twenty wait, ten of one person: nobody takes the room of all the others."""
+    """Twenty wait, ten of one person: no one takes the room of all the others."""
     for number in range(20):
         await custom_sets.add(act(1 + number // 10), GUILD, GAME, zoo(f"s{number}", f"c{number}"))
     with pytest.raises(Refusal, match="20 sets are already waiting"):
@@ -84,7 +84,7 @@ async def test_there_are_not_too_many(tables: Tables, custom_sets: CustomSetRepo
 async def test_sets_that_were_removed_do_not_count(
     store: Database, tables: Tables, custom_sets: CustomSetRepository
 ) -> None:
-    """However many there were, nobody can end it for the others; and nothing of them is kept."""
+    """However many there were, no one can end it for the others; and nothing of them is kept."""
     for number in range(70):
         await custom_sets.add(act(1), GUILD, GAME, zoo(f"s{number}", f"c{number}"))
         await custom_sets.remove(act(9), GUILD, GAME, f"s{number}")

@@ -171,7 +171,7 @@ async def test_no_database(path: Path) -> None:
 
 
 async def test_the_private_call_that_we_rely_on() -> None:
-    """aiosqlite's `_execute` runs a function on the connection's thread, to its end even if nobody waits."""
+    """aiosqlite's `_execute` runs a function on the connection's thread, to its end even if no one waits."""
     connection = await aiosqlite.connect(":memory:")
     begun, go_on, done = threading.Event(), threading.Event(), list[str]()
     task = asyncio.create_task(

@@ -1,4 +1,4 @@
-"""What becomes of goods when somebody who lost, won or staked some is forgotten and comes back."""
+"""What becomes of goods when a person who lost, won or staked some is forgotten and comes back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LEAST = 1 << 30  # users' ids, unlike the numbers of other things in the databas
 
 
 async def advanced(tables: Tables, *users: int) -> Table:
-    """Begin an advanced game in which everybody has handed in a team."""
+    """Begin an advanced game in which everyone has handed in a team."""
     return await handed_in(tables, *users, teams=(TEAM, OTHER, TEAM), advanced="on")
 
 
@@ -54,7 +54,7 @@ async def test_what_was_won_is_dropped(store: Database, tables: Tables, personal
 async def test_what_is_at_stake_waits_for_the_end(
     store: Database, tables: Tables, personal_data: PersonalData, end: str
 ) -> None:
-    """Forgotten in the middle of a game, their team is the winner's at its end; or theirs, if nobody wins."""
+    """Forgotten in the middle of a game, their team is the winner's at its end; or theirs, if no one wins."""
     table = await advanced(tables, 1, 2, 3)
     assert await personal_data.delete(act(2))
     assert await supply(store, 2) == [25]

@@ -1,4 +1,4 @@
-"""What players own: what everybody begins with, what running matches bind, what passes on at the end."""
+"""What players own: what everyone begins with, what running matches bind, what passes on at the end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def test_the_advanced_game_hands_over_with_its_end(store: Database, tables
 
 
 async def test_the_basic_game_hands_over_nothing(store: Database, tables: Tables) -> None:
-    """So everybody has what they begin with: one of each."""
+    """So everyone has what they begin with: one of each."""
     table = await handed_in(tables, 1, 2)
     await tables.act(table.id, play.resign, act(2))
     assert [*(await owned(store, 2)).values()] == [1] * 30
@@ -82,7 +82,7 @@ async def test_two_at_once_bind_one_coinz_once(tables: Tables) -> None:
 async def test_a_new_game_offers_what_is_free(
     store: Database, tables: Tables, custom_sets: CustomSetRepository
 ) -> None:
-    """What somebody has bound elsewhere is not offered to them, neither before nor after a game begins."""
+    """What a person has bound elsewhere is not offered to them, neither before nor after a game begins."""
     earlier, first = await begun(tables, 1, 4), await begun(tables, 1, 2)
     await tables.act(first.id, play.play, act(1), TEAM)
     for table in (earlier, await begun(tables, 1, 3)):
@@ -97,7 +97,7 @@ async def test_a_new_game_offers_what_is_free(
 async def test_nothing_at_another_table_tells_a_hidden_team(
     store: Database, tables: Tables, custom_sets: CustomSetRepository, advanced: str
 ) -> None:
-    """Whatever team somebody hides, all that others can obtain elsewhere is the same."""
+    """Whatever team a person hides, all that others can obtain elsewhere is the same."""
     seen = []
     for secret in (TEAM, OTHER):
         guild = 70 + len(seen)
@@ -156,7 +156,7 @@ async def test_collections_belong_to_their_server(store: Database, tables: Table
 
 
 async def lose(tables: Tables, loser: int) -> None:
-    """Let somebody lose an advanced game with whatever team comes first."""
+    """Let a person lose an advanced game with whatever team comes first."""
     table = await begun(tables, 1, loser, advanced="on")
     for user in (loser, 1):
         seat, match = seat_and_match(table, user)

@@ -1,4 +1,4 @@
-"""How often people are asked to a table: no more than somebody in good faith would ask."""
+"""How often people are asked to a table: no more than a person in good faith would ask."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WAYS = ("at the opening", "in the lobby", "by a seat", "by another's seat")
 
 
 async def ask(tables: Tables, people: People, asker: int, way: str = WAYS[0]) -> None:
-    """Open a table, ask somebody there in a way, the last one as a moderator, and close it."""
+    """Open a table, ask a person there in a way, the last one as a moderator, and close it."""
     opener, closing = (CID, moderation.close) if way == WAYS[3] else (asker, lobby.close)
     table = await people.open(tables, opener, people=[person(VICTIM)] if way == WAYS[0] else [])
     action, holder = people.act(asker), {"holder_id": opener, "person": person(VICTIM)}
@@ -38,7 +38,7 @@ async def ask(tables: Tables, people: People, asker: int, way: str = WAYS[0]) ->
 
 
 async def times(tables: Tables, people: People, *askers: int, way: str = WAYS[0]) -> int:
-    """Count how often somebody is asked in more rounds than anybody is asked."""
+    """Count how often a person is asked in more rounds than anyone is asked."""
     asked = 0
     for number in range(ROUNDS):
         asking_them = ask(tables, people, askers[number % len(askers)], way)

@@ -64,7 +64,7 @@ class Course:
         self._messages = count(1)
 
     async def run(self, path: Path) -> None:
-        """Play, start again, have somebody forgotten, start again, play on."""
+        """Play, start again, have a person forgotten, start again, play on."""
         await self.session(path, actions=40)
         await self.session(path, actions=10, forgotten=CID)
         await self.session(path, actions=10)

@@ -76,7 +76,7 @@ def failing(error: Exception) -> Callable[[object], Awaitable[None]]:
 async def test_a_database_that_fails_leaves_the_usual(
     store: Database, book: PreferenceRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While it cannot be read everybody is treated as usual, but for what matters, which is not guessed."""
+    """While it cannot be read everyone is treated as usual, but for what matters, which is not guessed."""
     chosen = await PreferenceRepository(store).change(ANN, statistics=False, confirm="always")
     with monkeypatch.context() as patch:
         patch.setattr(store, "read", failing(NotRead()))

@@ -38,7 +38,7 @@ async def test_what_was_written(store: Database, tables: Tables, people: People)
 
 
 async def test_none(store: Database) -> None:
-    """There is no table of an id that nobody gave."""
+    """There is no table of an id that no one gave."""
     assert await store.read(lambda db: table_reader.load(db, "nowhere")) is None
 
 
@@ -59,7 +59,7 @@ async def test_lists(store: Database, tables: Tables, people: People) -> None:
 
 
 async def test_who_has_played(store: Database, tables: Tables, people: People) -> None:
-    """Whoever sits at another table of the game that has begun; no lobby counts, and no computer."""
+    """Whoever sits at another table of the game that has started; no lobby counts, and no computer."""
 
     async def asked(user_id: int, game_id: str = "conversion", besides: str = "") -> bool:
         return await store.read(lambda db: table_reader.has_played(db, user_id, game_id, besides))

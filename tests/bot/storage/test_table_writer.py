@@ -1,4 +1,4 @@
-"""Tables written: whole, once for each interaction, and never over a state that nobody saw."""
+"""Tables written: whole, once for each interaction, and never over a state that no one saw."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ async def test_a_mark_takes_the_place_of_somebody(store: Database, tables: Table
 
 
 async def hand_over(tables: Tables, people: People, table: Table, holder: int, heir: int) -> Table:
-    """Let somebody take another's seat."""
+    """Let a person take another's seat."""
     action = people.act(holder)
     later = action._replace(at=action.at + table.revision * HOUR)  # a table asks five times an hour
     await tables.act(table.id, asking.ask, later, "seat", holder_id=holder, person=person(heir))
@@ -130,7 +130,7 @@ def _movers(table: Table) -> list[int]:
 async def test_a_former_player_is_found_and_forgotten(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """Their moves are theirs until they have them deleted; then they are nobody's, and not the heir's."""
+    """Their moves are theirs until they have them deleted; then they are no one's, and not the heir's."""
     table = await people.play(tables, await people.start(tables), random.Random(4))
     mover = _movers(table)[0]
     table = await people.play(tables, table, random.Random(5))

@@ -26,7 +26,7 @@ from ..people import CID, People, person
 MOD = 900
 
 # What leaves a report open: a question, the answer of one who waits, what concerns the opener, and what there
-# is at tables with a clock alone, where nobody is reported. A new kind has to be in one of the two lists.
+# is at tables with a clock alone, where no one is reported. A new kind has to be in one of the two lists.
 NO_ANSWERS = {
     *("asked", "agreed", "refused", "withdrawn", "lapsed", "table_taken"),
     *("clock_changed", "clock_taken_off"),
@@ -119,7 +119,7 @@ async def test_who_does_not_come_back_in_two_days_resigns(
 
 
 async def test_a_move_or_a_successor_answers_the_call(tables: Tables, people: People) -> None:
-    """Also after the two days, as long as nobody has pressed; a successor is not given up either."""
+    """Also after the two days, as long as no one has pressed; a successor is not given up either."""
     table, away, _ = await called(tables, people)
     seat = table.seat_of(away)
     table = await tables.act(table.id, play.play, after(people.act(away), 15), table.match.moves(seat)[0])
@@ -138,7 +138,7 @@ async def test_a_move_or_a_successor_answers_the_call(tables: Tables, people: Pe
 
 
 async def test_a_pause_stops_the_time(tables: Tables, people: People) -> None:
-    """While paused nobody is missed or given up; afterwards the week begins anew."""
+    """While paused no one is missed or given up; afterwards the week begins anew."""
     table, _, waiting = await called(tables, people)
     await tables.act(table.id, moderation.pause, after(people.act(MOD), 9))
     with pytest.raises(NotDue):
@@ -155,7 +155,7 @@ async def test_a_pause_stops_the_time(tables: Tables, people: People) -> None:
 
 
 async def test_who_holds_up_a_game(tables: Tables, people: People) -> None:
-    """Where several decide at once, whoever has decided misses the others. Nobody resigns without a call."""
+    """Where several decide at once, whoever has decided misses the others. No one resigns without a call."""
     table = await people.start(tables, game_id="dice-chess")
     first, second = (player.user_id for player in table.players)
     table = await tables.act(table.id, play.play, people.act(first), table.match.moves(0)[0])

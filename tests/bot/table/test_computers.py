@@ -1,4 +1,4 @@
-"""Computers at a table: seated by the opener, named by nobody else, and checked afterwards."""
+"""Computers at a table: seated by the opener, named by no one else, and checked afterwards."""
 
 from __future__ import annotations
 
@@ -271,7 +271,7 @@ async def test_what_a_computer_agrees_to(tables: Tables, people: People) -> None
 
 
 async def test_computers_begin_a_rematch_with_one_person(tables: Tables, people: People) -> None:
-    """All have answered as it is opened, so that nobody is left to press anything."""
+    """All have answered as it is opened, so that no one is left to press anything."""
     over = await begun(tables, people, "casual")
     over = await tables.act(over.id, play.resign, people.act(ANN))
     again = await tables.rematch(over.id, people.act(ANN))

@@ -65,7 +65,7 @@ async def test_a_table_opens_with_invitations(
 
 
 async def test_strangers_do_not_take_kept_seats(tables: Tables, people: People) -> None:
-    """While seats are short, the last are kept; one that is declined is open to anybody."""
+    """While seats are short, the last are kept; one that is declined is open to anyone."""
     table = await small(tables, people, BEN, CID)
     await tables.act(table.id, lobby.join, people.act(DAN))
     with refuses(SEATS_KEPT, "Person 102, Person 103"):
@@ -98,7 +98,7 @@ async def test_who_cannot_be_invited(tables: Tables, people: People, whom: Perso
 
 
 async def test_nobody_else_invites(tables: Tables, people: People) -> None:
-    """Only the opener invites, and withdraws; nobody chosen is nobody invited."""
+    """Only the opener invites, and withdraws; no one chosen is no one invited."""
     table = await small(tables, people, BEN)
     for act in (
         tables.act(table.id, invitations.invite, people.act(BEN), [person(CID)]),
@@ -111,7 +111,7 @@ async def test_nobody_else_invites(tables: Tables, people: People) -> None:
 
 
 async def test_a_refusal_holds_the_second_time(store: Database, tables: Tables, people: People) -> None:
-    """Also after a restart; and a table sends only so many: withdrawn ones count, nobody is rung for ever."""
+    """Also after a restart; and a table sends only so many: withdrawn ones count, no one is rung for ever."""
     table = await small(tables, people, BEN)
     await tables.act(table.id, invitations.decline, people.act(BEN))
     await tables.act(table.id, invitations.invite, people.act(ANN), [person(BEN)])
@@ -128,7 +128,7 @@ async def test_a_refusal_holds_the_second_time(store: Database, tables: Tables, 
 
 
 async def test_an_invitation_that_is_gone(tables: Tables, people: People) -> None:
-    """Somebody else's cannot be answered; one withdrawn from a full table says why, and leads to no seat."""
+    """Another person's cannot be answered; one withdrawn from a full table says why, and leads to no seat."""
     table = await small(tables, people, BEN)
     for change in (invitations.accept, invitations.decline):
         with refuses(NotInvited.sentence):
@@ -186,7 +186,7 @@ async def test_answers_that_come_twice_or_too_late(tables: Tables, people: Peopl
 
 @pytest.mark.parametrize("stranger_first", [False, True])
 async def test_two_at_the_last_seat_at_once(tables: Tables, people: People, stranger_first: bool) -> None:
-    """Whoever is invited gets it, whoever came first; everybody is answered."""
+    """Whoever is invited gets it, whoever came first; everyone is answered."""
     table = await small(tables, people, BEN)
     for user_id in (CID, DAN):
         await tables.act(table.id, lobby.join, people.act(user_id))
@@ -232,7 +232,7 @@ async def test_who_was_sent_away_comes_back_only_if_invited(
 
 
 async def test_a_table_is_handed_over(store: Database, tables: Tables, people: People) -> None:
-    """Who gets it may what the opener could; it is offered no more then, nor once its game has begun."""
+    """Who gets it may what the opener could; it is offered no more then, nor once its game has started."""
     table = await people.gather(tables, game_id="konfusion")
     table = await offer(tables, people, table, BEN)
     assert (table.opener_id, seated(table)) == (ANN, [ANN, BEN]), "nobody becomes the opener unasked"
@@ -260,7 +260,7 @@ async def test_a_table_is_handed_over(store: Database, tables: Tables, people: P
 
 
 async def test_a_table_that_is_not_taken(store: Database, tables: Tables, people: People) -> None:
-    """Declined, or offered to somebody else meanwhile, it stays; nobody is asked without end."""
+    """Declined, or offered to another person meanwhile, it stays; no one is asked without end."""
     table = await people.gather(tables, 3, game_id="konfusion")
     await offer(tables, people, table, BEN)
     with refuses(asking.ALREADY_ASKED):
@@ -285,7 +285,7 @@ async def test_a_table_that_is_not_taken(store: Database, tables: Tables, people
 
 @pytest.mark.parametrize("whom", [ANN, SAM, 2**70])
 async def test_only_others_who_sit_there(tables: Tables, people: People, whom: int) -> None:
-    """Neither oneself nor strangers can be sent away or handed the table, and by nobody but the opener."""
+    """Neither oneself nor strangers can be sent away or handed the table, and by no one but the opener."""
     table = await people.gather(tables, game_id="konfusion")
 
     def hand_on(table: Table, action: Action, user_id: int) -> Table:

@@ -112,7 +112,7 @@ async def test_coming_back_draws_no_other_dice(store: Database, tables: Tables, 
 async def test_who_left_is_remembered_as_long_as_they_can_come_back(
     store: Database, tables: Tables, people: People, closed: bool
 ) -> None:
-    """Nothing of them is kept once the match has begun or the table is closed."""
+    """Nothing of them is kept once the match has started or the table is closed."""
     table = await people.gather(tables, 3)
     await tables.act(table.id, lobbies.leave, people.act(CID))
     count = "SELECT count(*) FROM former_player WHERE user_id = ?"

@@ -106,7 +106,7 @@ async def test_who_is_gone_resigns_once(store: Database, tables: Tables, people:
 async def test_a_running_match_is_closed_without_a_result(
     store: Database, tables: Tables, people: People, queries: TableQueries
 ) -> None:
-    """The record has the moves and the seed, and verifies; the table is no unfinished one any more."""
+    """The record has the moves and the seed, and verifies; the table is no unfinished one any longer."""
     table = await people.play(tables, await people.start(tables), random.Random(1))
     closed = await tables.act(table.id, moderation.close, people.act(MOD))
     assert (closed.phase, closed.closed_by, closed.stopped) == ("over", MOD, True)
@@ -119,7 +119,7 @@ async def test_a_running_match_is_closed_without_a_result(
 
 
 async def test_nothing_happens_at_a_closed_table(store: Database, tables: Tables, people: People) -> None:
-    """Nobody joins, moves, offers, plays again or closes it again; the refusal says who closed it."""
+    """No one joins, moves, offers, plays again or closes it again; the refusal says who closed it."""
     table = await people.open(tables)
     closed = await tables.act(table.id, moderation.close, people.act(MOD))
     assert (closed.phase, closed.stopped) == ("closed", False)

@@ -60,7 +60,7 @@ async def test_a_rematch_is_opened_once(tables: Tables, people: People) -> None:
 
 
 async def test_who_cannot_open_a_rematch(tables: Tables, people: People) -> None:
-    """Nobody while the game runs, strangers never; nor are they invited to one."""
+    """No one while the game runs, strangers never; nor are they invited to one."""
     table = await people.start(tables)
     with pytest.raises(WrongPhase):
         await tables.rematch(table.id, people.act(ANN))

@@ -43,7 +43,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def sessions(clock: Clock) -> GatewaySessions:
-    """The sessions of a client that has begun to connect."""
+    """The sessions of a client that has started to connect."""
     made = GatewaySessions(clock)
     made.expect()
     return made

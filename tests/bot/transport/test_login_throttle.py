@@ -70,7 +70,7 @@ def test_the_pause_grows_and_begins_anew(clock: Clock, file: Path) -> None:
 
 @pytest.mark.parametrize("jump", [DAY, -DAY, 10 * 365 * DAY, -10 * 365 * DAY])
 def test_a_clock_that_is_set(clock: Clock, file: Path, jump: float) -> None:
-    """Whatever the clock is set to, nobody waits longer than the pause that was due."""
+    """Whatever the clock is set to, no one waits longer than the pause that was due."""
     Pace(file, clock).note()
     clock.now += jump
     assert 0 <= Pace(file, clock).remaining() <= FIRST_PAUSE
@@ -170,7 +170,7 @@ async def permitted(file: Path, clock: Clock, gateway: Gateway) -> None:
 
 @pytest.mark.parametrize("answer", [KEPT_BACK, discord.GatewayNotFound()])
 async def test_enough_logins_are_left(file: Path, clock: Clock, naps: Naps, answer: object) -> None:
-    """Nobody waits; nor while Discord does not say, for out of its reach nothing can be spent."""
+    """No one waits; nor while Discord does not say, for out of its reach nothing can be spent."""
     await permitted(file, clock, Gateway([answer]))
     assert naps.taken == []
 

@@ -22,7 +22,7 @@ from ..publishing.test_plan import begun
 
 
 async def test_whom_a_board_calls(tables: Tables, people: People) -> None:
-    """However long the calls are, it says whose turn it is; paused it calls nobody, closed it says why."""
+    """However long the calls are, it says whose turn it is; paused it calls no one, closed it says why."""
     table = await people.start(tables, 8)
     calls = tuple((table.ply, Call((0, 1, 2), text("dare " * 60))) for _ in range(12))
     shown = content_of(board_message(replace(table, calls=calls), table.match, table.ply - 1, None))

@@ -22,7 +22,7 @@ def told(table: Table) -> str:
 
 
 async def test_what_a_table_waits_for(tables: Tables, people: People) -> None:
-    """A paused game for nobody, in an overview as in /tables; a parked one says so."""
+    """A paused game for no one, in an overview as in /tables; a parked one says so."""
     table = await people.start(tables)
     assert "to move, `" in told(table)
     table = await tables.act(table.id, moderation.pause, people.act(MOD))

@@ -75,7 +75,7 @@ async def test_how_many_play(tables: Tables, people: People, game_id: str, langu
 
 
 async def test_a_full_table(tables: Tables, people: People) -> None:
-    """Nobody is asked to join it, or could; nobody starts alone."""
+    """No one is asked to join it, or could; no one starts alone."""
     for game_id, told in (
         ("cubeo", "Every seat is taken."),
         ("conversion", "Press **Join** to take a seat."),

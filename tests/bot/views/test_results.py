@@ -14,7 +14,7 @@ from ..people import ANN, People
 
 
 async def test_who_won_and_against_whom(tables: Tables, people: People) -> None:
-    """The winner comes first; where all share a win nobody else is named."""
+    """The winner comes first; where all share a win no one else is named."""
     table = await people.start(tables)
     table = await tables.act(table.id, play.resign, people.act(ANN))
     told = render_markdown(result_line(table, "LINK"), ())

@@ -18,14 +18,14 @@ from ..publishing.test_plan import begun, people
 
 @pytest.mark.parametrize(("question", "agreed"), [(None, False), (1, True)])
 def test_an_end_that_was_agreed_on_names_nobody(question: int | None, agreed: bool) -> None:
-    """Only an end that somebody sets without asking is theirs."""
+    """Only an end that a person sets without asking is theirs."""
     table = add_event(begun("cubeo"), people.act(ANN), "end_set", question=question)
     (line,) = told_of(table, range(table.revision, table.revision + 1))
     assert (line.template == END_AGREED) == agreed
 
 
 def test_who_is_away_is_not_notified() -> None:
-    """Whoever is awaited is told that the game goes on, and nobody whose clock says that they are away."""
+    """Whoever is awaited is told that the game goes on, and no one whose clock says that they are away."""
     table = add_event(begun("cubeo"), people.act(ANN), "unpaused")
     (seat,) = table.match.status.seats
     there = (SeatClock(1), SeatClock(1))

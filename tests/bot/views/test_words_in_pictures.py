@@ -22,7 +22,7 @@ OPTIONS = {"ludifacture": {"set": "four", "foresight": "on"}, "konfusion": {"pie
 
 
 def positions(game_id: str, seats: int, chance: random.Random) -> Iterator[Match]:
-    """Play a game by lot, and give each position, the last one after somebody has resigned."""
+    """Play a game by lot, and give each position, the last one after a person has resigned."""
     match = Match.open(game_id, seats=seats, options=OPTIONS.get(game_id))
     plies = 0
     while plies < PLIES and not isinstance(match.status, Over):

@@ -121,7 +121,7 @@ async def test_the_playground_has_a_session(server: SimulatedServer) -> None:
 
 
 async def test_case_45_who_may_call_everyone(server: SimulatedServer) -> None:
-    """Who may manage events or messages here, or made the event: nobody else, however they press."""
+    """Who may manage events or messages here, or made the event: no one else, however they press."""
     event, game, shown = await evening(server)
     player = server.people[1]
     assert said(await player.slash(server.channel, "session")) == NOT_ALLOWED

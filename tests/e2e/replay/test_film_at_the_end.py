@@ -41,7 +41,7 @@ def files(game: Game) -> list[tuple[str, str]]:
 
 
 async def test_a_film_is_added_by_one_edit(server: SimulatedServer) -> None:
-    """As a second file, with its alt text; the message stays otherwise, and nobody is notified."""
+    """As a second file, with its alt text; the message stays otherwise, and no one is notified."""
     game = await finished(server)
     (board, picture), (film, alt) = files(game)
     assert (board, film) == ("board.png", "film.gif")

@@ -60,7 +60,7 @@ async def test_case_24_closed_direct_messages(server: SimulatedServer) -> None:
 
 
 async def test_who_cannot_follow(server: SimulatedServer) -> None:
-    """Nobody after twenty new conversations in an hour; no players; no game that is not being played."""
+    """No one after twenty new conversations in an hour; no players; no game that is not being played."""
     game = await start_game(server)
     for number in range(20):
         await server.services.followers.notifications.messages.open(server.people[number % 8].id)

@@ -30,7 +30,7 @@ async def share(game: Game, person: MemberActor, **options: object) -> str:
 
 
 def close_to_all(server: SimulatedServer, channel_id: int) -> None:
-    """Let only the first people, and nobody by default, see a channel."""
+    """Let only the first people, and no one by default, see a channel."""
     view = discord.Permissions(view_channel=True).value
     backend = server.env.backend
     backend.set_overwrite(channel_id, Overwrite(server.guild.id, OverwriteType.ROLE, deny=view))
@@ -70,7 +70,7 @@ async def forget_shares(server: SimulatedServer) -> None:
 
 
 async def test_removed_by_the_sharer_and_by_moderators(server: SimulatedServer) -> None:
-    """By nobody else, and by no press on another message."""
+    """By no one else, and by no press on another message."""
     game = await start_game(server)
     for remover in (server.people[4], appoint(server, server.people[7])):
         await share(game, server.people[4])
@@ -129,7 +129,7 @@ async def test_case_16_the_sixth_share_in_an_hour(server: SimulatedServer) -> No
 
 
 async def test_case_5_a_hidden_table_is_not_shared(server: SimulatedServer) -> None:
-    """By nobody, also not by its players; what was shared of it before is deleted."""
+    """By no one, also not by its players; what was shared of it before is deleted."""
     game = await start_game(server)
     await share(game, server.people[4])
     shared = latest(server)

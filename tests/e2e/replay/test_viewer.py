@@ -80,7 +80,7 @@ async def test_the_viewer_goes_through_a_game(server: SimulatedServer) -> None:
     for _ in range(2):
         await click_verb(watcher, viewer, "moment", "last")
     assert TOO_FAST in said(await click_verb(watcher, viewer, "moment", "last"))
-    reader = server.people[5]  # whom nobody slows down
+    reader = server.people[5]  # whom no one slows down
     await server.services.preferences.change(reader.id, text_board=True)
     text = await replay(game, reader)
     assert (text.attachments, place(text)) == ([], (4, 4))

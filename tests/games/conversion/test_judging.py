@@ -189,7 +189,7 @@ class TestOptionalConversion:
 
 class TestTheEnd:
     def test_the_last_open_cell_ends_the_game_at_once(self) -> None:
-        """Nobody rolls or moves any more, although there are dice in the hands."""
+        """No one rolls or moves any longer, although there are dice in the hands."""
         match = at(".  A1", "A13,B12345", rest="A2")
         after = match.play(0, "3@a1")
         assert after.status == Over((0,), "full board")

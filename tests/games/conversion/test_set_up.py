@@ -115,7 +115,7 @@ class TestResigning:
         assert match.resign(2).play(1, "1@a1").status == ToMove((0,))
 
     def test_out_of_turn_the_turn_stays(self) -> None:
-        """Somebody else's resignation does not move the turn."""
+        """Another person's resignation does not move the turn."""
         match = rolled(opened(3), *[(1, 2, 3, 4, 5)] * 3)
         assert match.resign(2).status == ToMove((0,))
 
@@ -198,7 +198,7 @@ class TestSettling:
 
     @pytest.mark.parametrize("win", ["high-score", "territory", "tall", "wide", "mass"])
     def test_before_the_first_die_all_share(self, win: str) -> None:
-        """Nobody has a die: nobody is ahead."""
+        """No one has a die: no one is ahead."""
         assert opened(3, holes=2, win=win).settle().status == Over((0, 1, 2), "agreement")
 
     def test_resigners_do_not_share(self) -> None:

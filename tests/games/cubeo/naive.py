@@ -1,6 +1,6 @@
 """Cubeo once more: slow, plain, written from the rules and not from the engine, to disagree with it.
 
-Dice lie on an endless grid of (x, y) and are never shifted; squares get names when somebody asks.
+Dice lie on an endless grid of (x, y) and are never shifted; squares get names when a person asks.
 """
 
 from __future__ import annotations

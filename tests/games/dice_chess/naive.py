@@ -40,7 +40,7 @@ class NaiveDiceChess:
         self.rerolled: str | None = None
         self.quiet = 0
         self.seen: list[str] = []
-        self.blocked: list[str] = []  # who had to pass, since somebody last did otherwise
+        self.blocked: list[str] = []  # who had to pass, since a person last did otherwise
         self.ended: tuple[tuple[int, ...], str] | None = None
 
     def copy(self) -> NaiveDiceChess:
@@ -191,7 +191,7 @@ class NaiveDiceChess:
 
     @classmethod
     def at(cls, line: str, first: int, options: dict[str, Any]) -> NaiveDiceChess:
-        """Open a game in its middle, somebody to move, nothing known of the turns before."""
+        """Open a game in its middle, a person to move, nothing known of the turns before."""
         game = cls(first, options)
         rows, pips, game.turn = line.split(" ")
         for rank, row in zip(reversed(RANKS), rows.split("/")):

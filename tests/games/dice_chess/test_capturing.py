@@ -73,7 +73,7 @@ class TestCapture:
         assert match.state.piles == ((4, 2), (1, 6))
 
     def test_a_re_roll_is_awaited_of_the_captor(self) -> None:
-        """The die stands on the new square with its old value; nobody moves before the roll."""
+        """The die stands on the new square with its old value; no one moves before the roll."""
         match = self.taken()
         assert match.status == ToRoll(1, 6, 0, "re-roll")
         assert corner(match, self.BEFORE) == tidy(". A3 .\n. . .")

@@ -64,7 +64,7 @@ def tray(drawn: Scene, seat: int) -> list[tuple[str, int]]:
 
 class TestArmies:
     def test_the_rolls_lie_in_the_trays(self) -> None:
-        """For everybody, in the order rolled, with their sums; a word where nothing is rolled yet."""
+        """For everyone, in the order rolled, with their sums; a word where nothing is rolled yet."""
         half = scene(Match.open("dice-chess", seats=2).roll(ROLL_A))
         assert "not rolled yet" in words(half)
         for viewer in (None, 0, 1):
@@ -75,7 +75,7 @@ class TestArmies:
 
     @pytest.mark.parametrize("seat", [0, 1])
     def test_who_owes_sees_the_order_of_the_digits(self, seat: int) -> None:
-        """On its own squares, 1 where the first digit stands; nobody else sees numbers."""
+        """On its own squares, 1 where the first digit stands; no one else sees numbers."""
         drawn = scene(rolled(), seat)
         for number, square in enumerate(HOME[seat], 1):
             (label,) = at(drawn, GRID.names[square], seat)

@@ -55,7 +55,7 @@ def test_whoever_tries_sees_the_own_army_only(seat: int) -> None:
 
 @pytest.mark.parametrize("last", [0, 1])
 def test_when_both_are_in_all_is_shown(last: int) -> None:
-    """To everybody at once, in views and records; nothing of the secret set-up is kept."""
+    """To everyone at once, in views and records; nothing of the secret set-up is kept."""
     match = rolled().play(1 - last, SECRETS[1 - last])
     after = match.play(last, SECRETS[last])
     assert str(after.narrate(match)) == f"{'AB'[last]} has arranged their army too: both are revealed."

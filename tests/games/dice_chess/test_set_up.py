@@ -211,7 +211,7 @@ def test_nothing_is_arranged_later() -> None:
 
 
 class TestAsRolled:
-    """The option by which nobody arranges anything."""
+    """The option by which no one arranges anything."""
 
     @pytest.mark.parametrize("first", [0, 1])
     def test_the_board_is_shown_when_both_have_rolled(self, first: int) -> None:

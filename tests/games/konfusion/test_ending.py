@@ -44,7 +44,7 @@ class TestGoal:
         assert over(match) == ((0,), "four goal keyposts")
 
     def test_only_the_mover_wins(self) -> None:
-        """Somebody else's goal is looked at when that seat has moved a die."""
+        """Another person's goal is looked at when that seat has moved a die."""
         match = at(GOAL.replace("A3\n a", ".\n a"), "B", "A1@j10 A1@a3 B1@h5").play(1, "h5>g5")
         assert isinstance(match.status, ToMove)
         assert over(match.play(0, "a3>a4")) == ((0,), "four goal keyposts")
@@ -65,7 +65,7 @@ class TestGoal:
         assert over(match.play("ABCD".index(letter), move)) == (("ABCD".index(letter),), "four goal keyposts")
 
     def test_of_three_the_west_heads_for_the_empty_east(self) -> None:
-        """Nobody sits there, and its keyposts are active."""
+        """No one sits there, and its keyposts are active."""
         match = at("2 .\n b", "B", "B2@j1 B2@j5 B2@j6 B3@j7 A1@c3 C1@g7", seats=3)
         assert over(match.play(1, "j7>j10")) == ((1,), "four goal keyposts")
 
@@ -74,7 +74,7 @@ class TestGoal:
         [
             ("A", "A2@a1 A2@a5 A2@a6 A3@a7 B1@c3 C1@g7", "any", True),
             ("A", "A2@a1 A2@a5 A2@a6 A3@a7 B1@c3 C1@g7", "opposite", False),
-            ("B", "B2@j1 B2@j5 B2@j6 B3@j7 A1@c3 C1@g7", "any", False),  # nobody sits in the east
+            ("B", "B2@j1 B2@j5 B2@j6 B3@j7 A1@c3 C1@g7", "any", False),  # no one sits in the east
             ("A", "A2@a1 A2@a5 A3@a7 A2@e10 A2@f10 B1@c3 C1@g7", "any", False),  # all four of one row
         ],
     )
@@ -117,7 +117,7 @@ class TestLastDie:
     [
         ("A1@c3 B2@d4 B3@d5 C4@e5", "A50,B0,C9", {}, (1,), ()),  # most pips, whatever is captured
         ("A1@c3 B5@d4 C2@e5 C3@e6", "A50,B3,C4", {}, (2,), ()),  # captured pips among the tied
-        ("A5@c3 B5@d4 C1@e5", "A3,B3,C3", {}, (), ()),  # a draw: nobody wins
+        ("A5@c3 B5@d4 C1@e5", "A3,B3,C3", {}, (), ()),  # a draw: no one wins
         ("A5@c3 B5@d4 C1@e5", "A3,B3,C3", {"tie": "tournament"}, (0, 1), ()),
         ("A1@c3 B5@d4 C5@e5", "A3,B3,C3", {"tie": "replay"}, (), (1, 2)),
         ("A1@c3 B5@d4 C4@e5", "A3,B3,C3", {"tie": "replay"}, (1,), ()),  # one winner needs no replay

@@ -144,7 +144,7 @@ class TestSix:
     """The six jumps, changes its direction and stops early as it likes; or walks through empty squares."""
 
     def test_over_everything(self) -> None:
-        """Walled in by anybody, it goes to every empty or enemy square within six steps."""
+        """Walled in by anyone, it goes to every empty or enemy square within six steps."""
         match = Match.open("konfusion", seats=4)
         found = targets(match, "f1").split()
         assert len(found) == 52

@@ -20,7 +20,7 @@ def landed(die: str, move: str, also: str = "", seats: int = 2, **options: objec
     ("die", "move", "seats", "becomes"),
     [
         *[("A1", "d9>d10", 2, "A6"), ("B1", "d2>d1", 2, "B6"), ("C1", "g2>g1", 3, "C6")],
-        *[("B1", "i4>j4", 3, "B6"), ("D1", "b7>a7", 4, "D6")],  # east of three nobody sits
+        *[("B1", "i4>j4", 3, "B6"), ("D1", "b7>a7", 4, "D6")],  # east of three no one sits
         ("A1", "a9>a10", 2, "A6"),  # not 7 nor 2 on a keypost: only the larger of the two upgrades
         ("A1", "c10>d10", 2, "A6"),  # one that stands there, however it came, and ends there again
         *[("A1", "b4>a4", 3, "A1"), ("A1", "c1>d1", 2, "A1")],  # not on the rows of others, nor its own

@@ -71,7 +71,7 @@ class NaiveLudifacture:
         self.take_from_queue()
 
     def take_from_queue(self) -> None:
-        """With foresight, let the turn use the first roll of its queue once nobody has to fill one."""
+        """With foresight, let the turn use the first roll of its queue once no one has to fill one."""
         if self.options["foresight"] == "on" and not self.filling and not self.owing():
             self.roll = self.queue[self.turn].pop(0)
 

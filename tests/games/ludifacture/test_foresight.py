@@ -75,7 +75,7 @@ class TestUsing:
         return Match.at("ludifacture", self.LINE + queue, seats=2, options=named)
 
     def test_the_next_turn_takes_its_roll_at_once(self) -> None:
-        """Nobody rolls while there are rolls in the queues."""
+        """No one rolls while there are rolls in the queues."""
         after = self.opened_at("223|355,124").play(0, "3:4")
         assert after.status == ToMove((1,))
         assert roll_and_turn(after) == "3,5,5+0 B"

@@ -84,7 +84,7 @@ def test_numbers_and_seats_are_written_plainly() -> None:
 
 
 def test_fields_left_out_are_as_at_the_opening() -> None:
-    """Queues are empty, nobody has chosen, it is the first game."""
+    """Queues are empty, no one has chosen, it is the first game."""
     assert opened(f"16 {TWO} - A", options=FORESIGHT).position == f"16 {TWO} - A queue=-|- next=A"
     assert opened(f"16 {TWO} - *", options=CHOSEN).position == f"16 {TWO} - * order=-|-"
     assert opened(f"16 {TWO} - A", options=FOUR).scores == (-8, -8)

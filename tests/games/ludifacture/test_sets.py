@@ -1,4 +1,4 @@
-"""Sets of games: as many games as seats, or until somebody is broke."""
+"""Sets of games: as many games as seats, or until a person is broke."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class TestFour:
     """As many games as seats; what was won or lost adds up."""
 
     def test_every_game_starts_from_the_bank(self) -> None:
-        """The markers go back to their bases, everybody antes anew, the next seat begins."""
+        """The markers go back to their bases, everyone antes anew, the next seat begins."""
         after = at(HOME, ROLL, pot=3, supplies="A32 B30 C40 D30", set="four").play(0, "2:1")
         assert fields(after) == ("A32 B32 C32 D32", "B", 32)
         assert extra(after) == ["game=2", "results=-1,-10,0,-10"]
@@ -102,7 +102,7 @@ class TestFour:
 
 
 class TestBroke:
-    """Everything carries over until somebody cannot go on."""
+    """Everything carries over until a person cannot go on."""
 
     BOARD = HOME.replace("A4\n.", "A4\nB3")
 

@@ -98,7 +98,7 @@ class TestLeaving:
         assert match.play(0, "4:3").status == ToRoll(3, 6, 2, "roll")
 
     def test_while_a_re_roll_is_awaited(self) -> None:
-        """The sets made are nobody's any more."""
+        """The sets made are no one's any longer."""
         match = at(".", "6,2,3+2").resign(0).roll((2, 2, 3))
         assert match.position.split(" ")[2] == "2,2,3+0"
 

@@ -39,7 +39,7 @@ def random_match(seats: int, events: int, seed: int) -> Match:
 
 
 def capturing(viewer: int | None = None) -> View:
-    """Return a round of eight seats that somebody has won."""
+    """Return a round of eight seats that a person has won."""
     match = random_match(8, 40, seed=2)
     return View(match, viewer, match.moves(match.status.seats[0]))  # type: ignore[union-attr]
 

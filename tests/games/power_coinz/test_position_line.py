@@ -40,7 +40,7 @@ def test_round_trip(position: str) -> None:
         "A:?|B:? * in=A:moon-owl",
         "A:?|B:? * in=A-",
         "A:?|B:? * by=A dull=B3",
-        line(T, T, turn="A"),  # nobody shows more
+        line(T, T, turn="A"),  # no one shows more
         line("5^ 4v 3v 2v 1v", T, turn="B"),
         line("5^ 4v 3v 2v 1v", T, turn="-"),
         line("5x 4x 3x 2x 1x", T),

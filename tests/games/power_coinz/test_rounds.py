@@ -38,7 +38,7 @@ class TestTotals:
         ],
     )
     def test_the_strictly_highest_wins(self, signs: str, winner: int | None) -> None:
-        """A tie for the highest is void: everybody flips again."""
+        """A tie for the highest is void: everyone flips again."""
         seats = signs.count(" ") + 1
         match = flipped(signs, seats)
         assert lies(match) == signs.split()

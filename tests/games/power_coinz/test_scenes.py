@@ -57,7 +57,7 @@ def test_who_still_picks_is_told() -> None:
 
 
 def test_the_alt_text_numbers_coinz_as_moves_do() -> None:
-    """From 1 to 5, in the order of the team: what is out keeps its number, so that nobody else's changes."""
+    """From 1 to 5, in the order of the team: what is out keeps its number, so that no one else's changes."""
     match = at("5^ 4v 3x 2v 1v", "5x 4v 3v 2v 1v", turn="A")
     one, other = scene(match).alt.split(". ")[1:]
     assert re.findall(r"\d(?= [A-Z])", other) == [move.removeprefix("B") for move in match.moves(0)]

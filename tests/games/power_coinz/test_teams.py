@@ -46,7 +46,7 @@ def test_sixteen_is_no_team() -> None:
 
 
 def test_a_design_is_used_as_often_as_it_is_owned() -> None:
-    """Everybody begins with one of each; owning two, one may use two."""
+    """Everyone begins with one of each; owning two, one may use two."""
     twice = "moon-owl,moon-owl,tin-drum,tin-kite,soup-leek"
     with pytest.raises(IllegalMove, match="You own 1 of Night Owl, but your team has 2"):
         opening().play(0, twice)

@@ -35,7 +35,7 @@ TABLE = "days"
 
 
 class Killed(BaseException):
-    """The process is gone at this moment: nobody catches it."""
+    """The process is gone at this moment: no one catches it."""
 
 
 class Closed(Exception):
@@ -212,7 +212,7 @@ class Bot:
         handlers[OWN] = OwnReminders(database, queries, nothing, nothing).do
         poster: Any = channel
         pictures: Any = NoPictures()
-        unasked: Any = None  # nobody wants direct messages
+        unasked: Any = None  # no one wants direct messages
         notifications = Notifications(database, PreferenceRepository(database), unasked)
         self._tools = PublishingServices(
             self.tables, self.outbox, pictures, poster, clock, self.outages, notifications

@@ -109,7 +109,7 @@ class Course(World):
     # What people and the world do
 
     async def _move(self) -> None:
-        """Somebody who is awaited moves; a press may be handled a little later."""
+        """A person who is awaited moves; a press may be handled a little later."""
         seat = self._luck.choice(self._awaited(self._known))
         match = self._known.match
         assert match is not None
@@ -120,12 +120,12 @@ class Course(World):
             await self._act(play.play, pressed, self._luck.choice(match.moves(seat)))
 
     async def _wait(self) -> None:
-        """Nobody does anything: for moments, or for so long that a flag may fall."""
+        """No one does anything: for moments, or for so long that a flag may fall."""
         shortest, longest = (SECOND, 20 * MINUTE) if self._model.live else (10 * MINUTE, 6 * DAY)
         await self._pass(int(math.exp(self._luck.uniform(math.log(shortest), math.log(longest)))))
 
     async def _sleep(self) -> None:
-        """Somebody sets a zone and quiet hours, which act from the next noon on."""
+        """A person sets a zone and quiet hours, which act from the next noon on."""
         seat, zone = self._luck.randrange(len(self._known.players)), self._luck.choice(ZONES)
         written = self._luck.choice(NIGHTS)
         now, nights = self._clock.now, self._model.nights[seat]
@@ -163,7 +163,7 @@ class Course(World):
             self._paused = False
 
     async def _park(self) -> None:
-        """All agree to park, or somebody plays on; of a parked game all come back."""
+        """All agree to park, or a person plays on; of a parked game all come back."""
         kind = "resume" if self._model.parked else "park"
         refuses = not self._model.parked and self._luck.random() < 0.4
         for seat in self._luck.sample(self._active(), len(self._active())):
@@ -206,7 +206,7 @@ class Course(World):
             await self._act(ask, self._action(match.events[-1].seat), "take_back")
 
     async def _plan(self) -> None:
-        """Somebody who waits plans answers to all that can be planned for, once or twice in turn."""
+        """A person who waits plans answers to all that can be planned for, once or twice in turn."""
         seats = [seat for seat in self._active() if planning.may_plan(self._known, seat)]
         if not seats or self._known.paused_by is not None:
             return

@@ -19,7 +19,7 @@ Span = tuple[int, int]
 
 
 class Nights(NamedTuple):
-    """From `since` on somebody sleeps between two local times."""
+    """From `since` on a person sleeps between two local times."""
 
     since: int
     zone: ZoneInfo | None
@@ -100,7 +100,7 @@ class Model:
                 seat.since = max(at, seat.called_at)
 
     def act(self, number: int) -> None:
-        """Somebody has done something here."""
+        """A person has done something here."""
         if not self.seats[number].away:
             self.seats[number].standins, self.seats[number].stood_in = 0, False
 
@@ -147,7 +147,7 @@ class Model:
         self.call(awaited, at)
 
     def ask(self, at: int) -> None:
-        """Somebody asks to park: a live clock stands for a minute, once in ten."""
+        """A person asks to park: a live clock stands for a minute, once in ten."""
         if self.live and (not self.questions or at >= self.questions[-1][0] + 10 * MINUTE):
             self.questions.append((at, at + MINUTE))
 
@@ -158,7 +158,7 @@ class Model:
             self.questions[-1] = began, min(ends, max(at, began))
 
     def park(self, at: int) -> None:
-        """No clock runs any more."""
+        """No clock runs any longer."""
         self.parked = True
         self.call((), at)
 
@@ -176,7 +176,7 @@ class Model:
         return seat.move_left + seat.reserve - used
 
     def flag(self, number: int) -> int | None:
-        """Return when the flag falls if nobody does anything."""
+        """Return when the flag falls if no one does anything."""
         seat = self.seats[number]
         if seat.since is None:
             return None
@@ -207,7 +207,7 @@ class Model:
         return None if fallen is None or told is None else self._after_breath(max(fallen, told))
 
     def woke(self, number: int, at: int) -> bool:
-        """Return whether somebody was asleep or on vacation in their turn, and no longer is."""
+        """Return whether a person was asleep or on vacation in their turn, and no longer is."""
         called = self.seats[number].called_at
         if called is None:
             return False

@@ -34,7 +34,7 @@ CAUGHT_BY = {
 @pytest.mark.soak(1, 25, 1000)
 @pytest.mark.parametrize("batch", broad(range(BATCHES)))
 async def test_courses_of_days(size: int, batch: int, request: pytest.FixtureRequest) -> None:
-    """Whatever stops a clock, and whenever the bot dies: nobody's time is lost, and nobody is unwarned."""
+    """Whatever stops a clock, and whenever the bot dies: no one's time is lost, and no one is unwarned."""
     first = (request.config.getoption("seed") * BATCHES + batch) * size
     happened: Counter[str] = Counter()
     for seed in range(first, first + size):

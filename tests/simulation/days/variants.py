@@ -17,7 +17,7 @@ HOST = "Pacific/Auckland"
 
 
 def flags_fall_unwarned() -> None:
-    """Take it that everybody was warned when their board was posted."""
+    """Take it that everyone was warned when their board was posted."""
     start = seat_clock.start
 
     def unwarned(clock: SeatClock, revision: int, at: int) -> SeatClock:
@@ -39,13 +39,13 @@ def stops_refund() -> None:
 
 
 def reminders_are_doubled() -> None:
-    """Post what was not noted under another name, so that nobody knows it again."""
+    """Post what was not noted under another name, so that no one knows it again."""
     numbers = itertools.count()
     reminders.nonce = lambda *parts: f"{parts} {next(numbers)}"  # type: ignore[attr-defined]
 
 
 def the_host_has_a_zone() -> None:
-    """Read everybody's quiet hours in the zone of the machine."""
+    """Read everyone's quiet hours in the zone of the machine."""
     quiet_hours.zone_of = lambda name: name and ZoneInfo(HOST)  # type: ignore[attr-defined,assignment,return-value]
 
 

@@ -54,7 +54,7 @@ class World(Witness):
         self._compare()
 
     async def _act(self, change: Callable[..., Table], action: Action, *arguments: object) -> None:
-        """Let somebody do something; the bot shows it."""
+        """Let a person do something; the bot shows it."""
 
         async def done() -> None:
             try:

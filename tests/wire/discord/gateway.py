@@ -34,7 +34,7 @@ class GatewayFaults:
 
     `refuses`: it answers 503 to whoever wants to connect. `hangs_up`: it takes connections and closes them
     at once. `ignores_resumes`: it says nothing to RESUME, though it goes on acknowledging heartbeats.
-    `mute`: the connections on which nothing is sent any more, as if the network swallowed it. `deaf`: those
+    `mute`: the connections on which nothing is sent any longer, as if the network swallowed it. `deaf`: those
     that get no more interactions, though all else goes on. `spoil` changes the data of events on their way.
     """
 
@@ -98,7 +98,7 @@ class Session:
         return (guild_id >> 22) % shards == number
 
     def dispatch(self, event: str, data: Json) -> None:
-        """Keep an event under the next sequence number, and send it if anybody is there."""
+        """Keep an event under the next sequence number, and send it if anyone is there."""
         self.sequence += 1
         self.events.append((self.sequence, event, data))
         if self.connection is not None:
@@ -152,7 +152,7 @@ class Gateway:
             connection.send(INVALID_SESSION, False)
 
     def forget_dead_sessions(self) -> None:
-        """Let go of the sessions that nobody will resume: Discord does after some minutes."""
+        """Let go of the sessions that no one will resume: Discord does after some minutes."""
         self.sessions = [session for session in self.sessions if session.connection is not None]
 
     async def close(self) -> None:

@@ -14,7 +14,7 @@ _REAL_TOKEN = re.compile(r"[\w-]{23,30}\.[\w-]{6,7}\.[\w-]{27,}")
 
 UNAUTHORIZED = (401, 0, "401: Unauthorized")
 UNKNOWN_CHANNEL = (404, 10003, "Unknown Channel")
-UNKNOWN_MESSAGE = (404, 10008, "Unknown Message")  # gone, or private to somebody
+UNKNOWN_MESSAGE = (404, 10008, "Unknown Message")  # gone, or private to a person
 UNKNOWN_WEBHOOK = (404, 10015, "Unknown Webhook")  # the answer has not been given yet
 UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")  # never made, or over 3 seconds old
 ALREADY_ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged.")

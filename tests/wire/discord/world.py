@@ -170,7 +170,7 @@ class World:
         return datetime.fromtimestamp(time.time() + self._ahead, UTC)
 
     def advance(self, seconds: float) -> None:
-        """Let time pass here (deadlines, tokens, nonces) without anybody waiting for it."""
+        """Let time pass here (deadlines, tokens, nonces) without anyone waiting for it."""
         self._ahead += seconds
 
     def new_id(self) -> int:

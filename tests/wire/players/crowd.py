@@ -98,7 +98,7 @@ class Crowd:
             await asyncio.sleep(self._luck.random() * pause)
 
     async def _change_settings(self) -> None:
-        """Let somebody choose a preference, or where boards go, or what becomes of the older ones."""
+        """Let a person choose a preference, or where boards go, or what becomes of the older ones."""
         person = self._luck.choice(self._people)
         what = self._luck.choice((*PREFERENCES, "place", "old_boards"))
         command = "preferences" if what in PREFERENCES else "settings"

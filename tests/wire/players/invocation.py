@@ -1,4 +1,4 @@
-"""Something that somebody asked the bot for, and what came of it as far as they were told."""
+"""Something that a person asked the bot for, and what came of it as far as they were told."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Invocation(NamedTuple):
 
     @property
     def move(self) -> str | None:
-        """The move that was asked for, None where it follows from several choices."""
+        """The move that was asked for, None if it follows from several choices."""
         if self.verb == "/move":
             (option,) = self.deed.interaction.data["options"]
             return str(option["value"])

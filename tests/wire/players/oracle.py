@@ -1,7 +1,7 @@
 """What people asked for and were told, held against what the bot stored.
 
 In the spirit of Jepsen: an invocation that was answered happened, once; one that was refused did not happen;
-one that was not answered may or may not have; nothing happened that nobody asked for.
+one that was not answered may or may not have; nothing happened that no one asked for.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Oracle:
         self._answered_twice: list[str] = []
 
     def asked(self, deed: Deed, user: User) -> None:
-        """Note that somebody asked for something."""
+        """Note that a person asked for something."""
         self._asked[deed.interaction.id] = Invocation(deed, user)
 
     def digest(self) -> None:
@@ -154,7 +154,7 @@ def _played(asked: Invocation) -> str | None:
 
 
 def _explains(asked: Invocation, entry: Entry) -> bool:
-    """Return whether somebody asked for what is in the log."""
+    """Return whether a person asked for what is in the log."""
     right = asked.user.id == entry.user_id and asked.verb in ENTERED_BY[entry.kind]
     return right and asked.move in (None, entry.move)
 

@@ -1,6 +1,6 @@
 """What people do at a table, drawn by chance: they play most of the time, and everything else now and then.
 
-Whoever acts is mostly somebody who may, and at times somebody who may not.
+Whoever acts is mostly a person who may, and at times a person who may not.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from .oracle import Oracle
 from .table_session import CONFIRM, TableSession, labels, take_first
 
 DOUBLED = 0.1  # of all presses and commands are delivered twice
-PATIENCE = 0.5  # seconds after which somebody presses again
+PATIENCE = 0.5  # seconds after which a person presses again
 LONGEST = 8  # steps of a move in the composer
-ODD = 0.1  # of all deeds are done by anybody, entitled or not
+ODD = 0.1  # of all deeds are done by anyone, entitled or not
 
 TURN = re.compile(r"<@(\d+)>, put ")
 NAMED = re.compile(r"<@(\d+)>")
@@ -60,7 +60,7 @@ class RandomPlayers:
         self._people, self._oracle, self._luck = people, oracle, luck
 
     async def act(self, session: TableSession) -> None:
-        """Let somebody do something about the newest message that has buttons.
+        """Let a person do something about the newest message that has buttons.
 
         Raises ImpossibleError, ValueError or IndexError where the message has changed before their eyes.
         """
@@ -76,7 +76,7 @@ class RandomPlayers:
             await self._in_the_match(shown, offered)
 
     async def open(self, session: TableSession) -> None:
-        """Open a table, at times in a thread, and with somebody who is invited."""
+        """Open a table, at times in a thread, and with a person who is invited."""
         chosen = dict(self._luck.choice(OPENINGS))
         opener, guest = self._luck.sample(self._people, 2)
         if self._luck.random() < 0.5:
@@ -172,7 +172,7 @@ class RandomPlayers:
         return await self._asked(user.press(message, label=label, copies=self._copies()), user)
 
     async def choose(self, user: User, message: Message, custom_id: str | None = None) -> Answer:
-        """Choose somebody, or a line of a menu, and wait a moment for the answer."""
+        """Choose a person, or a line of a menu, and wait a moment for the answer."""
         menu = forms.find_select(message.components, custom_id)
         person = self._luck.choice(self._people).person
         value = person if menu["type"] == forms.USER_SELECT else self._luck.choice(menu["options"])["value"]
@@ -192,7 +192,7 @@ class RandomPlayers:
         return self._luck.choices(list(possible), list(possible.values()))[0]
 
     def _one_of(self, entitled: Sequence[User]) -> User:
-        """Return somebody who may, or at times anybody."""
+        """Return a person who may, or at times anyone."""
         return self._luck.choice(self._people if self._luck.random() < ODD or not entitled else entitled)
 
     def _named_in(self, message: Message, pattern: re.Pattern[str] = NAMED) -> list[User]:

@@ -1,4 +1,4 @@
-"""Somebody who presses until the bot is back, as people do."""
+"""A person who presses until the bot is back, as people do."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class TableSession:
         return self.posts()[-1]
 
     async def begin(self, **options: object) -> Message:
-        """Open a table, seat everybody, start, and return the first board."""
+        """Open a table, seat everyone, start, and return the first board."""
         lobby = await self.open(**options)
         for number, user in enumerate(self.users[1:], start=2):
             user.press(lobby, label="Join")

@@ -12,7 +12,7 @@ from tests.refusals import refuses
     ("typed", "number"), [("0", 0), ("999999", 3), (" 2 ", 2), ("+1", 1), ("#3", 3), ("", None)]
 )
 def test_numbers_of_steps(typed: str, number: int | None) -> None:
-    """The step, the last for one beyond the end; None where nothing was typed."""
+    """The step, the last for one beyond the end; None if nothing was typed."""
     assert read_number(typed, 3) == number
 
 

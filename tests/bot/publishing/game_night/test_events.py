@@ -32,7 +32,7 @@ async def test_a_change_ends_the_pause(monkeypatch: pytest.MonkeyPatch) -> None:
         publisher = EventFollower(event, event, event, event, event, lambda: 1, background)
         publisher.watch(event.id)
         await looked.acquire()
-        await asyncio.sleep(0)  # the pause has begun
+        await asyncio.sleep(0)  # the pause has started
         await publisher.changed(event)
         await looked.acquire()
     assert looks == 2

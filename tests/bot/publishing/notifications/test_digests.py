@@ -1,4 +1,4 @@
-"""When digests come: once a day of somebody's own calendar, and not long after the bot was away."""
+"""When digests come: once a day of a person's own calendar, and not long after the bot was away."""
 
 from __future__ import annotations
 

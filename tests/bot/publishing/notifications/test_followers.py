@@ -98,7 +98,7 @@ async def test_the_end_notifies_once(following: Following, tables: Tables, peopl
 async def test_case_26_who_has_left_the_server_is_told_nothing(
     following: Following, tables: Tables, people: People
 ) -> None:
-    """Nor who does not see the channel any more, or plays by now; what was followed is forgotten."""
+    """Nor who does not see the channel any longer, or plays by now; what was followed is forgotten."""
     table = await people.start(tables)
     for user_id in (FAN, OTHER, 503):
         await following.follow(people, table, user_id, "moves")
@@ -114,7 +114,7 @@ async def test_case_26_who_has_left_the_server_is_told_nothing(
 async def test_a_server_that_discord_has_lost_is_waited_for(
     following: Following, tables: Tables, people: People
 ) -> None:
-    """Nobody can say who sees the game meanwhile; they are told once it is back."""
+    """No one can say who sees the game meanwhile; they are told once it is back."""
     table = await people.start(tables)
     await following.follow(people, table, FAN, "end")
     await people.play_out(tables, table, random.Random(2), most=3)

@@ -49,7 +49,7 @@ async def start() -> AsyncIterator[Start]:
 
 
 async def has_gone(pid: int) -> bool:
-    """Wait until a process has ended, if it does within some seconds; one that nobody waits for has."""
+    """Wait until a process has ended, if it does within some seconds; one that no one waits for has."""
     state = Path(f"/proc/{pid}/stat")
     for _ in range(200):
         try:
@@ -100,7 +100,7 @@ async def test_it_answers_and_is_back_after_a_kill(start: Start) -> None:
 
 
 async def test_a_question_that_hangs_costs_the_process_its_life(start: Start) -> None:
-    """It is killed at the limit, and so is one that nobody waits for any more."""
+    """It is killed at the limit, and so is one that no one waits for any longer."""
     process, (_, asked) = start(HANGS, limit=0.3), a_question()
     await process.warm_up()
     first = process.pid

@@ -134,7 +134,7 @@ async def test_many_courses_ask_one_question_at_a_time(tables: Tables, people: P
 async def test_turns_are_found_beside_the_event_loop(
     tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The match is replayed for each of them, which takes time that nobody is to wait for."""
+    """The match is replayed for each of them, which takes time that no one is to wait for."""
     table, match = await finished(tables, people)
     threads: list[threading.Thread] = []
     replayed = courses.moments

@@ -41,14 +41,14 @@ async def test_a_choice_follows_from_seed_label_revision_and_seat(tables: Tables
         luck.hex(),
         luck_of(table.seed, "stand-in", table.revision, seat).hex(),
     ]
-    written = f"opponent:{table.revision}:{seat}".encode()  # of the record, by which anybody can check it
+    written = f"opponent:{table.revision}:{seat}".encode()  # of the record, by which anyone can check it
     assert luck == hmac.digest(table.seed, written, "sha256")
     assert len({luck_of(table.seed, label, r, s) for label in "ab" for r in (1, 2) for s in (0, 1)}) == 8
     assert table.seed.hex() not in repr(mind.asked)
 
 
 async def test_it_is_made_ready_and_ended() -> None:
-    """The mind is, where there is one; without one there is nothing to do."""
+    """The mind is, if there is one; without one there is nothing to do."""
     ended = []
 
     class MoveEngine(InlineMind):

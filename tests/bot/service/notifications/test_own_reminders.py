@@ -1,4 +1,4 @@
-"""Own reminders and nudges: decided on once, in time, and kept while somebody is asleep."""
+"""Own reminders and nudges: decided on once, in time, and kept while a person is asleep."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Bot:
         self.woken += 1
 
     async def wants(self, user_id: int, hours: int | None, at: int) -> None:
-        """Have somebody be reminded after so many hours."""
+        """Have a person be reminded after so many hours."""
         await PreferenceRepository(self.store).change(user_id, remind_after=hours)
         await self.reminders.reschedule(user_id, at)
 
@@ -60,7 +60,7 @@ class Bot:
         return [tuple(row) for row in await self.store.read(lambda db: db.execute(query).fetchall())]
 
     async def sleeps(self, user_id: int, quiet: str) -> None:
-        """Have somebody have quiet hours since long ago, by UTC."""
+        """Have a person have quiet hours since long ago, by UTC."""
         row = (user_id, quiet)
         insert = "INSERT INTO person_time VALUES (?, 1, 1, 'Etc/UTC', ?)"
         await self.store.write(lambda db: db.execute(insert, row) and None)
@@ -120,7 +120,7 @@ async def test_a_turn_is_reminded_of_once(bot: Bot, tables: Tables, people: Peop
 
 
 async def test_nobody_is_told_anything_while_the_time_is_up(bot: Bot, tables: Tables, people: People) -> None:
-    """A game without a clock that is parked waits for nobody; when it goes on, the turn begins anew."""
+    """A game without a clock that is parked waits for no one; when it goes on, the turn begins anew."""
     until = people.act(ANN).at + HOUR
     table = await people.start(tables, end=TableEnd(until))
     table = await people.move(tables, table, until + GRACE)
@@ -191,7 +191,7 @@ async def test_a_nudge_counts_in_the_next_decision_too(bot: Bot, tables: Tables,
 
 @pytest.fixture
 async def in_the_night(bot: Bot, tables: Tables, people: People) -> tuple[Table, int, int]:
-    """A table at which somebody who sleeps was nudged at three: it, who sleeps, and when."""
+    """A table at which a person who sleeps was nudged at three: it, who sleeps, and when."""
     table = await people.start(tables)
     late, night = who(table), hours_from(table.changed_at + DAY, 3)
     other = table.players[1 - awaited(table)].user_id
@@ -218,7 +218,7 @@ async def test_case_43_a_nudge_is_kept_until_they_wake(
 async def test_a_nudge_is_dropped_by_a_move(
     bot: Bot, tables: Tables, people: People, in_the_night: tuple[Table, int, int]
 ) -> None:
-    """Nobody is asked in the morning for what was done in the night."""
+    """No one is asked in the morning for what was done in the night."""
     table, _, night = in_the_night
     await people.move(tables, table, night + HOUR)
     await bot.look(night + 5 * HOUR)

@@ -73,7 +73,7 @@ async def follows(store: Database) -> list[Any]:
 
 
 async def departed(store: Database) -> list[Any]:
-    """Look for servers to be deleted, after none of them is there any more."""
+    """Look for servers to be deleted, after none of them is there any longer."""
     await store.write(partial(departed_guilds.add_absent, present=[], now=0))
     due = await store.read(partial(departed_guilds.due, now=FAR, kept=DAY))
     await store.write(partial(departed_guilds.remove, guild_ids=due))

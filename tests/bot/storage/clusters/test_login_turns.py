@@ -35,7 +35,7 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The time of a database, in which nobody waits."""
+    """The time of a database, in which no one waits."""
     clock = Clock()
     for kind in (SqliteConnection, PostgresConnection):
         monkeypatch.setattr(kind, "now", lambda _: clock.now)
@@ -45,7 +45,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.mark.parametrize("concurrency", [1, 2, 16])
 async def test_turns(store: Database, clock: Clock, concurrency: int) -> None:
-    """Shards that Discord would not let in at once log in five seconds apart; the others wait for nobody."""
+    """Shards that Discord would not let in at once log in five seconds apart; the others wait for no one."""
     at: dict[int, int] = {}
     for shard in (0, 2, 4, 6, 1, 3, 5, 7, 0):
         await wait_for_turn(store, shard, concurrency)
@@ -64,7 +64,7 @@ async def test_nobody_waits_who_need_not(store: Database, clock: Clock) -> None:
 
 @pytest.mark.parametrize("jump", [DAY, -DAY, 3650 * DAY, -3650 * DAY])
 async def test_a_clock_that_is_set(store: Database, clock: Clock, jump: int) -> None:
-    """Whatever the server's clock is set to, nobody waits longer than for one turn."""
+    """Whatever the server's clock is set to, no one waits longer than for one turn."""
     await wait_for_turn(store, 0, 1)
     clock.now += jump
     await wait_for_turn(store, 0, 1)
@@ -75,7 +75,7 @@ async def test_a_clock_that_is_set(store: Database, clock: Clock, jump: int) -> 
 async def test_a_database_that_is_away(
     store: Database, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody logs in out of turn: they wait, and try again."""
+    """No one logs in out of turn: they wait, and try again."""
     write, failures = store.write, 3
 
     async def fail(function: Any) -> Any:

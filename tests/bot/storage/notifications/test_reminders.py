@@ -1,4 +1,4 @@
-"""Reminders in the database: how many notify somebody in a day, and how many a decision has."""
+"""Reminders in the database: how many notify a person in a day, and how many a decision has."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ async def test_a_turn_is_reminded_once(store: Database, tables: Tables, people: 
 async def test_what_is_answered_is_remembered_where_it_matters(
     store: Database, tables: Tables, people: People, kind: str, left: str | None
 ) -> None:
-    """When somebody was nudged, or reminded as they wished, counts after the move too; it is not shown."""
+    """When a person was nudged, or reminded as they wished, counts after the move too; it is not shown."""
     table_id, reminder = await reminded(store, tables, people, kind)
     await Reminders(store).take_off(table_id, reminder, answered=True)
     given = await store.read(partial(of_seat, table_id=table_id, seat=0))
@@ -107,7 +107,7 @@ async def test_what_is_answered_is_remembered_where_it_matters(
 async def test_how_long_it_is_remembered(
     store: Database, tables: Tables, people: People, later: int, known: bool
 ) -> None:
-    """Sixty days after somebody was nudged nobody asks any more when it was: the next nudge forgets it."""
+    """Sixty days after a person was nudged no one asks any more when it was: the next nudge forgets it."""
     table_id, reminder = await reminded(store, tables, people, "nudge")
     await Reminders(store).take_off(table_id, reminder, answered=True)
     await store.write(lambda db: reminders.add(db, table_id, 1, 8, "nudge", 1 + later))

@@ -40,7 +40,7 @@ def test_what_cannot_get_better_is_tried_once(
 
 @pytest.mark.parametrize(("closed", "raised"), [(True, CommitLost), (False, psycopg.OperationalError)])
 def test_a_commit_that_fails_is_told(closed: bool, raised: type[psycopg.Error]) -> None:
-    """As lost where the connection is, so that nobody knows; else as what it is."""
+    """As lost where the connection is, so that no one knows; else as what it is."""
 
     def say(_words: str) -> None:
         raise psycopg.OperationalError("no")
@@ -83,7 +83,7 @@ def test_what_fails_the_second_time_is_told(session: Session, later: type[Except
 
 
 def test_who_cannot_connect_is_told(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was opened by then is closed; and a moment later nobody tries again."""
+    """What was opened by then is closed; and a moment later no one tries again."""
     closed: list[bool] = []
     half = SimpleNamespace(adapters=None, closed=False, close=lambda: closed.append(True))
     monkeypatch.setattr(psycopg, "connect", lambda **_parameters: half)

@@ -1,4 +1,4 @@
-"""What other processes tell arrives at once, all of it and in order, and nobody looks for it meanwhile."""
+"""What other processes tell arrives at once, all of it and in order, and no one looks for it meanwhile."""
 
 from __future__ import annotations
 

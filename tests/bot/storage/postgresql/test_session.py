@@ -101,7 +101,7 @@ END_ALL = (
 
 
 async def test_a_session_that_is_ended(opened: Database, address: str, people: People) -> None:
-    """Nobody notices: what was asked is asked of a new session."""
+    """No one notices: what was asked is asked of a new session."""
     tables, table = await at_a_table(opened, people)
     for user in (BEN, CID):
         other(address, END_ALL)
@@ -205,7 +205,7 @@ async def test_a_session_that_only_reads(opened: Database, people: People) -> No
 
 
 async def test_the_answer_to_a_commit_is_lost(far: Database, line: Relay, people: People) -> None:
-    """Nobody knows whether it stands, so it is asked again, and found done; it is never done twice."""
+    """No one knows whether it stands, so it is asked again, and found done; it is never done twice."""
     tables = Tables(far)
     told: list[str] = []
     table = await people.open(tables)
@@ -261,7 +261,7 @@ async def test_a_lock_that_a_lost_session_holds(far: Database, line: Relay, peop
 
 
 async def test_another_process_took_over(opened: Database, address: str, people: People) -> None:
-    """Whoever has lost the lock to another process writes nothing any more."""
+    """Whoever has lost the lock to another process writes nothing any longer."""
     tables, table = await at_a_table(opened, people)
     other(address, END_ALL)
     second = await Database.open(address)

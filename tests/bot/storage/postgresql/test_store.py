@@ -106,7 +106,7 @@ async def test_a_schema(address: str) -> None:
 
 
 async def test_no_server() -> None:
-    """Nobody listens there: told with the host's name, without the password."""
+    """No one listens there: told with the host's name, without the password."""
     with pytest.raises(DatabaseUnusable, match=r"alea on 127\.0\.0\.1 cannot be used") as refused:
         await Database.open(f"postgresql://alea:{PASSWORD}@127.0.0.1:1/alea")
     assert PASSWORD not in str(refused.value)

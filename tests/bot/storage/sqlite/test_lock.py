@@ -23,7 +23,7 @@ def test_one_at_a_time(path: Path) -> None:
 
 
 def test_a_new_file_is_private(path: Path) -> None:
-    """Nobody else may read it; one that is there is left as it is."""
+    """No one else may read it; one that is there is left as it is."""
     create(path)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     path.write_bytes(b"x")

@@ -49,13 +49,13 @@ async def test_a_lost_database_is_told(
         assert content_of(path.parent) == before
     for each in left_over:
         each.rename(each.with_name(f"old-{each.name}"))
-    await (await Database.open(path)).close()  # what is left was moved away: somebody wants to begin anew
+    await (await Database.open(path)).close()  # what is left was moved away: a person wants to begin anew
 
 
 async def test_a_half_restored_database_is_told(
     at: Path, filled: dict[str, Table], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """While a copy waits to take its place, a database may lack its log: nobody reads it, or writes to it."""
+    """While a copy waits to take its place, a database may lack its log: no one reads it, or writes to it."""
     at.with_name(f"{at.name}.restored-1").write_bytes(b"a copy that waits")
     before = content_of(at.parent)
     with pytest.raises(DatabaseUnusable, match="Finish it with: python -m bot restore FILE"):

@@ -196,7 +196,7 @@ async def test_a_question_that_waits_for_me_is_in_my_tables(tables: Tables, peop
 
 
 async def test_only_who_is_asked_answers(tables: Tables, people: People) -> None:
-    """Not who has left; nobody refuses for a majority. Candidates take no votes from each other."""
+    """Not who has left; no one refuses for a majority. Candidates take no votes from each other."""
     table = await eve_away(tables, people)
     await tables.act(table.id, asking.ask, people.act(ANN), "drop", holder_id=EVE)
     with refuses(NOT_SEATED):
@@ -280,7 +280,7 @@ async def test_naming_somebody_asks_them(tables: Tables, people: People) -> None
 
 
 async def test_what_ends_a_question(tables: Tables, people: People) -> None:
-    """Its time, also where nobody does anything, and an end that is past; the clock that is taken off."""
+    """Its time, also where no one does anything, and an end that is past; the clock that is taken off."""
     table = await started(tables, people)
     await ask(tables, table, people.act(ANN), "clock", "week")
     table = await tables.get(table.id)

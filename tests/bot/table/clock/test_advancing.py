@@ -228,7 +228,7 @@ async def test_case_33_nobody_claims(store: Database, tables: Tables, people: Pe
 
 
 async def test_case_34_who_may_claim(tables: Tables, people: People) -> None:
-    """Nobody before the flag, neither a watcher nor the late player; whoever waits ends a game of two."""
+    """No one before the flag, neither a watcher nor the late player; whoever waits ends a game of two."""
     table = await begun(tables, people)
     seat, at = awaited(table), table.changed_at + SECOND
     table = await post(tables, table, at)

@@ -1,4 +1,4 @@
-"""A computer at a table with a clock: it has no clock, no vote and is waited for by nobody."""
+"""A computer at a table with a clock: it has no clock, no vote and is waited for by no one."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def test_a_computer_has_no_clock(tables: Tables, store: Database, people: 
 
 @pytest.mark.parametrize("clock", ["live", "day"])
 async def test_one_person_decides_alone(tables: Tables, people: People, clock: str) -> None:
-    """To park and to go on, and on another clock: nobody else could answer."""
+    """To park and to go on, and on another clock: no one else could answer."""
     table = await begun(tables, people, clock=clock)
     for kind, value in (("park", None), ("resume", None), ("clock", "week")):
         table = await tables.act(table.id, asking.ask, people.act(ANN), kind, value=value)

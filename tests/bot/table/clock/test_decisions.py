@@ -47,7 +47,7 @@ async def test_what_others_hand_in_changes_no_decision(
 
 
 async def test_a_pause_or_a_successor_begins_a_turn_anew(tables: Tables, people: People) -> None:
-    """Who could not move has kept nobody waiting; for who has taken a seat it begins then, not with the of"""
+    """Who could not move has kept no one waiting; for who has taken a seat it begins then, not with the of"""
     table = await people.start(tables)
     table = await people.move(tables, table, table.changed_at + HOUR)
     await tables.act(table.id, moderation.pause, people.act(MOD, table.changed_at + HOUR))
@@ -66,7 +66,7 @@ async def test_a_pause_or_a_successor_begins_a_turn_anew(tables: Tables, people:
 
 
 async def test_whom_a_match_awaits(tables: Tables, people: People) -> None:
-    """Nobody before and after it, nor while it stands; whoever goes on begins the turn anew."""
+    """No one before and after it, nor while it stands; whoever goes on begins the turn anew."""
     table = await people.start(tables, game_id="cubeo")
     assert table.match.events == ()
     assert turn_began_at(table, awaited(table)) == table.changed_at

@@ -30,7 +30,7 @@ async def flagged(tables: Tables, table: Table) -> Table:
 
 
 async def test_cases_32_and_36_what_a_flag_does(tables: Tables, people: People) -> None:
-    """Whatever was agreed on, the only move is played; and nobody's goods are staked by a stand-in."""
+    """Whatever was agreed on, the only move is played; and no one's goods are staked by a stand-in."""
     luck = random.Random(3)
     table = await people.start(tables, game_id="ludifacture", clock=rules("day", late="forfeit"))
     while True:

@@ -123,7 +123,7 @@ async def test_the_question_stops_once_in_ten_minutes(tables: Tables, people: Pe
 
 
 async def test_a_live_table_parks_itself(tables: Tables, people: People) -> None:
-    """As an outage of two minutes or more ends, and after two who are late in a row: nobody is there."""
+    """As an outage of two minutes or more ends, and after two who are late in a row: no one is there."""
     table, at = await begun(tables, people)
     for gap, parks in ((2 * MINUTE - 1, False), (2 * MINUTE, True)):
         outage = Outage(at + SECOND, at + SECOND + gap + MINUTE, gap)

@@ -61,7 +61,7 @@ def test_presets() -> None:
 
 @pytest.mark.parametrize("written", ["none", "DAY", "three-days", "24h+3d", "36h", "36h+2d", "90s", "30s+0s"])
 def test_a_clock_has_one_name(written: str) -> None:
-    """However it was written, its name reads as the same clock, and is a preset's where there is one."""
+    """However it was written, its name reads as the same clock, and is a preset's if there is one."""
     clock = read_clock(written)
     name = name_of(clock)
     assert read_clock(name) == clock

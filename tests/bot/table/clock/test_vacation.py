@@ -49,7 +49,7 @@ def test_cases_19_and_20_which_turns_wait() -> None:
     [(2, 3 * HOUR, 2), (10, 3.5 * DAY, 4), (10, 3 * DAY, 3), (10, 0, 2), (5, 5 * DAY - 1, 5)],
 )
 def test_case_21_what_an_early_end_costs(days: int, after: float, charged: int) -> None:
-    """Every day that has begun, and two at least."""
+    """Every day that has started, and two at least."""
     account, vacation = take(Account(20, FRIDAY), [], FRIDAY, days)
     assert account == Account(20 - days, FRIDAY)
     at = FRIDAY + int(after)

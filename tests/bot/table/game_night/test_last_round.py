@@ -114,7 +114,7 @@ async def test_case_36_five_minutes_after_the_end_it_is_parked(tables: Tables, p
 
 
 async def test_case_37_it_is_counted_once(tables: Tables, people: People) -> None:
-    """With the move that completes the round, or by the bot where nobody begins the next; also read anew."""
+    """With the move that completes the round, or by the bot where no one begins the next; also read anew."""
     table, until = await begun(tables, people, 2, "count")
     table = await move(tables, people, table, until - 3 * MINUTE)
     while table.phase == "running":

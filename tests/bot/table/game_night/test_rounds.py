@@ -92,11 +92,11 @@ def test_cases_32_and_33_of_many_seats() -> None:
     after = match.resign(3)
     assert round_ended(match, after)
     assert last_in_round(after) == 1
-    assert not round_ended(after, after.resign(1))  # out of turn: the round that has begun goes on
+    assert not round_ended(after, after.resign(1))  # out of turn: the round that has started goes on
 
 
 def test_cases_33_and_35() -> None:
-    """Who resigns first or out of turn ends no round; one ends although somebody has to pass."""
+    """Who resigns first or out of turn ends no round; one ends although a person has to pass."""
     luck = random.Random(8)
     match = play_on(Match.open("conversion", seats=3), 0, luck)
     assert not round_ended(match, match.resign(0))
@@ -117,7 +117,7 @@ def test_cases_33_and_35() -> None:
 
 
 def test_where_seats_take_no_turns_each_decision_ends_a_round() -> None:
-    """Nobody is ahead of others there, and no seat is the last."""
+    """No one is ahead of others there, and no seat is the last."""
     luck = random.Random(3)
     match = play_on(Match.open("power-coinz", seats=3), 0, luck)
     assert last_in_round(match) is None

@@ -1,4 +1,4 @@
-"""How long somebody has to wait before the first nudge."""
+"""How long a person has to wait before the first nudge."""
 
 from __future__ import annotations
 

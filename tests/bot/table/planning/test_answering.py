@@ -177,7 +177,7 @@ async def test_taking_back_where_it_is_free(tables: Tables, people: People) -> N
 
 
 async def test_who_leaves_drops_plans(store: Database, tables: Tables, people: People) -> None:
-    """Of a seat that changes hands, every one once somebody resigns; who is forgotten leaves none."""
+    """Of a seat that changes hands, every one once a person resigns; who is forgotten leaves none."""
     table, [line] = await planned(tables, await people.start(tables, game_id="cubeo"))
     planner = table.players[waiting_seat(table)].user_id
     await tables.act(table.id, asking.ask, people.act(planner), "seat", holder_id=planner, person=person(CID))

@@ -1,4 +1,4 @@
-"""What a record says about time, and how somebody's tables are ordered by it."""
+"""What a record says about time, and how a person's tables are ordered by it."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ async def test_other_clocks_stand_in_the_record(store: Database, tables: Tables,
 
 
 async def test_case_55_the_tables_of_somebody_in_order(tables: Tables, people: People) -> None:
-    """A flag in two hours, one in three days, no clock for five days, parked, and what waits for nobody."""
+    """A flag in two hours, one in three days, no clock for five days, parked, and what waits for no one."""
     found: dict[str, Table] = {}
     for name in ("late", "soon", "plain", "parked", "rest"):
         while True:

@@ -100,7 +100,7 @@ def test_case_4_tails_tell_no_rating(viewer: int | None) -> None:
 
 
 def test_the_comparison_sees_a_rating() -> None:
-    """Its owner sees it, and everybody does where it lies heads."""
+    """Its owner sees it, and everyone does where it lies heads."""
     one, other = played(5, 1), played(1, 5)
     pictures, words = ([shown_to(match, 0)[number] for match in (one, other)] for number in (6, 7))
     assert pictures[0] != pictures[1]

@@ -69,7 +69,7 @@ def test_a_pace() -> None:
 def test_how_many_hand_something_in(
     game_id: str, options: dict[str, str | int], seats: int, expected: int
 ) -> None:
-    """Everybody, where a game begins so; nobody of a match that cannot be opened any more."""
+    """Everyone, where a game begins so; no one of a match that cannot be opened any longer."""
     assert handed_in_secretly(game_id, options, seats) == expected
 
 

@@ -1,4 +1,4 @@
-"""A line of somebody's tables: what it says of their time there."""
+"""A line of a person's tables: what it says of their time there."""
 
 from __future__ import annotations
 

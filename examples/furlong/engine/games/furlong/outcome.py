@@ -1,4 +1,4 @@
-"""How Furlong ends, and how far everybody has run."""
+"""How Furlong ends, and how far everyone has run."""
 
 from __future__ import annotations
 

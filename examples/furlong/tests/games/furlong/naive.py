@@ -17,7 +17,7 @@ class NaiveFurlong:
 
     @classmethod
     def at(cls, line: str, seats: int, first: int, options: dict[str, Any]) -> NaiveFurlong:
-        """Open a game from a position line in which nobody has left."""
+        """Open a game from a position line in which no one has left."""
         game = cls(seats, first, options)
         ran, game.turn, *rest = line.split(" ")
         game.runners = {letter: int(number) for letter, number in zip("ABCD", ran.split(","))}
