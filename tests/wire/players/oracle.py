@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.features.board import RESIGNED
+from bot.table.agreements.rows import AGREEMENTS
 
 from ..discord.answer import Deed
 from ..discord.standin import WireDiscord
@@ -26,8 +27,8 @@ COUNTED = (401, 403, 429)  # invalid requests: 10,000 in ten minutes shut a bot 
 
 # What a text promises, by its beginning, to be in the log; and who may have asked for an entry of the log.
 PROMISED = {
-    "The move has been taken back": "back",
-    "Everybody agrees": "settle",
+    AGREEMENTS["take_back"].words.done: "back",
+    AGREEMENTS["end_now"].words.done: "settle",
     RESIGNED: "resign",
 }
 ENTERED_BY: Mapping[str, frozenset[str]] = {
