@@ -67,7 +67,7 @@ class Skipping:
         preview._action = act_in_time  # type: ignore[method-assign]  # noqa: SLF001
 
     async def _skip(self, env: simcord.Env) -> None:
-        """Let the time pass that was asked for. Raises TimeoutError where the bot does not come to rest."""
+        """Let the time pass that was asked for. Raises TimeoutError if the bot does not come to rest."""
         until, self._asked = env.now() + self._asked, timedelta()
         tries = TRIES
         while (left := until - env.now()) > timedelta():

@@ -9,7 +9,7 @@ SOON = 10.0  # seconds; only what never comes takes so long
 
 
 async def until(true: Callable[[], Awaitable[bool] | bool], within: float = SOON) -> None:
-    """Wait until something holds. Raises TimeoutError where it does not."""
+    """Wait until something holds. Raises TimeoutError if it does not."""
     async with asyncio.timeout(within):
         while not (found if isinstance(found := true(), bool) else await found):  # noqa: ASYNC110
             await asyncio.sleep(0.005)

@@ -201,7 +201,7 @@ def _deeds(table: Table, user_id: int) -> tuple[Button, ...]:
 
 
 def _switches(table: Table, rules: ClockRules | None) -> tuple[Button, ...]:
-    """Return the buttons that let weekends and vacations stop a clock of days, or not."""
+    """Return the buttons that let weekends and vacations stop a daily clock, or not."""
     if rules is None or rules.control.kind == "live":
         return ()
     weekends = _("Weekends count") if rules.weekends == "free" else _("Weekends off")

@@ -129,7 +129,7 @@ def _check_new(db: Connection, action: Action) -> None:
 
 
 def _check_quota(db: Connection, table: Table) -> None:
-    """Raise Refusal where the server, or who opens it, may have no more."""
+    """Raise Refusal if the server, or who opens it, may have no more."""
     count = f"SELECT count(*) FROM tables WHERE {UNFINISHED} AND"  # noqa: S608 - no input
     most = guild_settings.find(db, table.guild_id).tables
     if db.execute(f"{count} guild_id = ?", (table.guild_id,)).fetchone()[0] >= most:

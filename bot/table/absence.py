@@ -29,7 +29,7 @@ NOBODY_ABSENT = _(
 
 
 def report_absent(table: Table, action: Action) -> Table:
-    """Ask the players who are awaited to come back. Raises WrongPhase or Refusal."""
+    """Ask the players whose move is due to come back. Raises WrongPhase or Refusal."""
     seat_to_act(table, action)
     if not can_report(table, action.user_id, action.at):
         raise Refusal(NOBODY_ABSENT, days=PATIENCE_DAYS)
@@ -51,13 +51,13 @@ def remove_inactive(table: Table, action: Action) -> Table:
 
 
 def removal_due_at(table: Table) -> int | None:
-    """Return when players who were asked to come back are removed; None if no one is asked."""
+    """Return when reported players are removed (milliseconds since the epoch), None without a report."""
     report = open_report(table)
     return None if report is None else deadline(report)
 
 
 def can_report(table: Table, user_id: int, at: int) -> bool:
-    """Return whether a person, who is not awaited, may ask those who are to come back."""
+    """Return whether a user can report the players whose move is due: only one whose own move is not."""
     if table.clock is not None or time_up_revision(table) is not None:
         return False  # the clock sees to it, or no one has to come
     if at - table.changed_at < PATIENCE_DAYS * DAY or open_report(table) is not None:
@@ -67,7 +67,7 @@ def can_report(table: Table, user_id: int, at: int) -> bool:
 
 
 def deadline(report: TableEvent) -> int:
-    """Return when the time of those who are asked runs out, in milliseconds since the epoch."""
+    """Return when the reported players' time runs out, in milliseconds since the epoch."""
     return report.at + GRACE_DAYS * DAY
 
 

@@ -16,7 +16,7 @@ MAX_NAME_LENGTH = 100  # characters of a thread's name (Discord: topics/threads)
 
 
 class ChannelGone(Refusal):
-    """The channel or thread of a table was deleted; the table can be carried on in another."""
+    """The table's channel or thread was deleted; the game can continue in another."""
 
     sentence = _(
         "This game's channel or thread was deleted, but the game is safe. Press **Continue here** to "
@@ -57,7 +57,7 @@ def move_to_channel(table: Table, action: Action, channel_id: int) -> Table:
 
 
 def choose_boards(table: Table, action: Action, field: str, value: Any) -> Table:
-    """Have the opener choose where boards go, or what becomes of older ones. Raises WrongPhase or Refusal."""
+    """Set where boards go, or what happens to older ones, as the opener. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     options: TableOptions = replace(table.table_options, **{field: value})
     return touch(replace(table, table_options=options), action)

@@ -1,4 +1,4 @@
-"""What becomes due at a table automatically: kinds of deadlines, each with its time and its change."""
+"""What happens automatically at a table: kinds of deadlines, each with its time and its change."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .model import Action, Table
 class Kind(NamedTuple):
     """A kind of deadline.
 
-    `due_at` says when it is due at a table as it is now, in milliseconds since the epoch, or None; `change`
-    is what the bot does then, and raises NotDue before. It is None if more than the table has to be asked.
+    `due_at` returns when it is due at a table, in milliseconds since the epoch, or None. `change` is what the
+    bot does then, and raises NotDue before. It is None if the change needs more than the table.
     """
 
     due_at: Callable[[Table], int | None]
@@ -37,6 +37,6 @@ KINDS: Mapping[str, Kind] = {
 
 
 def deadlines_of(table: Table) -> dict[str, int]:
-    """Return what is going to be due at a table, by kind."""
+    """Return a table's future deadlines, in milliseconds since the epoch, by kind."""
     due = {name: kind.due_at(table) for name, kind in KINDS.items()}
     return {name: at for name, at in due.items() if at is not None}

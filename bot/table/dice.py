@@ -7,8 +7,8 @@ How to recompute a roll, in any language:
    publishes the seed, in hexadecimal too.
 2. The ASCII text `T:J:k` names roll number k of the match. T is the table's id, which has no colon. J are the
    ids, in decimal, of the interactions by which the seated players joined, in seat order with commas between:
-   Discord gives them out. Who leaves before the match and comes back has the id and the place of the first
-   time, so that no one tries one roll after another by that. k, in decimal, counts the rolls of the match
+   Discord gives them out. A player who leaves before the match and comes back keeps the first id and place,
+   so that no one can try one roll after another. k, in decimal, counts the rolls of the match
    from 1; 0 is the draw of the first seat.
 3. Its stream of bytes is HMAC-SHA256(key = the 32 bytes of the seed, message = `T:J:k`), 32 bytes, followed
    by the HMAC-SHA256 of `T:J:k:1`, then of `T:J:k:2` and so on for as long as bytes are needed.
@@ -17,10 +17,10 @@ How to recompute a roll, in any language:
    all faces equally likely; each roll begins a stream of its own.)
 5. The first seat is one die of as many sides as there are seats, thrown as roll 0, less 1.
 
-What holds, against whom: players, who do not know the seed, can neither foresee a roll nor choose one.
-Whoever runs the bot can exchange neither the seed, once the commitment was shown, nor a roll, once the match
-has started, without being found out. But they can know the seed: before the match they could let people of
-theirs join or not, or have it not begin, and they could write down ids that Discord has not given out, for
+What this proves: players, who do not know the seed, can neither foresee a roll nor choose one.
+The host can exchange neither the seed, once the commitment was shown, nor a roll, once the match
+has started, without being found out. But they can know the seed. Before the match they could let friends
+join or not, or keep it from starting, and they could write down ids that Discord has not given out, because
 players do not see those.
 """
 
@@ -65,7 +65,7 @@ class FairDice:
         return tuple(byte % sides + 1 for byte in itertools.islice(fair, count))
 
     def first(self, seats: int) -> int:
-        """Draw the seat that begins, 0 to `seats` - 1."""
+        """Draw the seat that goes first, 0 to `seats` - 1."""
         return self.roll(0, 1, seats)[0] - 1
 
     def _stream(self, k: int) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""What the table refuses: sentences that say what to do; a class of its own is for what code catches."""
+"""A table's refusals: sentences that say what to do. A separate class is for what code catches."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Removed(Refusal):
 
 
 class NotInvited(Refusal):
-    """No seat is kept for the person, or not any longer."""
+    """No seat is kept for the person, or no longer."""
 
     sentence = _("This invitation is for someone else. Press **Join** to take a seat if one is free.")
 

@@ -1,4 +1,4 @@
-"""What is decided at a table besides the game, and stands beside its log: announced once, and kept."""
+"""Decisions at a table outside the game, beside its log: announced once, and kept."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ CHANGES_HANDS: tuple[Kind, ...] = ("seat_taken",)
 
 
 class TableEvent(NamedTuple):
-    """What was decided (`kind`), by whom, when (`at`: milliseconds since the epoch), and where the table was.
+    """A decision of a `kind`: by which user, when (`at`: milliseconds since the epoch), and at which ply.
 
     `seat` is the seat that it is about and `holder_id` who sat there, None if it is about the table;
     `user_id` is who is to follow on that seat; `clock` the one that counted from the next turn on, as it is

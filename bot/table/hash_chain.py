@@ -1,4 +1,4 @@
-"""The chain of hashes over a table's log: whatever was changed, lost, added or swapped in it is seen.
+"""The chain of hashes over a table's log, which shows any entry that was changed, lost, added or swapped.
 
     opening = H(table id, game, options, rules, first, seed, holdings, the interactions that seated)
     link    = H(the hash before, table id, ply, event, seat, interaction id, at, position)
@@ -7,7 +7,7 @@ The first row follows the opening, each other one the row before; `tables.head` 
 or the opening where there is none. `position` is the digest of the position line that an action led to; it
 stands in the action's last row. No user id and no name is hashed, so that people can be forgotten.
 
-H guards against failing disks and slips, not against a person who may write the file: it has no key.
+H guards against failing disks and slips, not against people who can write the file: it has no key.
 """
 
 from __future__ import annotations

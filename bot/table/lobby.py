@@ -165,7 +165,7 @@ def free_seats(table: Table) -> int:
 
 
 def check_room(table: Table, invitee: Invitee | None = None) -> None:
-    """Raise Refusal where no seat is left, or none but those kept for others than an invitee."""
+    """Raise Refusal if no seat is left, or none but those kept for others than an invitee."""
     if len(table.players) >= most_seats(table):
         raise Refusal(TABLE_FULL, seats=most_seats(table))
     if free_seats(table) == 0 and invitee not in table.invited:

@@ -1,4 +1,4 @@
-"""What moderators, known to be such, do at a table, as pure functions from table to table."""
+"""Moderators' actions at a table, as pure functions from table to table; callers check the permission."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def force_resign(table: Table, action: Action, holder_id: int) -> Table:
 
 
 def close(table: Table, action: Action) -> Table:
-    """Close a table: a match that runs ends without a result. Raises WrongPhase or Refusal."""
+    """Close a table: a running match ends without a result. Raises WrongPhase or Refusal."""
     if table.phase not in ("lobby", "running"):
         check_lobby(table)
     return add_event(_ended(table), action, "closed")
 
 
 def hide(table: Table, action: Action) -> Table:
-    """Close a table, if it is not over, and have its messages deleted. Raises Refusal."""
+    """Close a table, if it is not over, and delete its messages. Raises Refusal."""
     if table.hidden:
         raise Refusal("This table is already hidden, so nothing changed.")
     return add_event(_ended(table), action, "hidden")

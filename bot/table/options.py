@@ -19,7 +19,7 @@ OlderBoards = Literal["server", "shrink", "stay", "delete"]
 class TableOptions:
     """How a table is run.
 
-    `take_backs` free is for teaching: no one needs to be asked. `place`: the boards go into the channel where
+    With free `take_backs`, for teaching, no one is asked. `place`: the boards go into the channel where
     the table was opened, or into a thread of it. `older_boards`: what becomes of them, by default as the
     server has it. `hints`: also where no computer plays.
     """

@@ -37,14 +37,14 @@ class Step(NamedTuple):
 def start(table: Table, action: Action, holdings: dict[str, Any] | None = None) -> Table:
     """Begin the match: draw the first seat and throw the opening rolls; `holdings` in a game with goods.
 
-    Raises WrongPhase or Refusal, or InvalidOption where options do not suit so many seats.
+    Raises WrongPhase or Refusal, or InvalidOption if options do not suit so many seats.
     """
     check_opener(table, action)
     return begin(table, action.at, holdings)
 
 
 def begin(table: Table, at: int, holdings: dict[str, Any] | None) -> Table:
-    """Begin the match, whoever had it begin. Raises Refusal or InvalidOption."""
+    """Start the match. Raises Refusal or InvalidOption."""
     game, seated = GAMES[table.game_id], len(table.players)
     if seated < game.seats.start:
         raise Refusal(TOO_FEW_PLAYERS, game=game.name, fewest=game.seats.start, seated=seated)
@@ -71,7 +71,7 @@ def resign(table: Table, action: Action) -> Table:
 
 
 def resign_for(table: Table, match: Match, seat: int, action: Action, kind: Kind) -> Table:
-    """Have a seat resign by what was decided besides the game, of this `kind`: both are one change."""
+    """Resign a seat because of a table event of this `kind`; both are one change."""
     after = replace(remove_seat(table, match, seat, action.at), revision=table.revision)
     return add_event(after, action, kind, holder_id=table.players[seat].user_id)
 
@@ -82,7 +82,7 @@ def remove_seat(table: Table, match: Match, seat: int, at: int) -> Table:
 
 
 def seat_to_act(table: Table, action: Action, ply: int | None = None) -> tuple[Match, int]:
-    """Return the match and the acting user's seat; they look at a board of `ply` entries (None: at no board).
+    """Return the match and the acting user's seat; `ply` is that of their board (None: no board).
 
     Raises WrongPhase, StaleBoard or Refusal.
     """
@@ -95,14 +95,14 @@ def seat_to_act(table: Table, action: Action, ply: int | None = None) -> tuple[M
 
 
 def check_active(table: Table, action: Action) -> None:
-    """Raise WrongPhase or Refusal unless the acting user still plays: whoever has left decides nothing."""
+    """Raise WrongPhase or Refusal unless the acting user still plays: players who left decide nothing."""
     match, seat = seat_to_act(table, action)
     if seat not in match.active:
         raise Refusal(LEFT)
 
 
 def unpaused_match(table: Table) -> Match:
-    """Return the match that can be played on at a table. Raises as `running_match` does, or Refusal."""
+    """Return a table's match if players can move in it. Raises as `running_match` does, or Refusal."""
     match = running_match(table)
     if table.paused_by is not None:
         raise Refusal(PAUSED)
@@ -132,14 +132,14 @@ def plays(table: Table, user_id: int) -> bool:
 
 
 def seat_at(table: Table, user_id: int) -> int:
-    """Return where a person sits at a table. Raises Refusal."""
+    """Return the seat of a user at a table. Raises Refusal."""
     if (seat := table.seat_of(user_id)) is None:
         raise Refusal(NOT_SEATED)
     return seat
 
 
 def advance(table: Table, before: Match, after: Match, at: int) -> Table:
-    """Put on the table what an event of its match has led to, with the rolls that are due then."""
+    """Put the match after an event on the table, with the rolls that are due then."""
     return after_rolls(tell(table, before, after, at), after, at)
 
 
@@ -152,7 +152,7 @@ def after_rolls(table: Table, match: Match, at: int) -> Table:
 
 
 def holder_seat(table: Table, holder_id: int) -> int:
-    """Return the seat of a person whom others have pointed out. Raises Refusal."""
+    """Return the seat of a person whom another user named. Raises Refusal."""
     if (seat := table.seat_of(holder_id)) is None:
         raise Refusal(NO_LONGER_SEATED)
     return seat
@@ -165,7 +165,7 @@ def tell(table: Table, before: Match, after: Match, at: int) -> Table:
 
 
 def narrate(table: Table, steps: Iterable[Step]) -> Table:
-    """Add to a table's story and calls what happened in some steps."""
+    """Add some steps to a table's story and calls."""
     story, calls = list(table.story), list(table.calls)
     for ply, before, after in steps:
         back = len(after.events) < len(before.events)
@@ -194,19 +194,19 @@ def told_by(before: Match, after: Match) -> Text | None:
 
 
 def move_text(match: Match, seat: int, move: str) -> Text:
-    """Return how a move of a match is called in a message. Raises InvalidMove for what is no move."""
+    """Return the name of a move for a message. Raises InvalidMove if it is not a move."""
     named, notation = _called(match, seat, move)
     return named or text("`{move}`", move=notation)
 
 
 def called_plainly(match: Match, seat: int, move: str) -> Text | str:
-    """Return the same where nothing can be set in another type."""
+    """Return the name of a move as plain text, without code marks."""
     named, notation = _called(match, seat, move)
     return named or notation
 
 
 def called_by(before: Table, user_id: int, move: str) -> Text:
-    """Return how a move is called that a person has made at a table as it was `before`."""
+    """Return the name of a move that a user made at a table as it was `before`."""
     seat = before.seat_of(user_id)
     if before.match is not None and seat is not None:
         with suppress(InvalidMove):  # another move came between, and its notation is of another phase

@@ -1,4 +1,4 @@
-"""Playing again: the same people, game and options; who had the first seat takes the last."""
+"""Playing again: the same people, game and options. The first seat's player takes the last seat."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def is_complete(table: Table) -> bool:
 def _moved_on(players: Sequence[Player], action: Action) -> tuple[Invitee, ...]:
     """Invite all players but the acting user, each to a place; the first player gets the last place.
 
-    Computers come unasked; whoever had their data deleted cannot be asked.
+    Computers come unasked; people who deleted their data cannot be asked.
     """
     return tuple(
         Invitee(player.user_id, player.name, "accepted", place=place)

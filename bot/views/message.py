@@ -139,7 +139,7 @@ class Message:
     silent: bool = False
 
     def __post_init__(self) -> None:
-        """Raise ValueError where Discord would refuse it, so that whoever makes it sees why.
+        """Raise ValueError if Discord would refuse it, so that whoever makes it sees why.
 
         Five rows of five are within its 40 components. How long the text is depends on the reader's language:
         `content_of` cuts it to what a message holds.

@@ -109,7 +109,7 @@ class SimulatedBot:
     async def stop(self) -> None:
         """Ask it to end in good order, as SIGTERM does, and wait until it has.
 
-        Raises TimeoutError where the watchdog would end it by force.
+        Raises TimeoutError if the watchdog would end it by force.
         """
         assert self._host is not None
         self._life.asked_to_stop.set()

@@ -19,7 +19,7 @@ class Leap(selectors.SelectSelector):
         self.now = 0.0
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """Let a time pass. Raises RuntimeError where the loop would wait for ever."""
+        """Let a time pass. Raises RuntimeError if the loop would wait for ever."""
         if timeout is None:
             raise RuntimeError("nothing is going to happen any more")
         self.now += timeout

@@ -55,7 +55,7 @@ async def add(context: Context) -> None:
 
 
 def demand_computers(context: Context) -> None:
-    """Raise Refusal where whoever runs the bot wants no computers."""
+    """Raise Refusal if whoever runs the bot wants no computers."""
     if not context.services.thinker.is_on:
         raise Refusal(NO_THINKER)
 

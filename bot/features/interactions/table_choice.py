@@ -160,7 +160,7 @@ async def _given(context: Context, named: str | None) -> Table | None:
 
 
 async def _demand_channel(services: Services, table: Table) -> None:
-    """Raise ChannelGone where the channel of an unfinished table was deleted."""
+    """Raise ChannelGone if the channel of an unfinished table was deleted."""
     if table.phase in ("lobby", "running") and not await services.publisher.has_channel(table):
         raise ChannelGone(table.id)
 

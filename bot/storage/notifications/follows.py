@@ -44,7 +44,7 @@ class Follows(Repository):
     """The followers of a database's tables."""
 
     async def check_room(self, user_id: int, table_id: str) -> None:
-        """Raise Refusal where a person can follow no further table, or a table has all followers it can."""
+        """Raise Refusal if a person can follow no further table, or a table has all followers it can."""
         await self._database.read(lambda db: _check_quota(db, user_id, table_id))
 
     async def put(self, follow: Follow) -> None:

@@ -40,7 +40,7 @@ def warn_if_alone(db: psycopg.Connection[Any]) -> None:
 def check(db: psycopg.Connection[Any], name: str, *, hosts: int, losing: bool) -> None:
     """Log how safe commits are on a server.
 
-    Raises DatabaseUnusable where another host may take over and no standby must confirm each commit, unless
+    Raises DatabaseUnusable if another host may take over and no standby must confirm each commit, unless
     whoever runs the bot accepts `losing` moves.
     """
     found = settings(db)

@@ -34,9 +34,9 @@ def ask(
     person: Person | None = None,
     value: str | None = None,
 ) -> Table:
-    """Ask the others, or do it where no one else decides; who asks for what is asked already votes for it.
+    """Ask the other players, or settle a question that no one else decides; asking again is a vote.
 
-    `ply`: of the board that they look at. Takes CPU. Raises StaleBoard, Refusal, and as the row does.
+    `ply` is that of the asker's board. Takes CPU. Raises StaleBoard, Refusal, and as the row does.
     """
     row, request = AGREEMENTS[kind], Request(holder_id, person, value)
     if ply is not None and not table.shows(ply):
@@ -64,7 +64,7 @@ def agree(table: Table, action: Action, revision: int) -> Table:
 
 
 def refuse(table: Table, action: Action, revision: int) -> Table:
-    """Refuse what the question of a `revision` asks, or withdraw one's own. Raises as `agree` does."""
+    """Refuse the question of a `revision`, or withdraw it as its asker. Raises as `agree` does."""
     proposal = _answerable(table, action, revision)
     row = AGREEMENTS[proposal.kind]
     own = action.user_id == proposal.by_id or (not row.asker_decides and action.user_id == proposal.holder_id)
@@ -74,9 +74,9 @@ def refuse(table: Table, action: Action, revision: int) -> Table:
 
 
 def follow(before: Table, after: Table, action: Action) -> Table:
-    """Let questions follow an action: what a person's leaving has decided is done, what fell stays so.
+    """Update the open questions after an action: settle those that it has decided, end those that it voids.
 
-    It is done in the name of whoever asked. A question that names a person waits for a press.
+    The asker is named as the one who did it. A question that names a person waits for a press.
     """
     asked = open_proposals(before, action.at)
     if not asked or after.phase not in ("lobby", "running"):
@@ -129,7 +129,7 @@ def open_proposal(table: Table, kind: str, at: int) -> Proposal | None:
 
 
 def open_request(table: Table, kind: str, request: Request, at: int) -> Proposal | None:
-    """Return the open question by which a table asks for just this, None if it does not."""
+    """Return the open question that makes the same request, None if there is none."""
     wanted = (kind, request.holder_id, request.user_id, request.value)
     found = open_proposals(table, at)
     return next(
@@ -138,10 +138,10 @@ def open_request(table: Table, kind: str, request: Request, at: int) -> Proposal
 
 
 def notifying(table: Table) -> frozenset[int]:
-    """Return the revisions of the questions that notify those who are asked; others stand on the board only.
+    """Return the revisions of the questions that notify people; the others only appear on the board.
 
-    So no one can ring others' phones by asking again and again: one asker can twice a decision (a day, where
-    that lasts longer), of one person if a person is named, and a table can five times an hour.
+    One asker notifies twice a decision (a day if that lasts longer), and per person if the question names
+    one; a table notifies five times an hour. So asking again and again rings no one's phone.
     """
     loud: list[TableEvent] = []
     for event in table.table_events:
@@ -160,7 +160,7 @@ def _lapsing(table: Table) -> list[Proposal]:
 
 
 def _answerable(table: Table, action: Action, revision: int) -> Proposal:
-    """Return the question of a revision, unless the table allows the acting user nothing now."""
+    """Return the question of a revision, if the acting user can act on it now. Raises Refusal otherwise."""
     asked = next((each for each in table.table_events if each.revision == revision), None)
     if asked is None or asked.kind != "asked":
         raise Refusal(NOT_ASKED)
@@ -200,12 +200,12 @@ def _answer(table: Table, action: Action, kind: Kind, proposal: Proposal) -> Tab
 
 
 def _lapsed(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Note that a question is over: whose seat it was about may have left."""
+    """Note that a question lapsed, for example because its seat has left."""
     return add_event(table, action, "lapsed", agreement=proposal.kind, question=proposal.revision)
 
 
 def _fold(table: Table) -> dict[int, tuple[TableEvent, set[int]]]:
-    """Return by revision the questions that no event has ended, each with who has voted for it."""
+    """Return the questions that no event has ended, by revision, each with its voters' user ids."""
     found: dict[int, tuple[TableEvent, set[int]]] = {}
     for event in table.table_events:
         if event.kind == "agreed":

@@ -10,7 +10,7 @@ from ..model import Action, Person, Phase, Table
 
 
 class Request(NamedTuple):
-    """What a person would like: about whose seat, with whom on it, or which value of that kind."""
+    """What an asker wants: the seat's holder, the person who is to sit there, or a value of the kind."""
 
     holder_id: int | None = None
     person: Person | None = None
@@ -18,7 +18,7 @@ class Request(NamedTuple):
 
     @property
     def user_id(self) -> int | None:
-        """Who is to sit there, None for no one."""
+        """The id of the person who is to sit there, None if the request names none."""
         return self.person.user_id if self.person else None
 
 
@@ -47,11 +47,11 @@ class Proposal(NamedTuple):
 
 
 class Words(NamedTuple):
-    """What is said of a kind of question, in the fields of `bot.views.agreements.fields_of`.
+    """The words of a kind of question, with the fields of `bot.views.agreements.fields_of`.
 
-    `question`, `yes` and `no` stand on the board, `refused` is told there afterwards; `asked` answers whoever
-    asks, `done` whoever settles it ("": the board says it all). Without `no` no one has a veto. `offer` is on
-    the button that asks, where one press says all that has to be said.
+    `question`, `yes` and `no` are on the board, and `refused` afterwards. `asked` answers the asker, `done`
+    the user who settles it ("" if the board is enough). Without `no` there is no veto. `offer` is the label
+    of the button that asks, if one press is enough to ask.
     """
 
     question: str

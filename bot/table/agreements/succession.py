@@ -1,4 +1,4 @@
-"""Who follows on a seat, with its dice, secrets and past, or as the host: checked when asked, then done."""
+"""Replacements on a seat, with its dice, secrets and past, or as the host: checked, then seated."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NOBODY_AWAY = _("Only players who are away can be dropped or replaced. At least 
 
 
 def check_seat(table: Table, holder_id: int) -> None:
-    """Raise WrongPhase or Refusal where a seat cannot change hands."""
+    """Raise WrongPhase or Refusal if a seat cannot change hands."""
     if table.closed_by is not None:
         raise why_closed(table)
     if table.phase not in ("lobby", "running"):
@@ -45,7 +45,7 @@ def check_seat(table: Table, holder_id: int) -> None:
 
 
 def can_hand_over(table: Table, user_id: int) -> bool:
-    """Return whether a person has a seat that may change hands."""
+    """Return whether a user has a seat that can change hands."""
     try:
         check_seat(table, user_id)
     except Refusal:
@@ -54,7 +54,7 @@ def can_hand_over(table: Table, user_id: int) -> bool:
 
 
 def check_successor(table: Table, action: Action, request: Request) -> None:
-    """Raise what `check_seat` raises, or Refusal for a person who cannot follow, or is asked already."""
+    """Raise what `check_seat` raises, or Refusal if the person cannot take the seat, or has been asked."""
     check_seat(table, request.holder_id or 0)
     person = request.person
     if person is None:
@@ -70,18 +70,18 @@ def check_successor(table: Table, action: Action, request: Request) -> None:
 
 
 def can_follow(table: Table, proposal: Proposal) -> bool:
-    """Return whether an offer can be accepted: its holder plays, and it asks a person without a seat."""
+    """Return whether an offer can be accepted: its holder still plays, and the person has no seat."""
     free = table.seat_of(proposal.user_id or 0) is None and table.holdings is None
     return free and is_user(proposal.user_id or 0) and plays(table, proposal.holder_id or 0)
 
 
 def may_be_replaced(table: Table, proposal: Proposal) -> bool:
-    """Return whether a person can still be asked to play on for a player who is away."""
+    """Return whether a replacement can still be asked for a player who is away."""
     return may_be_dropped(table, proposal.holder_id or 0) and can_follow(table, proposal)
 
 
 def take_seat(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Put whoever agreed to it on a seat."""
+    """Seat the person who agreed to take a seat."""
     holder_id = proposal.holder_id or 0
     if table.match is None:
         table = keep_former_player(table, holder_id)
@@ -93,7 +93,7 @@ def take_seat(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def check_leaver(table: Table, action: Action, request: Request) -> None:
-    """Raise what `seat_to_act` and `check_seat` raise, or Refusal where no one else would play on."""
+    """Raise what `seat_to_act` and `check_seat` raise, or Refusal if no other person plays."""
     seat_to_act(table, action)
     check_seat(table, action.user_id)
     if not others_at_play(table, action.user_id) or request.holder_id != action.user_id:
@@ -101,12 +101,12 @@ def check_leaver(table: Table, action: Action, request: Request) -> None:
 
 
 def others_at_play(table: Table, holder_id: int) -> tuple[int, ...]:
-    """Return the people who still play, but for one."""
+    """Return the users who still play, except for one."""
     return tuple(user_id for user_id in users_at_play(table) if user_id != holder_id)
 
 
 def seat_computer(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Put a computer on the seat of a person who leaves; if they were the host, the next person is."""
+    """Seat a computer for a player who leaves; if that was the host, the next person becomes it."""
     holder_id, level = proposal.holder_id or 0, usual_level(GAMES[table.game_id])
     player = table.players[holder_seat(table, holder_id)]
     computer = Player(free_id(table), str(computer_name(level)), player.joined_by, level)
@@ -121,7 +121,7 @@ def present_users(table: Table) -> tuple[int, ...]:
 
 
 def may_be_dropped(table: Table, holder_id: int) -> bool:
-    """Return whether the others may decide about a person: they are away, and at least two others are not."""
+    """Return whether the others can decide about a player who is away: at least two others are not."""
     seat, match = table.seat_of(holder_id), table.match
     if match is None or seat not in match.active or seat not in away_seats(table):
         return False
@@ -129,7 +129,7 @@ def may_be_dropped(table: Table, holder_id: int) -> bool:
 
 
 def check_away(table: Table, action: Action, request: Request) -> None:
-    """Raise what `seat_to_act` raises, or Refusal for who is away themselves, or where no one is."""
+    """Raise what `seat_to_act` raises, or Refusal if the asker is away, or the player is not."""
     seat_to_act(table, action)
     if not may_be_dropped(table, request.holder_id or 0):
         raise Refusal(NOBODY_AWAY)
@@ -138,7 +138,7 @@ def check_away(table: Table, action: Action, request: Request) -> None:
 
 
 def drop(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Have a seat resign that is away."""
+    """Make an absent player's seat resign."""
     match, seat = running_match(table), holder_seat(table, proposal.holder_id or 0)
     return resign_for(table, match, seat, action, "dropped")
 
@@ -150,7 +150,7 @@ def check_candidate(table: Table, action: Action, request: Request) -> None:
 
 
 def offer_seat(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Ask a person to take a seat, in the name of who proposed them."""
+    """Ask a person to take a seat, in the name of the asker."""
     asker = action._replace(user_id=proposal.by_id)
     return add_event(
         table, asker, "asked", agreement="seat_for", holder_id=proposal.holder_id, user_id=proposal.user_id
@@ -158,7 +158,7 @@ def offer_seat(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def check_heir(table: Table, action: Action, request: Request) -> None:
-    """Raise WrongPhase, or Refusal for who is no other player, or was asked often enough."""
+    """Raise WrongPhase, or Refusal for a user who is no other player, or was asked often enough."""
     check_opener(table, action)
     others = [each.user_id for each in table.players if not each.level and each.user_id != action.user_id]
     if request.user_id is None or request.user_id not in others:
@@ -174,7 +174,7 @@ def hand_on(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def times_asked(table: Table, action: Action, kinds: tuple[str, ...], user_id: int) -> int:
-    """Return how often the acting user has asked a person at a table for something of some kinds."""
+    """Return how many questions of some kinds the acting user has asked a person at a table."""
     asked = [event for event in table.table_events if event.kind == "asked" and event.agreement in kinds]
     return sum((event.by_id, event.user_id) == (action.user_id, user_id) for event in asked)
 
@@ -190,7 +190,7 @@ def _replaced(table: Table, holder_id: int, successor: Player, opener: int) -> T
 
 
 def _as_invitee(table: Table, action: Action, holder_id: int) -> Table:
-    """Let a seat's successor follow as an invitee: its place goes along, and no other seat is kept."""
+    """Turn a seat's replacement into its invitee: they get its place, and no other seat is kept for them."""
     holder, successor, place = table.invitee(holder_id), table.invitee(action.user_id), None
     if holder is not None:
         table, place = with_invitee(table, holder._replace(place=None)), holder.place

@@ -1,4 +1,4 @@
-"""The clocks of a table follow whatever happens there: called, started, finished, given back."""
+"""A table's clocks follow every action: they are called, started, finished, given back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .table_stops import stops_of
 
 
 def advance_clocks(before: Table, after: Table, action: Action) -> Table:
-    """Return the table `after` an action with its clocks moved on, where it has a clock, or had one."""
+    """Return the table `after` an action with its clocks updated, if it has or had any."""
     match, rules = after.match, after.clock
     if match is None or (rules is None and before.clock is not None):
         return after  # not begun yet, or the clock was taken off
@@ -40,7 +40,7 @@ def advance_clocks(before: Table, after: Table, action: Action) -> Table:
 
 
 def started(table: Table, revision: int, at: int) -> Table:
-    """Start the clocks of those whom a board of a `revision`, posted at a moment, calls."""
+    """Start the clocks of the seats that a board of a `revision`, posted at a moment, calls."""
     return replace(table, clocks=tuple(seat_clock.start(clock, revision, at) for clock in table.clocks))
 
 
@@ -60,7 +60,7 @@ def with_clock(table: Table, seat: int, clock: SeatClock) -> Table:
 
 
 def _unclocked(table: Table, match: Match) -> Table:
-    """Keep what earlier events took, at a table that has no clock any longer."""
+    """Keep the times of earlier events, at a table whose clock was removed."""
     kept = table.spent[: len(match.events)]
     if not any(kept):
         return replace(table, spent=())
@@ -68,7 +68,7 @@ def _unclocked(table: Table, match: Match) -> Table:
 
 
 def _called(table: Table, match: Match, rules: ClockRules, action: Action) -> Table:
-    """Call the seats that are awaited and are not called yet; no others are."""
+    """Call the seats to move that are not called yet, and no others."""
     seats = seats_to_move(match.status) if is_played(table) else ()
     awaited = [seat for seat in seats if not table.players[seat].level]  # a computer has no clock
     clocks = list(table.clocks)
@@ -85,7 +85,7 @@ def _called(table: Table, match: Match, rules: ClockRules, action: Action) -> Ta
 def _spent(
     before: Table, earlier: Match, after: Table, match: Match, rules: ClockRules, action: Action
 ) -> Table:
-    """Finish the decision that a move has ended, and note what it took; no one else's clock is touched."""
+    """Finish the decision that a move ended, and note its time; other clocks stay as they are."""
     new = match.events[len(earlier.events) :]
     reserves = tuple(clock.reserve_ms for clock in before.clocks)
     first: Spent | None = None
@@ -108,7 +108,7 @@ def _spent(
 
 
 def _present(table: Table, action: Action) -> Table:
-    """Let the moves that the bot made for a person in a row end with a press of theirs."""
+    """End a person's run of moves made by the bot, because they pressed something."""
     seat = table.seat_of(action.user_id)
     if seat is None or table.clocks[seat].standins == 0 or table.clocks[seat].away:
         return table
@@ -144,13 +144,13 @@ def _afresh(before: Table, after: Table, rules: ClockRules) -> Table:
 
 
 def _alone(match: Match) -> int | None:
-    """Return the seat that decides alone, None if several are asked at once, or none."""
+    """Return the seat that decides alone, None if several or none are to move."""
     seats = seats_to_move(match.status)
     return seats[0] if len(seats) == 1 and not is_secret(match.status) else None
 
 
 def _in_first_turn(match: Match, seat: int, rules: ClockRules) -> bool:
-    """Return whether a seat that is to move is in its first turn (live: makes its first decision)."""
+    """Return whether a seat to move is in its first turn (live: its first decision)."""
     movers = [event.seat for event in match.events if isinstance(event, Played)]
     if seat not in movers:
         return True

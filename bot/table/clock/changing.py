@@ -1,4 +1,4 @@
-"""Another clock by agreement, which counts from the next turn on, and time that is given."""
+"""Another clock by agreement, which starts with the next turn, and time that is given."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CANNOT_GIVE = _(
 
 
 def check_clock(table: Table, action: Action, written: str | None) -> None:
-    """Raise WrongPhase, InvalidClock or Refusal for the clock that a table has."""
+    """Raise WrongPhase, InvalidClock, or Refusal if the table already has this clock."""
     check_active(table, action)
     name = name_of(read_clock(written or ""))
     now = name_of(table.clock.control) if table.clock else NO_CLOCK
@@ -34,12 +34,12 @@ def check_clock(table: Table, action: Action, written: str | None) -> None:
 
 
 def agree_on(table: Table, action: Action, written: str | None) -> Table:
-    """Have another clock count from the next turn on."""
+    """Let another clock start with the next turn."""
     return add_event(replace(table, next_clock=name_of(read_clock(written or ""))), action, "clock_agreed")
 
 
 def adopt(table: Table) -> Table:
-    """Let the clock that was agreed on count, unless a person's turn is under way by the one before."""
+    """Switch to the agreed clock, unless a turn by the former one is still under way."""
     agreed = table.next_clock
     if agreed is None or any(clock.allowed_ms for clock in table.clocks):
         return table
@@ -55,7 +55,7 @@ def adopt(table: Table) -> Table:
 
 
 def give_time(table: Table, action: Action) -> Table:
-    """Give whoever is to move, at a table of two, one move time more. Raises WrongPhase or Refusal."""
+    """Give the player to move, at a table of two, one more move time. Raises WrongPhase or Refusal."""
     match, seat = seat_to_act(table, action)
     other = next((each for each in match.active if each != seat), None)
     if table.clock is None or len(table.players) != 2 or other is None:
@@ -70,7 +70,7 @@ def give_time(table: Table, action: Action) -> Table:
 
 
 def give_to_all(table: Table, action: Action) -> Table:
-    """Give all who are to move one move time more, as a moderator. Raises WrongPhase or Refusal."""
+    """Give all players to move one more move time, as a moderator. Raises WrongPhase or Refusal."""
     running_match(table)
     called = [seat for seat, clock in enumerate(table.clocks) if clock.called is not None]
     if table.clock is None or not called:
@@ -79,7 +79,7 @@ def give_to_all(table: Table, action: Action) -> Table:
 
 
 def take_off(table: Table, action: Action) -> Table:
-    """Take the clock off, as a moderator. Raises WrongPhase."""
+    """Remove the clock, as a moderator. Raises WrongPhase."""
     running_match(table)
     if table.clock is None:
         raise WrongPhase("This table has no clock, so nothing changed.")
@@ -88,13 +88,13 @@ def take_off(table: Table, action: Action) -> Table:
 
 
 def _without_clock(table: Table) -> Table:
-    """Take the clock off; what earlier events took stays known, what stops clocks is read again."""
+    """Remove the clock; keep the times of earlier events, and have the clock stoppers read again."""
     spent = table.spent if any(table.spent) else ()
     return replace(table, clock=None, clocks=(), spent=spent, circumstances=ClockStoppers())
 
 
 def _with_more(table: Table, rules: ClockRules, seats: list[int]) -> Table:
-    """Give some seats a move time more; their reminders are due again."""
+    """Give some seats one more move time; their reminders are due again."""
     clocks = list(table.clocks)
     for seat in seats:
         more = clocks[seat].allowed_ms + rules.control.move_ms

@@ -1,4 +1,4 @@
-"""What those who wait may do when a person's time is over: an offer to them, never done unasked."""
+"""What waiting players can do when another player's time is over; it never happens unasked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ YOURS = _("Your own time ran out. Make your move and the game continues.")
 def claim(
     table: Table, action: Action, ply: int, chosen: str | None = None, choice: Choice | None = None
 ) -> Table:
-    """Have a late seat resign, or the bot move as `chosen`. Raises what `check_claim` raises."""
+    """Make a late seat resign, or let the bot make the `chosen` move. Raises what `check_claim` raises."""
     seat = check_claim(table, action, ply)
     match, _own = seat_to_act(table, action)
     if chosen is not None and not claims_win(table):
@@ -34,7 +34,7 @@ def claims_win(table: Table) -> bool:
 
 
 def check_claim(table: Table, action: Action, ply: int) -> int:
-    """Return the late seat of which the acting user may claim. Raises WrongPhase or Refusal."""
+    """Return the late seat against which the acting user can claim. Raises WrongPhase or Refusal."""
     match, own = seat_to_act(table, action)
     late = late_seat(table)
     if late is None or (not table.shows(ply) and match.events and isinstance(match.events[-1], Played)):

@@ -1,4 +1,4 @@
-"""The decision that a seat is awaited for, with a clock or without, and since when its turn has lasted."""
+"""The decision that a seat has to make, with a clock or without, and when its turn started."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _BEGINS_ANEW = frozenset({"unpaused", "clock_taken_off", *GO_ON})
 
 
 def decision_of(table: Table, seat: int) -> int | None:
-    """Name the decision that a person's seat is awaited for, the same as long as it is: None for none.
+    """Return the number of the decision that a person's seat has to make, None if there is none.
 
-    With a clock it is the revision that made the seat awaited, else the entries of the log before it, but
-    for what others handed in secretly. There is none while the table is parked.
+    With a clock it is the revision that called the seat, otherwise the number of entries before it in the
+    log, without what others handed in secretly. A parked table has none.
     """
     match = table.match
     if match is None or table.phase != "running" or table.players[seat].level is not None:
@@ -29,7 +29,7 @@ def decision_of(table: Table, seat: int) -> int | None:
 
 
 def turn_began_at(table: Table, seat: int) -> int:
-    """Return when the turn of a seat that is awaited began: its decisions up to another seat's are one."""
+    """Return when the turn of a seat to move started: all its decisions up to another seat's are one turn."""
     if table.clocks and table.clock is not None and table.clocks[seat].used_ms == 0:
         return table.clocks[seat].called_at
     latest = (event.at for event in table.table_events if event.kind in _BEGINS_ANEW)
@@ -38,7 +38,7 @@ def turn_began_at(table: Table, seat: int) -> int:
 
 
 def _since(table: Table, seat: int) -> int:
-    """Return when the latest thing happened in the match that was not done by a seat itself."""
+    """Return when the match last changed by something other than the seat's own action."""
     match = table.match
     events = match.events[: len(match.events) - match.hidden] if match else ()
     if not events:

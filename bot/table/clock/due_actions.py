@@ -1,4 +1,4 @@
-"""What the bot does at a table because time passes: it reminds, and acts when a flag has fallen."""
+"""What the bot does at a table as time passes: it reminds players, and acts when a flag has fallen."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ ABANDONED_AFTER = 14 * DAY  # after the flag
 
 
 def clock_due_at(table: Table) -> int | None:
-    """Return when the bot does something next because of the clocks, None as long as nothing is known.
+    """Return when the bot next acts because of the clocks, None if that is not known yet.
 
-    It may be later than that, for an outage that lasts is not looked at: nothing would tell of its end.
+    The bot may act later: an outage that still lasts is left out, since nothing would report its end.
     """
     coming = (next_action(table, seat, lasting=False) for seat in _seats(table))
     times = [each.at for each in coming if each is not None]
@@ -52,7 +52,7 @@ def clock_due_at(table: Table) -> int | None:
 
 
 def due_actions(table: Table, at: int) -> list[tuple[int, DueAction]]:
-    """Return what is due at each seat, what ends a decision first; what is about the table comes alone."""
+    """Return the due actions of seats, those that end a decision first; one about the table comes alone."""
     for_all = [each for each in table_actions(table) if each.at <= at]
     if for_all:
         return [(NOBODY, min(for_all, key=lambda each: each.at))]
@@ -62,7 +62,7 @@ def due_actions(table: Table, at: int) -> list[tuple[int, DueAction]]:
 
 
 def clock_action_key(table: Table, at: int) -> str | None:
-    """Name what is due first, the same however often it is tried; None while nothing is."""
+    """Return a key for the first due action, the same for every attempt; None if nothing is due."""
     due = due_actions(table, at)
     if not due:
         return None
@@ -75,7 +75,7 @@ def clock_action_key(table: Table, at: int) -> str | None:
 
 
 def seat_to_move_for(table: Table, at: int) -> int | None:
-    """Return the seat for which a move is to be chosen before what is due is done; None for none."""
+    """Return the seat for which the due action needs a chosen move; None if there is none."""
     due = due_actions(table, at)
     if not due or due[0][1].kind != "late" or table.clock is None or table.match is None:
         return None
@@ -86,9 +86,9 @@ def seat_to_move_for(table: Table, at: int) -> int | None:
 def act_on_clocks(
     table: Table, action: Action, chosen: str | None = None, choice: Choice | None = None
 ) -> Table:
-    """Do what is due, with the move that was `chosen` where the bot is to make one, as `choice` says why.
+    """Do what is due, with the `chosen` move if the bot has to make one; `choice` records its luck.
 
-    Raises WrongPhase, and NotDue where nothing is due yet after all, or no move was chosen.
+    Raises WrongPhase, and NotDue if nothing is due yet, or no move was chosen.
     """
     running_match(table)
     rules, due = table.clock, due_actions(table, action.at)
@@ -107,7 +107,7 @@ def act_on_clocks(
 
 
 def late_seat(table: Table) -> int | None:
-    """Return the seat whose time is over, for which those who wait may claim; None if there is none."""
+    """Return the seat whose time is over, against which others can claim; None if there is none."""
     if table.phase != "running":
         return None
     return next((seat for seat, clock in enumerate(table.clocks) if clock.late_at is not None), None)
@@ -135,7 +135,7 @@ def _seats(table: Table) -> range:
 
 
 def _remind(table: Table, control: TimeControl, seat: int, at: int) -> Table:
-    """Have a seat reminded of all that is due: the one that comes last is posted."""
+    """Note all reminders that a seat is due; only the last one is posted."""
     clock, stops = table.clocks[seat], stops_of(table, seat)
     times = _reminder_times(clock, control, clock.since or 0, stops)
     due = (kind for kind, due_at in times.items() if due_at <= at)
@@ -143,7 +143,7 @@ def _remind(table: Table, control: TimeControl, seat: int, at: int) -> Table:
 
 
 def _on_flag(table: Table, rules: ClockRules, match: Match) -> OnFlag:
-    """Return what a fallen flag does; no one's goods are ever staked for them."""
+    """Return what a fallen flag does; the bot never stakes a player's goods."""
     does = rules.on_flag(len(table.players))
     owes_goods = match.game.goods is not None and is_secret(match.status)
     return "forfeit" if does == STAND_IN and owes_goods else does
@@ -152,7 +152,7 @@ def _on_flag(table: Table, rules: ClockRules, match: Match) -> OnFlag:
 def _act_on_flag(
     table: Table, rules: ClockRules, seat: int, action: Action, chosen: str | None, choice: Choice | None
 ) -> Table:
-    """Do what the table agreed on for a fallen flag; where there is only one move, that is made."""
+    """Do what the table agreed on for a fallen flag; if there is only one legal move, make it."""
     if (after := _on_vacation(table, rules, seat, action)) is not None:
         return after
     if rules.control.kind == "live" and _other_was_late(table, seat):
@@ -173,7 +173,7 @@ def _act_on_flag(
 
 
 def _other_was_late(table: Table, seat: int) -> bool:
-    """Return whether the latest thing at a table was that the bot acted for another seat that was late."""
+    """Return whether the table's latest change was the bot acting for another late seat."""
     latest = table.table_events[-1] if table.table_events else None
     if latest is None or latest.kind not in ("stood_in", "away", "forfeited"):
         return False
@@ -200,7 +200,7 @@ def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> 
 
 
 def table_actions(table: Table, *, lasting: bool = True) -> Iterator[DueAction]:
-    """Yield what is to be done at a table with a clock, whoever is awaited."""
+    """Yield the due actions of a table with a clock that do not depend on the seats to move."""
     if table.clock is None or table.phase != "running" or table.paused_by is not None:
         return
     if is_parked(table):
@@ -210,7 +210,7 @@ def table_actions(table: Table, *, lasting: bool = True) -> Iterator[DueAction]:
 
 
 def act_on_table(table: Table, due: DueAction, action: Action) -> Table:
-    """Park, keep parked or close a table, or tell that it will be closed."""
+    """Park, keep parked or close a table, or announce its closing."""
     match due.kind:
         case "stay":
             return add_event(table, action, "stays_parked")
@@ -243,25 +243,25 @@ def _of_live(table: Table, lasting: bool) -> Iterator[DueAction]:
 
 
 class DueAction(NamedTuple):
-    """What the bot does, and when."""
+    """An action that the bot takes at a time."""
 
     kind: Reminder | Literal["late", "abandon", "park", "stay", "notice"]
     at: int
 
 
 def next_action(table: Table, seat: int, *, lasting: bool = True) -> DueAction | None:
-    """Return what the bot does next as time passes; without `lasting` outages never too late a time."""
+    """Return the bot's next action; without outages that still last, its time is never too late."""
     return min(_due_actions(table, seat, lasting), key=lambda each: each.at, default=None)
 
 
 def due_action(table: Table, seat: int, at: int) -> DueAction | None:
-    """Return what is to be done at a moment, None for nothing: once the flag is acted on, no reminder."""
+    """Return the action due at a moment, None if there is none; after the flag's action comes no reminder."""
     due = [each for each in _due_actions(table, seat, lasting=True) if each.at <= at]
     return min(due, key=lambda each: (each.kind not in ("late", "abandon"), each.at), default=None)
 
 
 def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, int]:
-    """Return after how much counted time of the decision each reminder of this turn is due."""
+    """Return the counted milliseconds of the decision after which each reminder of this turn is due."""
     if clock.away:
         return {}
     half = max(clock.allowed_ms // 2 - clock.used_ms, 0)
@@ -273,7 +273,7 @@ def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, in
 
 
 def _due_actions(table: Table, seat: int, lasting: bool) -> Iterator[DueAction]:
-    """Yield what is still to be done about the decision of a seat, nothing unless its clock runs."""
+    """Yield the remaining actions for a seat's decision, none unless its clock runs."""
     if table.clock is None or (since := table.clocks[seat].since) is None:
         return
     clock, control, stops = table.clocks[seat], table.clock.control, stops_of(table, seat, lasting=lasting)
@@ -289,14 +289,14 @@ def _due_actions(table: Table, seat: int, lasting: bool) -> Iterator[DueAction]:
 
 
 def _reminder_times(clock: SeatClock, control: TimeControl, since: int, stops: Stops) -> dict[Reminder, int]:
-    """Return when the reminders that this turn has not had are due, the most urgent one last."""
+    """Return when this turn's remaining reminders are due, the most urgent one last."""
     counts = reminder_counts(clock, control).items()
     reaches = {kind: reached(since, count, stops) for kind, count in counts if kind not in clock.reminded}
     return {kind: at for kind, at in reaches.items() if at is not None}
 
 
 def _late_at(table: Table, clock: SeatClock, control: TimeControl, since: int, stops: Stops) -> int | None:
-    """Return when the bot acts after the flag: not before a warning has been there for long enough."""
+    """Return when the bot acts after the flag: only once a warning has been visible long enough."""
     warned_at = clock.warned_at
     if clock.away or (control.kind == "live" and control.move_ms + control.reserve_ms <= SHORT):
         warned_at = since

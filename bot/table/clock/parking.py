@@ -1,4 +1,4 @@
-"""Parking: the clock is off until a person resumes, and moves are welcome at anyone's pace."""
+"""Parking: the clock is off until a player resumes, and everyone can still move."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOT_PARKED = _("This game isn't parked. Its clock is running.")
 
 
 def is_parked(table: Table) -> bool:
-    """Return whether the clock of a table is off until a person resumes."""
+    """Return whether a table's clock is off until a player resumes."""
     latest = table.latest_event(("parked", *GO_ON))
     return table.phase == "running" and latest is not None and latest.kind == "parked"
 
@@ -52,7 +52,7 @@ def may_park(table: Table) -> bool:
 
 
 def set_parked(table: Table, action: Action) -> Table:
-    """Park a table: what was counted for the decisions under way is void."""
+    """Park a table and void the counted time of the open decisions."""
     return add_event(table, action, "parked")
 
 
@@ -64,7 +64,7 @@ def check_parked(table: Table, action: Action) -> None:
 
 
 def resume(table: Table, action: Action) -> Table:
-    """Go on, with every clock as after coming back; without a clock there is none to wait for."""
+    """Resume, with every clock as after an absence; without a clock, right away."""
     came = action.at + EARLIEST if time_up_revision(table) is not None else action.at
     if table.end is not None and table.end.until <= came:  # and the next one is not known
         table = replace(table, end=None)
@@ -76,11 +76,11 @@ def resume(table: Table, action: Action) -> Table:
 
 
 def waits_parked(table: Table) -> bool:
-    """Return whether a table is parked, and not one whose clock was taken off since: that just waits."""
+    """Return whether a table is parked and still has its clock; without one it just waits."""
     return is_parked(table) and (table.clock is not None or time_up_revision(table) is not None)
 
 
 def time_up_revision(table: Table) -> int | None:
-    """Return the revision at which the time of a parked table was up; None if it was parked otherwise."""
+    """Return the revision at which time was up at a parked table; None if it was parked in another way."""
     latest = table.latest_event((*TIME_UP, *GO_ON))
     return latest.revision if latest is not None and latest.kind in TIME_UP else None

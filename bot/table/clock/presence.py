@@ -1,4 +1,4 @@
-"""Coming back to a table where the bot has moved for a person sooner and sooner."""
+"""Coming back to a table where the bot has moved for an absent player."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def present_seats(table: Table) -> tuple[int, ...]:
 
 
 def announce_vacation(table: Table, action: Action, user_id: int) -> Table:
-    """Tell who waits for somebody that a vacation has begun. Raises WrongPhase where that changes nothing."""
+    """Tell who waits for somebody that a vacation has begun. Raises WrongPhase if that changes nothing."""
     seat = table.seat_of(user_id)
     if seat is None or not waits_through_vacation(table, seat, action.at):
         raise WrongPhase("No one is waiting for you at this table, so I didn't post anything.")
@@ -48,7 +48,7 @@ def announce_vacation(table: Table, action: Action, user_id: int) -> Table:
 
 
 def announce_return(table: Table, action: Action, user_id: int) -> Table:
-    """Have the board show when time ends after a shortened vacation. Raises WrongPhase where no one waits."""
+    """Let the board show when time ends after a shortened vacation. Raises WrongPhase if no one waits."""
     seat = table.seat_of(user_id)
     if seat is None or table.phase != "running" or not table.clocks or table.clocks[seat].called is None:
         raise WrongPhase("No one is waiting for you at this table, so I didn't post anything.")
@@ -56,7 +56,7 @@ def announce_return(table: Table, action: Action, user_id: int) -> Table:
 
 
 def waits_through_vacation(table: Table, seat: int, at: int) -> bool:
-    """Return whether a seat is awaited, and its clock stands for a vacation."""
+    """Return whether a seat is to move while a vacation stops its clock."""
     if table.phase != "running" or not table.clocks or table.clocks[seat].called is None:
         return False
     return any(stop.why == "vacation" and stop.start <= at for stop in stops_of(table, seat)(at, at + 1))

@@ -1,4 +1,4 @@
-"""Quiet hours: one span a day, in the zone of who sleeps, in which clocks of days stand still."""
+"""Quiet hours: one span a day, in a person's zone, in which their daily clocks stop."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHANGED_LATELY = _("You can change your time zone and quiet hours again <t:{seco
 
 
 class QuietHours(NamedTuple):
-    """From when to when of each day it is quiet, by a local clock; across midnight or not."""
+    """The quiet span of each day, by a local clock; it may cross midnight."""
 
     start: time
     end: time
@@ -35,13 +35,13 @@ class QuietHours(NamedTuple):
         return f"{self.start:%H:%M}-{self.end:%H:%M}"
 
     def of(self, day: date, zone: ZoneInfo) -> tuple[int, int]:
-        """Return the span that begins on a day."""
+        """Return the span that starts on a day."""
         next_day = day + timedelta(days=1) if self.end <= self.start else day
         return instant(zone, day, self.start), instant(zone, next_day, self.end, end=True)
 
 
 class LocalTime(NamedTuple):
-    """A person's zone and quiet hours, if any, asked for at one moment and acting `since` another one."""
+    """A person's zone and quiet hours, if any: chosen at one moment, in effect `since` another."""
 
     asked_at: int
     since: int
@@ -64,7 +64,7 @@ def read_quiet_hours(written: str) -> QuietHours:
 def change(
     history: Sequence[LocalTime], at: int, zone: str | None, quiet: QuietHours | None
 ) -> tuple[LocalTime, ...]:
-    """Add a person's next zone, and quiet hours in it, from their next noon on. Raises Refusal."""
+    """Add a person's next zone and quiet hours, which start at their next noon. Raises Refusal."""
     latest = history[-1] if history else None
     if latest is not None and at < latest.asked_at + CHANGE_INTERVAL:
         raise Refusal(CHANGED_LATELY, seconds=-(-(latest.asked_at + CHANGE_INTERVAL) // 1000))
@@ -82,7 +82,7 @@ def zone_at(history: Sequence[LocalTime], at: int) -> ZoneInfo | None:
 
 
 def quiet_stops(history: Sequence[LocalTime], start: int, end: int) -> Iterator[Stop]:
-    """Yield a person's quiet hours that touch the time between two moments, by what held when."""
+    """Yield a person's quiet hours between two moments, by the zone in effect at each time."""
     bounds = (*(each.since for each in history), end)
     for local, (since, until) in zip(history, pairwise(bounds)):
         zone = zone_of(local.zone)

@@ -13,10 +13,9 @@ Vacations = Literal["on", "off"]
 
 
 class ClockRules(NamedTuple):
-    """A table's clock, what a fallen flag does, and whether weekends and vacations stop a clock of days.
+    """A table's clock, what a fallen flag does, and whether weekends and vacations stop a daily clock.
 
-    `late` is `usual` for whoever has chosen nothing: with two seats whoever waits may claim, with more the
-    bot stands in.
+    `late` is `usual` by default: with two seats the waiting player can claim, with more the bot moves.
     """
 
     control: TimeControl
@@ -34,7 +33,7 @@ class ClockRules(NamedTuple):
 def read_rules(
     clock: str | None, late: Late | None, weekends: Weekends | None, vacations: Vacations | None
 ) -> ClockRules | None:
-    """Return the rules that are stored, None for no clock. Raises InvalidClock."""
+    """Return the stored rules, None without a clock. Raises InvalidClock."""
     control = read_clock(clock) if clock is not None else None
     if control is None:
         return None
@@ -42,7 +41,7 @@ def read_rules(
 
 
 class Spent(NamedTuple):
-    """What was counted for a move, all seats' reserves before it, and whether the bot made it."""
+    """The milliseconds counted for a move, all seats' reserves before it, and whether the bot made it."""
 
     counted_ms: int
     reserves: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The seats of computers: taken and given up before the match, by the table's opener."""
+"""The seats of computers, which the opener adds and removes before the match."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def users_at_play(table: Table) -> tuple[int, ...]:
 
 
 def sit_down(table: Table, action: Action) -> Table:
-    """Sit down at a rematch that waits for no one, so that it begins. Raises WrongPhase."""
+    """Sit down at a complete rematch as a computer, so that it starts. Raises WrongPhase."""
     check_lobby(table)
     return touch(table, action)
 
@@ -75,7 +75,7 @@ def free_id(table: Table) -> int:
 
 
 def usual_level(game: AnyGame) -> str:
-    """Return the level for those who choose none: one that does not blunder on purpose."""
+    """Return the default level of a game: the weakest that does not blunder on purpose."""
     return USUAL_LEVEL if USUAL_LEVEL in game.levels else next(iter(game.levels))
 
 
@@ -90,7 +90,7 @@ def dismiss(table: Table, action: Action, user_id: int) -> Table:
 
 
 def is_alone(table: Table) -> bool:
-    """Return whether one person, or no one, still plays at a table, and computers besides."""
+    """Return whether at most one person still plays at a table, with computers."""
     seats = table.match.active if table.match else range(len(table.players))
     people = [seat for seat in seats if not table.players[seat].level]
     return bool(table.computers) and len(people) <= 1

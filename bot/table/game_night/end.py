@@ -1,4 +1,4 @@
-"""When a table's game ends, with which event, and what becomes of it then."""
+"""When a table's game ends, with which event, and what happens to it then."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FIVE, MAX_EXTENSIONS = 5 * MINUTE, 3  # that a game master gives, and how often
 
 
 class TableEnd(NamedTuple):
-    """When a game ends: at a time, in milliseconds since the epoch, perhaps with an event of the server.
+    """A game's end: a time in milliseconds since the epoch, perhaps with one of the server's events.
 
     `event_start` is when that event starts, as far as is known: a game master may have moved the end since.
     `last_round` is the ply whose board says that the last round is played, None before; `extended` how often
@@ -39,5 +39,5 @@ class TableEnd(NamedTuple):
     called_at: int | None = None
 
     def moved(self, until: int) -> TableEnd:
-        """Return the end at another time: its last round is said again."""
+        """Return the end moved to another time, so that its last round is announced again."""
         return self._replace(until=until, last_round=None)

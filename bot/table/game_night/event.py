@@ -1,4 +1,4 @@
-"""Tables that end with a scheduled event: what follows when that is moved, begins early, or is gone."""
+"""Tables that end with a scheduled event: what happens when it moves, starts early, or is cancelled."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_MORE_EXTENSIONS = _("You've added five minutes three times, which is the limi
 
 
 def event_moved(table: Table, action: Action, start: int) -> Table:
-    """Follow an event that starts at another time. Raises NotDue where that changes nothing."""
+    """Follow an event that was moved. Raises NotDue if that changes nothing."""
     end = _tied(table)
     if start == end.event_start or (is_played(table) and action.at >= end.until):
         raise NotDue
@@ -32,7 +32,7 @@ def event_moved(table: Table, action: Action, start: int) -> Table:
 
 
 def event_begun(table: Table, action: Action) -> Table:
-    """Follow an event that was started before its time. Raises NotDue where that is known."""
+    """Follow an event that started early. Raises NotDue if the table knows that already."""
     end, until = _tied(table), action.at + AFTER_START
     known = any(
         event.kind == "end_begun" and event.at > (end.event_start or 0) - DAY for event in table.table_events
@@ -44,7 +44,7 @@ def event_begun(table: Table, action: Action) -> Table:
 
 
 def event_gone(table: Table, action: Action) -> Table:
-    """Follow an event that will not take place: the game has no end any longer. Raises NotDue."""
+    """Follow a cancelled event: remove the game's end. Raises NotDue."""
     _tied(table)
     return add_event(replace(table, end=None), action, "end_gone")
 
@@ -58,7 +58,7 @@ def list_parked(table: Table, action: Action) -> Table:
 
 
 def tie(table: Table, action: Action, end: TableEnd) -> Table:
-    """Tie a table to an event, as a game master. Raises NotDue where it has an end, or is over."""
+    """Link a table to an event, as a game master. Raises NotDue if it has an end, or is over."""
     if table.end is not None or table.phase not in ("lobby", "running"):
         raise NotDue(HAS_END)
     if table.phase == "lobby":
@@ -86,7 +86,7 @@ def five_more(table: Table, action: Action) -> Table:
 
 
 def park_now(table: Table, action: Action) -> Table:
-    """Park a running game at once, as a game master. Raises NotDue."""
+    """Park a running game right away, as a game master. Raises NotDue."""
     _tied(table)
     if not is_played(table):
         raise NotDue

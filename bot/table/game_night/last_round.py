@@ -1,4 +1,4 @@
-"""The last round of a table with an end: said by the next board, and then the game stops when it is over."""
+"""The last round of a table with an end: the next board announces it, and the game stops after it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .rounds import ahead, last_round_at, round_ended
 
 
 def end_round_if_due(before: Table, after: Table, action: Action) -> Table:
-    """Return the table `after` an action, where that was a move: with the last round begun, or over."""
+    """Return the table `after` an action; if that was a move, the last round may have started or ended."""
     end, match, earlier = after.end, after.match, before.match
     if end is not None and match is not None and earlier is None and end.until <= action.at:
         return replace(after, end=None)  # begun too late for it
@@ -49,9 +49,9 @@ def due_at(table: Table) -> int | None:
 
 
 def act(table: Table, action: Action, *, away: bool = False) -> Table:
-    """Stop a game whose time is up, or tell a lobby that it is too late.
+    """Stop a game whose time is up, or say in a lobby that it is too late.
 
-    `away`: the bot was not there at the end, so the game is parked whatever was agreed. Raises NotDue.
+    If the bot was `away` at the end, park the game whatever was agreed. Raises NotDue.
     """
     end = table.end
     if end is None:
@@ -68,7 +68,7 @@ def act(table: Table, action: Action, *, away: bool = False) -> Table:
 
 
 def stop(table: Table, action: Action, *, away: bool = False) -> Table:
-    """Park a game, or count it where that was agreed and all have had equally many turns."""
+    """Park a game, or score it if everyone agreed to that and turns are equal."""
     match, end = running_match(table), table.end
     even = not ahead(match)
     if end is None or end.at_end == "park" or not even or away or is_secret(match.status):
@@ -79,7 +79,7 @@ def stop(table: Table, action: Action, *, away: bool = False) -> Table:
 
 
 def is_too_late(table: Table) -> bool:
-    """Return whether a lobby was told that its game would not be over in time, which is still so."""
+    """Return whether a lobby says that its game would not end in time, and that is still true."""
     end = table.end
     if end is None or table.phase != "lobby":
         return False
@@ -88,12 +88,12 @@ def is_too_late(table: Table) -> bool:
 
 
 def is_last_round(table: Table) -> bool:
-    """Return whether the boards say that the last round is played."""
+    """Return whether the boards announce the last round."""
     end = table.end
     return end is not None and end.last_round is not None and is_played(table)
 
 
 def _latest(table: Table, match: Match) -> int:
-    """Return who has moved last: in the log it is their turn that the end of the game followed."""
+    """Return the user who moved last: the log shows the game's end after their turn."""
     seats = (event.seat for event in reversed(match.events) if isinstance(event, Played))
     return table.players[next(seats, match.active[0])].user_id

@@ -22,7 +22,7 @@ EARLIEST, LATEST, MARGIN = 10 * MINUTE, 2 * MINUTE, MINUTE  # before the end, of
 
 
 def round_ended(before: Match, after: Match) -> bool:
-    """Return whether what led from one moment of a match to another has ended a round."""
+    """Return whether a round ended between two moments of a match."""
     seat, awaited = _just_decided(before, after), seats_to_move(after.status)
     if seat is None or not awaited:
         return False
@@ -32,7 +32,7 @@ def round_ended(before: Match, after: Match) -> bool:
 
 
 def ahead(match: Match) -> tuple[int, ...]:
-    """Return the seats that have had one turn more than others: those that decided in a round under way."""
+    """Return the seats that have had one more turn than others in the current round."""
     awaited = seats_to_move(match.status)
     if not match.game.in_turns or len(awaited) != 1:
         return ()
@@ -55,7 +55,7 @@ def last_in_round(match: Match) -> int | None:
 
 
 def last_round_at(table: Table, match: Match, end: TableEnd) -> int:
-    """Return from when on the next board says that the last round is played, in milliseconds."""
+    """Return when boards start to announce the last round, in milliseconds since the epoch."""
     wanted = end.until - decision_ms(table, match) * _decisions_a_round(match) - MARGIN
     return min(max(wanted, end.until - EARLIEST), end.until - LATEST)
 
@@ -71,7 +71,7 @@ def decision_ms(table: Table, match: Match, paces: Mapping[str, int] = COLUMN) -
 
 
 def minutes_left(table: Table, match: Match, paces: Mapping[str, int] = COLUMN) -> int:
-    """Return how many minutes a game usually still takes: at least those of a round."""
+    """Return the minutes that a game usually still takes, at least those of a round."""
     measured = length_of(table.game_id, table.options, len(table.players))
     made = sum(isinstance(event, Played) for event in match.events)
     left = max((measured.decisions[1] if measured else 0) - made, _decisions_a_round(match))
@@ -79,7 +79,7 @@ def minutes_left(table: Table, match: Match, paces: Mapping[str, int] = COLUMN) 
 
 
 def _taken(table: Table, match: Match) -> Iterator[int]:
-    """Yield how long each decision took."""
+    """Yield the milliseconds that each decision took."""
     entries = []
     for event, at, spent in zip(match.events, table.times, chain(table.spent, repeat(None))):
         by_computer = isinstance(event, Played) and bool(table.players[event.seat].level)

@@ -1,4 +1,4 @@
-"""The end of a table, set in its lobby, and while it plays so that whoever leads cannot call time."""
+"""A table's end, set in its lobby or during play, where a leading player cannot call time alone."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .settling import NO_END, check_at_end, check_player
 
 
 def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
-    """Set when a game ends, and with which event; or ask the others about it. None: it has no end.
+    """Set a game's end, with an event or without, or ask the others about it. None removes it.
 
-    `at_end` is what becomes of the game then, None for what it is. Raises WrongPhase or Refusal.
+    `at_end` is what happens to the game then; None leaves it as it is. Raises WrongPhase or Refusal.
     """
     was = table.end
     if was is None and end is None:
@@ -39,7 +39,7 @@ def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | 
 
 
 def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
-    """Set, or ask, whether a game is parked or counted at its end. Raises WrongPhase or Refusal."""
+    """Set, or ask the others, whether a game is parked or scored at its end. Raises WrongPhase or Refusal."""
     if table.end is None:
         raise Refusal(NO_END)
     check_at_end(table, at_end)

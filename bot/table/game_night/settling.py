@@ -1,4 +1,4 @@
-"""What players agree on about the end of their game: to count it, an earlier one, or to play on after it."""
+"""What players can agree on about their game's end: to score it, to move it up, or to play on after it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def check_player(table: Table, action: Action) -> None:
 
 
 def check_at_end(table: Table, at_end: AtEnd | None) -> None:
-    """Raise Refusal for a game that is to be counted before it is over, and cannot be."""
+    """Raise Refusal if a game is to be scored at its end and cannot be."""
     game = GAMES[table.game_id]
     plain = {**game.single, **game.unstaked}  # no set, and nothing passes on with the result
     if at_end == "count" and changed_from(game, table.options, plain):
@@ -38,20 +38,20 @@ def check_at_end(table: Table, at_end: AtEnd | None) -> None:
 
 
 def check_earlier(table: Table, action: Action, request: Request) -> None:
-    """Raise what `check_player` raises, or Refusal where an earlier end needs no agreement."""
+    """Raise what `check_player` raises, or Refusal if an earlier end needs no agreement."""
     check_player(table, action)
     if table.end is None or request.value is None or int(request.value) >= table.end.until:
         raise Refusal(NO_END)
 
 
 def end_earlier(table: Table, action: Action, value: str | None) -> Table:
-    """Have a game end at another time, in milliseconds since the epoch."""
+    """Move a game's end to another time, in milliseconds since the epoch."""
     end = table.end and table.end.moved(int(value or 0))
     return add_event(replace(table, end=end), action, "end_set")
 
 
 def check_count(table: Table, action: Action) -> None:
-    """Raise what `check_player` raises, or Refusal for a game without an end, or that is not counted."""
+    """Raise what `check_player` raises, or Refusal for a game without an end, or one that is never scored."""
     check_player(table, action)
     if table.end is None:
         raise Refusal(NO_END)
@@ -59,7 +59,7 @@ def check_count(table: Table, action: Action) -> None:
 
 
 def count_at_end(table: Table, action: Action) -> Table:
-    """Have a game counted at its end."""
+    """Let a game be scored at its end."""
     end = table.end and table.end._replace(at_end="count")
     return add_event(replace(table, end=end), action, "end_set")
 
@@ -79,7 +79,7 @@ def check_longer(table: Table, action: Action) -> None:
 
 
 def play_longer(table: Table, action: Action) -> Table:
-    """Play on for some minutes."""
+    """Resume a game for some minutes."""
     end, control = table.end, table.clock and table.clock.control
     if end is not None:
         end = end.moved(max(end.until, action.at) + LONGER)._replace(extended=end.extended + 1)

@@ -1,4 +1,4 @@
-"""Which games fit into some minutes with some people; `paces` are a server's seconds a decision, by game."""
+"""Games that fit so many minutes and people. `paces` are a server's seconds per decision, by game."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Suggestion(NamedTuple):
 
     @property
     def length(self) -> Length:
-        """What was measured of it, at the pace of those who would play."""
+        """Its measured length, at the server's pace."""
         return GAMES[self.game_id].lengths[self.row]._replace(seconds=self.seconds)
 
     @property
     def options(self) -> dict[str, str | int]:
-        """The options that it is opened with."""
+        """The options for opening it."""
         return dict(self.length.options)
 
     @property
@@ -47,12 +47,12 @@ class Suggestion(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What a menu sends for it."""
+        """Its value in a menu."""
         return f"{self.game_id}:{self.row}:{self.players}"
 
 
 def suggestion_of(key: str) -> Suggestion | None:
-    """Return the suggestion of a menu, None for what is none."""
+    """Return the suggestion of a menu's value, None if there is none."""
     counts = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     return next((each for players in counts for each in _all(players) if each.key == key), None)
 
@@ -73,7 +73,7 @@ def suggest(
 
 
 def closest(players: int, minutes: int, paces: Mapping[str, int] = COLUMN) -> tuple[Suggestion, ...]:
-    """Return what takes least longer than there is time, where nothing fits."""
+    """Return the games that exceed the time least, for when nothing fits."""
     longer = (each for each in _all(players, paces) if each.median > 60 * minutes)
     return tuple(sorted(longer, key=lambda each: (each.median, each.key))[:MAX_SUGGESTIONS])
 
@@ -93,7 +93,7 @@ def split(
 def length_of(
     game_id: str, options: Mapping[str, object], players: int, paces: Mapping[str, int] = COLUMN
 ) -> Length | None:
-    """Return what was measured of a game with these options and so many people, None for nothing."""
+    """Return the measured length of a game with these options and so many people, None if there is none."""
     rows = (row for row in GAMES[game_id].lengths if players in row.seats)
     same = (row for row in rows if all(str(options.get(id)) == str(value) for id, value in row.options))
     found = max(same, key=lambda length: len(length.options), default=None)
@@ -114,5 +114,5 @@ def seconds_of(length: Length, part: int) -> int:
 
 
 def in_minutes(seconds: int) -> int:
-    """Return seconds as the minutes that are told, one at least."""
+    """Return seconds as whole minutes for display, at least one."""
     return max(1, (seconds + 30) // 60)

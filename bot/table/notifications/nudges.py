@@ -1,4 +1,4 @@
-"""Nudges: whoever waits may ask for a move, not often, and no one who is asleep or away."""
+"""Nudges: a waiting player can ask for a move, not often, and not while the other is asleep or away."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_NUDGES, MAX_NUDGES_LIVE = 2, 1  # nudges about one decision
 
 
 class NoNudge(Refusal):
-    """No one who can be nudged, or not now."""
+    """No player can be nudged, or not now."""
 
     sentence = _("No one here is keeping you waiting, so there's no one to nudge.")
 
@@ -33,7 +33,7 @@ PARKED = _("This game is parked, so no one has to move. Press **Resume** to cont
 
 
 def waited_for(table: Table, user_id: int) -> tuple[int, ...]:
-    """Return the seats for which a person waits who is not awaited."""
+    """Return the seats that keep a user waiting; none if the user's own move is due."""
     own, match = table.seat_of(user_id), table.match
     if own is None or match is None or own not in match.active or decision_of(table, own) is not None:
         return ()
@@ -41,7 +41,7 @@ def waited_for(table: Table, user_id: int) -> tuple[int, ...]:
 
 
 def nudge_from(table: Table, seat: int) -> int | None:
-    """Return when a seat that is awaited has waited for long enough, None if that is not known."""
+    """Return when others can nudge a seat to move, in milliseconds since the epoch; None if not known."""
     if table.clock is None:
         return turn_began_at(table, seat) + FIRST_WITHOUT
     clock = table.clocks[seat]
@@ -52,7 +52,7 @@ def nudge_from(table: Table, seat: int) -> int | None:
 
 
 def can_nudge(table: Table, user_id: int, at: int) -> bool:
-    """Return whether a person has waited for anyone for long enough."""
+    """Return whether a user has waited long enough for any player."""
     if table.paused_by is not None:
         return False
     starts = (nudge_from(table, seat) for seat in waited_for(table, user_id) if not _is_away(table, seat))

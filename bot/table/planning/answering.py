@@ -1,4 +1,4 @@
-"""Plans answer: what was planned for a move is made with it, in the same action and the same transaction."""
+"""Planned answers: they follow a move in the same action and the same transaction."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def with_answers(before: Table, after: Table, action: Action) -> Table:
 
 
 def _standing(before: Table, after: Table) -> tuple[Plan, ...]:
-    """Return the plans that outlive an action, whatever it was."""
+    """Return the plans that remain after an action."""
     if before.match is None or after.match is None or after.phase != "running":
         return ()
     new = after.match.events[len(before.match.events) :]
@@ -82,7 +82,7 @@ def _after_own(table: Table, plan: Plan, latest: tuple[Event, ...], mine: str, p
 
 
 def _answered(table: Table, match: Match, played: Match, plan: Plan, line: Line, action: Action) -> Table:
-    """Make a planned move, which takes no time and is no sign of who planned it."""
+    """Make a planned move, which takes no time and does not count as its planner being there."""
     after = advance(table, match, played, action.at)
     planned = (*table.planned, Planned(table.ply + 1, len(played.events)))
     rest = (Plan(plan.seat, after.ply, line.then),) if line.then else ()
@@ -92,5 +92,5 @@ def _answered(table: Table, match: Match, played: Match, plan: Plan, line: Line,
 
 
 def _gone(plan: Plan) -> Plan:
-    """Return what is left of a plan that did not foresee a move: the news of it."""
+    """Return an empty plan, which tells its seat that the plan did not foresee a move."""
     return plan._replace(lines=())

@@ -22,7 +22,7 @@ Lines = tuple[Line, ...]
 class Plan(NamedTuple):
     """What a seat answers to the move that follows entry `ply` of the log.
 
-    Without lines it did not foresee a move, and is gone: its seat is told so when it is to move.
+    Without lines it did not foresee a move and is gone; its seat hears about that on its turn.
     """
 
     seat: int
@@ -43,7 +43,7 @@ def count_lines(lines: Lines) -> int:
 
 
 def depth(lines: Lines) -> int:
-    """Return how many own answers follow each other at most."""
+    """Return the largest number of own answers in a row."""
     return max((1 + depth(line.then) for line in lines), default=0)
 
 
@@ -53,7 +53,7 @@ def count_moves(lines: Lines) -> int:
 
 
 def line_at(lines: Lines, theirs: str) -> Line | None:
-    """Return the line that begins with a move of theirs."""
+    """Return the line that starts with a move of theirs."""
     return next((line for line in lines if line.theirs == theirs), None)
 
 
@@ -78,7 +78,7 @@ def write_lines(lines: Lines) -> str:
 
 
 def read_lines(written: str) -> Lines:
-    """Read lines; of damaged ones nothing is left, so that nothing is played."""
+    """Read lines; return none for damaged JSON, so that nothing is played."""
     try:
         return _read(json.loads(written))
     except (ValueError, TypeError, RecursionError):

@@ -1,4 +1,4 @@
-"""A plan: what a seat answers to moves of another, at once and in its absence. Pure functions."""
+"""A plan: a seat's answers to another seat's moves, made right away and in its absence. Pure functions."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def planner_of(table: Table, seat: int) -> Planner:
 
 
 def mover(match: Match, seat: int) -> int:
-    """Return whose single open move a seat waits for. Raises CannotPlan."""
+    """Return the only seat that another seat waits for, whose move is open. Raises CannotPlan."""
     seats = seats_to_move(match.status)
     if len(seats) != 1 or is_secret(match.status) or seat in seats:
         raise CannotPlan
@@ -82,7 +82,7 @@ def goes_on(match: Match, seat: int, path: tuple[str, ...]) -> bool:
 
 
 def may_plan(table: Table, seat: int) -> bool:
-    """Return whether planning makes sense: a seat waits for a move, and could answer some of them at once."""
+    """Return whether planning makes sense: a seat waits for a move, and can answer some moves right away."""
     try:
         match, _seat, other = planner_of(table, seat)
     except Refusal:
@@ -93,7 +93,7 @@ def may_plan(table: Table, seat: int) -> bool:
 
 
 def plan_of(table: Table, seat: int | None) -> Plan | None:
-    """Return the plan of a seat, also one that did not foresee a move and is gone; None if it has none."""
+    """Return the plan of a seat, even an empty one that did not foresee a move; None without one."""
     return next((plan for plan in table.plans if plan.seat == seat), None)
 
 
@@ -131,7 +131,7 @@ def delete(table: Table, user_id: int) -> Table:
 
 
 def answer_to(match: Match, seat: int, line: Line) -> Match | None:
-    """Return the match after the answer of a line; None if it cannot be, as if data were damaged."""
+    """Return the match after the answer of a line; None if it is illegal because data is damaged."""
     if _hindrance(match, seat) is not None:
         return None
     try:
@@ -141,7 +141,7 @@ def answer_to(match: Match, seat: int, line: Line) -> Match | None:
 
 
 def _hindrance(after: Match, seat: int) -> Text | str | None:
-    """Return why a seat cannot answer at once in a position, None if it can."""
+    """Return why a seat cannot answer right away in a position, None if it can."""
     status = after.status
     if isinstance(status, Over):
         return ENDS

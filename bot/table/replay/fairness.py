@@ -1,4 +1,4 @@
-"""How uneven faces are, told plainly: Pearson's chi-square and the share of fair dice that are as uneven.
+"""How uneven faces are, in plain words: Pearson's chi-square and the share of fair dice that are as uneven.
 
 The share is the regularised upper incomplete gamma function Q(degrees / 2, chi-square / 2), by its series for
 small arguments and by its continued fraction for others (NIST: Digital Library of Mathematical Functions,
@@ -17,7 +17,7 @@ SMALLEST = 1e-300  # in place of a zero that would be divided by
 
 
 def needed(sides: int) -> int:
-    """Return how many dice of `sides` sides are needed for a statement."""
+    """Return how many dice of `sides` sides a statement needs."""
     return EXPECTED * sides
 
 

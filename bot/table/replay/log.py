@@ -24,7 +24,7 @@ _OTHER_RULES = _(
 
 
 class StoredTable(NamedTuple):
-    """What the database knows of a table: the table without its match, and what leads to the match.
+    """A table as the database has it: without its match, but with the log that leads to it.
 
     `entries` are JSON texts, each with the digest of the position it led to where that was noted; `first` and
     `rules` are None while there is no match.
@@ -55,7 +55,7 @@ def replay_log(log: StoredTable) -> Table:
 
 
 def _replayed(log: StoredTable, opening: Match) -> Table:
-    """Replay every entry of a log. Raises TableDamaged where one is impossible."""
+    """Replay every entry of a log. Raises TableDamaged if one is impossible."""
     table, moments, steps = log.table, [opening], deque[Step](maxlen=STORY)
     times: list[int] = []
     spent: list[Spent | None] = []

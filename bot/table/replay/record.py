@@ -17,10 +17,10 @@ BY_TIME = ("claimed", "forfeited", "dropped")
 
 
 def record_of(table: Table) -> dict[str, Any]:
-    """Return the match as all may see it, with names, times and dice, the seed only of a finished match.
+    """Return the public record of a match, with names, times and dice; the seed only once it is over.
 
-    Beside them stand what the bot chose, what took how long, and what was planned, if anything was. Raises
-    WrongPhase or Refusal where there is no match.
+    It also has the bot's choices, the times and the planned moves, if there are any. Raises WrongPhase or
+    Refusal if there is no match.
     """
     record = started_match(table).public_record()
     events = len(record["events"])
@@ -44,7 +44,7 @@ def record_of(table: Table) -> dict[str, Any]:
 
 
 def time_record(table: Table, events: int) -> dict[str, Any]:
-    """Return what a record of so many events says about time; nothing without a clock. They count from 1."""
+    """Return what a record of so many events (from 1) says about time; empty without a clock."""
     if table.clock is None and not any(table.spent):
         return {}
     spent, rules = table.spent[:events], table.clock
@@ -58,7 +58,7 @@ def time_record(table: Table, events: int) -> dict[str, Any]:
 
 
 def _first(table: Table) -> str:
-    """Return the clock with which the game began, as it is written."""
+    """Return the notation of the clock with which the game started."""
     for before, event in pairwise((None, *table.table_events)):
         if event and event.kind == "clock_taken_off":
             return event.clock or NO_CLOCK
@@ -68,7 +68,7 @@ def _first(table: Table) -> str:
 
 
 def _changes(table: Table, events: int) -> list[list[Any]]:
-    """Return after how many events another clock was agreed on, to count from the next turn on, and which."""
+    """Return the numbers of events after which the clock changed, each with the new clock."""
     changes = (
         (bisect_right(table.times, each.at), each.clock if each.kind == "clock_agreed" else NO_CLOCK)
         for each in table.table_events
@@ -79,7 +79,7 @@ def _changes(table: Table, events: int) -> list[list[Any]]:
 
 
 def _decided(table: Table, events: int) -> list[list[Any]]:
-    """Return the resignations that time has brought about: the event, the seat, and how."""
+    """Return the resignations that time caused: the event, the seat, and the reason."""
     found = table.match.events[:events] if table.match else ()
     left = {event.seat: number for number, event in enumerate(found, 1) if isinstance(event, Resigned)}
     decided = (each for each in table.table_events if each.kind in BY_TIME and each.seat is not None)

@@ -13,7 +13,7 @@ from engine.record import moments
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """How often dice showed each face from 1 on, by `seat` or, None, for no one; or `all_seats` together."""
+    """How often dice showed each face (from 1), of a `seat`, of none (None), or of `all_seats` together."""
 
     seat: int | None
     counts: tuple[int, ...]
@@ -36,7 +36,7 @@ class Faces:
 
 
 def count_rolls(match: Match) -> tuple[Faces, ...]:
-    """Count what all may know of a match, by seat and kind of die, most sides last; takes CPU.
+    """Count a match's public rolls by seat and kind of die, most sides last. Takes CPU.
 
     Those of no one come after the seats', and those of all once the match is over.
     """

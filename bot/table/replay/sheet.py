@@ -42,7 +42,7 @@ NOBODY = "-"  # in place of a seat
 
 @dataclass
 class _Turn:
-    """What a seat did until another one's turn; `number` is that of the first step with a move of its own."""
+    """A seat's steps up to another seat's turn; `number` is the step of the seat's first move."""
 
     seat: str
     number: int
@@ -69,7 +69,7 @@ class _Turn:
 
 
 def write_sheet(table: Table, match: Match, history: History) -> str:
-    """Write the match of a table up to what no one may see yet. Takes CPU: call it in a thread."""
+    """Write a table's match, without what is still secret. Takes CPU: call it in a thread."""
     lines = (*_header(table, match), "", *map(str, _turns(history)), "", *_end(table, match))
     return "\n".join(lines) + "\n"
 
@@ -87,7 +87,7 @@ def _header(table: Table, match: Match) -> Iterator[str]:
 
 
 def _turns(history: History) -> list[_Turn]:
-    """Return the turns of all steps, without what no one may see yet."""
+    """Return the turns of all steps, without what is still secret."""
     turns: list[_Turn] = []
     match = opening_of(history.steps[0].match)
     for step in _shown(history):
@@ -110,7 +110,7 @@ def _shown(history: History) -> Sequence[Step]:
 
 
 def _written(status: Status, event: Event) -> tuple[str, str]:
-    """Return whose turn an event belongs to, and how it is written."""
+    """Return the seat of an event's turn, and the event's notation."""
     match event:
         case Rolled(faces):
             seat = status.seat if isinstance(status, ToRoll) else None
@@ -127,7 +127,7 @@ def _letter(seat: int | None) -> str:
 
 
 def _end(table: Table, match: Match) -> Iterator[str]:
-    """Write how the match ended, or that it goes on, and how its dice are checked."""
+    """Write how the match ended, or that it is still running, and how to check its dice."""
     if isinstance(match.status, Over):
         winners = ", ".join(str(Seat(seat)) for seat in match.status.winners)
         yield f"Result: {f'won by {winners}' if winners else 'a draw'} ({match.ending})"

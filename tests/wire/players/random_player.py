@@ -62,7 +62,7 @@ class RandomPlayers:
     async def act(self, session: TableSession) -> None:
         """Let a person do something about the newest message that has buttons.
 
-        Raises ImpossibleError, ValueError or IndexError where the message has changed before their eyes.
+        Raises ImpossibleError, ValueError or IndexError if the message has changed before their eyes.
         """
         shown = next((post for post in reversed(session.posts()) if post.components), None)
         offered = labels(shown.components) if shown else []
@@ -204,7 +204,7 @@ class RandomPlayers:
 
 
 def _shown(answer: Answer) -> Message:
-    """Return the message of an answer. Raises ImpossibleError where none has come."""
+    """Return the message of an answer. Raises ImpossibleError if none has come."""
     if answer.message is None:
         raise ImpossibleError("there is no answer yet")
     return answer.message
