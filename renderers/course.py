@@ -161,7 +161,7 @@ def _description(
     def seat_line(seat: int) -> Text:
         start, half, end = (outlooks[n][seat] for n in (0, len(outlooks) // 2, -1))
         return text(
-            "{player}: {start} % at the start, {half} % halfway, {end} % at the end.",
+            "{player}: {start}% at the start, {half}% halfway, {end}% at the end.",
             player=person(LOOKS[dice[seat]], names[seat], length),
             start=round(100 * start),
             half=round(100 * half),

@@ -83,8 +83,8 @@ def test_numbers_of_turning_points_can_be_told_apart(turns: tuple[int, ...]) -> 
 def test_the_words_say_each_seat_s_way() -> None:
     """Look and name, at the start, half-way and at the end; short enough with the longest names."""
     scene = course(2, 11, names=("Marisol", "🤖 Casual"))
-    assert "Blue, Marisol: 100 % at the start, 50 % halfway, 0 % at the end." in scene.alt
-    assert "Orange, 🤖 Casual: 0 % at the start, 50 % halfway, 100 % at the end." in scene.alt
+    assert "Blue, Marisol: 100% at the start, 50% halfway, 0% at the end." in scene.alt
+    assert "Orange, 🤖 Casual: 0% at the start, 50% halfway, 100% at the end." in scene.alt
     longest = course(8, 80, (77, 78, 79), names=("🤖" * 32,) * 8).alt
     assert len(longest.encode("utf-16-le")) // 2 <= 1024
     assert all(LOOKS[look.name].called.template in longest for look in SEATS)

@@ -52,7 +52,7 @@ class Options:
     )
     passing: bool = switch(
         kind=READING,
-        about=text("Players may pass even when they could move"),
+        about=text("You may pass even when you could move"),
         words={"on": _("You may pass even when you could move")},
     )
 
