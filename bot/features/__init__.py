@@ -1,4 +1,4 @@
-"""One file a feature: its slash command, its buttons, its private messages."""
+"""One file per feature: its slash command, its buttons, its private messages."""
 
 from __future__ import annotations
 

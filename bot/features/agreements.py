@@ -48,7 +48,7 @@ FIND_ASK = _(
 
 @edit("ask", require_permissions)
 async def ask(context: Context) -> None:
-    """Ask for what a button names, or vote for it where that was asked already."""
+    """Ask the others what a button names, or vote for it if it has been asked."""
     kind, _separator, holder = context.custom_id.argument.partition(";")
     row = AGREEMENTS.get(kind)
     if row is None or not row.words.offer:
@@ -60,7 +60,7 @@ async def ask(context: Context) -> None:
 
 @edit("agree", require_permissions)
 async def agree(context: Context) -> None:
-    """Agree to a question; whoever that gives something is told what."""
+    """Agree to a question; tell the acting user what they got by it, if anything."""
     revision = demand_id(context.custom_id.argument)
     after = await context.act(asking.agree, revision)
     (asked,) = (event for event in after.table_events if event.revision == revision)
@@ -77,7 +77,7 @@ async def refuse(context: Context) -> None:
 
 @edit("withdraw")
 async def withdraw(context: Context) -> None:
-    """Withdraw a question, in the private answer to whoever asked it."""
+    """Withdraw a question, from the private answer to its asker."""
     await context.act(asking.refuse, demand_id(context.custom_id.argument))
     await context.edit(sentence(WITHDRAWN))
 
@@ -103,7 +103,7 @@ async def offer_end(context: Context) -> None:
 
 
 def _asking(kind: str) -> CommandHandler:
-    """Return the handler of a command that asks the others for something of a kind."""
+    """Return the handler of a command that asks the others a question of a kind."""
 
     @parameter("table", TABLE, suggest=suggest_tables)
     async def ask_by_command(context: Context, table: str | None = None) -> None:
@@ -122,7 +122,7 @@ command("resume", _("Resume a parked game"))(_asking("resume"))
 async def answer_of(
     context: Context, kind: str, request: Request = NOTHING, ply: int | None = None
 ) -> Message:
-    """Ask for something of a kind; say what came of it, with a way back as long as others have to answer."""
+    """Ask a question of a kind; say what happened, with **Withdraw** while others have to answer."""
     after = await context.act(
         asking.ask, kind, ply, holder_id=request.holder_id, person=request.person, value=request.value
     )
@@ -138,7 +138,7 @@ async def answer_of(
 @parameter("player", _("Who should take your seat"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def handover_command(context: Context, player: discord.User, table: str | None = None) -> None:
-    """Offer one's seat to a person."""
+    """Offer the acting user's seat to a person."""
     require_permissions(context.interaction)
     context = context.at(await own_seat(context, table))
     await context.reply(await _offer(context, context.user_id, person_of(player)))
@@ -146,7 +146,7 @@ async def handover_command(context: Context, player: discord.User, table: str | 
 
 @reply("handover")
 async def ask_who_follows(context: Context) -> None:
-    """Ask a player who is to follow."""
+    """Ask the acting user for a person to take their seat."""
     table = await context.table()
     check_seat(table, context.user_id)
     rows: list[Row] = [successor_select(table, "offerseat", context.user_id)]
@@ -157,7 +157,7 @@ async def ask_who_follows(context: Context) -> None:
 
 @edit("offerseat", require_permissions)
 async def offer_seat(context: Context) -> None:
-    """Offer the seat to whom was chosen: for who sits there, or for a moderator."""
+    """Offer a seat to the chosen person, in the name of its player or of a moderator."""
     holder = demand_id(context.custom_id.argument)
     if holder != context.user_id:
         require_moderator(context.interaction, await context.table())
@@ -166,14 +166,14 @@ async def offer_seat(context: Context) -> None:
 
 @edit("offercomp", require_permissions)
 async def offer_computer(context: Context) -> None:
-    """Ask the others whether a computer may play on in one's place."""
+    """Ask the others whether a computer can take over for the acting user."""
     demand_computers(context)
     await context.edit(await answer_of(context, "computer", Request(context.user_id)))
 
 
 @reply("successor", require_permissions)
 async def ask_for_successor(context: Context) -> None:
-    """Ask who is to play on for a person who is away."""
+    """Ask for a replacement for an absent player."""
     table, holder = await context.table(), demand_id(context.custom_id.argument)
     if not may_be_dropped(table, holder):
         raise Refusal(NOBODY_AWAY)
@@ -184,13 +184,13 @@ async def ask_for_successor(context: Context) -> None:
 
 @edit("candidate", require_permissions)
 async def propose_successor(context: Context) -> None:
-    """Ask the others whether the person who was chosen is to play on."""
+    """Ask the others whether the chosen person should take over."""
     request = Request(demand_id(context.custom_id.argument), chosen_person(context))
     await context.edit(await answer_of(context, "replace", request))
 
 
 def successor_select(table: Table, verb: str, holder_id: int) -> EntitySelect:
-    """Let a person be chosen to follow on the seat of `holder_id`."""
+    """Return a menu to choose a person for the seat of `holder_id`."""
     id = CustomId(verb, table.id, argument=str(holder_id))
     return EntitySelect(str(id), text("Choose a server member"), "users")
 

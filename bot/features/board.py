@@ -48,9 +48,9 @@ REPORT = _("Report absence")
 async def board_command(
     context: Context, table: str | None = None, shown: Literal["picture", "text"] | None = None
 ) -> None:
-    """Show the board as the caller may see it; of a table that is still to begin, where its message is.
+    """Show the board as the acting user sees it; before the game starts, link to the table's message.
 
-    If that was deleted, it is posted again.
+    A deleted message is posted again.
     """
     as_text = context.audience.text_board if shown is None else shown == "text"
     found = await shown_table(context, table, lobbies=True)
@@ -67,7 +67,7 @@ async def board_command(
 
 @reply("text")
 async def show_text_board(context: Context) -> None:
-    """Show the present position in text, as the caller may see it."""
+    """Show the current position as text, as the acting user sees it."""
     await _show_board(context, await context.table(), as_text=True)
 
 
@@ -80,7 +80,7 @@ async def _show_board(context: Context, table: Table, as_text: bool) -> None:
 
 @reply("more")
 async def more(context: Context) -> None:
-    """Offer what is needed less often."""
+    """Show the further buttons."""
     table = await context.table()
     played = table.match.moves_made if table.match else 0
     words = [text(MORE, table=table.id, game=title_of(table), count=played, commitment=table.commitment)]
@@ -94,7 +94,7 @@ async def more(context: Context) -> None:
 
 
 def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
-    """Return the buttons of what is needed less often by the acting user."""
+    """Return the further buttons for the acting user."""
     seat, match = table.seat_of(action.user_id), table.match
     yield button(table, RECORD, "record")
     if match is not None and table.phase == "running" and seat is None:
@@ -106,7 +106,7 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
 
 
 def _own_buttons(table: Table, match: Match, seat: int, action: Action) -> Iterator[Button]:
-    """Return those of who plays."""
+    """Return the further buttons for a player."""
     if can_hand_over(table, action.user_id):
         yield button(table, _("Hand over"), "handover")
     plan = plan_of(table, seat)

@@ -1,4 +1,4 @@
-"""Clocks: looked at, chosen in a lobby, and the win claimed from a player whose time is over. `/clock`."""
+"""Clocks: shown, chosen in a lobby, and claims against a player whose time is over. `/clock`."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ LATES: tuple[Late, ...] = ("usual", "claim", "stand-in", "forfeit")
 
 
 async def suggest_clocks(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the clocks that there are, and what is typed if it is one."""
+    """Suggest the preset clocks, and the typed one if it is valid."""
     suggestions = [_suggestion(context, name) for name in (NO_CLOCK, *PRESETS)]
     try:
         own = name_of(read_clock(typed))
@@ -64,7 +64,7 @@ async def suggest_clocks(context: Context, typed: str) -> list[Suggestion]:
 @command("clock", _("See how much time each player has left"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def show_clock(context: Context, table: str | None = None) -> None:
-    """Show the clocks of a table, as they are at this moment."""
+    """Show a table's clocks right now."""
     shown = await shown_table(context, table)
     lines = clock_lines(shown, context.action.at)
     buttons = _deeds(shown, context.user_id)
@@ -82,7 +82,7 @@ async def ask_for_clock(context: Context) -> None:
 
 @edit("setclock", require_permissions)
 async def choose_clock(context: Context) -> None:
-    """Take a clock from the menu, or the one that was typed."""
+    """Set the clock that was chosen in the menu or typed."""
     await context.edit(_question(await context.act(set_clock, context.value)))
 
 
@@ -91,7 +91,7 @@ opens("typeclock", lambda context: clock_modal(str(CustomId("setclock", context.
 
 @edit("setlate", require_permissions)
 async def choose_late(context: Context) -> None:
-    """Take from the menu what happens when time runs out."""
+    """Set what happens when time runs out, as chosen in the menu."""
     chosen = next((late for late in LATES if late == context.value), None)
     if chosen is None:
         raise Refusal
@@ -114,7 +114,7 @@ async def choose_stops(context: Context) -> None:
 
 @reply("claimwin", require_permissions)
 async def ask_to_claim(context: Context) -> None:
-    """Ask whether to claim the win, or with more than two seats a move of the bot."""
+    """Ask whether to claim the win, or with more than two seats a move by the bot."""
     table, ply = await context.table(), context.custom_id.ply
     late = claims.check_claim(table, context.action, ply)
     wins = claims.claims_win(table)
@@ -127,7 +127,7 @@ async def ask_to_claim(context: Context) -> None:
 
 @edit("claimnow", require_permissions)
 async def claim(context: Context) -> None:
-    """Claim the win, or the move of the bot, after it was asked."""
+    """Claim the win, or a move by the bot, after the confirmation."""
     table, ply = await context.table(), context.custom_id.ply
     late, wins = claims.check_claim(table, context.action, ply), claims.claims_win(table)
     chosen = None if wins else await context.services.thinker.choose_for_late(table, late)
@@ -137,7 +137,7 @@ async def claim(context: Context) -> None:
 
 @reply("back", require_permissions)
 async def come_back(context: Context) -> None:
-    """Have who was away be back."""
+    """End the acting user's absence."""
     after = await context.act(presence.come_back)
     await context.reply(sentence(BACK_PARKED if is_parked(after) else BACK))
 
@@ -147,7 +147,7 @@ press("waiton", done=WAITED)
 
 @reply("otherclock", require_permissions)
 async def ask_which(context: Context) -> None:
-    """Let a player choose another clock to be proposed."""
+    """Let a player choose a clock to propose."""
     table = await context.table()
     unpaused_match(table)
     select = clock_select(_id(table, "propose"))
@@ -168,7 +168,7 @@ async def propose(context: Context) -> None:
 
 @reply("givetime", require_permissions)
 async def give_time(context: Context) -> None:
-    """Give one more move time to whoever is to move."""
+    """Give the player to move one more move time."""
     await context.act(give)
     await context.reply(sentence(GIVEN))
 
@@ -186,7 +186,7 @@ def _question(table: Table) -> Message:
 
 
 def _deeds(table: Table, user_id: int) -> tuple[Button, ...]:
-    """Return the buttons of what a person may ask for about the clock of a running match; none if nothing."""
+    """Return the buttons with which a user can change the clock of a running match, perhaps none."""
     seat = table.seat_of(user_id)
     if seat is None or table.match is None or table.phase != "running" or seat not in table.match.active:
         return ()

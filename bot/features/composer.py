@@ -1,4 +1,4 @@
-"""The composer: a private message in which a move of any game is built, and seen before it counts."""
+"""The composer: a private message that builds a move of any game and shows it before it counts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FIELD = "move"
 
 
 class NotDone(Refusal):
-    """A move that is possible, but not what is asked for."""
+    """A legal move that does not solve the task."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,28 +49,28 @@ class Mover(ABC):
 
     @property
     def viewer(self) -> int:
-        """The seat with whose eyes the board is drawn."""
+        """The seat whose view the board shows."""
         return self.seat
 
     def controls(self) -> Controls:
-        """Return the ids of the controls of a message that is shown next."""
+        """Return the control ids for the next message."""
         on = self.context.custom_id
         return Controls(on.table_id, on.ply)
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
-        """Return the buttons that lead elsewhere, which stand behind the others."""
+        """Return the buttons that lead elsewhere, placed last."""
         return ()
 
     @abstractmethod
     async def complete(self, notation: str, *, is_forced: bool = False) -> Message:
-        """Take a move; one that `is_forced`, the only one that there is, was not chosen."""
+        """Take a complete move; the only legal one `is_forced`, since nobody chose it."""
 
 
 M = TypeVar("M", bound=Mover)
 
 
 def add_composer(mover_of: Callable[[Context], Awaitable[M]], prefix: str = "") -> None:
-    """Register the controls with which the movers of `mover_of` build moves, by verbs with a prefix."""
+    """Register the controls for the movers of `mover_of`, with prefixed verbs."""
 
     @edit(f"{prefix}step")
     async def take_button(context: Context) -> None:
@@ -104,9 +104,9 @@ def add_composer(mover_of: Callable[[Context], Awaitable[M]], prefix: str = "") 
 async def go_on(
     context: Context, mover_of: Callable[[Context], Awaitable[M]], step: Callable[[M], Awaitable[Message]]
 ) -> None:
-    """Show what follows in the composer's own message; why it cannot be, with the question asked again.
+    """Show the next step in the composer's message, or the refusal with the same question again.
 
-    From an older board it leads to the current one.
+    From an older board, lead to the current one.
     """
     try:
         message = await step(await mover_of(context))
@@ -124,7 +124,7 @@ async def go_on(
 
 
 async def ask(mover: Mover, chosen: tuple[str, ...]) -> Message:
-    """Ask the next question, or take the move that is complete; a single candidate is taken unasked."""
+    """Ask the next question, or take a complete move; a single candidate is taken without asking."""
     tokens, asked = walk_choices(mover.offered, mover.seat, chosen)
     if isinstance(asked, str):
         return await mover.complete(asked, is_forced=not chosen)
@@ -142,7 +142,7 @@ async def ask(mover: Mover, chosen: tuple[str, ...]) -> Message:
 
 
 async def preview(mover: Mover, notation: str, draw: Text | None = None) -> Message:
-    """Show what a move would do; one that was drawn by lot can be drawn again, as the button `draw` says."""
+    """Show what a move would do; with a label `draw`, a button draws another random one."""
     context, after = mover.context, mover.match.trial(mover.seat, notation)
     move = str(mover.match.game.parse(mover.match.state, mover.seat, notation))
     shown = play.move_text(mover.match, mover.seat, move)

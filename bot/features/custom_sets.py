@@ -63,7 +63,7 @@ SetId = app_commands.Range[str, 1, 20]
 
 
 def game_or_first(named: str | None) -> str:
-    """Return the id of a game in which things are owned: the one that was named, or the first."""
+    """Return the id of a game with collections: the named one, or the first."""
     return named or WITH_GOODS[0].id
 
 
@@ -72,7 +72,7 @@ def game_or_first(named: str | None) -> str:
 async def collection_command(
     context: Context, player: discord.User | None = None, game: str | None = None
 ) -> None:
-    """Show what a person owns."""
+    """Show a person's collection."""
     require_server(context)
     owner = player or context.interaction.user
     await context.reply(await _collection_page(context, game_or_first(game), owner.id, 0))
@@ -94,7 +94,7 @@ async def turn_collection(context: Context) -> None:
 
 @reply("done")
 async def praise(context: Context) -> None:
-    """Take a person's word for having done what they were called to do: nothing depends on it."""
+    """Thank a person for a dare that they say they did; nothing depends on it."""
     table = await context.table()
     seat = table.seat_of(context.user_id)
     if not any(seat in call.seats for ply, call in table.calls if ply <= context.custom_id.ply):
@@ -164,7 +164,7 @@ async def turn_list(context: Context) -> None:
 @parameter("set", SET, suggest=suggest_sets)
 @parameter("game", GAME, choices=GAME_CHOICES)
 async def show_command(context: Context, set: SetId, game: str | None = None) -> None:
-    """Show a set to whoever judges it: its picture, and every word that is in it."""
+    """Show a set to the person who judges it: its picture, and every word in it."""
     require_server(context)
     await context.reply(await _set_page(context, game_or_first(game), set, 0))
 
@@ -181,14 +181,14 @@ async def turn_set(context: Context) -> None:
 @parameter("set", SET, suggest=suggest_sets)
 @parameter("game", GAME, choices=GAME_CHOICES)
 async def approve_command(context: Context, set: SetId, game: str | None = None) -> None:
-    """Approve a set for the games to come."""
+    """Approve a set for new games."""
     await _judge(context, context.services.custom_sets.approve, game, set, APPROVED)
 
 
 @parameter("set", SET, suggest=suggest_sets)
 @parameter("game", GAME, choices=GAME_CHOICES)
 async def remove_command(context: Context, set: SetId, game: str | None = None) -> None:
-    """Remove a set from the games to come."""
+    """Remove a set from new games."""
     await _judge(context, context.services.custom_sets.remove, game, set, IS_REMOVED)
 
 
@@ -212,7 +212,7 @@ if WITH_GOODS:
 
 
 async def _list_page(context: Context, game_id: str, number: int) -> Message:
-    """Show a page of the sets of this server; a number that there is not shows the last."""
+    """Show a page of this server's sets; a number beyond the end shows the last."""
     kept = await context.services.custom_sets.of_guild(context.guild_id, game_id)
     if not kept:
         return sentence(NO_SETS)
@@ -223,7 +223,7 @@ async def _list_page(context: Context, game_id: str, number: int) -> Message:
 
 
 async def _set_page(context: Context, game_id: str, set_id: str, number: int) -> Message:
-    """Show a page of a set's words, under its picture; a number that there is not shows the last."""
+    """Show a page of a set's words, under its picture; a number beyond the end shows the last."""
     services = context.services
     kept = await services.custom_sets.find(context.guild_id, game_id, set_id)
     name, goods = Written(kept.set.name), kept.set.goods
@@ -238,7 +238,7 @@ async def _set_page(context: Context, game_id: str, set_id: str, number: int) ->
 
 
 async def _add(context: Context, game_id: str, document: str) -> None:
-    """Keep a set until it is judged, or list what is wrong with it, line by line."""
+    """Store a set for approval, or list its mistakes line by line."""
     try:
         added = await context.services.custom_sets.add(context.action, context.guild_id, game_id, document)
     except InvalidDocument as error:
@@ -252,7 +252,7 @@ async def _add(context: Context, game_id: str, document: str) -> None:
 
 
 async def _judge(context: Context, judge: Judge, game: str | None, set_id: str, template: str) -> None:
-    """Approve or remove a set, for a person who may, and say so."""
+    """Approve or remove a set, if the acting user can, and say so."""
     require_server(context)
     require_manager(context.interaction)
     kept = await judge(context.action, context.guild_id, game_or_first(game), set_id)

@@ -1,4 +1,4 @@
-"""A server's settings in a private message of two pages, for those who manage the server. `/settings`."""
+"""A server's settings in a private message of two pages, for server managers. `/settings`."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ opens("askzone", lambda _context: ZONE_MODAL, require_manager)
 
 @command("settings", _("Set up Alea on this server (for server managers)"), permissions=MANAGERS)
 async def settings_command(context: Context) -> None:
-    """Show a server's settings; a server may let others have the command, who are refused."""
+    """Show a server's settings to its managers; refuse others, whom a server may let see the command."""
     guild = require_guild(context)
     require_manager(context.interaction)
     await context.reply(settings_message(await context.services.settings.get(guild.id), guild))
@@ -123,20 +123,20 @@ async def settings_command(context: Context) -> None:
 
 @edit("set", require_manager)
 async def choose(context: Context) -> None:
-    """Take what was chosen in the menu of a setting."""
+    """Set what was chosen in the menu of a setting."""
     field, value = chosen_setting(context, SETTINGS)
     await _change(context, **{field: value})
 
 
 @edit("channels", require_manager)
 async def choose_channels(context: Context) -> None:
-    """Let tables be opened in some channels only; none taken, in all."""
+    """Allow new tables only in the chosen channels, or in all if none is chosen."""
     await _change(context, channels=_chosen_ids(context, require_guild(context).get_channel))
 
 
 @edit("role", require_manager)
 async def choose_role(context: Context) -> None:
-    """Let the people with a role open tables; none taken, or the role that everyone has, everyone."""
+    """Allow people with the chosen role to open tables; without one, or with the default role, everyone."""
     guild = require_guild(context)
     ids = _chosen_ids(context, guild.get_role)
     await _change(context, role=next((id for id in ids if id != guild.id), None))
@@ -144,7 +144,7 @@ async def choose_role(context: Context) -> None:
 
 @edit("setzone", require_manager)
 async def choose_zone(context: Context) -> None:
-    """Take the time zone that was typed, by which weekends begin from now on."""
+    """Set the typed time zone, which decides when weekends start."""
     guild, zone = require_guild(context), read_zone(context.value)
     await context.services.own_times.set_server_zone(guild.id, zone, context.action.at)
     settings = await context.services.settings.change(guild.id, zone=zone)
@@ -153,7 +153,7 @@ async def choose_zone(context: Context) -> None:
 
 @edit("limited", require_manager)
 async def limit(context: Context) -> None:
-    """Take the number of tables that was typed."""
+    """Set the typed number of tables."""
     typed = context.value.strip()
     if not (typed.isdecimal() and len(typed) <= 3 and 1 <= int(typed) <= MAX_TABLES_OF_GUILD):
         raise Refusal(NO_LIMIT, most=MAX_TABLES_OF_GUILD)
@@ -176,7 +176,7 @@ async def _change(context: Context, **chosen: Any) -> None:
 
 
 def _chosen_ids(context: Context, get: Callable[[int], object]) -> tuple[int, ...]:
-    """Return the ids that were chosen. Raises Refusal unless `get` finds each; nothing has the id 0."""
+    """Return the chosen ids. Raises Refusal unless `get` finds each of them."""
     ids = tuple(read_id(value) or 0 for value in context.values[:MAX_PICKED])
     if any(get(id) is None for id in ids):
         raise Refusal(GONE_MEANWHILE)
@@ -184,7 +184,7 @@ def _chosen_ids(context: Context, get: Callable[[int], object]) -> tuple[int, ..
 
 
 def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: bool = False) -> Message:
-    """Show what a server has chosen, what each of it does, and the means to change it."""
+    """Show a server's settings, what each of them does, and the controls to change them."""
     fields = LOOK if look else ("place",)
     values = {field: getattr(settings, field) for field in fields}
     lines, menus = form_parts(SETTINGS, values, CustomId("set"))
@@ -211,7 +211,7 @@ def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: boo
 
 
 def _reset(template: str, field: str, settings: GuildSettings) -> Button:
-    """Return the button that takes nothing in a picker; off where nothing is taken."""
+    """Return the button that clears a picker; it is disabled if nothing is chosen."""
     usual = getattr(settings, field) == getattr(DEFAULTS, field)
     return Button(text(template), str(CustomId(field, argument="all")), disabled=usual)
 

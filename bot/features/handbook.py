@@ -1,4 +1,4 @@
-"""How a game is played, page by page, and how the bot is used. `/rules`, `/help`."""
+"""The rules of games, page by page, and help with the bot. `/rules`, `/help`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ TAUGHT = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.v
 
 @command("help", _("See what this bot does and how to get started"))
 async def help_command(context: Context) -> None:
-    """Show how the bot is used."""
+    """Show help with the bot."""
     await context.reply(sentence(HELP, games=tuple(game.name for game in GAMES.values())))
 
 

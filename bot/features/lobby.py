@@ -1,4 +1,4 @@
-"""The lobby: its buttons, invitations, what its opener does, and where a table goes on. `/invite`."""
+"""The lobby: its buttons, invitations, what its opener does, and moving a table. `/invite`."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ NO_SEAT_LEFT = _("All seats are taken or kept, so you can't invite anyone else."
 
 @edit("join")
 async def join(context: Context) -> None:
-    """Take a seat, where the match can start then; in a rematch it may begin with that."""
+    """Take a seat in a lobby; a rematch may start with that."""
     await demand_place(context)
     table = await context.act(lobby.join)
     await tell_newcomer(context, table)
@@ -88,7 +88,7 @@ async def open_rematch(context: Context) -> None:
 
 @edit("carryon")
 async def carry_on(context: Context) -> None:
-    """Let a table whose channel was deleted go on in this one."""
+    """Continue a table whose channel was deleted in this one."""
     services, interaction = context.services, context.interaction
     table = await context.table()
     if await services.publisher.has_channel(table):
@@ -101,7 +101,7 @@ async def carry_on(context: Context) -> None:
 
 @reply("manage")
 async def manage(context: Context) -> None:
-    """Offer the opener what can be done with the others at the table."""
+    """Show the opener what they can do about the others at the table."""
     table = await context.table()
     check_opener(table, context.action)
     options = tuple(_deeds(table))
@@ -134,7 +134,7 @@ async def do_managed(context: Context) -> None:
 
 @reply("boards")
 async def show_boards(context: Context) -> None:
-    """Offer the opener where the boards go, and what becomes of older ones."""
+    """Show the opener where boards go, and what happens to older ones."""
     table = await context.table()
     check_opener(table, context.action)
     settings = await context.services.settings.get(table.guild_id)
@@ -143,7 +143,7 @@ async def show_boards(context: Context) -> None:
 
 @edit("setboards")
 async def set_boards(context: Context) -> None:
-    """Take what the opener chose in one of the menus."""
+    """Set what the opener chose in one of the menus."""
     field, value = chosen_setting(context, BOARDS)
     settings = await context.services.settings.get(context.guild_id)
     if (field, value) == ("place", "thread"):
@@ -154,13 +154,13 @@ async def set_boards(context: Context) -> None:
 
 
 async def demand_place(context: Context) -> None:
-    """Raise Refusal unless a match can be played where its lobby says."""
+    """Raise Refusal unless a match is possible in the place that its lobby names."""
     table = await context.table()
     require_permissions(context.interaction, thread=table.table_options.place == "thread")
 
 
 def _deeds(table: Table) -> Iterator[SelectOption]:
-    """Return two lines for each of the others, and one for each who is invited: no more than a menu takes."""
+    """Return two menu options for each other player, and one for each guest: no more than a menu takes."""
 
     def option(kind: str, user_id: int, label: Text) -> SelectOption:
         return SelectOption(label, f"{kind} {user_id}")
@@ -179,7 +179,7 @@ def _deeds(table: Table) -> Iterator[SelectOption]:
 @parameter("player", _("Who to invite"))
 @parameter("table", _("Which table, if several of yours haven't started"), suggest=suggest_tables)
 async def invite_command(context: Context, player: discord.User, table: str | None = None) -> None:
-    """Invite a person to one's own table."""
+    """Invite a person to the acting user's table."""
     require_permissions(context.interaction)
     context = context.at(await own_lobby(context, table))
     people = [person_of(player)]
@@ -201,7 +201,7 @@ async def ask_whom_to_invite(context: Context) -> None:
 
 @edit("invite", require_permissions)
 async def invite(context: Context) -> None:
-    """Invite those who were chosen."""
+    """Invite the chosen people."""
     people = chosen_people(context)
     await context.act(invitations.invite, people)
     await context.edit(_invited(people))
@@ -209,7 +209,7 @@ async def invite(context: Context) -> None:
 
 @edit("accept")
 async def accept(context: Context) -> None:
-    """Take the seat that is kept; in a rematch it may begin with that."""
+    """Take the seat that is kept; a rematch may start with that."""
     await demand_place(context)
     table = await context.act(invitations.accept)
     await tell_newcomer(context, table)

@@ -1,6 +1,6 @@
 """What moderators do at a table, in a private message: chosen, asked once more, done. `/moderate`.
 
-Each press asks again whether it comes from a moderator, since permissions come and go.
+Each press checks the moderator's permission again, since permissions come and go.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ HIDE_DONE = _("The table is hidden. I'm deleting its messages.")
 
 
 class ModeratorAction(NamedTuple):
-    """What a moderator can do: its button, question, answer when it is done, and change.
+    """A moderator's action: its button, question, change, and the answer afterwards.
 
     `change` is a change of the whole table; `of_player` is one of a player, whom the question names.
     """
@@ -96,7 +96,7 @@ MODERATORS = discord.Permissions(manage_messages=True)
 @command("moderate", _("Pause, close or hide a table, or act for absent players"), permissions=MODERATORS)
 @parameter("table", _("Which table, if there are several here"), suggest=suggest_tables)
 async def moderate(context: Context, table: str | None = None) -> None:
-    """Offer what can be done."""
+    """Show what a moderator can do."""
     context = context.at(await moderated_table(context, table))
     shown = await _moderated(context)
     buttons = tuple(_button(shown, name, "modask", name) for name in _possible(shown))
@@ -106,7 +106,7 @@ async def moderate(context: Context, table: str | None = None) -> None:
 
 @edit("modask")
 async def ask(context: Context) -> None:
-    """Ask about which player, or whether it is meant."""
+    """Ask which player it is about, or for confirmation."""
     table, name = await _moderated(context), context.custom_id.argument
     action = _action(name)
     if action.of_player is None and name != REPLACE:
@@ -124,7 +124,7 @@ async def ask(context: Context) -> None:
 
 @edit("modplayer")
 async def ask_about_player(context: Context) -> None:
-    """Ask who is to follow the player that was chosen, or whether it is meant."""
+    """Ask for a replacement for the chosen player, or for confirmation."""
     table, name, holder = await _moderated(context), context.custom_id.argument, demand_id(context.value)
     question = text(_action(name).question, player=Seat(holder_seat(table, holder)))
     if name == REPLACE:
@@ -136,7 +136,7 @@ async def ask_about_player(context: Context) -> None:
 
 @edit("moddo")
 async def carry_out(context: Context) -> None:
-    """Carry out what was confirmed."""
+    """Do what was confirmed."""
     await _moderated(context)
     name, _separator, holder = context.custom_id.argument.partition(";")
     action = _action(name)

@@ -1,4 +1,4 @@
-"""A move: built under **Move**, typed at once with `/move`, or taken whole below the board."""
+"""A move: built under **Move**, typed with `/move`, or chosen whole below the board."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ Suggested = tuple[str, Effect | None]  # a move, and what it brings
 
 
 class Player(Mover):
-    """Who moves at a table."""
+    """A user who moves at a table."""
 
     async def complete(self, notation: str, *, is_forced: bool = False) -> Message:
-        """Play a move for those who are never asked; show it to all others before it counts."""
+        """Play a move if the user never confirms; otherwise show it before it counts."""
         if not is_forced and await self.context.confirms() == "never":
             return await _play(self.context, notation)
         return await preview(self, notation)
 
 
 async def mover_of(context: Context) -> Mover:
-    """Return who builds a move in the lesson of the control, or at its table as it is now. Raises Refusal."""
+    """Return the mover in the control's lesson, or at its table as it is now. Raises Refusal."""
     if context.custom_id.of_lesson:
         return lesson_mover(context)
     table = await context.table()
@@ -70,7 +70,7 @@ add_composer(mover_of)
 
 
 async def suggest_moves(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest legal moves of who types."""
+    """Suggest the acting user's legal moves."""
     table = await own_table(context, getattr(context.interaction.namespace, "table", None))
     seat = table.seat_of(context.user_id)
     if table.match is None or seat is None:
@@ -92,7 +92,7 @@ async def suggest_moves(context: Context, typed: str) -> list[Suggestion]:
 async def move_command(
     context: Context, move: app_commands.Range[str, 1, 100], table: str | None = None
 ) -> None:
-    """Play a move, or show it first to those who always want to be asked."""
+    """Play a move, or show it first if the acting user always confirms."""
     require_permissions(context.interaction)
     context = context.at(await own_table(context, table))
     if await context.always_confirms():
@@ -110,7 +110,7 @@ async def open_composer(context: Context) -> None:
 
 @edit("draw")
 async def take_drawn(context: Context) -> None:
-    """Show a secret submission that is drawn by lot: a draft, where the game has drafts."""
+    """Show a random secret submission: a draft, if the game has drafts."""
     await go_on(context, mover_of, _draw)
 
 
@@ -126,7 +126,7 @@ async def play_move(context: Context) -> None:
 
 @edit("playnoask")
 async def play_and_ask_no_more(context: Context) -> None:
-    """Play the move that was shown, and all further ones without showing them."""
+    """Play the move that was shown, and later ones without showing them."""
     played = await _play(context, context.custom_id.argument)
     with suppress(NotSaved):  # the move stands and must be told
         await context.services.preferences.change(context.user_id, confirm="never")
@@ -136,7 +136,7 @@ async def play_and_ask_no_more(context: Context) -> None:
 
 @edit("take")
 async def play_whole_move(context: Context) -> None:
-    """Play a move that was offered whole under the board; say only where another game waits, if one does."""
+    """Play a whole move chosen under the board; only mention another waiting game, if there is one."""
     if await context.always_confirms():
         await context.reply(await preview(await mover_of(context), context.value))
         return
@@ -154,7 +154,7 @@ def matching(moves: list[Suggested], typed: str) -> list[Suggested]:
 
 
 async def _play(context: Context, notation: str, template: str = PLAYED_BELOW) -> Message:
-    """Play a move on the board that the acting user saw, and say so, with the way to their next game."""
+    """Play a move on the acting user's board, and say so, with a link to their next game."""
     require_permissions(context.interaction)
     before = await context.table()
     table = await context.act(play.play, notation, ply=context.custom_id.ply)
@@ -175,7 +175,7 @@ async def _next_game(context: Context, after: Table) -> tuple[Row, ...]:
 
 
 async def _draw(mover: Mover) -> Message:
-    """Show a submission that is drawn by lot, which no one can foresee."""
+    """Show an unpredictable random submission."""
     asked = mover.offered.choices(mover.seat, ())
     if asked.draw is None:
         raise InvalidMove("There's nothing to pick at random here. Please start your move again.")
@@ -186,7 +186,7 @@ async def _draw(mover: Mover) -> Message:
 
 
 def _called(match: Match, seat: int) -> list[tuple[str, Text]]:
-    """List secret submissions that have names, with these; of other moves there may be too many."""
+    """List named secret submissions with their names; other moves may be too many."""
     if not is_secret(match.status):
         return []
     game, state = match.game, match.state

@@ -1,4 +1,4 @@
-"""Lists of tables: those of a player, `/tables`, the next one to play at, and a channel's, `/overview`."""
+"""Lists of tables: a player's, `/tables`, with the next one to play, and a channel's, `/overview`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MANAGERS_ONLY = _("You need **Manage Messages** or **Manage Server** here to do 
 @command("tables", _("List your unfinished games"))
 @parameter("everywhere", _("Include your games on all servers"))
 async def tables_command(context: Context, everywhere: bool = False) -> None:
-    """List the tables at which the caller plays."""
+    """List the acting user's tables."""
     await context.reply(await _page(context, 0, everywhere=everywhere))
 
 
@@ -51,7 +51,7 @@ def next_game_rows(table: Table, user_id: int, link: str) -> tuple[Row, ...]:
 
 
 async def _page(context: Context, number: int, *, everywhere: bool) -> Message:
-    """Show a page of a person's tables; a number that there is not shows the last."""
+    """Show a page of a person's tables; a number beyond the end shows the last."""
     services, user_id = context.services, context.user_id
     queries = services.queries
     here = queries.of_player_anywhere(user_id) if everywhere else queries.of_player(user_id, context.guild_id)

@@ -1,4 +1,4 @@
-"""Following a game by direct messages, and calling those who keep others waiting: `/follow`, **Nudge**."""
+"""Following a game by direct messages, and nudging players who keep others waiting: `/follow`, **Nudge**."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ ON_VACATION = _("{player} is on vacation until <t:{until}:D> and can't be report
 async def follow_command(
     context: Context, table: str | None = None, what: Literal["end", "moves", "daily"] = "end"
 ) -> None:
-    """Follow a game, and list all that the caller follows; only that, where there is no game."""
+    """Follow a game, if there is one, and list all games that the acting user follows."""
     try:
         found = await shown_table(context, table)
     except WhichTable:
@@ -76,7 +76,7 @@ async def follow(context: Context) -> None:
 
 @edit("followed")
 async def change(context: Context) -> None:
-    """Be told something else, or nothing any longer."""
+    """Change what the acting user hears about a game, or stop following it."""
     table, chosen = await context.table(), context.value
     if chosen == "stop":
         await context.services.followers.follows.remove(context.user_id, table.id)
@@ -106,7 +106,7 @@ async def _follow(context: Context, table: Table, what: What) -> Message:
 
 
 async def _begin(context: Context, table: Table, what: What, locale: str) -> None:
-    """Write to the acting user, and have them follow. Raises Refusal."""
+    """Send the acting user a first message, and let them follow. Raises Refusal."""
     services = context.services
     services.tables.gate.check_actor(context.action)
     try:
@@ -119,7 +119,7 @@ async def _begin(context: Context, table: Table, what: What, locale: str) -> Non
 
 
 async def _answer(context: Context, table: Table, what: What) -> Message:
-    """Say what the acting user is told, with the menu that changes it, and what they follow besides."""
+    """Say what the acting user hears about, with the menu to change it, and their other games."""
     options = (
         *(SelectOption(text("Tell me: {what}", what=said), kind) for kind, said in WHAT.items()),
         SelectOption(text("Unfollow"), "stop"),
@@ -129,7 +129,7 @@ async def _answer(context: Context, table: Table, what: What) -> Message:
 
 
 async def _listed(context: Context) -> tuple[Text, ...]:
-    """List what the acting user follows, each with the way there; nothing if they follow nothing."""
+    """List the games that the acting user follows, with links; None if there are none."""
     followed = await context.services.followers.follows.of_person(context.user_id)
     games = [
         text("{game} {link}", game=title_of(each), link=await table_link(context.services.outbox, each))
@@ -140,7 +140,7 @@ async def _listed(context: Context) -> tuple[Text, ...]:
 
 @reply("nudge", require_permissions)
 async def nudge(context: Context) -> None:
-    """Ask who keeps others waiting for a move, as soon as they are awake."""
+    """Nudge the players who keep others waiting, as soon as they are awake."""
     done = await context.services.nudges.nudge(context.custom_id.table_id, context.action)
     player, kept = Seat(done.seat), done.kept_until
     said = text(NUDGED, player=player)

@@ -1,7 +1,7 @@
 """`/play <game>`: one subcommand a game, its parameters made from the game's options; `/practice` beside it.
 
-What options can be is suggested rather than listed: a list would be counted among the characters that Discord
-gives a command, and is the same in all languages.
+Autocomplete suggests the options' values. A list would count among the characters that Discord allows a
+command, and would be the same in all languages.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
 
 
 def _written(option: Option, typed: str | int) -> str | int:
-    """Return what was typed as the value that it is, whatever a phone has made of its first letter."""
+    """Return the value that was typed, even if a phone capitalised it."""
     value = str(typed).strip().lower()
     return value if value in option.values else typed
 
@@ -111,7 +111,7 @@ async def open_here(
     clock: ClockRules | None = None,
     end: TableEnd | None = None,
 ) -> Table:
-    """Open a table where the acting user is, as they chose. Raises Refusal, and InvalidOption."""
+    """Open a table in the acting user's channel, as they chose. Raises Refusal, and InvalidOption."""
     services, interaction = context.services, context.interaction
     settings = await may_open(context, game_id)
     if computer is not None:
@@ -138,7 +138,7 @@ async def open_here(
 
 
 async def _opened(context: Context, table: Table) -> tuple[Text, ...]:
-    """Tell who opened a table that it is open, and whether its game fits into the time until its end."""
+    """Tell the opener that the table is open, and whether its game fits the time until its end."""
     if table.end is None:
         return (text(OPENED),)
     seats = max(GAMES[table.game_id].seats.start, len(table.players) + len(table.invited))
@@ -159,14 +159,14 @@ def about(option: Option) -> Text:
 
 
 async def suggest_values(option: Option, context: Context, typed: str) -> list[Suggestion]:
-    """Suggest what an option can be, each value with what it means."""
+    """Suggest an option's values, each with its meaning."""
     language = context.audience.language
     shown = (render_plain(value_text(option, value), (), language) for value in option.values)
     return containing(zip(shown, map(str, option.values), strict=True), typed)
 
 
 def value_text(option: Option, value: str | int) -> Text | str:
-    """Return a value of an option, with what it means where it is not the usual one."""
+    """Return a value of an option, with its meaning if it is not the default."""
     meaning = option.meaning(value)
     if meaning is not None:
         return text("{value}: {meaning}", value=str(value), meaning=meaning)
@@ -184,7 +184,7 @@ def _annotation(option: Option) -> Any:
 
 
 async def suggest_levels(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the levels of the game that was chosen, the weakest first."""
+    """Suggest the chosen game's levels, the weakest first."""
     game = GAMES.get(str(getattr(context.interaction.namespace, "game", "")))
     return await level_suggestions(game, context, typed) if game else []
 
@@ -196,7 +196,7 @@ async def suggest_levels(context: Context, typed: str) -> list[Suggestion]:
 async def practice(
     context: Context, game: str, level: str | None = None, place: Literal["thread", "channel"] | None = None
 ) -> None:
-    """Open a table with one computer and begin."""
+    """Open a table with one computer and start the game."""
     where = place or ("thread" if may_open_thread(context.interaction) else None)
     opener = context.action
     table = await open_here(

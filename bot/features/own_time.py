@@ -1,4 +1,4 @@
-"""One's own time: the zone, quiet hours and vacations, for all servers. `/time`, `/vacation`."""
+"""A person's time: zone, quiet hours and vacations, for all servers. `/time`, `/vacation`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ MAX_ZONE_LENGTH, MAX_QUIET_LENGTH = 60, 20  # characters
 
 
 async def suggest_zones(_context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the time zones of cities and countries that begin as was typed."""
+    """Suggest the time zones of cities and countries that match the typed text."""
     return [(name.replace("_", " "), name) for name in find_zones(typed)[:MAX_SUGGESTIONS]]
 
 
@@ -61,7 +61,7 @@ async def own_time(
     zone: app_commands.Range[str, 1, MAX_ZONE_LENGTH] | None = None,
     quiet: app_commands.Range[str, 1, MAX_QUIET_LENGTH] | None = None,
 ) -> None:
-    """Show or set one's zone and quiet hours."""
+    """Show or set the acting user's zone and quiet hours."""
     times, at = context.services.own_times, context.action.at
     person = await times.get(context.user_id, at)
     latest = person.local[-1] if person.local else None
@@ -77,7 +77,7 @@ async def own_time(
 
 @edit("notime")
 async def remove_time(context: Context) -> None:
-    """Remove one's zone and quiet hours."""
+    """Remove the acting user's zone and quiet hours."""
     times, at = context.services.own_times, context.action.at
     person = await times.get(context.user_id, at)
     if not person.local or person.local[-1].zone is None:
@@ -88,7 +88,7 @@ async def remove_time(context: Context) -> None:
 
 
 async def _look_again(context: Context) -> None:
-    """Let what a person is told go by their new clock: what is kept while they sleep, and the digest."""
+    """Reschedule a person's notices and digest by their new zone and quiet hours."""
     await context.services.own_reminders.reschedule(context.user_id, context.action.at)
     await context.services.digests.reschedule(context.user_id, context.action.at)
 
@@ -101,7 +101,7 @@ async def vacation(
     days: app_commands.Range[int, MIN_DAYS, MAX_DAYS] | None = None,
     start: app_commands.Range[str, 1, MAX_QUIET_LENGTH] | None = None,
 ) -> None:
-    """Show one's vacation, or take one."""
+    """Show the acting user's vacation, or take one."""
     times, at = context.services.own_times, context.action.at
     person, tables = await times.get(context.user_id, at), await _tables(context)
     if days is not None:
@@ -113,7 +113,7 @@ async def vacation(
 
 @edit("endvacation")
 async def end_vacation(context: Context) -> None:
-    """End one's vacation, or call it off."""
+    """End the acting user's vacation, or call it off."""
     at, seats = context.action.at, [(each, each.seat_of(context.user_id)) for each in await _tables(context)]
     stopped = [each for each, seat in seats if seat is not None and waits_through_vacation(each, seat, at)]
     person = await context.services.own_times.end_vacation(context.user_id, at)
@@ -124,7 +124,7 @@ async def end_vacation(context: Context) -> None:
 
 
 def read_zone(typed: str) -> str:
-    """Return the zone that was chosen, or the only one that was meant. Raises Refusal."""
+    """Return the chosen zone, or the only one that matches. Raises Refusal."""
     if zone_of(typed) is not None:
         return typed
     found = find_zones(typed)
@@ -143,7 +143,7 @@ def _midnight(person: PersonTime, written: str, at: int) -> int:
 
 
 def _shown(person: PersonTime, at: int) -> Message:
-    """Show what holds, or will hold."""
+    """Show the current zone and quiet hours, or the next ones."""
     if not person.local or person.local[-1].zone is None:
         return Message((text(NO_ZONE),))
     latest = person.local[-1]
@@ -158,13 +158,13 @@ def _shown(person: PersonTime, at: int) -> Message:
 
 
 async def _tables(context: Context) -> list[Table]:
-    """List the running tables with a clock at which the caller sits, of all servers."""
+    """List the acting user's running tables with a clock, on all servers."""
     tables = await context.services.queries.of_player_anywhere(context.user_id)
     return [table for table in tables if table.clock is not None and table.match is not None]
 
 
 async def _vacation(context: Context, person: PersonTime, tables: list[Table]) -> Message:
-    """Show the account, the vacation that there is, and those of some tables at which it stops less."""
+    """Show the account, the vacation, and those tables where it stops the clock less or not at all."""
     at = context.action.at
     coming = next((each for each in person.vacations if at < each.end), None)
     lines = []
@@ -198,7 +198,7 @@ async def _links(context: Context, tables: list[Table]) -> tuple[str, ...]:
 async def _announce(
     context: Context, tables: list[Table], announce: Callable[[Table, Action, int], Table]
 ) -> None:
-    """Have boards show to those who wait for a person that a vacation begins now, or has ended early."""
+    """Update the boards where others wait for a person whose vacation starts now, or has ended early."""
     for table in tables:
         action = bot_action(table.id, f"vacation {context.interaction.id}", context.action.at)
         with suppress(Refusal):

@@ -1,4 +1,4 @@
-"""Plans, made with the composer, whose controls here have verbs of their own and make no move. `/plan`."""
+"""Plans, made with the composer; its controls here have separate verbs and make no move. `/plan`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PAIR = _("`{theirs}` → `{mine}`")
 
 @dataclass(frozen=True, kw_only=True)
 class Planner(Mover):
-    """Who plans, at the position that a draft has come to: for another's move, or for their own."""
+    """A user who plans, at the end of a draft: it is the other player's move, or the planner's."""
 
     planner: int
     draft: Draft
@@ -50,15 +50,15 @@ class Planner(Mover):
         return self.planner
 
     def controls(self) -> Controls:
-        """Keep the draft, and return the ids of the controls that are about it."""
+        """Store the draft, and return the ids of its controls."""
         return plan_controls(self.table, _keep(self.context, self.draft))
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
-        """Return the buttons for the plan as a whole."""
+        """Return the buttons for the whole plan."""
         return plan_buttons(on, self.draft)
 
     async def complete(self, notation: str, *, is_forced: bool = False) -> Message:
-        """Add a move to the path: theirs, which is answered next, or the answer, which is shown."""
+        """Add a move to the path: the other player's, to be answered next, or the answer, which is shown."""
         draft, match = self.draft, self.match
         move = str(match.game.parse(match.state, self.seat, notation))
         path = (*draft.path, move)
@@ -78,7 +78,7 @@ class Planner(Mover):
 @command("plan", _("Prepare your answers before the others move"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def open_plan(context: Context, table: str | None = None) -> None:
-    """Show the plan that is stored, or ask for the first move of a new one."""
+    """Show the stored plan, or ask for the first move of a new one."""
     context = context.at(await own_table(context, table))
     found = await context.table()
     seat = seat_at(found, context.user_id)
@@ -109,7 +109,7 @@ async def save_plan(context: Context) -> None:
 
 @edit("plandelete")
 async def delete_plan(context: Context) -> None:
-    """Delete what is stored, and what was being made."""
+    """Delete the stored plan and the draft."""
     user_id, table_id = context.user_id, context.custom_id.table_id
     table = await context.table()
     had = planning.plan_of(table, seat_at(table, user_id))
@@ -119,7 +119,7 @@ async def delete_plan(context: Context) -> None:
 
 
 async def planner_of(context: Context) -> Planner:
-    """Return who plans, at the step that the control is of. Raises Refusal."""
+    """Return the planner at the control's step. Raises Refusal."""
     if not context.is_private:  # no client of Discord's presses this anywhere else
         raise StaleBoard
     on = context.custom_id
@@ -130,7 +130,7 @@ add_composer(planner_of, "plan")
 
 
 async def _planner(context: Context, draft: Draft) -> Planner:
-    """Return who plans, at the end of a draft's path. Raises Refusal if the board has moved on."""
+    """Return the planner at the end of a draft's path. Raises Refusal if the board has moved on."""
     table = await context.table()
     unpaused_match(table)
     seat = seat_at(table, context.user_id)
@@ -171,7 +171,7 @@ def _keep(context: Context, draft: Draft) -> Draft:
 
 
 def with_news(message: Message, table: Table, seat: int) -> Message:
-    """Say in a message to a seat that its plan is gone, if it is."""
+    """Add to a message for a seat that its plan is gone, if it is."""
     plan = plan_of(table, seat) if table.plans else None
     if plan is None or plan.lines:
         return message
@@ -179,18 +179,18 @@ def with_news(message: Message, table: Table, seat: int) -> Message:
 
 
 def plan_controls(table: Table, draft: Draft) -> Controls:
-    """Return the ids of the controls below a draft as it is now; in the place of a ply stands its number."""
+    """Return the control ids for a draft, with the draft's number in place of a ply."""
     return Controls(table.id, draft.number, "plan")
 
 
 def plan_buttons(on: Controls, draft: Draft) -> tuple[Button, ...]:
-    """Return the buttons for a draft as a whole."""
+    """Return the buttons for a whole draft."""
     save = (Button(text("Save plan"), on.id("save"), "success"),) if draft.lines else ()
     return (*((_another(on),) if draft.path else ()), *save)
 
 
 def plan_message(table: Table, lines: Lines, draft: Draft, may_go_on: bool) -> Message:
-    """Show the plan that is stored."""
+    """Show the stored plan."""
     on = plan_controls(table, draft)
     delete = Button(text("Delete plan"), on.id("delete"), "danger")
     rows = ((*((_another(on),) if may_go_on else ()), delete),)

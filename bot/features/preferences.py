@@ -1,4 +1,4 @@
-"""One's own preferences in a private message, with a menu for each. `/preferences`."""
+"""A person's preferences in a private message, with a menu for each. `/preferences`."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ PAGES: Mapping[str, tuple[Text, tuple[str, ...]]] = {
 
 @command("preferences", _("Change your settings: colours, text boards, confirmations, notifications"))
 async def preferences_command(context: Context) -> None:
-    """Show one's preferences, with the means to change them."""
+    """Show the acting user's preferences, with controls to change them."""
     await context.reply(_message(await context.services.preferences.get(context.user_id), FIRST))
 
 
@@ -151,7 +151,7 @@ async def choose(context: Context) -> None:
 
 @edit("nodigest")
 async def turn_digest_off(context: Context) -> None:
-    """Send no digests any longer; games that are followed by them are told of at their end."""
+    """Turn the digest off; games followed by it report their end only."""
     services, user_id = context.services, context.user_id
     await services.preferences.change(user_id, digest_at=None)
     await services.digests.reschedule(user_id, context.action.at)
@@ -159,7 +159,7 @@ async def turn_digest_off(context: Context) -> None:
 
 
 def _message(preferences: Preferences, fields: tuple[str, ...]) -> Message:
-    """Show what a person prefers on a page, what each of it does, and menus to change it."""
+    """Show a page of a person's preferences, what each of them does, and menus to change them."""
     values = {field: getattr(preferences, field) for field in fields}
     lines, menus = form_parts(PREFERENCES, values, CustomId("prefer"))
     numbers = {fields: number for number, (_title, fields) in enumerate(PAGES.values(), 1)}

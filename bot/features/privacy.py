@@ -1,4 +1,4 @@
-"""What people are told about their data, and how they get it or have it deleted. `/privacy`, `/mydata`."""
+"""People's data: what is stored, how to get it, and how to delete it. `/privacy`, `/mydata`."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ MYDATA = group("mydata", _("Export or delete what is stored about you"))
 
 @command("privacy", _("See what this bot stores, why, and who runs it"))
 async def privacy_command(context: Context) -> None:
-    """Show in short what is stored and who runs the bot, with a menu of all sections."""
+    """Show in short what is stored, with the host's contact and a menu of all sections."""
     contact = context.services.contact
     run_by = Written(contact) if contact else text(NO_CONTACT)
     sections = privacy_notes(context.audience.language.code)
@@ -71,14 +71,14 @@ async def privacy_command(context: Context) -> None:
 
 @edit("privacy")
 async def turn_page(context: Context) -> None:
-    """Turn to a section of the notes on privacy; a number that there is not shows the first."""
+    """Turn to a section of the privacy notes; a number beyond the end shows the first."""
     sections = privacy_notes(context.audience.language.code)
     await context.edit(section_page(SECTIONS, sections, page_number(context.value), _read_on))
 
 
 @command("export", _("Get everything stored about you as a file"), within=MYDATA)
 async def export_command(context: Context) -> None:
-    """Send a person all that is stored about them."""
+    """Send the acting user everything that is stored about them."""
     exported = await context.services.personal_data.export(context.user_id)
     file = await asyncio.to_thread(_export, exported, context.interaction.filesize_limit)
     await context.reply(Message((text(EXPORTED),), attachment=file))
@@ -99,7 +99,7 @@ async def delete_command(context: Context) -> None:
 
 @edit("deletedata")
 async def delete(context: Context) -> None:
-    """Delete everything about the acting user, after they were asked."""
+    """Delete everything about the acting user, after the confirmation."""
     if context.custom_id.argument != str(context.user_id):
         raise Refusal(NOT_ASKED)
     try:
@@ -113,7 +113,7 @@ press("keepdata", done=NOTHING_CHANGED)
 
 
 def _export(exported: Mapping[str, Any], most: int) -> Attachment:
-    """Write what was exported as a file: packed, if it has more than `most` bytes. It may take a second."""
+    """Write an export as a file, packed if it has more than `most` bytes. This may take a second."""
     document = json.dumps(exported, ensure_ascii=False, indent=1).encode()
     if len(document) <= most:
         return Attachment("my-data.json", document)

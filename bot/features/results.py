@@ -1,4 +1,4 @@
-"""Finished games of a server: the results, and what a person has played. `/hall`, `/stats`."""
+"""A server's finished games: the results, and a person's statistics. `/hall`, `/stats`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a computer thinks of a game: hints, under **More**, and **How it went**, at the end."""
+"""A computer's view of a game: hints, under **More**, and **How it went**, at the end."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def give_hint(context: Context) -> None:
 
 
 def may_ask(table: Table) -> bool:
-    """Return whether there are hints at a table: beside a computer, or where that was agreed."""
+    """Return whether a table has hints: with a computer, or by its option."""
     return bool(table.computers) or table.table_options.hints
 
 
@@ -98,7 +98,7 @@ def _figures(match: Match, seat: int) -> list[object]:
 
 
 def _changed_figures(match: Match, after: Match) -> Iterator[tuple[bool, Text]]:
-    """Yield each table of figures that a move changes, and whether it decides."""
+    """Yield each tally that a move changes, and whether it decides the game."""
     for was, tally in zip(match.seen_by(None).tallies, after.seen_by(None).tallies):
         figures = [(Seat(seat), *pair) for seat, pair in enumerate(zip(was.figures, tally.figures))]
         changed = tuple(

@@ -48,14 +48,14 @@ async def ask_level(context: Context) -> None:
 
 @edit("addcomputer")
 async def add(context: Context) -> None:
-    """Seat a computer of the level that was chosen."""
+    """Seat a computer of the chosen level."""
     demand_computers(context)
     await context.act(add_computer, context.value)
     await context.edit(sentence(ADDED))
 
 
 def demand_computers(context: Context) -> None:
-    """Raise Refusal if whoever runs the bot wants no computers."""
+    """Raise Refusal if the host has turned computers off."""
     if not context.services.thinker.is_on:
         raise Refusal(NO_THINKER)
 
@@ -75,5 +75,5 @@ async def level_suggestions(game: AnyGame, context: Context, typed: str) -> list
 
 
 def level_text(level: str) -> Text:
-    """Return a computer of a level as menus and suggestions name it."""
+    """Return the name of a computer of a level for menus and suggestions."""
     return text("🤖 {level}", level=text(LEVEL_NAMES[level]))

@@ -1,4 +1,4 @@
-"""What a game master does with games that end with an event: sees, ties, calls, gives time. `/session`."""
+"""What a game master does with games that end with an event: see, link, call, give time. `/session`."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ async def tie_table(context: Context) -> None:
 
 @reply("callall", require_permissions)
 async def call_everyone(context: Context) -> None:
-    """Call all who play in games that end with the event; those end in two minutes."""
+    """Call all players of games that end with the event, and end those games in two minutes."""
     event, sessions, at = _chosen(context), context.services.sessions, context.action.at
     async with sessions.calling:
         again = await sessions.called_at(context.guild_id) + CALL_INTERVAL
@@ -108,7 +108,7 @@ async def call_everyone(context: Context) -> None:
 
 @edit("fivemore", require_permissions)
 async def five_more(context: Context) -> None:
-    """Give all games that end with the event five minutes more."""
+    """Give all games that end with the event five more minutes."""
     event = _chosen(context)
     tied = await _tied(context, event)
     if any(table.end is not None and table.end.extensions >= MAX_EXTENSIONS for table in tied):
@@ -131,7 +131,7 @@ async def park_all(context: Context) -> None:
 async def _change_all(
     context: Context, event: ScheduledEvent, change: Callable[[Table, Action], Table]
 ) -> list[Table]:
-    """Change the tables of an event as far as due, each by an action of its own; return the changed."""
+    """Change the tables of an event that are due, each by a separate action; return the changed ones."""
     changed, services = [], context.services
     for table in await _tied(context, event):
         once = bot_action(table.id, f"{context.custom_id.verb} {context.interaction.id}", context.action.at)
@@ -179,7 +179,7 @@ async def _paces(context: Context, tables: list[Table]) -> dict[str, int]:
 
 
 def _line(table: Table, paces: Mapping[str, int]) -> Text:
-    """Say which game it is, who plays, and how long it still takes."""
+    """Name the game, its players, and how long it will still take."""
     players = tuple(map(written_name, names_of(table)))
     game, match = title_of(table), table.match
     if is_parked(table):
@@ -209,14 +209,14 @@ def _chosen(context: Context) -> ScheduledEvent:
 
 
 def _latest(context: Context) -> ScheduledEvent | None:
-    """Return the event that is meant where none is named: the one under way, or the next."""
+    """Return the default event: the current one, or the next."""
     at = context.action.at
     known = (each for each in visible_events(context) if -UNDER_WAY <= each.start - at <= WITHIN_EVENTS)
     return min(known, key=lambda event: (event.start, event.id), default=None)
 
 
 def _demand_right(context: Context, event: ScheduledEvent | None) -> None:
-    """Raise Refusal unless the acting user may manage events or messages here, or has made the event."""
+    """Raise Refusal unless the acting user can manage events or messages here, or created the event."""
     granted = context.interaction.permissions
     if granted.manage_events or granted.manage_messages:
         return

@@ -1,4 +1,4 @@
-"""A game that fits into the time there is: `/suggest`, with a menu that opens the table at once."""
+"""A game that fits the time: `/suggest`, with a menu that opens the table right away."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def suggest_command(
     players: app_commands.Range[int, MIN_PLAYERS, MAX_PLAYERS] | None = None,
     minutes: app_commands.Range[int, MIN_MINUTES, MAX_MINUTES] | None = None,
 ) -> None:
-    """Suggest games, by how well they fit."""
+    """Suggest games, best fit first."""
     require_server(context)
     seated = players or await _seated(context)
     if not MIN_PLAYERS <= seated <= MAX_PLAYERS:  # Discord offers none of these, but who knows who sent it
@@ -80,12 +80,12 @@ async def open_suggested(context: Context) -> None:
 
 
 def _time_up(at: int, minutes: int) -> str:
-    """Write when the minutes are over, for the menu; nothing where they are too few for an end."""
+    """Write the end after so many minutes, for the menu; "" if they are too few for an end."""
     return str((at + minutes * MINUTE) // SECOND) if minutes * MINUTE >= EARLIEST else ""
 
 
 async def _end(context: Context) -> TableEnd | None:
-    """Return the end that a menu was made for, None if it has passed, or is too near by now."""
+    """Return the end that a menu was made for, None if it has passed or is too near."""
     end = context.custom_id.argument
     if end.startswith(EVENT):
         with suppress(Refusal):  # the event has started meanwhile, or is gone
@@ -96,7 +96,7 @@ async def _end(context: Context) -> TableEnd | None:
 
 
 async def _seated(context: Context) -> int:
-    """Return how many are seated at the newest lobby of the channel."""
+    """Return the number of players in the channel's newest lobby."""
     for table in await context.services.queries.in_channel(context.channel_id):
         if table.phase == "lobby" and len(table.players) >= MIN_PLAYERS:
             return len(table.players)

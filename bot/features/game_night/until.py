@@ -1,4 +1,4 @@
-"""The end of a table: how it is chosen, and changed and agreed on while it plays. `/until`."""
+"""The end of a table: chosen in its lobby, changed and agreed on during play. `/until`."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _LABELS = {"park": _("park it"), "count": _("score it")}
 
 
 async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest what is typed if it is an end, some lengths, and the events that the caller can see."""
+    """Suggest the typed end if it is valid, some lengths, and the events that the acting user can see."""
     zone, at = await zone_for(context), context.action.at
     typed = " ".join(typed.split())  # a suggestion has at most 100 characters, and what is typed any number
     events = [(named(event, zone), f"{EVENT}{event.id}") for event in events_for(context)]
@@ -74,7 +74,7 @@ async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
 
 
 async def chosen_end(context: Context, written: str) -> TableEnd:
-    """Return the end that was chosen, or typed, perhaps by an event's name. Raises InvalidEnd, Refusal."""
+    """Return the chosen or typed end, perhaps by an event's name. Raises InvalidEnd, Refusal."""
     if not written.startswith(EVENT):
         try:
             return TableEnd(read_end(written, context.action.at, await zone_for(context)))
@@ -89,7 +89,7 @@ async def chosen_end(context: Context, written: str) -> TableEnd:
 
 
 def event_of(context: Context, id: str) -> ScheduledEvent:
-    """Return the event with an id, as the acting user sees it. Raises Refusal."""
+    """Return the event with an id, if the acting user can see it. Raises Refusal."""
     event = next((each for each in visible_events(context) if each.id == read_id(id)), None)
     if event is None:
         raise Refusal(EVENT_GONE)
@@ -97,7 +97,7 @@ def event_of(context: Context, id: str) -> ScheduledEvent:
 
 
 def event_called(context: Context, name: str) -> ScheduledEvent | None:
-    """Return the event of that name which starts next, None if there is none."""
+    """Return the next event of a name, None if there is none."""
     wanted = clean_name(name, MAX_TITLE_LENGTH).casefold()
     return next((each for each in events_for(context) if each.name.casefold() == wanted), None)
 
@@ -108,7 +108,7 @@ def end_with(event: ScheduledEvent) -> TableEnd:
 
 
 async def zone_for(context: Context) -> str | None:
-    """Return the time zone of the acting user, else that of the server if one is set."""
+    """Return the time zone of the acting user, otherwise the server's, None if neither is set."""
     person = await context.services.own_times.get(context.user_id, context.action.at)
     return person.zone or (await context.services.settings.get(context.guild_id)).zone
 
@@ -130,7 +130,7 @@ def visible_events(context: Context) -> Iterator[ScheduledEvent]:
 
 
 def named(event: ScheduledEvent, zone: str | None) -> str:
-    """Return what an event is called in menus, with its start on a local clock."""
+    """Return the name of an event for menus, with its start in a zone."""
     local = datetime.fromtimestamp(event.start / 1000, UTC).astimezone(zone_of(zone) or UTC_ZONE)
     return f"{event.name[:MAX_EVENT_LENGTH]}, {local:%Y-%m-%d %H:%M} {local.tzname() or ''}".strip()
 
@@ -147,7 +147,7 @@ async def until(
     remove: bool = False,
     table: str | None = None,
 ) -> None:
-    """Show, set or remove the end of a table at which one sits."""
+    """Show, set or remove the end of the acting user's table."""
     found = await own_seat(context, table)
     context = context.at(found)
     if time is None and at_end is None and not remove:
@@ -180,14 +180,14 @@ opens("typeend", _end_modal)
 
 @edit("setend", require_permissions)
 async def set_end(context: Context) -> None:
-    """Take the end that was typed, or the event that was chosen."""
+    """Set the typed end or the chosen event."""
     end = await chosen_end(context, context.value)
     await context.edit(await _question(context, await _set(context, end)))
 
 
 @edit("setatend", require_permissions)
 async def set_at_end(context: Context) -> None:
-    """Take from the menu what becomes of a game that still runs at its end."""
+    """Set what happens to a game that is still running at its end, as chosen in the menu."""
     chosen: AtEnd | None = next((each for each in AT_END if each == context.value), None)
     if chosen is None:
         raise Refusal
@@ -201,7 +201,7 @@ async def remove_end(context: Context) -> None:
 
 
 async def _set(context: Context, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
-    """Set the end of a table; of one that ends with an event, that is followed from now on."""
+    """Set the end of a table; if it has an event, start to follow that."""
     after = await context.act(setting.set_end, end, at_end)
     if after.end is not None and after.end.event_id is not None:
         context.services.sessions.watch(after.end.event_id)
@@ -209,7 +209,7 @@ async def _set(context: Context, end: TableEnd | None, at_end: AtEnd | None = No
 
 
 def _said(table: Table) -> Message:
-    """Say when the game ends now, or that its time is up, and whether the others are asked."""
+    """Say when the game now ends, or that its time is up, and whether the others have been asked."""
     if table.end is None:
         return sentence(NO_END)
     kinds = {each.kind for each in open_proposals(table, table.changed_at)}
@@ -219,7 +219,7 @@ def _said(table: Table) -> Message:
 
 
 async def _question(context: Context, table: Table) -> Message:
-    """Show the end of a lobby, and what else it could be."""
+    """Show the end of a lobby, with the controls to change it."""
     events, zone = events_for(context)[:OPTIONS_A_SELECT], await zone_for(context)
     rows: list[Row] = []
     if events:

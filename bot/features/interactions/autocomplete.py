@@ -1,4 +1,4 @@
-"""Suggestions for what is being typed: in time, or none at all."""
+"""Autocomplete suggestions: in time, or none at all."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Suggest = Callable[[Context, str], Awaitable[Sequence[Suggestion]]]
 
 
 async def in_time(found: Awaitable[Sequence[Suggestion]]) -> list[app_commands.Choice[str]]:
-    """Return choices from suggestions; none if they are refused or take too long: the command says why."""
+    """Return choices from suggestions; none if they fail or take too long, as the command will say why."""
     try:
         async with asyncio.timeout(SUGGESTION_TIMEOUT_SECONDS):
             return [app_commands.Choice(name=shown, value=value) for shown, value in await found]
@@ -28,7 +28,7 @@ async def in_time(found: Awaitable[Sequence[Suggestion]]) -> list[app_commands.C
 
 
 def containing(suggestions: Iterable[Suggestion], typed: str) -> list[Suggestion]:
-    """Return the first suggestions, as many as Discord takes, in which what was typed is shown."""
+    """Return the first suggestions that contain the typed text, as many as Discord takes."""
     fitting = (
         (shown[:MAX_NAME_LENGTH], value) for shown, value in suggestions if typed.lower() in shown.lower()
     )

@@ -1,4 +1,4 @@
-"""The client: discord.py's events handed to the router, the publisher and what works in the background."""
+"""The client: it passes discord.py's events to the router, the publisher and background tasks."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ Compose = Callable[[discord.Client, GatewaySessions], Services]
 class Referee(discord.Client):
     """One connection to Discord, with the services that `compose` makes for it, logging in as `logins` allow.
 
-    `clock` hears the time from Discord's answers; `background` owns the tasks that work by themselves.
+    `clock` reads the time from Discord's answers; `background` owns the background tasks.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Referee(discord.Client):
         quiet_suggestions()
 
     async def setup_hook(self) -> None:
-        """Make the commands known after the login, post what is owed, and look after what is due."""
+        """Register the commands after the login, post missing boards, and start the background tasks."""
         start, services = self._background.start, self.services
         await self.tree.set_translator(CatalogueTranslator())
         start("command sync", run_periodically(SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST))
@@ -119,7 +119,7 @@ class Referee(discord.Client):
         return NEVER
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Hold a login back where there were too many."""
+        """Hold a login back if there were too many."""
         if self.logins.takes_turns:
             self.sessions.held_back(shard_id or 0)
         await super().before_identify_hook(shard_id, initial=initial)
@@ -150,7 +150,7 @@ class Referee(discord.Client):
     async def on_scheduled_event_update(
         self, _before: discord.ScheduledEvent, after: discord.ScheduledEvent
     ) -> None:
-        """Follow an event that was moved, begun, cancelled or renamed."""
+        """Follow an event that was moved, started, cancelled or renamed."""
         await self.services.sessions.changed(event_of(after))
 
     async def on_scheduled_event_delete(self, event: discord.ScheduledEvent) -> None:
@@ -158,7 +158,7 @@ class Referee(discord.Client):
         await self.services.sessions.deleted(event.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Note that a server has removed the bot; of an outage the library tells otherwise."""
+        """Note that a server has removed the bot; for an outage the library has another event."""
         await self.services.departed_guilds.begin(guild.id)
         await self.services.outages.server_gone(guild.id)
 
@@ -176,7 +176,7 @@ class Referee(discord.Client):
         await self.services.outages.server_back(guild.id)
 
     async def _sweep(self) -> None:
-        """Delete what is kept of servers that let the bot go long ago; those of an outage are still known."""
+        """Delete the data of servers that removed the bot long ago; those in an outage stay."""
         if not self.is_ready():
             return  # not all servers may be known yet
         try:
@@ -202,7 +202,7 @@ class Referee(discord.Client):
         await stay_connected(self, self.sessions, self.logins)
 
     async def close(self) -> None:
-        """Answer who waits for an answer, stop what else is under way, then leave Discord."""
+        """Answer pending interactions, stop everything else, then leave Discord."""
         await self.in_flight.finish()
         await self._background.close()
         await self.services.thinker.close()
@@ -212,7 +212,7 @@ class Referee(discord.Client):
 
 
 class ShardedReferee(Referee, discord.AutoShardedClient):
-    """The same with several connections, for thousands of servers (Discord: events/gateway, sharding)."""
+    """A Referee with several connections, for thousands of servers (Discord: events/gateway, sharding)."""
 
     async def on_connect(self) -> None:
         """Do nothing: the library does not say which shard this is about."""

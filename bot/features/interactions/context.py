@@ -1,4 +1,4 @@
-"""What a handler is given: the interaction, as the bot reads it, and the services that it may use."""
+"""What a handler gets: the interaction, and the services that it can use."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ AnyUser = discord.User | discord.Member
 
 @dataclass(frozen=True)
 class Services:
-    """All that handlers use; `contact` is who runs the bot, `seen` the ids of the latest interactions.
+    """The services for handlers; `contact` names the host, `seen` has the latest interactions' ids.
 
-    `met` are people and games, of those who need no offer of its lessons any longer.
+    `met` has pairs of people and games whose lessons need no more offers.
     """
 
     tables: Tables
@@ -107,7 +107,7 @@ class Services:
     met: LRUCache[tuple[int, str], None] = field(default_factory=lambda: LRUCache(MAX_MET))
 
     async def place_of(self, table: Table) -> Text | str:
-        """Return where a table is: its channel, or how to go on if that is gone."""
+        """Return a table's place: its channel, or how to continue if that is gone."""
         there = await self.publisher.has_channel(table)
         return f"<#{table.channel_id}>" if there else text(CHANNEL_GONE, table=table.id)
 
@@ -120,8 +120,8 @@ class Services:
 class Context:
     """A press of a button, a choice in a menu, a sent modal, or a slash command.
 
-    `custom_id` is that of the control, or made of the command and the table that it is about; `values` are
-    the values that were chosen or typed. `looked_up` is that table as it was before the handler ran.
+    `custom_id` is the control's, or made from the command and its table; `values` are the chosen or typed
+    values. `looked_up` is the table as it was before the handler ran.
     """
 
     services: Services
@@ -139,36 +139,36 @@ class Context:
 
     @property
     def user_id(self) -> int:
-        """The acting user."""
+        """The acting user's id."""
         return self.interaction.user.id
 
     @property
     def guild_id(self) -> int:
-        """The server where they act, 0 outside servers."""
+        """The id of the acting user's server, 0 outside servers."""
         return self.interaction.guild_id or 0
 
     @property
     def channel_id(self) -> int:
-        """The channel where they act."""
+        """The id of the acting user's channel."""
         return self.interaction.channel_id or 0
 
     @property
     def audience(self) -> Audience:
-        """How things are shown to the acting user."""
+        """The acting user's audience: language, colours, form."""
         return self.responder.audience
 
     @property
     def is_private(self) -> bool:
-        """Whether the control is on a message that only the acting user sees."""
+        """Whether only the acting user sees the control's message."""
         return bool(self.interaction.message and self.interaction.message.flags.ephemeral)
 
     @property
     def value(self) -> str:
-        """The first value that was chosen or typed, "" for none."""
+        """The first chosen or typed value, "" if there is none."""
         return self.values[0] if self.values else ""
 
     def at(self, table: Table) -> Context:
-        """Return the context of a command that is about this table, as it is now."""
+        """Return this context for a table as it is now, for a command."""
         self.responder.table_id = table.id
         self.services.audiences.pressed(table.id, self.user_id)
         id = CustomId(self.custom_id.verb, table.id, table.ply)
@@ -192,37 +192,37 @@ class Context:
         return match.limited(seat, await custom_sets.bound(table.guild_id, table.game_id, self.user_id))
 
     async def reply(self, message: Message) -> None:
-        """Answer with a message that only the acting user sees."""
+        """Answer with a private message."""
         await self.responder.reply(message)
 
     async def post(self, message: Message) -> int:
-        """Post a message for all here, once however often tried; return its id. Raises DISCORD_FAILURES."""
+        """Post a public message here, once even after retries; return its id. Raises DISCORD_FAILURES."""
         once = nonce(self.custom_id.verb, self.interaction.id)
         return await self.services.poster.announce(self.channel_id, self.guild_id, message, once)
 
     async def public_audience(self) -> Audience:
-        """Return how things are shown to all who are here."""
+        """Return the audience of public messages here."""
         return await self.services.poster.audience(self.guild_id)
 
     async def edit(self, message: Message) -> None:
-        """Put a message in the place of the one that the control is on."""
+        """Replace the control's message."""
         await self.responder.edit(message)
 
     async def open_modal(self, modal: Modal) -> None:
-        """Open a modal; too late, the user is asked to press again."""
+        """Open a modal; if it is too late for that, ask the user to press again."""
         await self.responder.open_modal(modal)
 
     async def confirms(self) -> Confirm:
-        """Return which of their moves the acting user wants to see before they count."""
+        """Return which moves the acting user wants to confirm."""
         return (await self.services.preferences.get(self.user_id)).confirm
 
     async def always_confirms(self) -> bool:
-        """Return whether the acting user wants to see every move before it counts. Raises NotRead."""
+        """Return whether the acting user wants to confirm every move. Raises NotRead."""
         return (await self.services.preferences.stored(self.user_id)).confirm == "always"
 
 
 def values_of(interaction: AnyInteraction) -> tuple[str, ...]:
-    """Return the values chosen in a menu, or typed into a modal, as texts; anything else is left out."""
+    """Return the values chosen in a menu or typed into a modal, as strings, without anything else."""
     data: Mapping[str, Any] = interaction.data or {}
     if isinstance(chosen := data.get("values"), list):
         return tuple(value for value in chosen if isinstance(value, str))
@@ -241,12 +241,12 @@ def _typed(components: object) -> Iterable[str]:
 
 
 def person_of(user: AnyUser) -> Person:
-    """Return the person who was given in a command."""
+    """Return a user as a Person."""
     return Person(user.id, user.display_name, user.bot, isinstance(user, discord.Member))
 
 
 def chosen_people(context: Context) -> list[Person]:
-    """Return the people who were chosen in a menu; ids that Discord has not resolved are left out."""
+    """Return the people chosen in a menu, without ids that Discord has not resolved."""
     data: Mapping[str, Any] = context.interaction.data or {}
     resolved: Mapping[str, Any] = data.get("resolved") or {}
     users, members = resolved.get("users") or {}, resolved.get("members") or {}
@@ -254,7 +254,7 @@ def chosen_people(context: Context) -> list[Person]:
 
 
 def chosen_person(context: Context) -> Person:
-    """Return the one who was chosen, also if Discord has not resolved their id. Raises Refusal for no id."""
+    """Return the chosen person, even if Discord has not resolved their id. Raises Refusal for no id."""
     user_id = demand_id(context.value)
     return next(iter(chosen_people(context)), Person(user_id, "", here=False))
 

@@ -1,4 +1,4 @@
-"""What buttons, menus and modals do: a handler for each verb that stands in their ids."""
+"""Handlers of buttons, menus and modals: one for each verb in their ids."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Check = Callable[[AnyInteraction], None]
 
 
 class Control(NamedTuple):
-    """A handler; `edits`: the usual answer changes the control's message. `check` raises a Refusal."""
+    """A handler; if it `edits`, its answer changes the control's message. `check` raises a Refusal."""
 
     handler: Handler
     edits: bool
@@ -34,12 +34,12 @@ CONTROLS: dict[str, Control] = {}
 
 
 def reply(verb: str, check: Check | None = None) -> Callable[[Handler], Handler]:
-    """Register the handler of a verb that is answered with a new private message."""
+    """Register the handler of a verb that answers with a new private message."""
     return _register(verb, False, check)
 
 
 def edit(verb: str, check: Check | None = None) -> Callable[[Handler], Handler]:
-    """Register the handler of a verb that changes the message on which it was pressed."""
+    """Register the handler of a verb that changes the control's message."""
     return _register(verb, True, check)
 
 
@@ -60,7 +60,7 @@ def press(
     done: str = "",
     check: Check | None = None,
 ) -> None:
-    """Register a verb that changes its table, if anything, and the sentence that replaces its message."""
+    """Register a verb with its change of the table, if any, and the sentence that replaces its message."""
 
     @edit(verb, check)
     async def change_table(context: Context) -> None:
@@ -79,7 +79,7 @@ def opens(verb: str, modal: Callable[[Context], Modal], check: Check | None = No
 
 
 def chosen_setting(context: Context, form: Form) -> tuple[str, Any]:
-    """Return the field of a form and the value that were chosen in its menu. Raises Refusal."""
+    """Return the field of a form and the value chosen in its menu. Raises Refusal."""
     field = context.custom_id.argument
     choice = form[field].choices.get(context.value) if field in form else None
     if choice is None:

@@ -1,4 +1,4 @@
-"""What the bot may do in a channel, and what people may see and do, asked before anything is done."""
+"""Permissions of the bot in a channel, and of people, checked before anything happens."""
 
 from __future__ import annotations
 
@@ -62,16 +62,16 @@ def require_server(context: Context) -> None:
 
 
 def require_guild(context: Context) -> discord.Guild:
-    """Return the server where a person acts. Raises Refusal if the bot knows of none."""
+    """Return the acting user's server. Raises Refusal if the bot knows of none."""
     if context.interaction.guild is None:
         raise Refusal(SERVER_ONLY)
     return context.interaction.guild
 
 
 def demand_access(interaction: AnyInteraction, table: Table) -> None:
-    """Raise NoSuchTable or another Refusal unless the acting user may use a table's controls here.
+    """Raise NoSuchTable or another Refusal unless the acting user can use a table's controls here.
 
-    On its own server, and without a seat only where it is: an id can be pressed that no one was shown.
+    They can on the table's server, and without a seat only in its channel. Ids may be forged.
     """
     if table.guild_id != interaction.guild_id:
         raise NoSuchTable
@@ -91,12 +91,12 @@ def may_see_channel(interaction: AnyInteraction, table: Table) -> bool:
 
 
 def is_at(table: Table, channel_id: int | None) -> bool:
-    """Return whether a table is in a channel, or in the thread made from it, which all there can see."""
+    """Return whether a table is in a channel, or in the thread made from it, which everyone there can see."""
     return channel_id is not None and channel_id in (table.channel_id, table.parent_channel_id)
 
 
 def is_visible(table: Table, user_id: int) -> bool:
-    """Return whether a person may see a table: hidden ones are for their players only."""
+    """Return whether a user can see a table: hidden ones are for their players only."""
     return not table.hidden or table.seat_of(user_id) is not None
 
 
@@ -107,18 +107,18 @@ def demand_visible(table: Table, user_id: int) -> None:
 
 
 def is_moderator(interaction: AnyInteraction, table: Table) -> bool:
-    """Return whether a person may manage messages where the table is, which must be where they act."""
+    """Return whether the acting user can manage messages in the table's channel, which must be this one."""
     return interaction.channel_id == table.channel_id and interaction.permissions.manage_messages
 
 
 def require_moderator(interaction: AnyInteraction, table: Table) -> None:
-    """Raise Refusal unless `is_moderator` at this very moment."""
+    """Raise Refusal unless the acting user `is_moderator` right now."""
     if not is_moderator(interaction, table):
         raise Refusal(MODERATORS_ONLY)
 
 
 def require_manager(interaction: AnyInteraction) -> None:
-    """Raise Refusal unless the acting user may manage the server."""
+    """Raise Refusal unless the acting user can manage the server."""
     if not interaction.permissions.manage_guild:
         raise Refusal(MANAGERS_ONLY)
 
@@ -128,7 +128,7 @@ def require_permissions(
 ) -> None:
     """Raise Refusal, naming channel and permissions, unless a table can run in a channel.
 
-    By default where the interaction comes from; with `thread`, its boards go into a thread of the channel.
+    The default channel is the interaction's. With `thread`, the boards go into a thread of the channel.
     """
     if channel_id is None or channel_id == interaction.channel_id:
         channel, granted = interaction.channel, interaction.app_permissions
@@ -148,10 +148,10 @@ def require_permissions(
 
 
 async def may_open(context: Context, game_id: str) -> GuildSettings:
-    """Check that the acting user may open a table of a game where they act; return the server's settings.
+    """Check that the acting user can open a table of a game here; return the server's settings.
 
-    Every door that opens a table asks this, and nothing else of the kind. A role that was chosen, and those
-    who manage the server, may. Raises Refusal.
+    Every door that opens a table asks this and nothing similar. People with the chosen role can, and so can
+    server managers. Raises Refusal.
     """
     interaction = context.interaction
     if interaction.guild_id is None or interaction.channel_id is None or game_id not in GAMES:
@@ -185,21 +185,21 @@ def existing_channels(guild: discord.Guild | None, settings: GuildSettings) -> t
 
 
 def role_exists(guild: discord.Guild | None, settings: GuildSettings) -> bool:
-    """Return whether the chosen role has not been deleted; also if none was chosen."""
+    """Return whether the chosen role still exists; True if none was chosen."""
     return settings.role is None or guild is None or guild.get_role(settings.role) is not None
 
 
 def may_open_thread(interaction: AnyInteraction) -> bool:
-    """Return whether boards that go into a thread are possible where a person acts."""
+    """Return whether a table here can have its boards in a thread."""
     granted = interaction.app_permissions
     possible = isinstance(interaction.channel, discord.TextChannel)
     return possible and all(getattr(granted, name) for name in FOR_THREADS)
 
 
 def place_of(interaction: AnyInteraction, wanted: Place | None, settings: GuildSettings) -> Place:
-    """Return where the boards of a new table go: where its opener wants them, else as the server has it.
+    """Return where a new table's boards go: where its opener wants them, otherwise by the server's setting.
 
-    Raises Refusal for a thread that is wanted where there can be none: in a thread, in a voice channel.
+    Raises Refusal if the opener wants a thread where none is possible: in a thread, in a voice channel.
     """
     if isinstance(interaction.channel, discord.TextChannel):
         return wanted or settings.place

@@ -1,4 +1,4 @@
-"""The one door for presses, menus and modals; and every interaction is answered, whatever its handler raises.
+"""The one door for presses, menus and modals. Every interaction is answered, whatever its handler raises.
 
 Not the library's views and dynamic items: those live in memory, can lose their registration while the bot
 runs, and swallow errors.
@@ -63,7 +63,7 @@ async def handle(services: Services, interaction: AnyInteraction) -> None:
 
 
 async def _usable_table(context: Context) -> Table | None:
-    """Return the table of a control, None for none. Raises what `demand_access` raises."""
+    """Return the table of a control, None if it has none. Raises what `demand_access` raises."""
     if context.custom_id.table_id == NO_TABLE or context.custom_id.of_lesson:
         return None
     try:
@@ -107,7 +107,7 @@ async def answer(
 
 
 async def _answer_failure(context: Context, error: Exception) -> None:
-    """Answer in private why something was not done; whatever fails meanwhile is a defect, too."""
+    """Answer a failure in private; an unexpected error is logged as a defect."""
     try:
         if isinstance(error, AlreadyDone):
             await context.reply(sentence("That's already done."))
@@ -142,7 +142,7 @@ async def _explained(context: Context, refusal: Refusal | TableError) -> Message
 
 
 async def lead_to_board(services: Services, table: Table, stale: StaleBoard) -> Message:
-    """Say that the board has moved on, with a button to the current one."""
+    """Say that the game has moved on, with a button to the current board."""
     services.publisher.wake(table.id)  # a board that fell behind is posted again
     owed = await services.outbox.owes(table.id)
     link = None if owed else await message_link(services.outbox, table)
@@ -152,7 +152,7 @@ async def lead_to_board(services: Services, table: Table, stale: StaleBoard) -> 
 
 
 async def deliver_notices(context: Context) -> None:
-    """Tell the acting user the notices that wait for them, once; what fails is told at the next press."""
+    """Tell the acting user their pending notices, once; after a failure, at the next press."""
     notices, user_id = context.services.notifications.notices, context.user_id
     notices.waiting.discard(user_id)  # of two presses at once one tells
     try:

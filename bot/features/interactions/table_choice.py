@@ -1,4 +1,4 @@
-"""Which table is meant: that of the control, the one that a command names, or the only one it can be."""
+"""Choosing the table: the control's, the one that a command names, or the only possible one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ IN_ORDER = ("running", "lobby", "over", "closed")  # of what a person wants to s
 
 
 class Elsewhere(Refusal):
-    """What is asked for is possible at other `tables`, in other places."""
+    """The request is possible at other `tables`, in other channels."""
 
     def __init__(self, template: str, *tables: Table, **fields: Any) -> None:
         super().__init__(template, **fields)
@@ -46,11 +46,11 @@ class Elsewhere(Refusal):
 
 
 class WhichTable(Refusal):
-    """It is not clear which table is meant."""
+    """Several tables are possible, and none was named."""
 
 
 async def own_table(context: Context, named: str | None) -> Table:
-    """Find the user's table here, of several the one whose turn it is.
+    """Find the user's table here; of several, the one where it is their turn.
 
     Raises NoSuchTable, WhichTable, Elsewhere if they play in other channels of the server only, or
     ChannelGone if one of those is gone.
@@ -75,7 +75,7 @@ async def own_table(context: Context, named: str | None) -> Table:
 
 
 async def own_lobby(context: Context, named: str | None) -> Table:
-    """Find the user's own table here that is still to begin. Raises WhichTable or NoSuchTable."""
+    """Find the lobby here that the user hosts. Raises WhichTable or NoSuchTable."""
     if given := await _given(context, named):
         return given
     here = await context.services.queries.in_channel(context.channel_id)
@@ -84,9 +84,9 @@ async def own_lobby(context: Context, named: str | None) -> Table:
 
 
 async def shown_table(context: Context, named: str | None, *, lobbies: bool = False) -> Table:
-    """Find the table that the user wants to see: as `own_table`, or else the latest match of the channel.
+    """Find the table that the user wants to see: as `own_table`, otherwise the channel's latest match.
 
-    With `lobbies` also one that is still to begin, where no match goes before it.
+    With `lobbies`, also a lobby if there is no match.
     """
     if given := await _given(context, named):
         return given
@@ -104,7 +104,7 @@ async def shown_table(context: Context, named: str | None, *, lobbies: bool = Fa
 
 
 async def own_seat(context: Context, named: str | None) -> Table:
-    """Find the table at which the user has a seat: as `own_table`, or one that has not started."""
+    """Find a table where the user has a seat: as `own_table`, or a lobby."""
     here = await context.services.queries.in_channel(context.channel_id)
     seated = [table for table in here if table.seat_of(context.user_id) is not None]
     if named is None and len(seated) == 1:
@@ -113,7 +113,7 @@ async def own_seat(context: Context, named: str | None) -> Table:
 
 
 async def moderated_table(context: Context, named: str | None) -> Table:
-    """Find the table that a moderator means: the only unfinished one here, or else the latest finished."""
+    """Find a moderator's table: the only unfinished one here, otherwise the latest finished one."""
     if given := await _given(context, named):
         return given
     here = await context.services.queries.in_channel(context.channel_id, finished=1)
@@ -166,7 +166,7 @@ async def _demand_channel(services: Services, table: Table) -> None:
 
 
 def _only(tables: Sequence[Table], none: str, several: str) -> Table:
-    """Return the one table; raise WhichTable, in these words, where there is none, or more than one."""
+    """Return the only table. Raises WhichTable, with these words for none and for several."""
     if not tables:
         raise WhichTable(none)
     if len(tables) > 1:

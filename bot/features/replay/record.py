@@ -1,4 +1,4 @@
-"""A game written down, and the proof of its dice: `/record`, **Record**, **Sheet**, **Verify**."""
+"""A game's record and sheet, and the proof of its dice: `/record`, **Record**, **Sheet**, **Verify**."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ ROLLS = _(
 @parameter("table", TABLE, suggest=suggest_tables)
 @parameter("as", _("A file for programs, a sheet for people, or both"), called="form")
 async def send_record(context: Context, table: str | None = None, form: Form = "file") -> None:
-    """Send the record, with a button for the sheet; or the sheet; or both."""
+    """Send the record with a button for the sheet, or the sheet, or both."""
     shown = await shown_table(context, table)
     if form == "sheet":
         await _reply_sheet(context, shown)
@@ -79,7 +79,7 @@ async def _sheet(context: Context, table: Table) -> Attachment:
 
 @reply("verify")
 async def show_seed(context: Context) -> None:
-    """Show commitment and seed of a table's dice, and say what to compare with what."""
+    """Show a table's commitment and seed, and say what to compare."""
     table = await context.table()
     link = await lobby_link(context.services.outbox, table)
     first = (Link(text("First message"), link),) if link else ()

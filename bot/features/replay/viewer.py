@@ -1,4 +1,4 @@
-"""A match step by step, as it was visible then, in private or shared: **Replay**, `/share`, `/rolls`."""
+"""A match step by step, as it looked then, in private or shared: **Replay**, `/share`, `/rolls`."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def open_viewer(context: Context) -> None:
 
 @edit("moment")
 async def go(context: Context) -> None:
-    """Go to the step of a button, or to the one that was chosen in the menu."""
+    """Go to the step of a button, or to the one chosen in the menu."""
     await _show(context, context.value or str(context.custom_id.ply))
 
 
@@ -70,13 +70,13 @@ async def ask_number(context: Context) -> None:
 
 @edit("number")
 async def go_to_number(context: Context) -> None:
-    """Go to the step whose number was typed."""
+    """Go to the step with the typed number."""
     await _show(context, context.value)
 
 
 @edit("askfilm")
 async def ask_film(context: Context) -> None:
-    """Open the form that asks which part of the match is to be filmed."""
+    """Open the form that asks for the steps of a film."""
     _table, history = await history_of(context)
     hint, on = text("default: {last}", last=str(history.last)), context.custom_id
     first = Field(FIRST, text("From step"), text("default: 0"), MAX_NUMBER_LENGTH, required=False)
@@ -87,7 +87,7 @@ async def ask_film(context: Context) -> None:
 
 @reply("film")
 async def send_film(context: Context) -> None:
-    """Draw the steps that were asked for, one frame a move."""
+    """Make a film of the chosen steps, one frame per move."""
     table, history = await history_of(context)
     typed = (*context.values, "", "")
     first, last = read_number(typed[0], history.last), read_number(typed[1], history.last)
@@ -107,7 +107,7 @@ async def history_of(context: Context) -> tuple[Table, History]:
 
 
 async def step_of(context: Context, table: Table, history: History, number: int) -> Message:
-    """Draw a step as the caller saw it. Raises Refusal for too many steps, or Busy."""
+    """Draw a step as the acting user saw it. Raises Refusal for too many steps, or Busy."""
     context.services.replay_limit.step(context.user_id)
     step, seat = history.step(number), table.seat_of(context.user_id)
     shown = await context.services.pictures.moment(table, step.number, step.match, seat, context.audience)
@@ -125,7 +125,7 @@ def read_number(typed: str, last: int) -> int | None:
 
 
 async def _show(context: Context, written: str) -> None:
-    """Show a step in the place of the one that was shown, if only the acting user sees that."""
+    """Show a step in place of the former one, if only the acting user sees that message."""
     table, history = await history_of(context)
     message = await step_of(context, table, history, read_number(written, history.last) or 0)
     alone = context.interaction.message is None or context.is_private  # None: some clients' forms
@@ -187,7 +187,7 @@ async def _share(context: Context, table: Table, number: int) -> None:
 
 
 def _demand_place(context: Context, table: Table) -> None:
-    """Raise Refusal unless the acting user may show a table to all who are here."""
+    """Raise Refusal unless the acting user can show a table to everyone here."""
     interaction, guild = context.interaction, require_guild(context)
     if table.hidden:
         raise Refusal(TABLE_HIDDEN)
@@ -204,7 +204,7 @@ def _demand_place(context: Context, table: Table) -> None:
 
 
 def _is_public(guild: discord.Guild, table: Table) -> bool:
-    """Return whether all on the server can see a table."""
+    """Return whether everyone on the server can see a table."""
     channel = guild.get_channel_or_thread(table.channel_id) or guild.get_channel(table.parent_channel_id or 0)
     if isinstance(channel, discord.Thread):
         channel = None if channel.is_private() else channel.parent
