@@ -1,4 +1,4 @@
-"""Who reads what: the person who gets a private answer, or everyone in a server's channel."""
+"""The readers of messages: one person, for a private answer, or everyone in a server's channel."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_THERE = 10_000  # of whom that is known
 
 @dataclass(eq=False)
 class Audiences:
-    """Knows how to show something to whom; `themes` are the names of all colours."""
+    """Finds the audience of a message; `themes` are the names of all colour themes."""
 
     preferences: PreferenceRepository
     settings: GuildSettingsRepository
@@ -29,11 +29,11 @@ class Audiences:
     )
 
     def pressed(self, table_id: str, user_id: int) -> None:
-        """Take note that a person is there: they have pressed something at a table."""
+        """Note that a user has just pressed something at a table."""
         self._pressed_at[table_id, user_id] = _now()
 
     async def person(self, user_id: int, locale: str, guild_id: int) -> Audience:
-        """Return how to show something to one person, whose Discord speaks `locale`: as they prefer it."""
+        """Return the audience of one person, by their preferences and their Discord's `locale`."""
         own = await self.preferences.get(user_id)
         theme = own.theme if own.theme in self.themes else None  # it may have gone since it was chosen
         if theme is None:
@@ -41,15 +41,15 @@ class Audiences:
         return Audience(language_for(locale), theme, own.text_board)
 
     async def public(self, guild_id: int, locale: str) -> Audience:
-        """Return how to show something to all in a server, whose own language at Discord is `locale`."""
+        """Return the audience of a server's public messages, by its settings and its `locale` on Discord."""
         chosen = await self.settings.get_or_default(guild_id)
         theme = chosen.theme if chosen.theme in self.themes else Audience().theme
         return Audience(language_for(chosen.language or locale), theme)
 
     async def who_is_notified(self, user_ids: Iterable[int], table_id: str = "") -> tuple[int, ...]:
-        """Return those of some people who want to be notified of what names them, in the same order.
+        """Return those users who want a notification when a message mentions them, in the same order.
 
-        Of a table's boards those who are there may want nothing; of what has no table everyone is told.
+        Users who are at the table may want none for its boards. Without a table, everyone gets one.
         """
         wanted = [(user_id, (await self.preferences.get(user_id)).mentions) for user_id in user_ids]
         return tuple(

@@ -1,4 +1,4 @@
-"""What is due automatically, by the latest known time: a registry of kinds, and what is done then."""
+"""Deadlines by Discord's time: a registry of kinds, each with its handler."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ def table_handlers(tables: Tables) -> dict[str, Handler]:
 
 @dataclass(eq=False)
 class Deadlines:
-    """Does what is due by Discord's clock; `handlers` say, by kind, what that is.
+    """Handles deadlines by Discord's clock; `handlers` are by kind.
 
-    Clocks are looked at only if a `heartbeat` finds Discord there, and every minute, for the machine may be
-    suspended; not where time is `skipped` on purpose.
+    It checks clocks only if a `heartbeat` finds Discord there, and every minute, because the machine may be
+    suspended; not if time is `skipped` on purpose.
     """
 
     database: Database
@@ -72,16 +72,16 @@ class Deadlines:
         await run_periodically(SHORTEST_PAUSE, self._look, "What is due could not be looked for")
 
     def expect(self, table: Table) -> None:
-        """Look in time for what comes next at a table."""
+        """Wake up in time for a table's next deadline."""
         if min(deadlines_of(table).values(), default=math.inf) < self._looks_at:
             self.wake()
 
     def handle(self, kind: str, handler: Handler) -> None:
-        """Say what is done when something of a kind is due."""
+        """Register the handler of a kind."""
         self.handlers[kind] = handler
 
     def wake(self) -> None:
-        """Look again, for what is due may have moved."""
+        """Look again, because deadlines may have moved."""
         self._nap.wake()
 
     async def _look(self) -> float:
@@ -122,11 +122,11 @@ class Deadlines:
         return pause if clocks is None else min(pause, (clocks - now) / 1000, longest)
 
     async def leads(self) -> bool:
-        """Return whether this process does what belongs to the whole bot, as one of several does."""
+        """Return whether this is the one process that does what belongs to the whole bot."""
         return await self.database.lead()
 
     async def _do_all(self, due: Iterable[Deadline], now: int, most: float = math.inf) -> bool:
-        """Do what is due, with pauses; return False where `most` were done and more may be due."""
+        """Handle what is due, with pauses; return False if `most` were done and more may be due."""
         done = 0
         for each in due:
             if done == most:
@@ -137,7 +137,7 @@ class Deadlines:
         return True
 
     async def _do(self, due: Deadline, now: int) -> bool:
-        """Do what is due; return whether anything was done that Discord has to be told."""
+        """Handle one deadline; return whether Discord has to hear of a change."""
         try:
             return await self.handlers[due.kind](due, now) is not False
         except Refusal as refusal:
@@ -149,7 +149,7 @@ class Deadlines:
 
 @dataclass(eq=False)
 class PunctualActions:
-    """Does what is due, or finds out when it really is; the `thinker` moves for those who are late.
+    """Handles clocks and ends, or finds their real deadline; the `thinker` moves for late seats.
 
     Its methods return whether anything was done, and raise what `Tables.act` raises.
     """
@@ -160,7 +160,7 @@ class PunctualActions:
     thinker: Thinker
 
     async def act_on_clocks(self, due: Deadline, now: int) -> bool:
-        """Remind, or act on flags that have fallen."""
+        """Remind players, or act on fallen flags."""
         # What another process has just changed of its people is not to be overlooked.
         table = await self.tables.cache.get_anew(due.scope_id)
         key = clock_action_key(table, now) if self.outages.is_reached(table, now) else None
@@ -178,7 +178,7 @@ class PunctualActions:
         return True
 
     async def end(self, due: Deadline, now: int) -> bool:
-        """Stop a game whose time is up, or tell a lobby that it is too late."""
+        """Stop a game whose time is up, or say in a lobby that it is too late."""
         table = await self.tables.get(due.scope_id)
         at, end = last_round.due_at(table), table.end
         if at is None or end is None or at > now:

@@ -1,4 +1,4 @@
-"""Servers that the bot was removed from: what is kept of them is deleted 30 days later."""
+"""Servers that removed the bot: their data is deleted 30 days later."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ class DepartedGuilds:
     clock: Clock
 
     async def begin(self, guild_id: int) -> None:
-        """Record that the bot was removed from a server; the first time counts."""
+        """Record that a server removed the bot; the first time counts."""
         now = self.clock()
         if now is not None:  # else a sweep finds out
             await self.database.write(partial(departed_guilds.add, guild_id=guild_id, now=now))
 
     async def cancel(self, guild_ids: Collection[int]) -> None:
-        """Record that the bot is at these servers: nothing of them is deleted."""
+        """Record that the bot is on these servers, so that their data stays."""
         await self.database.write(partial(departed_guilds.remove, guild_ids=guild_ids))
 
     async def sweep(self, present: Collection[int]) -> list[int]:
-        """Delete all that is kept of the servers that are due, and return their ids; `present` never are.
+        """Delete the data of the servers that are due, never of those `present`, and return their ids.
 
-        The departure of our others is recorded, also where Discord's word of it came while the bot was away.
+        This process's other servers are recorded as departed, in case the bot was offline when they left.
         """
         await self.cancel(present)
         now = self.clock()

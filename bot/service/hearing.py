@@ -1,7 +1,7 @@
-"""What a process is told by the others that share its database.
+"""News from the other processes that share a database.
 
-News arrive a moment later, so nothing depends on them that must never fail: whoever writes a table as it was
-before is refused by its revision, and clocks are looked at as the database has them.
+News arrive a moment later, so nothing vital depends on them: the revision stops a process from writing an
+older table, and clocks are read from the database.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Hearing:
-    """Hears what other processes tell. `owed` lists the tables that Discord does not show as they are."""
+    """Hears what other processes tell. `owed` lists the tables whose latest state Discord does not show."""
 
     tables: Tables
     preferences: PreferenceRepository
@@ -33,7 +33,7 @@ class Hearing:
     _has_heard: bool = field(init=False, default=False)
 
     async def hear(self, news: News | None) -> None:
-        """Reload what was changed; None means everything, for some news was missed."""
+        """Reload what was changed; None means everything, because some news was missed."""
         try:
             if news is None:
                 await self._start_over()

@@ -19,7 +19,7 @@ async def lobby_link(outbox: Outbox, table: Table) -> str | None:
 
 
 async def table_link(outbox: Outbox, table: Table) -> str:
-    """Return the URL of a table's latest post, or else a mention of its channel. Raises NotRead."""
+    """Return the URL of a table's latest post, otherwise a mention of its channel. Raises NotRead."""
     return await message_link(outbox, table) or f"<#{table.channel_id}>"
 
 

@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 async def always() -> bool:
-    """Take it that Discord answers."""
+    """Assume that Discord answers."""
     return True
 
 
@@ -53,7 +53,7 @@ class Outages:
         self._turns = asyncio.Lock()  # of what begins or ends an outage
 
     async def load(self) -> None:
-        """Read what is known. Raises NotRead."""
+        """Read the known outages. Raises NotRead."""
         if self._loaded:
             return
         found, heartbeats = await self.database.read(outages.read)
@@ -68,14 +68,14 @@ class Outages:
         self._loaded = True
 
     async def watch(self) -> float | None:
-        """Give a sign of life; return NEVER where none is needed. Raises NotRead and NotSaved."""
+        """Write a heartbeat; return NEVER if none is needed. Raises NotRead and NotSaved."""
         if not self.has_heartbeat:
             return NEVER
         await self.heartbeat()
         return None
 
     async def heartbeat(self) -> bool:
-        """Note that the bot is there; return whether Discord is there too. Raises NotRead and NotSaved."""
+        """Write a heartbeat if Discord answers; return whether it does. Raises NotRead and NotSaved."""
         async with self._lock:
             await self.load()
             now = self.clock()
@@ -86,7 +86,7 @@ class Outages:
             return True
 
     def is_reached(self, table: Table, now: int) -> bool:
-        """Return whether the shard of a table is there."""
+        """Return whether a table's shard is connected."""
         if not self.has_heartbeat:
             return True
         heartbeat = self._heartbeats.get(self._shard_of(table.guild_id))
@@ -120,13 +120,13 @@ class Outages:
         await self._begin(f"channel {table.channel_id}", max(self.clock() or 0, table.changed_at))
 
     async def accepted(self, table: Table) -> None:
-        """Note that a table's channel takes what the bot posts. Raises NotRead and NotSaved."""
+        """Note that a table's channel accepts posts again. Raises NotRead and NotSaved."""
         await self._end(f"channel {table.channel_id}", after=0)
 
     async def unresponsive(self, shard: int, seconds: float) -> None:
         """Note that a shard has delivered nothing for a time, until it was given up.
 
-        Who pressed something lost their time; there is no gap, after which they would need some to come back.
+        Presses in that time were lost. There is no gap, after which people would need time to come back.
         """
         if (now := self.clock()) is None or not self.has_heartbeat:
             return
@@ -153,7 +153,7 @@ class Outages:
         return shard_of(guild_id, max(self.shards()[1], 1))
 
     def _scopes(self, table: Table) -> tuple[str, str]:
-        """Return what a table is reached by: its shard, of how many there are, and its server."""
+        """Return the scopes of a table: its shard, with the number of shards, and its server."""
         shard, (_ids, count) = self._shard_of(table.guild_id), self.shards()
         return f"shard {shard} {count}", f"server {table.guild_id}"
 

@@ -24,7 +24,7 @@ class OwnTimes:
         self._on_change = on_change
 
     async def get(self, user_id: int, at: int) -> PersonTime:
-        """Return what is known of a person; who is new has the days that everyone begins with."""
+        """Return a person's times; a new person has the initial days of vacation."""
         person = await self._database.read(lambda db: person_times.read_person(db, user_id))
         return person if person.account else person._replace(account=open_account(at))
 
@@ -62,13 +62,13 @@ class OwnTimes:
         return await self._change(user_id, at, changed)
 
     async def reschedule(self, user_id: int, at: int) -> None:
-        """Have a person's tables take note of what was written about them."""
+        """Let a person's tables follow what was written about that person."""
         ids = await self._database.read(lambda db: person_times.tables_of_person(db, user_id))
         await self._tables.rewrite(ids, lambda db: person_times.look_at(db, ids, at))
         self._on_change()
 
     async def set_server_zone(self, guild_id: int, zone: str | None, at: int) -> None:
-        """Let a server's weekends go by a zone from now on."""
+        """Set the zone of a server's weekends."""
         ids = await self._database.read(lambda db: person_times.tables_of_server(db, guild_id))
         await self._tables.rewrite(ids, lambda db: person_times.add_server_zone(db, guild_id, zone, at))
         self._on_change()

@@ -1,4 +1,4 @@
-"""What a person may ask of the bot about themselves: to see all that is stored, and to be forgotten."""
+"""A person's data: the export of everything stored about them, and its deletion."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PersonalData:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def export(self, user_id: int) -> dict[str, Any]:
-        """Return all that is stored about a person, without secrets and without what is about others."""
+        """Return everything stored about a person, without secrets and without what is about others."""
         return await self._database.read(lambda db: user_data.export(db, user_id))
 
     async def is_stored(self, user_id: int) -> bool:
@@ -43,7 +43,7 @@ class PersonalData:
     async def delete(self, action: Action) -> bool:
         """Forget the acting user, after they have left their unfinished tables; False if nothing was stored.
 
-        Whatever they do at tables meanwhile is refused: BEING_FORGOTTEN, and so is naming them to a table
+        Meanwhile their actions at tables are refused with BEING_FORGOTTEN, and so is naming them at a table
         that does not know them, with NotSaved.
         """
         user_id = action.user_id
@@ -63,7 +63,7 @@ class PersonalData:
         await self._tables.rewrite(table_ids, lambda db: user_data.anonymise(db, user_id))
 
     async def _forget_everywhere(self, action: Action) -> None:
-        """Forget the acting user; other processes are not shut, so that they may sit down again meanwhile."""
+        """Forget the acting user. They may sit down again meanwhile through another process."""
         user_id = action.user_id
         for _attempt in range(ATTEMPTS):
             left = await self._revisions(user_id)
@@ -82,7 +82,7 @@ class PersonalData:
         return await self._database.read(lambda db: user_data.revisions_of(db, user_id))
 
     async def _leave(self, action: Action, table_id: str) -> None:
-        """Have the acting user leave a table; try again if the table changed in the meantime."""
+        """Make the acting user leave a table; try again if the table changed in the meantime."""
         with suppress(TableDamaged):  # no one plays there any longer
             while True:
                 table = await self._tables.get(table_id)
@@ -93,7 +93,7 @@ class PersonalData:
                         raise
 
     async def _give_up_all(self, action: Action, table: Table) -> None:
-        """Decline what is kept for the acting user or offered to them at a table, and leave their seat."""
+        """Decline the acting user's invitations and offers at a table, and leave their seat."""
         invitee = table.invitee(action.user_id)
         if table.phase == "lobby" and invitee in table.invited:
             await self._tables.act(table.id, invitations.decline, _as_own(action))
@@ -115,5 +115,5 @@ class PersonalData:
 
 
 def _as_own(action: Action) -> Action:
-    """Return the action under a fresh id: an interaction counts once, and this one changes many tables."""
+    """Return the action under a new id: an interaction counts once, and this one changes many tables."""
     return action._replace(interaction_id=-1 - secrets.randbits(62))

@@ -16,7 +16,7 @@ DRAFT_GONE = _("This plan is no longer open, and nothing was saved. Press **Plan
 
 
 class Draft(NamedTuple):
-    """A plan that is being made at the board of a `ply`; step `number` asks for the move after `path`."""
+    """An unsaved plan at the board of a `ply`; step `number` asks for the move after `path`."""
 
     ply: int
     lines: Lines = ()
@@ -25,7 +25,7 @@ class Draft(NamedTuple):
 
 
 class Drafts:
-    """The drafts of people, one each at a table."""
+    """People's drafts, one per person and table."""
 
     def __init__(self) -> None:
         self._drafts: LRUCache[tuple[str, int], Draft] = LRUCache(CACHE_SIZE)
@@ -38,7 +38,7 @@ class Drafts:
         return draft
 
     def put(self, table_id: str, user_id: int, draft: Draft) -> Draft:
-        """Keep a draft, which replaces any other; return it with a number of its own."""
+        """Store a draft in place of any other; return it with a new number."""
         before = self._drafts.get((table_id, user_id))
         numbered = draft._replace(number=1 if before is None else before.number + 1)
         self._drafts[table_id, user_id] = numbered

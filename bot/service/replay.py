@@ -1,4 +1,4 @@
-"""Replays: steps, kept for the tables that were looked back at latest, and how many one person may see."""
+"""Replays: the steps of recently viewed tables, and a limit of steps per person."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ReplayCache:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def of(self, table: Table) -> History:
-        """Return the steps of a table up to now. Raises NotRead, NoSuchTable, TableDamaged or WrongPhase."""
+        """Return a table's steps up to now. Raises NotRead, NoSuchTable, TableDamaged or WrongPhase."""
         async with self._locks.setdefault(table.id, asyncio.Lock()):
             known = self._kept.get(table.id)
             if known is not None and known.ply >= table.ply:

@@ -1,4 +1,4 @@
-"""What a person has played on a server: counted from the results, and kept for ten minutes."""
+"""A person's statistics on a server: counted from the results, and cached for ten minutes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Counts(NamedTuple):
 
 
 class PlayerStatistics(NamedTuple):
-    """What a person has played on a server, and how often a flag fell; all times in milliseconds.
+    """A person's games on a server, and how often their flag fell; all times are in milliseconds.
 
     `first` and `last` are when games ended, `medians` what clocks of each kind counted for a decision.
     """
@@ -53,7 +53,7 @@ class PlayerStatistics(NamedTuple):
 
 
 class _Played(NamedTuple):
-    """What is known of a person on a server."""
+    """A person's results on a server, as read from the database."""
 
     parts: list[Part]
     taken: list[Taken]
@@ -68,7 +68,7 @@ class Statistics:
         self._kept: TTLCache[tuple[int, int], _Played] = TTLCache(CACHE_SIZE, CACHE_SECONDS)
 
     async def of(self, user_id: int, guild_id: int, game: str | None = None) -> PlayerStatistics:
-        """Return what a person has played on a server, of one game or of all, as of within ten minutes."""
+        """Return a person's statistics on a server, for one game or all, at most ten minutes old."""
         key = (user_id, guild_id)
         kept = self._kept.get(key)
         if kept is None:
@@ -77,13 +77,13 @@ class Statistics:
         return counted(kept, game)
 
     def evict(self, user_id: int) -> None:
-        """Forget what was counted of a person."""
+        """Drop a person's cached statistics."""
         for key in [key for key in self._kept if key[0] == user_id]:
             del self._kept[key]
 
 
 def counted(played: _Played, game: str | None) -> PlayerStatistics:
-    """Count parts in results, oldest first, and what else is known of these games, of one or of all."""
+    """Count results (oldest first), clocks and flags, for one game or for all."""
     parts = [part for part in played.parts if game in (None, part.result.game)]
     by_game: dict[str, Counts] = {}
     for result, seat in parts:
@@ -98,7 +98,7 @@ def counted(played: _Played, game: str | None) -> PlayerStatistics:
 
 
 def _medians(taken: Iterable[Taken]) -> dict[Kind, int]:
-    """Return the median by kind of clock; where a clock was taken off, no one knows which it was."""
+    """Return the median milliseconds by kind of clock; games whose clock was removed are left out."""
     by_kind: dict[Kind, list[int]] = {}
     for each in taken:
         if (kind := kind_of(each.clock)) is not None:

@@ -1,4 +1,4 @@
-"""How tables are reached: a cache, with a lock for each table; lists of tables; the gate for actions."""
+"""Access to tables: a cache with a lock for each table, lists of tables, and the gate for actions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class TableCache:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, table_id: str) -> asyncio.Lock:
-        """Return the lock of a table, which lives for as long as anyone holds it or waits for it."""
+        """Return the lock of a table, which lives while a task holds it or waits for it."""
         return self._locks.setdefault(table_id, asyncio.Lock())
 
     async def get(self, table_id: str) -> Table:
@@ -61,14 +61,14 @@ class TableCache:
             return await self.get_locked(table_id)
 
     async def get_anew(self, table_id: str) -> Table:
-        """Like `get`, where another process may have written the table."""
+        """Like `get`, for a table that another process may have written."""
         if not self._database.alone:
             async with self.lock(table_id):
                 self.drop(table_id)
         return await self.get(table_id)
 
     async def get_locked(self, table_id: str, at: int | None = None) -> Table:
-        """Like `get`, where the caller holds the table's lock; something is done at a moment, if not now."""
+        """Like `get`, for a caller who holds the table's lock and acts at a moment (default: now)."""
         table = self._tables.get(table_id)
         return self._as_of(await self._load(table_id) if table is None else table, at)
 
@@ -77,7 +77,7 @@ class TableCache:
         return self._tables.get(table_id)
 
     def put(self, table: Table) -> None:
-        """Keep a table of ours as the database has it now, unless there is more to know of its people."""
+        """Cache a table of ours as it is in the database, unless its people's times have to be read."""
         if table.clock is not None and not knows_people(table):
             self.drop(table.id)
         elif self._database.serves(table.guild_id):
@@ -89,13 +89,13 @@ class TableCache:
             self._tables.pop(table_id, None)
 
     async def drop_all(self) -> None:
-        """Drop every table once whatever is under way there has ended."""
+        """Drop every table, each after the current action there."""
         for table_id in {*self._tables, *self._locks}:
             async with self.lock(table_id):
                 self.drop(table_id)
 
     async def adjust(self, table_id: str, change: Callable[[Table], Table], write: Adjusting) -> Table:
-        """Change a table as `write` writes it, and keep it. Raises as `get` does, and NotSaved."""
+        """Change a table, write it with `write`, and cache it. Raises as `get` does, and NotSaved."""
         async with self.lock(table_id):
             before = await self.get_locked(table_id)
             after = change(before)
@@ -119,7 +119,7 @@ class TableCache:
             await self._database.write(write)
 
     def _as_of(self, table: Table, at: int | None) -> Table:
-        """Return a table with a clock as it is by what is known of outages."""
+        """Return a table with its known outages, if it has a clock."""
         if table.clock is None:
             return table
         outages = self.outages_of(table, at)
@@ -142,7 +142,7 @@ class TableCache:
 
 
 def people_known_to(table: Table) -> frozenset[int]:
-    """Return the ids of all people whom a table knows, and the marks of those who were forgotten."""
+    """Return the ids of all people whom a table knows, and the marks of forgotten ones."""
     players = (player.user_id for player in table.players)
     invitees = (invitee.user_id for invitee in table.invitees)
     former = (each.user_id for each in table.former)
@@ -168,19 +168,19 @@ class TableQueries:
         return await self._load(lambda db: table_reader.in_channel(db, channel_id, finished))
 
     async def in_threads_of(self, channel_id: int, guild_id: int) -> list[Table]:
-        """List the unfinished tables that went from a channel into threads of their own, newest first."""
+        """List the unfinished tables that moved from a channel into threads, newest first."""
         return await self._load(lambda db: table_reader.in_threads_of(db, channel_id, guild_id))
 
     async def of_player(self, user_id: int, guild_id: int) -> list[Table]:
-        """List the unfinished tables of a server at which a person sits, newest first."""
+        """List a person's unfinished tables on a server, newest first."""
         return await self._load(lambda db: table_reader.of_player(db, user_id, guild_id))
 
     async def of_player_anywhere(self, user_id: int) -> list[Table]:
-        """List the unfinished tables of all servers at which a person sits, newest first."""
+        """List a person's unfinished tables on all servers, newest first."""
         return await self._load(lambda db: table_reader.of_player(db, user_id))
 
     async def is_new_at(self, user_id: int, table: Table) -> bool:
-        """Return whether a person sits at no other table of the same game that has started."""
+        """Return whether a user has never played a table's game at another table."""
         game_id, besides = table.game_id, table.id
         return not await self._database.read(
             lambda db: table_reader.has_played(db, user_id, game_id, besides)
@@ -213,7 +213,7 @@ class Gate:
         self._shut_out: set[int] = set()
 
     async def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Run an action in a task of its own: a cancelled caller must not stop it after its commit."""
+        """Run an action in a separate task: a cancelled caller must not stop it after its commit."""
         task = asyncio.create_task(work)
         self._in_flight.add(task)
         task.add_done_callback(self._in_flight.discard)
@@ -226,9 +226,9 @@ class Gate:
 
     @asynccontextmanager
     async def closed_to(self, user_id: int) -> AsyncIterator[None]:
-        """Refuse a person's actions, with BEING_FORGOTTEN, once those that are in flight are done.
+        """Refuse a person's actions with BEING_FORGOTTEN, after those in flight are done.
 
-        No table that does not know them gets to know them meanwhile, by whatever others do there.
+        Meanwhile no other action can introduce the person to a table that does not know them.
         """
         self._shut_out.add(user_id)
         try:
@@ -244,6 +244,6 @@ class Gate:
             raise Refusal(BEING_FORGOTTEN)
 
     def check_newcomers(self, user_ids: Collection[int]) -> None:
-        """Raise NotSaved if a person who is being forgotten is among those whom a table gets to know."""
+        """Raise NotSaved if a table is about to learn of a person who is being forgotten."""
         if not self._shut_out.isdisjoint(user_ids):
             raise NotSaved

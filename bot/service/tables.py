@@ -1,4 +1,4 @@
-"""The one path on which tables change: lock, load, let it be judged, save in one transaction, announce."""
+"""The one path on which tables change: lock, load, judge, save in one transaction, announce."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Tables:
         return await self.gate.run(self._act(table_id, action, changed))
 
     async def start(self, table_id: str, action: Action) -> Table:
-        """Begin a match, with what its players own. Raises NoSuchTable and what `play.start` raises."""
+        """Start a match, with its players' collections. Raises NoSuchTable and what `play.start` raises."""
 
         async def started(table: Table) -> Table:
             return play.start(table, action, await holdings_of(self._database, table))
@@ -148,7 +148,7 @@ class Tables:
         return await self.gate.run(self._open(action, self._new_id(), opened))
 
     async def rematch(self, table_id: str, action: Action) -> Table:
-        """Open the table of a rematch, once for each finished table; later accept the invitation to it.
+        """Open the rematch of a finished table; once it is open, accept its invitation.
 
         Raises NoSuchTable, WrongPhase, AlreadyOpen or Refusal without a seat.
         """
@@ -163,20 +163,20 @@ class Tables:
                 raise opened_before from None
 
     async def move(self, table_id: str, change: Callable[[Table], Table]) -> Table:
-        """Move the boards of a table elsewhere, which is no one's action. Raises NoSuchTable, NotSaved."""
+        """Move a table's boards elsewhere, without an action. Raises NoSuchTable, NotSaved."""
         return await self.gate.run(self.cache.adjust(table_id, change, table_writer.move_channel))
 
     async def adjust(self, table_id: str, change: Callable[[Table], Table], write: Adjusting) -> Table:
-        """Change a table as `write` writes it, which is no one's action. Raises NoSuchTable and NotSaved."""
+        """Change a table and write it with `write`, without an action. Raises NoSuchTable and NotSaved."""
         self.time_changed(after := await self.gate.run(self.cache.adjust(table_id, change, write)))
         return after
 
     async def postpone(self, table_id: str, write: Adjusting) -> None:
-        """Write when a table is to be looked at next, and change nothing. Raises NoSuchTable and NotSaved."""
+        """Write a table's next deadline, and change nothing else. Raises NoSuchTable and NotSaved."""
         await self.gate.run(self.cache.adjust(table_id, lambda table: table, write))
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
-        """Rewrite tables in the database, which is no one's action; they are locked meanwhile."""
+        """Rewrite tables in the database, without an action; they are locked meanwhile."""
         await self.gate.run(self.cache.rewrite(table_ids, change))
 
     async def written_elsewhere(self, table_id: str) -> None:
@@ -255,7 +255,7 @@ class Tables:
 
 
 async def begin_if_complete(database: Database, table: Table, action: Action) -> Table:
-    """Begin a rematch that has all answers, else return it as it is. Raises NotRead."""
+    """Start a rematch that has all answers; otherwise return it unchanged. Raises NotRead."""
     if not rematch.is_complete(table):
         return table
     with suppress(TableError):  # options that do not suit so few: the opener sees to it

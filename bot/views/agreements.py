@@ -1,4 +1,4 @@
-"""What a table asks its players, whatever the kind: on the board or in the lobby, and in replies to it."""
+"""A table's open questions, of every kind: on the board or in the lobby, and in replies to it."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ END_SHARED = _("If the game ended now, {winners} would share the win.")
 
 
 class Question(NamedTuple):
-    """A reply that puts an open question: the revision of the question, and its message."""
+    """A reply that asks an open question: the question's revision, and the message."""
 
     revision: int
     message: Message
 
 
 def open_questions(table: Table) -> tuple[Question, ...]:
-    """Return the replies below a board or a lobby: of those questions that notify whom they ask."""
+    """Return the replies to a board or a lobby, one for each question that notifies people."""
     loud = notifying(table)
     return tuple(
         Question(
@@ -50,28 +50,28 @@ def open_questions(table: Table) -> tuple[Question, ...]:
 
 
 def question_lines(table: Table, at: int) -> tuple[Text, ...]:
-    """Return what a table asks at a moment, a line a question."""
+    """Return a line for each question that a table asks at a moment."""
     return tuple(line for asked in open_proposals(table, at) for line in _lines(table, asked))
 
 
 def question_buttons(table: Table, at: int) -> tuple[Button, ...]:
-    """Return the buttons that answer these questions, each naming what it does."""
+    """Return the buttons that answer a table's questions at a moment."""
     return tuple(each for asked in open_proposals(table, at) for each in _buttons(table, asked))
 
 
 def ask_button(table: Table, kind: str, style: Style = "secondary", holder_id: int | None = None) -> Button:
-    """Return the button that asks for something of a kind, perhaps about a person's seat."""
+    """Return the button that asks a question of a kind, perhaps about a person's seat."""
     argument = kind if holder_id is None else f"{kind};{holder_id}"
     return button(table, AGREEMENTS[kind].words.offer, "ask", style, argument)
 
 
 def withdraw_button(table: Table, revision: int) -> Button:
-    """Return the button by which whoever asked a question withdraws it."""
+    """Return the button with which an asker withdraws a question."""
     return Button(text("Withdraw"), str(CustomId("withdraw", table.id, table.ply, str(revision))))
 
 
 def fields_of(table: Table, asked: Proposal) -> dict[str, Any]:
-    """Return what a row's words can name: people by seat, or by a mention where they have none."""
+    """Return the fields of a row's words: people by seat, or by a mention without one."""
     return {
         **fields_of_event(table, asked),
         "askers": listed([named(table, user_id) for user_id in _in_order(asked)]),
@@ -84,7 +84,7 @@ def fields_of(table: Table, asked: Proposal) -> dict[str, Any]:
 
 
 def fields_of_event(table: Table, event: TableEvent | Proposal) -> dict[str, Any]:
-    """Return what can be named of an event of an agreement, also long after it."""
+    """Return the fields for an event of an agreement, even long after it."""
     value = event.value or ""
     return {
         "asker": named(table, event.by_id),
@@ -97,13 +97,13 @@ def fields_of_event(table: Table, event: TableEvent | Proposal) -> dict[str, Any
 
 
 def named(table: Table, user_id: int | None) -> Text:
-    """Name a person: by their seat, or by a mention where another person has that now."""
+    """Return a person's name: their seat, or a mention if another person has that seat now."""
     seat = table.seat_of(user_id) if user_id is not None else None
     return text("{player}", player=mention(user_id) if seat is None else Seat(seat))
 
 
 def refusal_line(table: Table, event: TableEvent) -> Text | None:
-    """Tell whoever asked who refused what; None if no one can."""
+    """Return the line that tells an asker about a refusal; None for kinds without a veto."""
     words = AGREEMENTS[event.agreement or ""].words
     if not words.refused:
         return None
@@ -113,7 +113,7 @@ def refusal_line(table: Table, event: TableEvent) -> Text | None:
 
 
 def meaning_of_ending(match: Match) -> tuple[Text, ...]:
-    """Return who would win if a running match stopped now, and by which figures."""
+    """Say who would win if a running match ended now, and by which figures."""
     stopped = match.settle()
     winners = stopped.status.winners if isinstance(stopped.status, Over) else ()
     template = _("If the game ended now, it would be a draw.")
@@ -147,13 +147,13 @@ def _buttons(table: Table, asked: Proposal) -> tuple[Button, ...]:
 
 
 def _in_order(asked: Proposal) -> tuple[int, ...]:
-    """Return who wants it, who asked first."""
+    """Return the voters, the asker first."""
     first = (asked.by_id,) if asked.by_id in asked.votes else ()
     return (*first, *sorted(asked.votes.difference(first))) or (asked.by_id,)
 
 
 def _move(table: Table) -> Text | None:
-    """Call the move that may be taken back; where computers answered it, where it was made is long past."""
+    """Return the name of the move to be taken back; computers may have moved since."""
     match = table.match
     latest, last = (move_in_question(table, match), match.last) if match else (None, None)
     if match is None or latest is None:

@@ -1,4 +1,4 @@
-"""The board of a game, running or over, for all to see or for one person. Pure functions of the table."""
+"""The board of a game, running or over, public or for one person. Pure functions of the table."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def board_message(
 ) -> Message:
     """Show what happened after ply `since`, the position, and whose turn it is or how it ended.
 
-    `now`: when the clocks start that its posting starts, if that is later than the latest action.
+    `now` is when the clocks start that its posting starts, if that is later than the latest action.
     """
     head, told = headline(table, match), story_lines(table, since)
     if isinstance(match.status, Over):
@@ -95,13 +95,13 @@ def board_message(
 
 
 def kept_of_older_boards(table: Table, usual: str) -> str:
-    """Return what becomes of older boards at a table; `usual` is what its server has."""
+    """Return what happens to older boards at a table; `usual` is the server's setting."""
     chosen = table.table_options.older_boards
     return usual if chosen == "server" else chosen
 
 
 def past_board(table: Table, plies: range, revisions: range) -> Message | None:
-    """Show only what an older board told, of these plies and these revisions; None if that was nothing."""
+    """Show only the story of an older board, for these plies and revisions; None if there is none."""
     if table.match is None:
         return None
     first = (_first_line(table.match),) if plies.start == 0 else ()
@@ -111,7 +111,7 @@ def past_board(table: Table, plies: range, revisions: range) -> Message | None:
 
 
 def private_board(table: Table, match: Match, shown: Attachment | TextBoard | None, now: int = 0) -> Message:
-    """Show the position to one person who asked for it; no one is notified."""
+    """Show the position to one person, without notifying anyone."""
     if isinstance(match.status, Over):
         buttons = (
             button(table, _("Rematch"), "rematch", "success"),
@@ -132,7 +132,7 @@ def private_board(table: Table, match: Match, shown: Attachment | TextBoard | No
 
 
 def headline(table: Table, match: Match) -> Text:
-    """Return the first line of a board: which game it is, who plays whom, and which move is awaited."""
+    """Return the first line of a board: the game, the players, and the number of the next move."""
     seats = range(len(table.players))
     players: Text | tuple[Text, ...] = tuple(map(signed, seats))
     if len(seats) == 2:
@@ -143,14 +143,14 @@ def headline(table: Table, match: Match) -> Text:
 
 
 def story_lines(table: Table, since: int) -> tuple[Text, ...]:
-    """Return in small print what happened after ply `since`, and the last three moves with their rolls."""
+    """Return the story in small print: everything after ply `since`, and at least the last three moves."""
     lines = _lines(table)
     moves = [line for line in lines if not line.rolled][-MOVES_TOLD:]
     return tuple(text("-# {line}", line=line.text) for line in lines if line.ply > since or line in moves)
 
 
 def _lines(table: Table) -> list[StoryLine]:
-    """Return what happened, a line a move with the roll that followed it."""
+    """Return the story, a line per move with the roll that followed it."""
     lines: list[StoryLine] = []
     for line in table.story if not table.planned else map(partial(_with_plan, table), table.story):
         if line.rolled and lines and not lines[-1].rolled:
@@ -162,7 +162,7 @@ def _lines(table: Table) -> list[StoryLine]:
 
 
 def _with_plan(table: Table, line: StoryLine) -> StoryLine:
-    """Return what happened, and that it was planned, if it was."""
+    """Return a story line, with a remark if the move was planned."""
     number = next((each.event for each in table.planned if each.ply == line.ply), None)
     event = table.match.events[number - 1] if table.match and number else None
     if line.rolled or not isinstance(event, Played):
@@ -176,7 +176,7 @@ def _first_line(match: Match) -> Text:
 
 
 def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]:
-    """Return the users who are asked to do something after ply `since`, and the lines that ask them."""
+    """Return the users whom a game asks to do something after ply `since`, and the lines that ask them."""
     calls = [call for ply, call in table.calls if ply > since]
     seats = sorted({seat for call in calls for seat in call.seats})
     users = (table.players[seat].user_id for seat in seats)
@@ -202,14 +202,14 @@ def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
 
 
 def _questions(table: Table, now: int) -> tuple[Text, ...]:
-    """Return what waits for an answer, and what else waits for a person."""
+    """Return the lines of open questions and of everything else that waits for a person."""
     if not table.table_events:
         return ()
     return (*standing_lines(table), *question_lines(table, max(now, table.changed_at)))
 
 
 def _whole_moves(table: Table) -> tuple[Row, ...]:
-    """Offer the mover's choices under the board itself where a single one makes the whole move."""
+    """Return the menu of moves under the board, if a single choice makes a whole move."""
     match = table.match
     seats = seats_to_move(match.status) if match is not None else ()
     if match is None or not seats or is_secret(match.status):
@@ -237,7 +237,7 @@ def _turn_line(table: Table, match: Match) -> Text:
 
 
 def _clock(table: Table, now: int) -> tuple[Text, ...]:
-    """Return whose time ends when, and when the game does; nothing where there is no clock and no end."""
+    """Return when seats' times and the game end; nothing without a clock and an end."""
     flags = flag_line(table, now) if table.clocks else ()
     return flags if table.end is None else (*flags, *board_end_lines(table))
 
@@ -252,7 +252,7 @@ def closed_message(table: Table, match: Match, picture: Attachment | TextBoard |
 
 
 def result_lines(over: Over, why: Text | None, game: str) -> tuple[Text, ...]:
-    """Return who won and why, and who should play it out in another game where the rules ask for that."""
+    """Return who won and why, and who has to play a tie out in another game, if the rules say so."""
     template = _("## A draw\n{game} is over: {reason}.")
     if over.winners:
         template = RESULT_WON if len(over.winners) == 1 else RESULT_SHARED

@@ -1,4 +1,4 @@
-"""A step of a move: its question, its candidates (buttons where they are few, else menus; the best first)."""
+"""A step of a move: its question, and its candidates, best first, as buttons or, if many, as menus."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Controls(NamedTuple):
 
 
 def tokens_of(argument: str) -> tuple[str, ...]:
-    """Return the tokens chosen so far, as ids of controls have them."""
+    """Return the tokens chosen so far, from the argument of a control's id."""
     return tuple(argument.split(SEPARATOR)) if argument else ()
 
 
 def question(asked: Step, taken: Sequence[Choice]) -> Text:
-    """Return the question of a step, and what was chosen before it; of a draft the picture shows that."""
+    """Return the question of a step with the choices before it; for a draft the picture shows those."""
     if not taken or asked.draft:
         return text("**{prompt}**", prompt=asked.prompt)
     chosen = tuple(choice.label for choice in taken)
@@ -43,7 +43,7 @@ def question(asked: Step, taken: Sequence[Choice]) -> Text:
 
 
 def step_footer(asked: Step, chosen: tuple[str, ...], on: Controls) -> tuple[Button, ...]:
-    """Return the buttons below the candidates: to hand in a draft, to draw one, to go back, to type."""
+    """Return the buttons below the candidates: hand in a draft, draw one, go back, type."""
     typing = Button(text("Type it"), on.id("type"))
     drawing = (Button(asked.draw, on.id("draw")),) if asked.draw and len(chosen) < 2 else ()
     if asked.draft is None:
@@ -54,7 +54,7 @@ def step_footer(asked: Step, chosen: tuple[str, ...], on: Controls) -> tuple[But
 
 
 def preview_footer(move: str, on: Controls, may_skip: bool, draw: Text | None) -> tuple[Button, ...]:
-    """Return the buttons below a preview; `may_skip`: to be asked no more; `draw`: to have another drawn."""
+    """Return the buttons below a preview; `may_skip` adds **Don't ask again**, `draw` labels a new draw."""
     playing = Button(text("Play it"), on.id("play", move), "success")
     skipping = (Button(text("Don't ask again"), on.id("playnoask", move)),) if may_skip else ()
     drawing = (Button(draw, on.id("draw")),) if draw else ()
@@ -66,7 +66,7 @@ def _back(on: Controls, chosen: tuple[str, ...] = ()) -> Button:
 
 
 def walk_choices(match: Match, seat: int, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:
-    """Go on while there is one candidate (or a draft is changed); return the tokens, and what comes next."""
+    """Follow single candidates (and changes of a draft); return the tokens, and the next step or move."""
     if chosen:
         before = match.choices(seat, chosen[:-1])
         for choice in before.choices:
@@ -118,7 +118,7 @@ def candidate_rows(
 
 
 def _placeholder(page: Sequence[Choice], count: int) -> Text:
-    """Say how many candidates there are, and which of them a menu has."""
+    """Return a menu's placeholder: how many candidates there are, and which of them it has."""
     first, last, shown = page[0].label, page[-1].label, len(page)
     if shown == count:
         return text("Choose one of {count}", count=count)

@@ -31,7 +31,7 @@ def channel_list_message(
 ) -> Message:
     """List open tables, each with a button to its message, as many as fit a message; then those `finished`.
 
-    Where a table has no message, the mention of its channel is the way there.
+    A table without a message has a mention of its channel instead.
     """
     results = [text("- {result}", result=result_line(*each)) for each in finished]
     latest = (text(LATEST), *results) if results else ()

@@ -1,4 +1,4 @@
-"""Clocks in words: what a table has agreed on, whose time runs until when."""
+"""Clocks in words: a table's agreements about time, and when each seat's time ends."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ FIELD, EXAMPLE = "clock", "3 min + 10 min"
 
 
 def length_text(milliseconds: int) -> Text:
-    """Say how long something takes, in the largest unit of which it is a whole number."""
+    """Return a length in words, in the largest unit that gives a whole number."""
     if milliseconds == _WEEK:
         return text("a week")
     unit = next(unit for unit in _UNITS if milliseconds % unit == 0)
@@ -72,7 +72,7 @@ def length_text(milliseconds: int) -> Text:
 
 
 def clock_text(control: TimeControl | None) -> Text:
-    """Say what a clock is."""
+    """Return a clock in words."""
     if control is None:
         return text(NO_CLOCK)
     move, reserve = length_text(control.move_ms), length_text(control.reserve_ms)
@@ -93,7 +93,7 @@ def late_text(rules: ClockRules, game_id: str) -> Text:
 
 
 def agreed_about(rules: ClockRules, game_id: str) -> dict[str, Text]:
-    """Say what the `clock` is, and in `late` what was agreed besides, weekends and vacations if unusual."""
+    """Return fields: the `clock`, and in `late` the other agreements, weekends and vacations if unusual."""
     line = late_text(rules, game_id)
     days = rules.control.kind == "days"
     for said, holds in ((FREE_WEEKENDS, rules.weekends == "free"), (NO_VACATIONS, rules.vacations == "off")):
@@ -110,9 +110,9 @@ def rules_line(table: Table) -> tuple[Text, ...]:
 
 
 def flag_line(table: Table, now: int) -> tuple[Text, ...]:
-    """Return the line under a board: when the time of each awaited seat ends; none without a clock.
+    """Return the line under a board: when the time of each seat to move ends; None without a clock.
 
-    Where the board is not posted yet, its clocks start `now`.
+    If the board is not posted yet, its clocks start `now`.
     """
     told = [told for seat in range(len(table.clocks)) if (told := _told(table, seat, now))]
     if not told or late_seat(table) is not None:
@@ -122,7 +122,7 @@ def flag_line(table: Table, now: int) -> tuple[Text, ...]:
 
 
 def outage_lines(table: Table, seat: int) -> tuple[Text, ...]:
-    """Say for how long the bot was away in the decision of a seat, where that was long."""
+    """Say how long the bot was offline during a seat's decision, if that was long."""
     since = table.clocks[seat].since
     if since is None:
         return ()
@@ -131,7 +131,7 @@ def outage_lines(table: Table, seat: int) -> tuple[Text, ...]:
 
 
 def clock_lines(table: Table, now: int) -> tuple[Text, ...]:
-    """Return for each seat what it has left, what its clock stands for, and what it takes on average."""
+    """Return a line per seat: its time left, why its clock is stopped, and its average."""
     if table.clock is None or table.match is None:
         return rules_line(table)
     agreed = text(PARKED if is_parked(table) else AGREED, clock=clock_text(table.clock.control))
@@ -163,7 +163,7 @@ def _left(table: Table, seat: int, now: int) -> Text:
 
 
 def average_ms(table: Table, seat: int) -> int | None:
-    """Return the average of what was counted for a seat's decisions, None before the first."""
+    """Return the average counted milliseconds of a seat's decisions, None before the first."""
     events = table.match.events if table.match else ()
     mine = [
         spent.counted_ms
@@ -174,7 +174,7 @@ def average_ms(table: Table, seat: int) -> int | None:
 
 
 def about(milliseconds: int) -> Text:
-    """Say how long something takes, in the two largest units that matter."""
+    """Return a length in words, in its two largest units."""
     units = list(_UNITS)
     at = next((number for number, unit in enumerate(units) if milliseconds >= unit), len(units) - 1)
     whole = text(_UNITS[units[at]], count=milliseconds // units[at])
@@ -185,7 +185,7 @@ def about(milliseconds: int) -> Text:
 
 
 def standing_offer(table: Table) -> tuple[Text, ...]:
-    """Tell those who wait that a person's time is over, as long as it is."""
+    """Tell waiting players that another player's time is over; None if it is not."""
     late = late_seat(table)
     if late is None or table.match is None:
         return ()
@@ -195,7 +195,7 @@ def standing_offer(table: Table) -> tuple[Text, ...]:
 
 
 def claim_buttons(table: Table) -> tuple[Button, ...]:
-    """Return the buttons for those who wait for a person whose time is over, and for those who are away."""
+    """Return the buttons for players who wait for a late one, and for absent players."""
     late = () if late_seat(table) is None else (button(table, CLAIM, "claimwin", "danger"),)
     return (*late, button(table, BACK, "back", "success")) if away_seats(table) else late
 
@@ -211,7 +211,7 @@ def quieted(message: Message, table: Table, now: int) -> Message:
 
 
 def left_out(table: Table, called: tuple[int, ...], message: Message, now: int) -> dict[int, int]:
-    """Return the seats that a board calls and lets sleep while it notifies others, and until when."""
+    """Return the sleeping seats that a board calls without notifying them, each with the time they wake."""
     asleep = [user_id for user_id in called if message.mentions and user_id not in message.mentions]
     seats = {table.seat_of(user_id): table.circumstances.person(user_id) for user_id in asleep}
     return {
@@ -222,7 +222,7 @@ def left_out(table: Table, called: tuple[int, ...], message: Message, now: int) 
 
 
 def _told(table: Table, seat: int, now: int) -> Text | None:
-    """Say when a seat's time ends, and what its clock stands for; None if it is not awaited."""
+    """Say when a seat's time ends, or why its clock is stopped; None if it is not to move."""
     clock = table.clocks[seat]
     if clock.called is None:
         return None
@@ -237,20 +237,20 @@ def _told(table: Table, seat: int, now: int) -> Text | None:
 
 
 def why_text(stop: Stop) -> Text:
-    """Say why a clock stands."""
+    """Say why a clock is stopped."""
     if stop.why == "asleep" and stop.end is not None:
         return text("asleep until <t:{end}:t>", end=stop.end // 1000)
     return text(_WHY[stop.why])
 
 
 def clock_select(id: str) -> Select:
-    """Return the menu of no clock and of all that have a name."""
+    """Return the menu of the preset clocks, and of no clock."""
     names = (NO_CLOCK_NAME, *PRESETS)
     options = tuple(SelectOption(name, name, clock_text(read_clock(name))) for name in names)
     return Select(id, text("Choose a clock"), options)
 
 
 def clock_modal(id: str) -> Modal:
-    """Return the modal for a clock in one's own words."""
+    """Return the modal to type a clock."""
     hint = text("for example {example}", example=EXAMPLE)
     return Modal(id, text("Change clock"), (Field(FIELD, text("Clock"), hint),))

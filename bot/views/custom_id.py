@@ -30,9 +30,9 @@ _WRITTEN = re.compile(
 
 
 class CustomId(NamedTuple):
-    """What a button, menu or modal stands for; `table_id` is NO_TABLE for those of none.
+    """The parsed id of a button, menu or modal; `table_id` is NO_TABLE without a table.
 
-    In a lesson `table_id` is that of a table which is nowhere but in the bot's answers (`lesson_id`).
+    In a lesson, `table_id` is that of a table that exists only in the bot's answers (`lesson_id`).
     """
 
     verb: str
@@ -58,7 +58,7 @@ def lesson_id(verb: str, game_id: str, number: int) -> CustomId:
 
 
 def read_custom_id(custom_id: str) -> CustomId | None:
-    """Read an id; None if it is none of ours."""
+    """Parse an id; None if it is not one of ours."""
     found = _WRITTEN.fullmatch(custom_id) if len(custom_id) <= MAX_LENGTH else None
     if found is None:
         return None
@@ -66,7 +66,7 @@ def read_custom_id(custom_id: str) -> CustomId | None:
 
 
 def read_id(written: str) -> int | None:
-    """Read the id of a user, a role or a channel; None if it is none."""
+    """Parse the id of a user, a role or a channel; None if it is not one."""
     if not (written.isascii() and written.isdecimal() and len(written) <= len(str(LARGEST_ID))):
         return None
     number = int(written)

@@ -1,4 +1,4 @@
-"""A form of settings with a few choices each: lines that show what is in force, and menus that change it."""
+"""A form of settings with a few choices each: lines with the current choices, and menus to change them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .message import Select, SelectOption
 
 
 class Choice(NamedTuple):
-    """What a setting can be; a menu sends its name, and shows its meaning in at most 100 characters."""
+    """A choice of a setting; a menu sends its name, and shows its meaning in at most 100 characters."""
 
     name: str
     value: Any
@@ -21,13 +21,13 @@ class Choice(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """A row of a form; the first choice, by name, is in force in place of one that is gone."""
+    """A row of a form; its first choice replaces a stored one that no longer exists."""
 
     title: Text
     choices: Mapping[str, Choice]
 
     def choice(self, value: Any) -> Choice:
-        """Return what is in force where a value was chosen."""
+        """Return the choice with a value, or the first one."""
         among = self.choices.values()
         return next((each for each in among if each.value == value), next(iter(among)))
 

@@ -1,4 +1,4 @@
-"""The public message of a table before its match: who has a seat, what was agreed, how to join."""
+"""The public message of a table before its match: its players, its options, and how to join."""
 
 from __future__ import annotations
 
@@ -63,10 +63,10 @@ BOARDS: Form = {
 
 
 def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Message:
-    """Show who has a seat, what was agreed, and how to join; without buttons once that has passed.
+    """Show the players, the options and how to join; without buttons once the lobby is over.
 
-    It notifies those who were invited after the revision `shown`. `older`: what becomes of older boards on
-    this server.
+    It notifies people invited after the revision `shown`. `older` is what happens to older boards on this
+    server.
     """
     game = GAMES[table.game_id]
     content = (
@@ -91,14 +91,14 @@ def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Messag
 
 
 def invited_since(table: Table, revision: int) -> tuple[int, ...]:
-    """Return whom a lobby notifies: those who were invited after `revision`; no one once it has passed."""
+    """Return the users whom a lobby notifies: those invited after `revision`, none once it is over."""
     if table.phase != "lobby":
         return ()
     return tuple(guest.user_id for guest in table.invited if guest.since > revision)
 
 
 def _option_lines(table: Table) -> tuple[Text, ...]:
-    """Return what differs from the usual at this table, in words."""
+    """Return a table's non-default options in words."""
     lines = []
     for options in (read_options(GAMES[table.game_id].Options, table.options), table.table_options):
         changed = changed_options(options)
@@ -111,7 +111,7 @@ def _option_lines(table: Table) -> tuple[Text, ...]:
 
 
 def _guest_lines(table: Table) -> tuple[Text, ...]:
-    """Call those who are invited, name those who declined, and say what comes of it in a rematch."""
+    """Mention invited people, name those who declined, and say how a rematch starts."""
     if table.phase != "lobby":
         return ()
     lines: list[Text] = []
@@ -177,7 +177,7 @@ def boards_line(table: Table, usual: str) -> Text:
 
 
 def boards_message(table: Table, usual: str) -> Message:
-    """Show the opener what is chosen, and a menu for each."""
+    """Show the opener the current choices, and a menu for each."""
     chosen = {"older_boards": kept_of_older_boards(table, usual), "place": table.table_options.place}
     lines, menus = form_parts(BOARDS, chosen, CustomId("setboards", table.id))
     return Message(tuple(lines), rows=tuple(menus))

@@ -1,4 +1,4 @@
-"""Messages as data, in no language yet: what is written, which buttons and menus hang below, which files."""
+"""Messages as data, before translation: their text, buttons, menus and files."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ class Message:
     silent: bool = False
 
     def __post_init__(self) -> None:
-        """Raise ValueError if Discord would refuse it, so that whoever makes it sees why.
+        """Raise ValueError if Discord would refuse the message, so that its caller sees why.
 
         Five rows of five are within its 40 components. How long the text is depends on the reader's language:
         `content_of` cuts it to what a message holds.

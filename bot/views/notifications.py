@@ -1,4 +1,4 @@
-"""What people are told in person: reminders and nudges, games that they follow, and what waits for them."""
+"""Personal messages: reminders and nudges, followed games, and the digest of what waits."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ MORE = _("-# and {count} more")
 
 
 def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, link: str) -> Message:
-    """Remind one person of what waits for them, or pass on the caller for it."""
+    """Remind a player of their move, or pass on another player's nudge."""
     user_id = table.players[seat].user_id
     falls = flag(table, seat) if table.clocks else None
     template = _template(table, seat, kind)
@@ -64,7 +64,7 @@ def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, li
 
 
 def directly(message: Message, table: Table) -> Message:
-    """Say besides which game a reminder is about: in a direct message nothing else does."""
+    """Add the game to a reminder, since a direct message does not show it otherwise."""
     named = zip(names_of(table), table.players)
     others = tuple(written_name(name) for name, player in named if player.user_id not in message.mentions)
     game = text(WHICH_GAME, game=title_of(table), others=others)
@@ -83,7 +83,7 @@ def begun_message(table: Table, link: str | None) -> Message:
 
 
 def news_of(table: Table) -> Text:
-    """Say how a game stands, or has ended, without seats: lines of many games stand together."""
+    """Return a line on how a game stands or has ended, without seats, for lists of several games."""
     if table.phase != "running":
         return end_text(table)
     made = text(MOVES, count=table.match.moves_made if table.match else 0)
@@ -132,7 +132,7 @@ def _message(table: Table, told: Text, link: str | None) -> Message:
 
 
 def table_line(number: int, table: Table, place: Text | str, user_id: int) -> Text:
-    """Say which table it is, what it waits for, and until when."""
+    """Return a line about a table: what it waits for, and until when."""
     game, others, state = title_of(table), others_of(table, user_id), _in_time(table, user_id)
     since, line = waiting_since(table) // 1000, LINE if others else LINE_ALONE
     fields = {"game": game, "table": table.id, "others": others, "state": state, "since": since}
@@ -140,7 +140,7 @@ def table_line(number: int, table: Table, place: Text | str, user_id: int) -> Te
 
 
 def _in_time(table: Table, user_id: int) -> Text:
-    """Say what a table waits for, and where there is a clock until when, or why it stands."""
+    """Say what a table waits for, and with a clock until when, or why it is stopped."""
     state, seat = _state(table, user_id), table.seat_of(user_id)
     if seat is not None and waits_parked(table):
         return text("{state}, parked", state=state)

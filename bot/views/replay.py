@@ -1,4 +1,4 @@
-"""A moment of a game in words: steps of the viewer, private or shared with all, and counted rolls."""
+"""A moment of a game in words: steps of the viewer, private or shared, and counted rolls."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def step_message(
 
 
 def told_of(step: Step) -> Text:
-    """Return what happened in a step, or what it is where that is not told yet."""
+    """Return what happened in a step, or its label if that has no story yet."""
     told = label_of(step)
     if step.told:
         told = reduce(lambda before, then: text("{before} {then}", before=before, then=then), step.told)
@@ -80,7 +80,7 @@ def is_secret(match: Match, seat: int) -> bool:
 
 
 def _ways(table: Table, number: int, last: int) -> tuple[Button, ...]:
-    """Return the buttons to other steps; their ids differ also where they lead to the same."""
+    """Return the buttons to other steps; their ids differ even if they lead to the same step."""
 
     def to(template: str, target: int, name: str, *, off: bool) -> Button:
         return Button(text(template), str(CustomId("moment", table.id, max(0, target), name)), disabled=off)
@@ -97,7 +97,7 @@ def _ways(table: Table, number: int, last: int) -> tuple[Button, ...]:
 
 
 def _menu(table: Table, history: History, step: Step) -> Select:
-    """Return the menu of steps all over the match."""
+    """Return a menu of steps, spread over the match."""
     options = []
     for each in map(history.step, spread(history.last, step.number)):
         move = text(TAKEN_BACK, move=label_of(each)) if each.undone else label_of(each)
@@ -147,7 +147,7 @@ def who_of(faces: Faces) -> Text:
 
 
 def verdict(faces: Faces) -> Text:
-    """Say plainly how unusual the rolls of all are."""
+    """Say plainly how unusual all rolls together are."""
     if faces.dice < needed(faces.sides):
         return text(TOO_FEW, count=faces.dice, needed=needed(faces.sides))
     share = share_as_uneven(faces.counts)

@@ -1,4 +1,4 @@
-"""What stands below a board besides its questions: that a game is parked, that players are missed or away."""
+"""Lines below a board that stay until something is done: a parked game, reported or absent players."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ AWAITED = _(
 
 
 def standing_lines(table: Table) -> tuple[Text, ...]:
-    """Return what holds until a person does something about it."""
+    """Return the lines that stay until a person does something about them."""
     parked = (parked_line(table) or text(_parked(table)),) if waits_parked(table) else ()
     return (*standing_offer(table), *parked, *_report_lines(table))
 
 
 def standing_buttons(table: Table, at: int) -> tuple[Button, ...]:
-    """Return the buttons for it, but for those that would ask what is asked already."""
+    """Return the buttons for these lines, without those whose question is already open."""
     asked = {(each.kind, each.holder_id) for each in open_proposals(table, at)}
     buttons = [*claim_buttons(table)]
     if waits_parked(table):

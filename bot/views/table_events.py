@@ -1,4 +1,4 @@
-"""Table events in public: what was decided since the latest post, and whom that concerns."""
+"""Table events in public: decisions since the latest post, and the people they concern."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ QUIET: frozenset[Kind] = frozenset(
 
 
 def with_table_events(message: Message, table: Table, revision: int) -> Message:
-    """Add to a public message what was decided after `revision`, and notify whom it concerns.
+    """Add the table events after `revision` to a public message, and notify the people they concern.
 
-    Where nothing else happened since, no one else is notified once more.
+    If nothing else has happened since, it notifies no one else again.
     """
     told = told_of(table, range(revision + 1, table.revision + 1))
     mentions = notified(table, revision, message.mentions)
@@ -45,13 +45,13 @@ def with_table_events(message: Message, table: Table, revision: int) -> Message:
 
 
 def told_of(table: Table, revisions: range) -> tuple[Text, ...]:
-    """Return what was decided in some revisions, as far as it is told."""
+    """Return the lines about the table events of some revisions."""
     lines = (_told(table, event) for event in table.table_events if event.revision in revisions)
     return tuple(line for line in lines if line is not None)
 
 
 def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int, ...]:
-    """Return whom what was decided after `revision` concerns, and `others` if something else happened too."""
+    """Return the users whom events after `revision` concern, and `others` if something else happened too."""
     new = _since(table, revision)
     concerned = (
         user for event in new for user in _concerned(table, event) if user is not None and is_user(user)
@@ -61,7 +61,7 @@ def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int,
 
 
 def is_news(table: Table, revision: int) -> bool:
-    """Return whether something was decided after `revision` of which an edited message notifies no one."""
+    """Return whether an event after `revision` needs a new message, since an edit notifies no one."""
     new = _since(table, revision)
     loud = notifying(table) if new else frozenset()
     return any(
@@ -70,7 +70,7 @@ def is_news(table: Table, revision: int) -> bool:
 
 
 def pause_line(moderator: int) -> Text:
-    """Return the line that stands in the place of whose turn it is while no one can move."""
+    """Return the line that replaces the turn while the game is paused."""
     return text(PAUSED, moderator=mention(moderator))
 
 
@@ -79,7 +79,7 @@ def _since(table: Table, revision: int) -> tuple[TableEvent, ...]:
 
 
 def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
-    """Return the users whom an event asks, or tells something that they wait for."""
+    """Return the users whom an event asks, or answers."""
     if event.kind in CHANGES_HANDS:
         return (event.user_id,)
     match event.kind:
@@ -94,14 +94,14 @@ def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
 
 
 def _asker(table: Table, answer: TableEvent) -> int | None:
-    """Return who asked what was refused, if that notified those who were asked: an answer does no more."""
+    """Return the asker of a refused question, if the question notified people."""
     if answer.question not in notifying(table):
         return None
     return next(each.by_id for each in table.table_events if each.revision == answer.question)
 
 
 def _awaited_ones(table: Table) -> tuple[int, ...]:
-    """Return who is to do something, but for those who are away: nothing notifies them."""
+    """Return the users to move, without absent ones, whom nothing notifies."""
     away = away_seats(table) if table.clocks else ()
     return tuple(table.players[seat].user_id for seat in awaited(table) if seat not in away)
 
@@ -155,7 +155,7 @@ _TOLD: Mapping[Kind, str] = {
 
 
 def _told(table: Table, event: TableEvent) -> Text | None:
-    """Return what was decided, in a template that names some of those whom it concerns; None for nothing."""
+    """Return the sentence about an event, None if it has none."""
     if event.kind == "refused":
         return refusal_line(table, event)
     if event.kind not in _TOLD:
@@ -177,9 +177,9 @@ def _told(table: Table, event: TableEvent) -> Text | None:
 
 
 def _clock_fields(table: Table, event: TableEvent) -> dict[str, Text]:
-    """Return what an event says of a clock: which was agreed on, and how long a move time is that was given.
+    """Return an event's fields about clocks: the agreed clock, and the length of a given move time.
 
-    Events that were stored without a clock do not say which one was agreed on.
+    Events stored without a clock do not name one.
     """
     runs = table.clock and table.clock.control
     changed = any(each.kind in CHANGES for each in table.table_events)

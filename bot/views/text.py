@@ -1,4 +1,4 @@
-"""From sentences as data to what Discord shows: in a language, with names, and users' words made harmless."""
+"""Rendering of texts for Discord: in a language, with names, and with users' words escaped."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def escape(name: str) -> str:
 
 
 def render_markdown(said: Text, names: Sequence[str] = (), language: Language = ENGLISH) -> str:
-    """Return a text for a message, with `names`, by seat, in the place of its seats, escaped."""
+    """Return a text for a message, with its seats replaced by `names`, escaped."""
     return render(
         said, translate=language.translate, name=lambda seat: _named(seat, names, language), quote=escape
     )
@@ -52,7 +52,7 @@ def render_plain(said: Text | str, names: Sequence[str] = (), language: Language
 
 
 def content_of(draft: Message, language: Language = ENGLISH) -> str:
-    """Write a draft's content; of too much the oldest of what is told gives way, never a text board."""
+    """Return a draft's content; if it is too long, the oldest story lines go, never a text board."""
     block = ""
     if isinstance(draft.attachment, TextBoard):
         harmless_lines = draft.attachment.lines.replace("`", "'")  # no back-tick ends the block early
@@ -66,7 +66,7 @@ def content_of(draft: Message, language: Language = ENGLISH) -> str:
 
 
 def shown_name(name: str, language: Language) -> str:
-    """Return a name as it reads in a language: those of computers are translated."""
+    """Return a name in a language; computers' names are translated."""
     return render(name.said, language.translate) if isinstance(name, ComputerName) else name
 
 
@@ -76,14 +76,14 @@ def written_name(name: str) -> Text | Written:
 
 
 def mention(user_id: int | None) -> str | Text:
-    """Address a user as Discord does; or say that it is a computer, or that no one knows who it was."""
+    """Return a mention of a user, or words for a computer or a deleted player."""
     if user_id is not None and user_id <= FIRST_ID:
         return text("a computer")
     return f"<@{user_id}>" if user_id is not None and is_user(user_id) else text(FORGOTTEN)
 
 
 def mentions_of(table: Table, seats: tuple[int, ...]) -> tuple[str | Text, ...]:
-    """Address the players of some seats; computers are named, for they hear nothing."""
+    """Return mentions of the players of some seats; computers are only named."""
     players = table.players
     return tuple(
         text("{player}", player=Seat(seat)) if players[seat].level else mention(players[seat].user_id)
@@ -92,7 +92,7 @@ def mentions_of(table: Table, seats: tuple[int, ...]) -> tuple[str | Text, ...]:
 
 
 def listed(parts: Sequence[str | Text]) -> Text:
-    """List one part or more as in a sentence, with "and" before the last one."""
+    """Join parts as in a sentence, with "and" before the last one."""
     *others, last = parts
     if not others:
         return text("{last}", last=last)
@@ -130,7 +130,7 @@ def title_of(table: Table) -> str:
 
 
 def state_of(table: Table, user_id: int) -> Text:
-    """Return in a few words what a table waits for, as one of its players sees it."""
+    """Return in a few words what a table waits for, for one of its players."""
     awaited = seats_to_move(table.match.status) if table.match is not None else ()
     if not awaited:
         return text("waiting for players")

@@ -1,4 +1,4 @@
-"""Computers that play: whenever it is theirs to do something, they do it, once, as people do."""
+"""Computers that play: when they have something to do, they do it, once, as people do."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Computers:
-    """Plays for all computers; `show` is called with the id of a table that is to be shown as it is."""
+    """Plays for all computers; it calls `show` with the id of a table that should be posted as it is now."""
 
     tables: Tables
     database: Database
@@ -44,7 +44,7 @@ class Computers:
     _at_work: set[str] = field(init=False, default_factory=set)
 
     def changed(self, table_id: str) -> None:
-        """Show a table of computers that has changed, and play on where they have something to do."""
+        """Play on at a changed table if its computers have something to do, and show it."""
         table = self.tables.latest(table_id)
         if table is None:  # it is to be read again: only then is known whether anything is to be done
             if table_id not in self._at_work:
@@ -63,7 +63,7 @@ class Computers:
                 self.show(table_id)
 
     async def resume(self) -> float:
-        """Go on, once after a start, wherever a computer has something to do. Raises NotRead."""
+        """Resume play after a start, at every table where a computer has something to do. Raises NotRead."""
         for table_id in await self.database.read(table_reader.with_computers):
             with suppress(Refusal):  # of a damaged table its people are told
                 if due_action(await self.tables.get(table_id)) and table_id not in self._at_work:
@@ -76,7 +76,7 @@ class Computers:
         self.background.start(f"computers at {table_id}", self._play(table_id))
 
     async def _play(self, table_id: str) -> None:
-        """Do what is to be done at a table until nothing is; then show it."""
+        """Do everything that a table's computers have to do, then show it."""
         impatient = asyncio.get_running_loop().call_later(ANSWER_TIMEOUT_SECONDS, self.show, table_id)
         try:
             while await self._goes_on(table_id):
@@ -87,7 +87,7 @@ class Computers:
             self.show(table_id)
 
     async def _goes_on(self, table_id: str) -> bool:
-        """Do what is to be done next at a table; return whether to look again."""
+        """Do the next thing at a table; return whether to look again."""
         try:
             table = await self.tables.get(table_id)
             if (due := due_action(table)) is None:

@@ -1,4 +1,4 @@
-"""The process that thinks, started when it is needed first, and again whenever it was lost."""
+"""The process that thinks, started when first needed, and restarted when it was lost."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class ThinkingFailed(Exception):
 
 @dataclass(eq=False)
 class ThinkingProcess:
-    """Asks a process of its own, one question at a time. Close it when the bot stops.
+    """Asks a separate process, one question at a time. Close it when the bot stops.
 
-    A question that takes too long, or that no one waits for any longer, costs the process its life.
+    The process is ended when a question takes too long, or no one waits for its answer any longer.
     """
 
     command: Sequence[str] = COMMAND
@@ -48,7 +48,7 @@ class ThinkingProcess:
         return self._process.pid if self._process else None
 
     async def ask(self, question: Question) -> Answer:
-        """Return the answer to a question, when those before it are answered. Raises ThinkingFailed."""
+        """Return the answer to a question, after those before it. Raises ThinkingFailed."""
         async with self._turn:
             process = await self._ready()
             answer: Answer = await self._exchange(process, json.dumps(question._asdict()), self.limit)
@@ -60,7 +60,7 @@ class ThinkingProcess:
             await self._ready()
 
     async def close(self) -> None:
-        """End the process, start none any longer, and wait until it has gone."""
+        """End the process, wait until it has gone, and start no other."""
         self._closed.set()
         if self._process is not None:
             self._kill(self._process)

@@ -1,6 +1,6 @@
-"""How matches went: each seat's share of the win after each move, as a good level sees it, and the turns.
+"""How matches went: each seat's share of the win after each move, by a good level, and turning points.
 
-All graphs together ask one question at a time, so that computers that are to move wait for one at most.
+All graphs together ask one question at a time, so that a computer's move waits for one at most.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NOTHING_TO_TELL = _("This game was too short to show how it went.")
 
 
 class TurningPoint(NamedTuple):
-    """A turning point: its number among the outlooks, what was done, and who gained from where to where."""
+    """A turning point: its number among the outlooks, what happened, and a seat's share before and after."""
 
     number: int
     told: Text
@@ -40,7 +40,7 @@ class TurningPoint(NamedTuple):
 
 
 class GameGraph(NamedTuple):
-    """Outlooks of a finished match, after how many moves each is, and its turning points in their order."""
+    """A finished match's outlooks, the number of moves before each, and its turning points in order."""
 
     outlooks: tuple[Outlook, ...]
     moves: tuple[int, ...]
@@ -48,7 +48,7 @@ class GameGraph(NamedTuple):
 
 
 class GameGraphs:
-    """Finds the courses of finished matches, each once; `get` raises Refusal."""
+    """Computes the graphs of finished matches, each once; `get` raises Refusal."""
 
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
@@ -57,7 +57,7 @@ class GameGraphs:
         self._turn = asyncio.Lock()
 
     async def get(self, table: Table, match: Match) -> GameGraph:
-        """Return the course of a match that is over. Raises Refusal if nothing was played."""
+        """Return the graph of a finished match. Raises Refusal if nothing was played."""
         key = table.id, table.ply
         if (kept := self._kept.get(key)) is not None:
             return kept
@@ -93,7 +93,7 @@ class GameGraphs:
 
 
 def _points(match: Match) -> list[Match]:
-    """Return the moments that are looked at: after the rolls that follow each move, the last one always."""
+    """Return the moments to judge: after each move and its rolls, and always the last one."""
     settled: list[Match] = []
     for moment in moments(match):
         if isinstance(moment.status, ToRoll) or moment.hidden:

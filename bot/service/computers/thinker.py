@@ -1,6 +1,6 @@
-"""Who thinks for the bot: the choices of computers and of seats that are late, hints, and how a game went.
+"""Thinking for the bot: moves of computers and for late seats, hints, and how a game went.
 
-Where the process fails twice, or the operator wants none, a choice is the one-step move, made in a thread.
+If the process fails twice, or the host has turned it off, a choice is the one-step move, made in a thread.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ log = logging.getLogger(__name__)
 
 
 class Chosen(NamedTuple):
-    """A move for a seat, and what it followed from: both are for `make_move`."""
+    """A move for a seat, and the choice that explains it; both are arguments of `make_move`."""
 
     move: str
     choice: Choice
 
 
 class Thinker:
-    """Has questions answered by a `mind`, None if the operator wants none. Close it when the bot stops."""
+    """Gets answers from a `mind`, None if the host has turned computers off. Close it when the bot stops."""
 
     def __init__(self, mind: ThinkingProcess | None) -> None:
         self._mind = mind
@@ -50,7 +50,7 @@ class Thinker:
         return self._mind is not None
 
     async def warm_up(self) -> None:
-        """Get the mind ready, as it will be needed soon."""
+        """Start the mind, before it is needed."""
         if self._mind is not None:
             with suppress(ThinkingFailed):  # told when it is needed
                 await self._mind.warm_up()
@@ -61,7 +61,7 @@ class Thinker:
             await self._mind.close()
 
     async def choose(self, table: Table, seat: int, level: str, label: Label) -> Chosen:
-        """Choose a move for a seat that is to move at a table as it is now; the same whenever it is asked.
+        """Choose a move for a seat to move at a table as it is now; the same table gives the same move.
 
         Raises WrongPhase without a match, Refusal if too much waits, ValueError if the seat is not to move.
         """
@@ -85,7 +85,7 @@ class Thinker:
         return Chosen(move, Choice(len(match.events) + 1, seat, label, level, table.revision, VERSION))
 
     async def choose_for_late(self, table: Table, seat: int) -> Chosen:
-        """Choose for a seat that is late, as anyone can check once the seed is shown; raise as `choose`."""
+        """Choose a move for a late seat, which anyone can check with the seed. Raises as `choose`."""
         return await self.choose(table, seat, LATE_LEVEL, "stand-in")
 
     async def ask(self, table_id: str, asked: Question) -> Answer:
@@ -108,7 +108,7 @@ class Thinker:
 
 
 def quick_level(game: AnyGame) -> str:
-    """Return the best level of a game that does not take long for a move: 0.3 s of CPU at most."""
+    """Return a game's best level that takes at most 0.3 s of CPU for a move."""
     return [level for level in levels_of(game) if level != SLOW][-1]
 
 
@@ -117,6 +117,6 @@ def _one_step(game: AnyGame) -> str:
 
 
 async def move_that_is_due(thinker: Thinker, table: Table, at: int) -> Chosen | None:
-    """Return the move that is to be made at a moment because a flag has fallen, None if there is none."""
+    """Return the move that a fallen flag requires at a moment, None if there is none."""
     seat = seat_to_move_for(table, at)
     return None if seat is None else await thinker.choose_for_late(table, seat)

@@ -1,4 +1,4 @@
-"""Nudges: decided on in one transaction with what was asked before, kept while a person is asleep."""
+"""Nudges: limited by earlier ones in the same transaction, and kept while a person is asleep."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ..tables import Tables
 
 
 class Nudged(NamedTuple):
-    """Who was nudged, at which table, and until when that is kept; None if it is posted at once."""
+    """A nudged player, the table, and until when the nudge is kept; None if it is posted right away."""
 
     table: Table
     seat: int
@@ -40,7 +40,7 @@ class Nudged(NamedTuple):
 
 @dataclass
 class Nudges:
-    """Passes nudges on; `on_kept` is told when one waits until a person wakes up."""
+    """Posts nudges; it calls `on_kept` with the time if one waits until a person wakes up."""
 
     tables: Tables
     on_owed: Callable[[str], object]
@@ -67,7 +67,7 @@ class Nudges:
 
 
 def _nudge(db: Connection, table: Table, action: Action) -> list[Nudged]:
-    """Nudge all seats that may be. Raises NoNudge, saying why not, where there is none."""
+    """Nudge all seats that can be nudged. Raises NoNudge with the reason if none can."""
     refused: NoNudge | None = None
     done = []
     for seat in check_nudge(table, action):

@@ -1,7 +1,7 @@
-"""What a person is told when the time comes, and not while they sleep: own reminders, and what was kept.
+"""Reminders that people chose, and kept ones: sent when their time comes, and not during sleep.
 
-Each is looked for when the earliest known one comes, and at least once in the time that a person has chosen:
-what begins to wait meanwhile is due later than that.
+The bot checks a person when their earliest known reminder is due, and at least once in the time that they
+have chosen: a turn that starts meanwhile is due later than that.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ..table_cache import TableQueries
 
 
 class Look(NamedTuple):
-    """One look at what waits for a person: who it is, when, and since when they would be reminded."""
+    """A check of one person: their time settings, the moment, and how long a turn must have waited."""
 
     user_id: int
     now: int
@@ -35,13 +35,13 @@ class Look(NamedTuple):
 
     @property
     def wakes_at(self) -> int:
-        """When they may be told something: now, or when they are awake again."""
+        """When the person can be told something: now, or when they wake up."""
         return max(awake_from(self.person, self.now) or self.now, self.now)
 
 
 @dataclass
 class OwnReminders:
-    """Reminds people; `on_owed` hears where something is to be posted, `on_change` that times moved."""
+    """Reminds people; it calls `on_owed` with tables to post at, and `on_change` when deadlines moved."""
 
     database: Database
     queries: TableQueries
@@ -49,12 +49,12 @@ class OwnReminders:
     on_change: Callable[[], object]
 
     async def reschedule(self, user_id: int, at: int) -> None:
-        """Look at what a person is to be told as soon as can be: what they want has changed."""
+        """Check a person as soon as possible, because their preference has changed."""
         await self.database.write(lambda db: deadlines.bring_forward(db, "person", str(user_id), OWN, at))
         self.on_change()
 
     async def do(self, due: Deadline, now: int) -> bool:
-        """Have everything posted that a person is to be told by now; return whether there is anything."""
+        """Post every reminder that a person is due by now; return whether there was any."""
         user_id = int(due.scope_id)
         mine = await self.queries.of_player_anywhere(user_id)
 
@@ -75,7 +75,7 @@ class OwnReminders:
 
 
 def _look(db: Connection, look: Look, mine: list[Table]) -> list[str]:
-    """Decide what is posted now, and when is looked again; return the tables at which something is."""
+    """Decide what to post now, and when to look again; return the tables to post at."""
     owed: list[str] = []
     coming = [] if look.after is None else [look.now + look.after]
     for table in mine:
@@ -91,7 +91,7 @@ def _look(db: Connection, look: Look, mine: list[Table]) -> list[str]:
 
 
 def _kept(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
-    """Have what was kept posted, or dropped where it is too late; return when the rest is due."""
+    """Post kept reminders, or drop those that are too late; return when the rest is due."""
     due = []
     for each in reminders.of_seat(db, table.id, seat):
         if each.state != "kept":
@@ -108,7 +108,7 @@ def _kept(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
 
 
 def _own(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
-    """Remind a person of a turn that has waited for long enough, once; return when that is due."""
+    """Remind a person of a turn that has waited long enough, once; return when the reminder is due."""
     called = decision_of(table, seat)
     if look.after is None or called is None or table.paused_by is not None:
         return []

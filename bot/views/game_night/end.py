@@ -1,4 +1,4 @@
-"""The end of a table in words: when it comes, what it means, the last round, and what is asked about it."""
+"""A table's end in words: its time, what happens then, the last round, and questions about it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def end_lines(table: Table) -> tuple[Text, ...]:
 
 
 def ends_text(table: Table) -> Text:
-    """Say when a table's game ends, which it does at a time."""
+    """Say when a table's game ends; the table must have an end."""
     end = table.end
     if end is None or end.event_name is None:
         return text(ENDS, time=(end.until if end else 0) // 1000)
@@ -67,7 +67,7 @@ def ends_text(table: Table) -> Text:
 
 
 def at_end_text(table: Table, at_end: AtEnd) -> Text:
-    """Say what becomes of a game at its end."""
+    """Say what happens to a game at its end."""
     if at_end == "park":
         return text(PARKED)
     decides = next((tally.title for tally in _tallies(table) if tally.decides), None)
@@ -86,7 +86,7 @@ def board_end_lines(table: Table) -> tuple[Text, ...]:
 
 
 def parked_line(table: Table) -> Text | None:
-    """Say that a game is parked because its time was up, and how it stands; None if that is not so."""
+    """Say that a game is parked because its time was up, and how it stands; None if it is not."""
     up, match = time_up_revision(table), table.match
     if up is None or match is None:
         return None
@@ -103,14 +103,14 @@ def parked_line(table: Table) -> Text | None:
 
 
 def too_late_line(table: Table) -> tuple[Text, ...]:
-    """Tell the opener of a lobby that its game would not be over in time, as long as that is so."""
+    """Tell the opener that the game would not end in time; None if it would."""
     if not is_too_late(table):
         return ()
     return (text(TOO_LATE, game=GAMES[table.game_id].name, opener=mention(table.opener_id)),)
 
 
 def too_late_buttons(table: Table) -> tuple[Button, ...]:
-    """Return the buttons of a lobby whose game would not be over in time, for who has the table."""
+    """Return the opener's buttons in a lobby whose game would not end in time."""
     if not is_too_late(table):
         return ()
     return button(table, _("Change end time"), "askend"), button(table, REMOVE, "noend")
@@ -140,7 +140,7 @@ def _minutes_of(length: Length) -> tuple[int, int]:
 
 
 def _tallies(table: Table) -> tuple[Tally, ...]:
-    """Return the figures of a match; of a lobby those that it would begin with, where so few can play."""
+    """Return a match's tallies; for a lobby, those of its opening, if its players suffice."""
     if table.match is not None:
         return table.match.seen_by(None).tallies
     seats = max(len(table.players), GAMES[table.game_id].seats.start)
