@@ -35,6 +35,7 @@ from .interactions.table_choice import TABLE, own_seat, own_table, suggest_table
 OFFER_ASK = _(
     "Offer to end the game now? It ends once every remaining player agrees. The next move cancels the offer."
 )
+QUIETLY = _("-# No one is notified this time. The question only appears on the board.")
 WITHDRAWN = _("Your question is withdrawn. Nothing changed.")
 NOTHING = Request()
 HANDOVER_ASK = _(
@@ -131,7 +132,8 @@ async def answer_of(
     if asked is None:
         return Message((text(words.done),), names=names)
     rows = ((withdraw_button(after, asked.revision),),) if asked.by_id == context.user_id else ()
-    return Message((text(words.asked, **fields_of(after, asked)),), rows=rows, names=names)
+    quiet = () if asked.revision in asking.notifying(after) else (text(QUIETLY),)
+    return Message((text(words.asked, **fields_of(after, asked)), *quiet), rows=rows, names=names)
 
 
 @command("handover", _("Ask someone to take over your seat"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simcord import InteractionResult, MemberActor
 
+from bot.features.agreements import QUIETLY
 from bot.features.interactions.permissions import MODERATORS_ONLY, PERMISSIONS
 from bot.features.move import PLAYED
 from bot.table.agreements.asking import NOT_ASKED, NOT_YOURS
@@ -155,3 +156,15 @@ async def test_a_move_is_taken_back_by_agreement(server: SimulatedServer) -> Non
     await move_on(game)
     assert "Take back" not in labels_of(seen(await mover.click(game.board, label="More")))
     assert "without take-backs" in said(await mover.slash(game.channel, "takeback"))
+
+
+async def test_who_asks_again_and_again_is_told_that_no_one_hears(server: SimulatedServer) -> None:
+    """The first two questions of a decision notify the others; of the third only the board tells."""
+    game = await start_game(server)
+    mover, _move, _before = await move_once(game)
+    told = []
+    for _ in range(3):
+        answer = await mover.slash(game.channel, "takeback")
+        told.append(QUIETLY in said(answer))
+        await mover.click(seen(answer), label="Withdraw")
+    assert told == [False, False, True]

@@ -12,6 +12,7 @@ from discord import app_commands
 from engine import Text, _, text
 
 from ...table.agreements.asking import open_proposals
+from ...table.agreements.rows import AGREEMENTS
 from ...table.clock.parking import is_parked
 from ...table.clock.zones import UTC_ZONE, zone_of
 from ...table.errors import Refusal
@@ -23,6 +24,7 @@ from ...table.model import Table, names_of
 from ...table.names import clean_name
 from ...table.time import MINUTE
 from ...transport.events import ScheduledEvent, known_events
+from ...views.agreements import fields_of, withdraw_button
 from ...views.custom_id import CustomId, read_id
 from ...views.game_night.end import REMOVE, at_end_text, ends_text, parked_line
 from ...views.message import (
@@ -55,7 +57,6 @@ NO_END, WITHOUT = (
     _("This game no longer has an end time."),
     _("This game has no end time. Set one with `/until`."),
 )
-IS_ASKED = _("I've asked the others. All players have to agree.")
 
 _LABELS = {"park": _("park it"), "count": _("score it")}
 
@@ -151,14 +152,14 @@ async def until(
     found = await own_seat(context, table)
     context = context.at(found)
     if time is None and at_end is None and not remove:
-        await context.reply(_said(found) if found.end else sentence(WITHOUT))
+        await context.reply(_said(found, context.user_id) if found.end else sentence(WITHOUT))
         return
     require_permissions(context.interaction)
     if at_end is not None and time is None and not remove:
-        await context.reply(_said(await context.act(setting.set_at_end, at_end)))
+        await context.reply(_said(await context.act(setting.set_at_end, at_end), context.user_id))
         return
     end = await chosen_end(context, time) if time is not None and not remove else None
-    await context.reply(_said(await _set(context, end, at_end)))
+    await context.reply(_said(await _set(context, end, at_end), context.user_id))
 
 
 @reply("askend")
@@ -197,7 +198,7 @@ async def set_at_end(context: Context) -> None:
 @reply("noend", require_permissions)
 async def remove_end(context: Context) -> None:
     """Remove the end."""
-    await context.reply(_said(await context.act(setting.set_end, None)))
+    await context.reply(_said(await context.act(setting.set_end, None), context.user_id))
 
 
 async def _set(context: Context, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
@@ -208,14 +209,16 @@ async def _set(context: Context, end: TableEnd | None, at_end: AtEnd | None = No
     return after
 
 
-def _said(table: Table) -> Message:
-    """Say when the game now ends, or that its time is up, and whether the others have been asked."""
+def _said(table: Table, user_id: int) -> Message:
+    """Say when the game now ends, or that its time is up, and what the others are asked about it."""
     if table.end is None:
         return sentence(NO_END)
-    kinds = {each.kind for each in open_proposals(table, table.changed_at)}
-    asked = (text(IS_ASKED),) if kinds & {"end_earlier", "end_count"} else ()
+    about_it = ("end_earlier", "end_count")
+    asked = [each for each in open_proposals(table, table.changed_at) if each.kind in about_it]
+    lines = (text(AGREEMENTS[each.kind].words.question, **fields_of(table, each)) for each in asked)
+    own = tuple(withdraw_button(table, each.revision) for each in asked if each.by_id == user_id)
     came = parked_line(table) if is_parked(table) else None
-    return Message((came or _now(table), *asked), names=names_of(table))
+    return Message((came or _now(table), *lines), rows=(own,) if own else (), names=names_of(table))
 
 
 async def _question(context: Context, table: Table) -> Message:

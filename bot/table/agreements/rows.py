@@ -9,7 +9,6 @@ from engine import _
 from .. import takeback
 from ..clock import changing, parking
 from ..computers.seats import users_at_play
-from ..errors import Refusal
 from ..events import Kind, TableEvent
 from ..game_night import settling
 from ..model import Action, Table
@@ -279,5 +278,4 @@ AGREEMENTS: Mapping[str, Agreement] = {
 
 def _check_parkable(table: Table, action: Action) -> None:
     check_active(table, action)
-    if not parking.may_park(table):
-        raise Refusal(parking.NOTHING_TO_PARK)
+    parking.check_may_park(table)

@@ -19,6 +19,7 @@ GO_ON: tuple[Kind, ...] = ("resumed_play", "longer", "goes_on")  # after which a
 TO_COME_LIVE, TO_COME = 10 * MINUTE, 2 * DAY  # in which all have to come back
 
 NOTHING_TO_PARK = _("No clock is running at this table, so there's nothing to park.")
+ALREADY_PARKED = _("This game is already parked. Press **Resume** to continue.")
 NOT_PARKED = _("This game isn't parked. Its clock is running.")
 
 
@@ -41,9 +42,14 @@ def is_live(table: Table) -> bool:
 def park_for_all(table: Table, action: Action) -> Table:
     """Park a table, as a moderator. Raises WrongPhase or Refusal."""
     running_match(table)
-    if not may_park(table):
-        raise Refusal(NOTHING_TO_PARK)
+    check_may_park(table)
     return set_parked(table, action)
+
+
+def check_may_park(table: Table) -> None:
+    """Raise Refusal unless a table has a clock that runs."""
+    if not may_park(table):
+        raise Refusal(ALREADY_PARKED if waits_parked(table) else NOTHING_TO_PARK)
 
 
 def may_park(table: Table) -> bool:

@@ -29,8 +29,9 @@ def come_back(table: Table, action: Action) -> Table:
 
 
 def away_seats(table: Table) -> tuple[int, ...]:
-    """Return the seats that are away."""
-    return tuple(seat for seat, clock in enumerate(table.clocks) if clock.away and table.phase == "running")
+    """Return the seats that are away and still play."""
+    playing = table.match.active if table.match and table.phase == "running" else ()
+    return tuple(seat for seat in playing if table.clocks and table.clocks[seat].away)
 
 
 def present_seats(table: Table) -> tuple[int, ...]:

@@ -32,9 +32,7 @@ def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | 
     if at_end is not None and end is not None and at_end != end.at_end:
         raise Refusal("Once the game is running, change its end time first, then what happens at the end.")
     if was is not None and end is not None and was.at_end == "count" and end.until < was.until:
-        asked = open_proposal(table, "end_earlier", action.at)
-        same = asked and abs(int(asked.value or 0) - end.until) < GRACE  # typed as a length, a moment later
-        return ask(table, action, "end_earlier", value=asked.value if asked and same else str(end.until))
+        return ask(table, action, "end_earlier", value=_wished(table, action, end.until))
     return add_event(replace(table, end=end), action, "end_set")
 
 
@@ -52,6 +50,16 @@ def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
     if at_end == "count":
         return ask(table, action, "end_count")
     return add_event(replace(table, end=table.end._replace(at_end=at_end)), action, "end_set")
+
+
+def _wished(table: Table, action: Action, until: int) -> str:
+    """Return the end to ask for: the one in question, if the same length was typed again a little later."""
+    asked = open_proposal(table, "end_earlier", action.at)
+    events = (each for each in table.table_events if asked is not None and each.revision == asked.revision)
+    for event in events:
+        if 0 <= until - int(event.value or 0) <= min(action.at - event.at, GRACE):
+            return event.value or ""
+    return str(until)
 
 
 def _changed(table: Table, action: Action, end: TableEnd | None) -> Table:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
-from bot.features.game_night.until import IS_ASKED
 from bot.table.agreements.rows import AGREEMENTS
 
 from ..forged import press
@@ -46,7 +45,8 @@ async def test_the_end_is_given_in_play(server: SimulatedServer) -> None:
     assert end_of(game) == end
     assert "All have to agree" not in game.board.content
     answered = await opener.slash(server.channel, "until", **{"at-end": "count"})
-    assert (IS_ASKED in said(answered), answered.followups) == (True, [])
+    assert ("would like this game to be scored" in said(answered), answered.followups) == (True, [])
+    assert labels_of(seen(answered)) == ["Withdraw"]
     assert "would like this game to be scored" in game.board.content
     assert end_of(game) == end
 

@@ -21,7 +21,7 @@ from bot.table.errors import NOT_SEATED, NotDue
 from bot.table.game_night.end import GRACE, TableEnd
 from bot.table.game_night.setting import set_end
 from bot.table.model import Action, bot_action
-from bot.table.time import DAY, HOUR, MINUTE
+from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from bot.views.table_events import is_news, notified
 from tests.refusals import refuses
 
@@ -120,14 +120,17 @@ async def test_to_ask_for_what_is_asked_is_a_vote(
 
 
 async def test_two_who_want_the_same_end_agree(tables: Tables, people: People) -> None:
-    """Also a length that is typed a moment later; another wish replaces the one before, and its votes."""
-    for apart in (0, MINUTE):
+    """Also a length that is typed again later; another wish replaces the one before, and its votes."""
+    for first, second, is_same in ((40, 40, True), (35, 40, False), (40, 35, False)):
         until = people.act(ANN).at + HOUR
         table = await people.start(tables, end=TableEnd(until, at_end="count"))
-        for number, user_id in enumerate((ANN, BEN)):
-            end = TableEnd(until - 20 * MINUTE + number * apart)
-            table = await tables.act(table.id, set_end, people.act(user_id), end)
-        assert table.end.until == until - 20 * MINUTE
+        at = table.changed_at + SECOND
+        wanted = (ANN, at, first), (BEN, at + MINUTE, second)
+        for user_id, moment, length in wanted:
+            end = TableEnd(moment + length * MINUTE)
+            table = await tables.act(table.id, set_end, people.act(user_id, moment), end)
+        assert (table.end.until == at + first * MINUTE) == is_same
+        assert votes(table, "end") == (frozenset() if is_same else {BEN})
     table = await started(tables, people)
     old = await ask(tables, table, people.act(ANN), "clock", "week")
     table = await ask(tables, table, people.act(BEN), "clock", "three-days")

@@ -11,7 +11,7 @@ from bot.storage import clocks as stored
 from bot.storage.database import Database
 from bot.table import moderation
 from bot.table.agreements import asking, succession
-from bot.table.clock import changing, due_actions, parking
+from bot.table.clock import changing, due_actions, parking, presence
 from bot.table.clock.advancing import with_clock
 from bot.table.clock.stoppers import Outage
 from bot.table.clock.table_stops import flag
@@ -162,8 +162,10 @@ async def test_case_38_who_is_away(store: Database, tables: Tables, people: Peop
     with refuses(asking.ALREADY_ASKED):
         await tables.act(table.id, asking.ask, people.act(gone, at), "drop", holder_id=gone)
     assert len(table.match.active) == 5
+    assert presence.away_seats(table) == (4,)
     table = await tables.act(table.id, asking.ask, people.act(CID, at), "drop", holder_id=gone)
     assert table.match.active == (0, 1, 2, 3)
+    assert presence.away_seats(table) == (), "a player who has left can't come back"
     assert table.table_events[-1].kind == "dropped"
     table, at = await begun(tables, people, "day", 5)
     gone, dan, eve = table.players[4].user_id, person(901), person(902)
@@ -308,7 +310,7 @@ async def test_a_parked_table_is_closed_in_the_end(tables: Tables, people: Peopl
     """After 90 days in which nothing was done, and told 14 days before; a pause stops that."""
     table, at = await begun(tables, people, "day")
     table = await tables.act(table.id, parking.park_for_all, people.act(MOD, at))
-    with refuses(parking.NOTHING_TO_PARK):
+    with refuses(parking.ALREADY_PARKED):
         await tables.act(table.id, parking.park_for_all, people.act(MOD, at))
     assert due_actions.clock_due_at(table) == at + 76 * DAY
     paused = await tables.act(table.id, moderation.pause, people.act(MOD, at))
