@@ -6,8 +6,8 @@ import pytest
 
 from engine import GAMES, Match, Over
 from renderers import THEMES, draw_result, paint
-from renderers.cards import BREADTH, EDGE_LINE
-from renderers.scene import Box, Die, Scene
+from renderers.cards import BREADTH, CROWNED, EDGE_LINE, TOP
+from renderers.scene import Box, Die, Label, Scene
 from tests.games.chance import moments
 
 from .looking import words
@@ -64,6 +64,11 @@ def test_a_draw_is_told() -> None:
     match = Match.open("cubeo", seats=2).settle()
     scene = card(match)
     assert "A draw" in words(scene)
+    (drawn,) = (
+        each for each in scene.shapes if isinstance(each.shape, Label) and each.shape.text == "A draw"
+    )
+    assert 0 < drawn.x < 1
+    assert TOP < drawn.y < TOP + CROWNED
     assert len([each for each in scene.shapes if isinstance(each.shape, Die)]) == match.setup.seats
 
 

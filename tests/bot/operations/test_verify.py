@@ -121,6 +121,7 @@ def test_a_record_without_its_end(record: Record, write: Callable[[object], str]
         assert verify(cut).missing
         assert main(write(cut)) == 3
         told = capsys.readouterr().out
+        assert "  MISSING  " in told
         assert "unfinished" in told
         assert not told.endswith("\nVerified.\n")
     assert main(write({**record, "events": record["events"][:-1]})) == 1, "it has a result all the same"

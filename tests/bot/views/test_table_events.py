@@ -10,7 +10,8 @@ from bot.table.absence import awaited
 from bot.table.clock.seat_clock import SeatClock
 from bot.table.events import Kind
 from bot.table.model import add_event
-from bot.views.table_events import END_AGREED, _concerned, notified, told_of
+from bot.views.table_events import END_AGREED, _concerned, is_news, notified, told_of
+from engine import Seat
 
 from ..people import ANN
 from ..publishing.test_plan import begun, people
@@ -22,6 +23,20 @@ def test_an_end_that_was_agreed_on_names_nobody(question: int | None, agreed: bo
     table = add_event(begun("cubeo"), people.act(ANN), "end_set", question=question)
     (line,) = told_of(table, range(table.revision, table.revision + 1))
     assert (line.template == END_AGREED) == agreed
+
+
+@pytest.mark.parametrize("kind", ["asked", "agreed", "withdrawn", "lapsed", "vacation_ended"])
+def test_what_an_edit_is_enough_for(kind: Kind) -> None:
+    """No new message: no one waits for it, or a reply says it."""
+    table = add_event(begun("cubeo"), people.act(ANN), kind, agreement="park")
+    assert not is_news(table, table.revision - 1)
+
+
+def test_all_players_are_named_before_a_parked_game_closes() -> None:
+    """No one of them has been there for long."""
+    table = add_event(begun("cubeo"), people.act(ANN), "closes_soon")
+    (line,) = told_of(table, range(table.revision, table.revision + 1))
+    assert line.fields["all"] == (Seat(0), Seat(1))
 
 
 def test_who_is_away_is_not_notified() -> None:

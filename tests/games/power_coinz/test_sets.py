@@ -74,6 +74,7 @@ def test_a_set_is_read() -> None:
         ({"power": {"text": "Z", "effect": "sleep"}}, "The effect sleep needs n"),
         ({"power": {"text": "Z", "effect": "sleep", "n": 6}}, "n must be a whole number from 1 to 5"),
         ({"power": {"text": "Z", "effect": "dull", "n": 0}}, "n must be a whole number from 1 to 25"),
+        ({"power": {"text": "Z", "effect": "steady", "n": 2}}, "n must be a whole number from 1 to 1"),
         ({"power": {"text": "Z", "effect": "dare", "n": 1}}, "A dare has no n"),
         ({"power": {"effect": "dare"}}, "A power needs text"),
         ({"power": 3}, "A power must be an object"),

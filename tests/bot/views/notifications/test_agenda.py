@@ -8,6 +8,7 @@ import pytest
 
 from bot.service.tables import Tables
 from bot.table import lobby, play
+from bot.table.clock import parking
 from bot.table.clock.advancing import started
 from bot.table.clock.stoppers import Outage
 from bot.table.time import HOUR
@@ -41,6 +42,14 @@ async def test_what_is_told_of_a_turn(
         table = replace(table, circumstances=table.circumstances._replace(outages=(outage,)))
     line = table_line(1, table, "here", table.players[awaited(table)].user_id)
     assert told in render_plain(line, ()).replace("*", "")
+
+
+async def test_a_parked_table_says_so(tables: Tables, people: People) -> None:
+    """In place of a time that runs out."""
+    table = await people.start(tables, clock=rules("day"))
+    table = parking.set_parked(table, people.act(ANN))
+    line = table_line(1, table, "here", table.players[awaited(table)].user_id)
+    assert ", parked" in render_plain(line, ())
 
 
 def test_which_tables_come_first(people: People) -> None:
