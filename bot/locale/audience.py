@@ -1,4 +1,4 @@
-"""For whom something is shown: in which language, in which colours, as a picture or as text."""
+"""The audience of a message: its language, its colours, pictures or text."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def _check_source(source: str) -> None:
 
 
 def _progress() -> Callable[[str, int], None]:
-    """Return what prints how far a table is, once a second."""
+    """Return a function that prints a table's progress, once a second."""
     told_at = 0.0
 
     def told(name: str, rows: int) -> None:

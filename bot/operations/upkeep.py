@@ -1,4 +1,4 @@
-"""What the running bot does for its database on the side: checks of the logs, a disk alarm, backups."""
+"""The running bot's upkeep of its database: checks of the logs, a disk alarm, backups."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def start_upkeep(background: Background, database: Database, path: Path | str) -
 
 
 async def _check_logs_later(database: Database, connected: asyncio.Event) -> None:
-    """Check the logs once the bot is connected: who waits for its start needs the database, too."""
+    """Check the logs once the bot is connected, since starting needs the database, too."""
     with suppress(TimeoutError):
         async with asyncio.timeout(MAX_START_SECONDS):
             await connected.wait()
@@ -114,7 +114,7 @@ def first_pause(database: Path, now: float) -> float:
 
 
 async def run_backup(database: Path) -> None:
-    """Run `python -m bot backup` as a process of its own, so that no player waits for it."""
+    """Run `python -m bot backup` as a separate process, so that no player waits for it."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "backup"),
         env=config.variables_for_child(database),

@@ -72,12 +72,12 @@ class ChannelListPublisher:
             return True
 
     async def resume(self) -> None:
-        """After a start: go on with the overviews that there are. Raises NotRead."""
+        """Resume the existing overviews after a start. Raises NotRead."""
         if await self.lists.exist():
             self._watch()
 
     def _watch(self) -> None:
-        """Look for what has changed once a minute from now on."""
+        """Start to check for changes once a minute."""
         if not self._watching:
             self._watching = True
             seconds, failure = EDIT_INTERVAL_SECONDS, "The overviews are not up to date"
@@ -175,7 +175,7 @@ class ChannelListPublisher:
         return self.poster.client.get_partial_messageable(overview.channel_id, guild_id=overview.guild_id)
 
     def _age(self, message_id: int) -> float:
-        """Return the age of a message in seconds, 0 as long as the time is not known."""
+        """Return the age of a message in seconds, 0 if the time is not known yet."""
         now = self.clock()
         return 0.0 if now is None else now / 1000 - discord.utils.snowflake_time(message_id).timestamp()
 

@@ -1,4 +1,4 @@
-"""What is to be done at Discord so that a table's public messages show it as it is. Pure functions."""
+"""The plan that brings a table's public messages on Discord up to date. Pure functions."""
 
 from __future__ import annotations
 

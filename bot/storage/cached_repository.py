@@ -1,4 +1,4 @@
-"""What people and servers have chosen, read from the database once and then kept in memory."""
+"""The choices of people and servers, read from the database once and then kept in memory."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ T = TypeVar("T")  # a dataclass
 class CachedRepository(Generic[T]):
     """The choices of all people, or servers, in a database, by id; the latest `most` are in memory.
 
-    `usual` are the choices of whoever has made none. `told`: the ids are people, whom other processes know.
+    `usual` are the default choices. If `told`, the ids are people, and other processes hear of changes.
     """
 
     database: Database
@@ -40,7 +40,7 @@ class CachedRepository(Generic[T]):
         return await self._load(id) if known is None else known
 
     async def get_or_default(self, id: int) -> T:
-        """Return the choices of an id, the usual ones if the database cannot be read."""
+        """Return the choices of an id, the default ones if the database cannot be read."""
         try:
             return await self.get(id)
         except NotRead:

@@ -31,7 +31,7 @@ class ChannelLists(Repository):
     """The channel lists of a database."""
 
     async def request(self, interaction_id: int, channel_id: int, guild_id: int) -> None:
-        """Have a list posted in place of a channel's former one, once for an interaction."""
+        """Request a list in place of a channel's former one, once per interaction."""
         statement = (
             "INSERT INTO channel_list (channel_id, guild_id, interaction_id) VALUES (?, ?, ?)"
             " ON CONFLICT (channel_id) DO UPDATE SET interaction_id = excluded.interaction_id,"
@@ -64,16 +64,16 @@ class ChannelLists(Repository):
         await self._update(channel_list, change, message_id, channel_list.changed, content)
 
     async def mark_shown(self, channel_list: ChannelList, content: bytes | None) -> None:
-        """Record that a list is as up to date as can be until its tables change again."""
+        """Record that a list is up to date until its tables change again."""
         await self._update(channel_list, "shown = ?, content = ?", channel_list.changed, content)
 
     async def replace(self, channel_list: ChannelList) -> ChannelList:
-        """Have a new message replace one that Discord lets no one edit any longer."""
+        """Request a new message in place of one that Discord no longer lets the bot edit."""
         await self._update(channel_list, "replaced_id = message_id, message_id = NULL")
         return channel_list._replace(message_id=None, replaced_id=channel_list.message_id)
 
     async def remove(self, channel_id: int) -> None:
-        """Keep no list of a channel any longer."""
+        """Delete a channel's list."""
         await self._database.execute("DELETE FROM channel_list WHERE channel_id = ?", channel_id)
 
     async def _read(self, condition: str, *values: object) -> list[ChannelList]:

@@ -1,4 +1,4 @@
-"""Sets of goods that a server adds, and what its people own; matches carry along those they began with."""
+"""A server's own sets of goods, and its people's collections; a match keeps the sets it started with."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_SUCH_SET = _("This server has no such set. Use `/sets list` to see its sets."
 
 
 class CustomSet(NamedTuple):
-    """A set that a server keeps: what it is, who wrote it, and whether it may be used."""
+    """A server's own set: its goods, its author, and whether it is approved."""
 
     set: GoodsSet
     author_id: int
@@ -45,7 +45,7 @@ class CustomSetRepository(Repository):
         return added
 
     async def approve(self, action: Action, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Approve a set for the matches to come. Raises Refusal."""
+        """Approve a set for new matches. Raises Refusal."""
 
         def approve(db: Connection) -> CustomSet:
             kept = _find(db, guild_id, game_id, set_id)
@@ -60,7 +60,7 @@ class CustomSetRepository(Repository):
         return await self._database.write(approve)
 
     async def remove(self, _action: Action, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Remove a set from the matches to come, and forget it. Raises Refusal."""
+        """Remove a set from new matches, and delete it. Raises Refusal."""
 
         def remove(db: Connection) -> CustomSet:
             kept = _find(db, guild_id, game_id, set_id)
@@ -91,15 +91,15 @@ class CustomSetRepository(Repository):
         return await self._database.read(read)
 
     async def bound(self, guild_id: int, game_id: str, user_id: int) -> Mapping[str, int]:
-        """Count what a person has bound in all running matches on a server: for them alone to know."""
+        """Count what a person has bound in all running matches on a server; only they may know it."""
         return await self._database.read(lambda db: inventory.bound(db, guild_id, game_id, user_id))
 
     async def is_quiet(self, guild_id: int) -> bool:
-        """Return whether a server wants no calls to do something away from the table."""
+        """Return whether a server has turned dares off."""
         return await self._database.read(lambda db: inventory.is_quiet(db, guild_id))
 
     async def set_quiet(self, action: Action, guild_id: int, quiet: bool) -> None:
-        """Set whether a server wants no calls; tables that are open stay as they are."""
+        """Turn a server's dares off or on for new tables."""
 
         def write(db: Connection) -> None:
             db.execute("DELETE FROM quiet_guild WHERE guild_id = ?", (guild_id,))

@@ -1,6 +1,6 @@
 """The database: a SQLite file, or one on a PostgreSQL server, with the same tables.
 
-A function is a transaction and runs whole on the database's thread: a cancelled handler leaves no half of it.
+A function is a transaction and runs whole on the database's thread, even if its handler is cancelled.
 """
 
 from __future__ import annotations
@@ -103,15 +103,15 @@ class Database(ABC):
         return True
 
     async def listen(self, hear: Hear) -> None:  # noqa: B027 - a file is used by no other process
-        """Hand on what other processes tell of what they change, until cancelled; end if there are none."""
+        """Pass on news from other processes, until cancelled; end if there are none."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Finish what was begun, and release the database to other processes."""
+        """Finish running transactions, and release the database to other processes."""
 
 
 class Repository:
-    """What a database keeps of one subject. Its methods raise NotRead and NotSaved."""
+    """A database's data on one subject. Its methods raise NotRead and NotSaved."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -131,7 +131,7 @@ def _kind(address: str | Path) -> type[Database]:
 
 @contextmanager
 def _driver_needed() -> Iterator[None]:
-    """Say what is missing where a driver cannot be imported."""
+    """Return the error for a missing database driver."""
     try:
         yield
     except ImportError as error:

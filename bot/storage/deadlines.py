@@ -1,4 +1,4 @@
-"""What is due automatically, and the time that it is compared with."""
+"""Stored deadlines, and the latest known time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SET = upsert("deadline", ("scope", "scope_id", "kind"), ("due_at",))
 
 
 class Deadline(NamedTuple):
-    """Something due: its kind, for what in its scope, and when, in milliseconds since the epoch."""
+    """A deadline: its kind, the id within its scope, and the time in milliseconds since the epoch."""
 
     kind: str
     scope_id: str
@@ -20,7 +20,7 @@ class Deadline(NamedTuple):
 
 
 def write(db: Connection, scope: Scope, scope_id: str, due_at: Mapping[str, int]) -> None:
-    """Replace the deadlines of something by others, by kind."""
+    """Replace the deadlines of a table, person or server by others, by kind."""
     db.execute("DELETE FROM deadline WHERE scope = ? AND scope_id = ?", (scope, scope_id))
     rows = [(scope, scope_id, kind, at) for kind, at in due_at.items()]
     db.executemany("INSERT INTO deadline (scope, scope_id, kind, due_at) VALUES (?, ?, ?, ?)", rows)
@@ -43,7 +43,7 @@ def set_one(db: Connection, scope: Scope, scope_id: str, kind: str, at: int | No
 
 
 def bring_forward(db: Connection, scope: Scope, scope_id: str, kind: str, at: int) -> None:
-    """Have something looked at no later than at a moment."""
+    """Move a deadline forward, so that it comes no later than a moment."""
     db.execute(
         "INSERT INTO deadline VALUES (?, ?, ?, ?) ON CONFLICT (scope, scope_id, kind)"
         " DO UPDATE SET due_at = min(deadline.due_at, excluded.due_at)",
@@ -69,7 +69,7 @@ def look(
 
 
 def next_after(db: Connection, now: int, kinds: Iterable[str], *, leads: bool) -> dict[str, int]:
-    """Return when the next deadline of each kind is that is ours and not due yet."""
+    """Return the next deadline of each kind that is ours and not due yet."""
     ours = _ours(db, leads=leads)
     query = f"SELECT min(due_at) FROM deadline WHERE kind = ? AND due_at > ? AND {ours}"  # noqa: S608 - our own
     found = {kind: db.execute(query, (kind, now)).fetchone()[0] for kind in kinds}
@@ -77,7 +77,7 @@ def next_after(db: Connection, now: int, kinds: Iterable[str], *, leads: bool) -
 
 
 def latest_time(db: Connection) -> int:
-    """Return the latest time that Discord's clock is known to have shown, 0 where nothing ever happened."""
+    """Return the latest known time of Discord's clock, 0 in a new database."""
     query = "SELECT at FROM interaction WHERE id = (SELECT max(id) FROM interaction)"
     row = db.execute(query).fetchone()
     return int(row[0]) if row else 0

@@ -1,4 +1,4 @@
-"""Servers that the bot was removed from: since when, and all that is kept of them deleted."""
+"""Servers that removed the bot: since when, and the deletion of their data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .user_data import request_compaction
 
 
 def add(db: Connection, guild_id: int, now: int) -> None:
-    """Record that the bot was removed from a server; the first time counts."""
+    """Record that a server removed the bot; the first time counts."""
     statement = "INSERT INTO departed_guild (guild_id, left_at) VALUES (?, ?) ON CONFLICT DO NOTHING"
     db.execute(statement, (guild_id, _latest(db, now)))
 
@@ -33,7 +33,7 @@ def remove(db: Connection, guild_ids: Collection[int]) -> None:
 
 
 def due(db: Connection, now: int, kept: int) -> list[int]:
-    """Return the servers of ours that the bot was removed from `kept` milliseconds ago, or longer."""
+    """Return our servers that removed the bot at least `kept` milliseconds ago."""
     query = (
         f"SELECT guild_id FROM departed_guild WHERE left_at <= ? AND {db.ours('guild_id')} ORDER BY guild_id"  # noqa: S608
     )
@@ -65,5 +65,5 @@ def delete(db: Connection, guild_id: int) -> None:
 
 
 def _latest(db: Connection, now: int) -> int:
-    """Return the time, never earlier than that of the latest thing that a person did."""
+    """Return the time, never earlier than the latest action of a person."""
     return max(now, latest_time(db))

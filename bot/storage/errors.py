@@ -1,4 +1,4 @@
-"""What the database refuses: to the people at a table as a sentence, to the operator as plain English."""
+"""The database's refusals: sentences for people at a table, plain English for the operator."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class NotSaved(Refusal):
 
 
 class PerhapsSaved(NotSaved):
-    """The server was lost while it committed, and was not to be had again: no one knows what stands."""
+    """The connection was lost during a commit and not regained: no one knows what was saved."""
 
     sentence = _("I'm not sure that was saved. Check the table in a moment, and try again if it wasn't.")
 

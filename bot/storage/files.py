@@ -1,4 +1,4 @@
-"""The files that stand beside a database: SQLite's logs, and copies on their way to its place."""
+"""The files beside a database: SQLite's logs, and copies that are about to replace it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def beside(database: Path, end: str) -> Path:
 
 
 def has_content(file: Path) -> bool:
-    """Return whether there is such a file, and it is not empty."""
+    """Return whether a file exists and is not empty."""
     return file.is_file() and file.stat().st_size > 0
 
 

@@ -12,7 +12,7 @@ _TIED = "SELECT table_id FROM table_end JOIN tables ON id = table_id WHERE phase
 
 
 def write(db: Connection, table: Table) -> None:
-    """Write the end that a table has now, or that it has none any longer."""
+    """Write a table's end, or delete it."""
     if table.end is None:
         db.execute("DELETE FROM table_end WHERE table_id = ?", (table.id,))
     else:

@@ -1,6 +1,6 @@
-"""What a server has chosen for its tables: where they may be opened and by whom, and how they are shown.
+"""A server's settings for its tables: where they may be opened and by whom, and how they look.
 
-Where the database cannot be read, boards are shown as if nothing were chosen, and no table is opened.
+If the database cannot be read, boards have the default look, and no table can be opened.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def find(db: Connection, guild_id: int) -> GuildSettings:
 
 
 def _save(db: Connection, guild_id: int, settings: GuildSettings) -> None:
-    """Write a server's settings; what is as usual is not stored."""
+    """Write a server's settings; defaults are not stored."""
     for field in fields(GuildSettings):
         key, value = (guild_id, field.name), getattr(settings, field.name)
         db.execute("DELETE FROM guild_setting WHERE guild_id = ? AND name = ?", key)

@@ -1,6 +1,6 @@
-"""What players own: everyone begins with the same, and the payouts of matches say what passed on.
+"""Players' collections: everyone starts with the same, and the payouts of matches say what changed hands.
 
-What people lost who were forgotten is kept without their ids, under a number that only their id leads to.
+The losses of forgotten people are kept without their ids, under a number that only their id leads to.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .connection import Connection
 
 
 def goods_of(game_id: str) -> Goods:
-    """Return what can be owned in a game. Raises Refusal if there is nothing."""
+    """Return a game's goods. Raises Refusal if it has none."""
     game = GAMES.get(game_id)
     if game is None or game.goods is None:
         raise Refusal("That game has no collection.")
@@ -29,7 +29,7 @@ def goods_of(game_id: str) -> Goods:
 
 
 def is_quiet(db: Connection, guild_id: int) -> bool:
-    """Return whether a server wants no calls."""
+    """Return whether a server has turned dares off."""
     return db.execute("SELECT 1 FROM quiet_guild WHERE guild_id = ?", (guild_id,)).fetchone() is not None
 
 
@@ -61,9 +61,9 @@ def bound(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[
 
 
 def holdings(db: Connection, table: Table) -> dict[str, Any]:
-    """Return what a match with goods begins with: the server's sets, and what each player owns.
+    """Return a match's holdings at its start: the server's sets, and what each player owns.
 
-    What a person has bound elsewhere is not taken off: all may read this, and a team may be secret there.
+    Goods bound in other matches are included: everyone can read this, and a team there may be secret.
     """
     place = (table.guild_id, table.game_id)
     all_owned = [owned(db, *place, each.user_id) for each in table.players]
@@ -88,7 +88,7 @@ def update(db: Connection, before: Table, after: Table) -> None:
 
 
 def forget(db: Connection, user_id: int) -> None:
-    """Keep what a person who is to be forgotten has lost and has at stake; what they have won is dropped."""
+    """Keep what a person had lost and has at stake when they are forgotten; drop what they had won."""
     places = _places(db, user_id)
     if places:
         db.execute("INSERT INTO person_key VALUES (1, ?) ON CONFLICT DO NOTHING", (secrets.token_bytes(32),))
@@ -143,14 +143,14 @@ def _name_of(table: Table, good: str) -> str:
 
 
 def _balance(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count what came to a person, less what went away, also before they were forgotten."""
+    """Count a person's gains minus losses, including those before they were forgotten."""
     balance = _passed(db, guild_id, game_id, user_id)
     balance.subtract(_lost(db, guild_id, game_id, user_id))
     return balance
 
 
 def _passed(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count what came to a person, less what went away."""
+    """Count a person's gains minus losses."""
     place = (guild_id, game_id, user_id)
     rows = db.execute(
         "SELECT good, sum(number) FROM ("
@@ -175,7 +175,7 @@ def _lost(
 
 
 def _person(db: Connection, guild_id: int, game_id: str, user_id: int) -> bytes | None:
-    """Return under what a person's losses are kept, another on every server; None before there were any."""
+    """Return the key of a person's losses, a different one on each server; None if there are none."""
     row = db.execute("SELECT key FROM person_key").fetchone()
     return row and hmac.digest(row[0], f"{guild_id}:{game_id}:{user_id}".encode(), "sha256")[:16]
 

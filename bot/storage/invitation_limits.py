@@ -1,4 +1,4 @@
-"""How often people are asked to a table within a day, by one person and by all: each time notifies them."""
+"""Limits on how often people are invited within a day, by one person and by all, since each notifies them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ASKED_TOO_OFTEN = _("{mention} has had enough invitations for today. They can pr
 
 
 def note(db: Connection, action: Action, before: Table | None, after: Table) -> None:
-    """Note whom an action has asked, and who has come. Raises Refusal."""
+    """Note whom an action has invited, and who has joined. Raises Refusal beyond the limits."""
     known = {player.user_id for player in before.players} if before else set()
     for player in after.players:
         if player.user_id not in known:

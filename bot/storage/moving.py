@@ -1,4 +1,4 @@
-"""A whole database copied into an empty one, of whichever kind, and both compared row by row.
+"""Copying a whole database into an empty one, of either kind, and comparing both row by row.
 
 Tables come after those that they refer to, and rows by their keys.
 """
@@ -23,7 +23,7 @@ Read = Callable[[TableShape, Row | None], list[Row]]  # the rows of a table afte
 
 
 class Sum(NamedTuple):
-    """What a table holds: how many rows, and a digest of them all."""
+    """The number of a table's rows, and a digest of them all."""
 
     rows: int
     digest: str
@@ -53,7 +53,7 @@ def copy(db: Connection, tables: Iterable[TableShape], read: Read, told: Callabl
 
 
 def add_up(tables: Iterable[TableShape], read: Read) -> dict[str, Sum]:
-    """Add up all tables: equal sums are equal rows, the heads of all chains among them."""
+    """Return the sums of all tables: equal sums mean equal rows, the heads of all chains included."""
     sums = {}
     for table in tables:
         digest, count = blake2b(digest_size=16), 0
@@ -71,13 +71,13 @@ def is_empty(db: Connection, tables: Iterable[TableShape]) -> bool:
 
 
 def mark_as_moved(db: Connection, place: str) -> None:
-    """Mark a database as one that was left for another place: nothing is opened there any longer."""
+    """Mark a database as moved to another place, so that no bot opens it any longer."""
     db.execute(_LEAVE)
     db.execute("INSERT INTO moved VALUES (?)", (place,))
 
 
 def refuse_if_left(db: Connection) -> None:
-    """Raise DatabaseUnusable for a database that was left for another place."""
+    """Raise DatabaseUnusable for a database that was moved to another place."""
     if db.tables_with_column(MARK):
         (place,) = db.execute(f"SELECT {MARK} FROM moved").fetchone()  # noqa: S608 - ours
         raise DatabaseUnusable(

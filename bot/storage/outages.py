@@ -1,4 +1,4 @@
-"""Signs of life of the bot's shards, and the times in which tables could not be reached."""
+"""The heartbeats of the bot's shards, and outages, in which tables could not be reached."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _SET_HEARTBEAT = upsert("heartbeat", ("shard",), ("at",))
 
 
 class StoredOutage(NamedTuple):
-    """An outage, and of what: `shard 0 1`, `server 17`, `channel 4711`."""
+    """An outage and its scope: `shard 0 1`, `server 17`, `channel 4711`."""
 
     scope: str
     outage: Outage
 
 
 def read(db: Connection) -> tuple[list[StoredOutage], dict[int, int]]:
-    """Return all outages, and the latest sign of life by shard."""
+    """Return all outages, and the latest heartbeat by shard."""
     rows = db.execute("SELECT scope, from_at, until_at, gap_ms FROM outage ORDER BY from_at")
     outages = [StoredOutage(scope, Outage(*outage)) for scope, *outage in rows]
     return outages, dict(db.execute("SELECT shard, at FROM heartbeat").fetchall())
@@ -32,7 +32,7 @@ def write(
     heartbeats: Mapping[int, int] | None = None,
     beyond: int = 1,
 ) -> None:
-    """Write outages, and replace the signs of life of these shards.
+    """Write outages, and replace the heartbeats of these shards.
 
     Those of shards from the number `beyond` on are of a time when there were more of them, and go.
     """

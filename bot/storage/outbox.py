@@ -1,4 +1,4 @@
-"""What Discord must still be shown of each table, also after a crash, and what it was shown."""
+"""What Discord still has to show of each table, even after a crash, and what it was shown."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _TABLES_OF_SERVER = "SELECT id FROM tables WHERE guild_id = ? AND clock IS NOT N
 
 
 def circumstances_of(db: Connection, table: Table) -> ClockStoppers:
-    """Return what is known of a table's people and of its server; outages are told otherwise."""
+    """Return the times of a table's people and its server's zones, without outages."""
     users = (player.user_id for player in table.players)
     people = {user_id: read_person(db, user_id) for user_id in users if is_user(user_id)}
     rows = db.execute(
@@ -33,7 +33,7 @@ def circumstances_of(db: Connection, table: Table) -> ClockStoppers:
 
 
 def read_person(db: Connection, user_id: int) -> PersonTime:
-    """Return what is known of a person's time."""
+    """Return a person's times."""
     changes = db.execute(
         "SELECT asked_at, since, zone, quiet FROM person_time WHERE user_id = ? ORDER BY asked_at", (user_id,)
     )
@@ -51,7 +51,7 @@ def read_person(db: Connection, user_id: int) -> PersonTime:
 
 
 def write_person(db: Connection, user_id: int, before: PersonTime, after: PersonTime, at: int) -> None:
-    """Write what has changed of a person's time, and have their tables looked at for what that moves.
+    """Write the changes of a person's times, and have their tables checked for earlier deadlines.
 
     Raises StaleBoard unless the database has `before`: it was changed elsewhere meanwhile.
     """
@@ -104,7 +104,7 @@ def tables_of_server(db: Connection, guild_id: int) -> list[str]:
 
 
 def look_at(db: Connection, table_ids: Iterable[str], at: int) -> None:
-    """Have tables looked at for what is due there by their clocks: it may be sooner than it was thought."""
+    """Have tables checked for clock deadlines that may now come sooner."""
     query = (
         "UPDATE deadline SET due_at = ?"
         " WHERE scope = 'table' AND scope_id = ? AND kind = 'clock' AND due_at > ?"

@@ -1,4 +1,4 @@
-"""What people choose for themselves; an answer that cannot wait for them goes by the usual ones."""
+"""People's preferences; an answer that cannot wait for the database uses the defaults."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Where = Literal["channel", "direct"]
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What one person wants.
+    """One person's preferences.
 
     `theme` None: as the server has it. `text_board`: boards as text in place of pictures, in private answers.
     `confirm`: which moves are shown before they count: "always" all of them, "usual" those built step by
@@ -56,7 +56,7 @@ class PreferenceRepository(CachedRepository[Preferences]):
         super().__init__(database, DEFAULTS, find, _save, IN_MEMORY, told=True)
 
     async def stored(self, id: int) -> Preferences:
-        """Return what a person prefers, however long it takes to read. Raises NotRead: nothing is guessed."""
+        """Return a person's preferences, however long that takes. Raises NotRead rather than guess."""
         return self._recent.get(id) or await super()._load(id)
 
     async def _load(self, id: int) -> Preferences:

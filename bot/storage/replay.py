@@ -1,4 +1,4 @@
-"""Films that finished games are to get, noted in the transactions that end these, and shared moments."""
+"""Films that finished games still need, noted in the transactions that end them, and shared moments."""
 
 from __future__ import annotations
 

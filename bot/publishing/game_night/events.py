@@ -49,7 +49,7 @@ Tell = Callable[[str, list[Linked]], Message]
 
 @dataclass
 class EventFollower:
-    """Moves the ends of tables with their events, and tells of it, once for all of a channel."""
+    """Moves the ends of tables with their events, and announces that once per channel."""
 
     client: discord.Client
     announcer: Announcer
@@ -65,13 +65,13 @@ class EventFollower:
     calling: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
 
     def watch(self, event_id: int) -> None:
-        """Look after the tables of an event, which is known as it is now."""
+        """Start to follow an event for its tables; its current state is known."""
         if (now := self.clock()) is not None:
             self._read_at[event_id] = now
         self._begin()
 
     def _begin(self) -> None:
-        """Look after all tied tables, now and whenever something comes."""
+        """Start to check all linked tables, now and at every change."""
         self._nap.wake()
         if not self._watching:
             self._watching = True
@@ -98,7 +98,7 @@ class EventFollower:
             log.warning("Scheduled events are looked after later: %s", error)
 
     async def changed(self, event: ScheduledEvent) -> None:
-        """Follow an event that the gateway told of."""
+        """Follow a change of an event, as the gateway reports it."""
         async with self._at_work:
             await self._follow(event.id, event)
         self._nap.wake()
@@ -136,7 +136,7 @@ class EventFollower:
         return [table for table in await self.queries.by_ids(ids) if table.guild_id == guild_id]
 
     async def called_at(self, guild_id: int) -> int:
-        """Return when everyone was called last on a server, 0 for never. Raises NotRead."""
+        """Return when a game master last called everyone on a server, 0 if never. Raises NotRead."""
         return await self.database.read(partial(game_night.called_at, guild_id=guild_id))
 
     def _is_to_be_read(self, event_id: int, tables: list[Table], now: int) -> bool:

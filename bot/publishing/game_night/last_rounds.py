@@ -1,4 +1,4 @@
-"""What is told once of several games in a channel that end with one event: the last round, and the end."""
+"""Announcements for several games of a channel that end with one event: the last round, and the end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class Announcer:
-    """Posts what is told once of several tables in a channel.
+    """Posts one announcement for several tables of a channel.
 
     What was told before a restart is found in the channel: the messages name no table, so they stay the same.
     """

@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
 
 
 class Schedule(NamedTuple):
-    """The digest that came latest, by the calendar of who gets it, and when to look next."""
+    """A person's latest digest, by their calendar, and when to look next."""
 
     day: str
     at: int
@@ -178,7 +178,7 @@ class Digests:
             await self.book.drop(user_id, earlier.day)
 
     async def _message(self, digest: Digest) -> Message | None:
-        """Return what is to be told; None if nothing waits any more and nothing is new."""
+        """Return the digest's message; None if nothing waits any longer and nothing is new."""
         user_id = digest.user_id
         waiting = await self.waiting(user_id)
         places = [await table_link(self.outbox, table) for table in waiting]

@@ -1,4 +1,4 @@
-"""Word to those who follow a game, by direct messages alone: no one at the table is told who they are."""
+"""News for a game's followers, only by direct messages: no one at the table learns who they are."""
 
 from __future__ import annotations
 

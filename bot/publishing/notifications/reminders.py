@@ -1,4 +1,4 @@
-"""Reminders: posted where the board is, or directly to who wants that, one for a seat until it has moved."""
+"""Reminders: posted beside the board, or as direct messages, one per seat until it has moved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is needed to tell people of what waits for them, beside the boards."""
+"""The services for notifying people, beside the boards."""
 
 from __future__ import annotations
 

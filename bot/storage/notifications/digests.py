@@ -1,4 +1,4 @@
-"""Digests: one a day and person, decided on in a transaction and sent after it, so that none comes twice."""
+"""Digests: one per day and person, decided on in a transaction and sent after it, so none comes twice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Digest(NamedTuple):
 
 
 class Sent(NamedTuple):
-    """Where an earlier digest stands."""
+    """The message of an earlier digest."""
 
     day: str
     channel_id: int
@@ -33,7 +33,7 @@ class DigestBook(Repository):
     """The digests of a database."""
 
     async def owed(self) -> list[Digest]:
-        """List those that are still to be sent, the oldest first."""
+        """List the unsent digests, the oldest first."""
         query = "SELECT user_id, day, at, told FROM digest WHERE message_id IS NULL ORDER BY at, user_id"
         rows = await self._database.ask(query, ())
         return [Digest(user_id, day, at, tuple(json.loads(told))) for user_id, day, at, told in rows]
@@ -55,7 +55,7 @@ class DigestBook(Repository):
         return await self._database.write(write)
 
     async def drop(self, user_id: int, day: str) -> None:
-        """Forget a digest that was deleted, or is not to be sent any longer."""
+        """Forget a digest that was deleted, or that will not be sent."""
         await self._database.execute("DELETE FROM digest WHERE user_id = ? AND day = ?", user_id, day)
 
 
@@ -66,7 +66,7 @@ def exists(db: Connection, user_id: int, day: str) -> bool:
 
 
 def add(db: Connection, user_id: int, day: str, at: int, told: Mapping[str, int]) -> None:
-    """Decide on a digest, in which the games that a person follows are told of up to these revisions."""
+    """Decide on a digest, which reports a person's followed games up to these revisions."""
     db.execute(
         "INSERT INTO digest (user_id, day, at, told) VALUES (?, ?, ?, ?)",
         (user_id, day, at, json.dumps(sorted(told))),

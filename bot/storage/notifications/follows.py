@@ -1,4 +1,4 @@
-"""Who follows which game, and what they were told."""
+"""Followers of games, and what they were told."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Follows(Repository):
         await self._database.write(write)
 
     async def told(self, follow: Follow) -> None:
-        """Record what a follower was told, who may have stopped following meanwhile."""
+        """Record what a follower was told, unless they stopped following meanwhile."""
         change = (
             "UPDATE follow SET message_id = ?, edited_at = ?, revision = ? WHERE user_id = ? AND table_id = ?"
         )
@@ -71,11 +71,11 @@ class Follows(Repository):
         return next(iter(await self._read("user_id = ? AND table_id = ?", user_id, table_id)), None)
 
     async def of_person(self, user_id: int) -> list[Follow]:
-        """List what a person follows."""
+        """List the games that a person follows."""
         return await self._read("user_id = ? ORDER BY table_id", user_id)
 
     async def count(self, table_id: str) -> int:
-        """Count who follows a table."""
+        """Count a table's followers."""
         query = "SELECT count(*) FROM follow WHERE table_id = ?"
         return await self._database.read(lambda db: int(db.execute(query, (table_id,)).fetchone()[0]))
 
@@ -84,7 +84,7 @@ class Follows(Repository):
         return bool(await self._read("true LIMIT 1"))
 
     async def to_tell(self) -> list[Follow]:
-        """List those of our servers who can be told something: of a game that is over, or of moves since."""
+        """List our servers' followers who can be told something: that a game is over, or of new moves."""
         columns = ", ".join(f"follow.{name}" for name in Follow._fields)
 
         def read(db: Connection) -> list[Follow]:

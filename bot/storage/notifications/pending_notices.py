@@ -14,21 +14,21 @@ Kind = Literal["direct", "vacation", "zone"]
 
 
 class Notice(NamedTuple):
-    """Something to be told, and what is to be said of it."""
+    """A notice of a kind, and what it is about."""
 
     kind: Kind
     about: str
 
 
 class PendingNotices:
-    """What people are still to be told; `waiting` are their ids. Raises NotRead and NotSaved."""
+    """People's pending notices; `waiting` has their ids. Its methods raise NotRead and NotSaved."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self.waiting: set[int] = set()
 
     async def load(self) -> None:
-        """After a start: find out who is to be told something, also that their zone is known no more."""
+        """Load pending notices after a start, and add one for each person whose zone no longer exists."""
         rows = "SELECT DISTINCT user_id FROM notice WHERE said = 0"
 
         def write(db: Connection) -> set[int]:
@@ -38,12 +38,12 @@ class PendingNotices:
         self.waiting |= await self._database.write(write)
 
     async def look(self, user_id: int) -> None:
-        """Look whether another process has left something to tell a person."""
+        """Check whether another process has left a notice for a person."""
         if await self.of(user_id):
             self.waiting.add(user_id)
 
     async def say(self, user_id: int, kind: Kind, about: str = "") -> None:
-        """Have a person told something at their next press."""
+        """Leave a notice for a person's next press."""
         await self._database.write(lambda db: add(db, user_id, kind, about))
         self.waiting.add(user_id)
 
@@ -54,7 +54,7 @@ class PendingNotices:
             self.waiting.add(latest.holder_id)
 
     async def of(self, user_id: int) -> list[Notice]:
-        """List what a person is to be told."""
+        """List a person's pending notices."""
         query = "SELECT kind, about FROM notice WHERE user_id = ? AND said = 0 ORDER BY kind, about"
         return await self._database.rows(Notice, query, user_id)
 
@@ -69,7 +69,7 @@ class PendingNotices:
 
 
 def add(db: Connection, user_id: int, kind: Kind, about: str) -> None:
-    """Have a person told something, unless they were."""
+    """Leave a notice for a person, unless they got it before."""
     db.execute("INSERT INTO notice VALUES (?, ?, ?, 0) ON CONFLICT DO NOTHING", (user_id, kind, about))
     db.tell(News("person", str(user_id)))
 

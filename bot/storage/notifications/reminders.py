@@ -1,6 +1,6 @@
-"""Reminders of what waits for a person: decided on, kept until they are awake, posted, and gone again.
+"""Reminders of a person's move: decided on, kept until they are awake, posted, and deleted again.
 
-A row tells whether it notifies before it is posted, so that a crash delays it and nothing doubles it.
+A row says whether it notifies before it is posted, so a crash may delay it, but nothing doubles it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _INSERT = (
 
 
 class Given(NamedTuple):
-    """A reminder that was decided on at a moment; what it is kept for is due later."""
+    """A reminder that was decided on at a moment; a kept one is posted later."""
 
     called: int
     number: int
@@ -44,7 +44,7 @@ class Reminders(Repository):
     """The reminders of a database."""
 
     async def take_off(self, table_id: str, reminder: Reminder, *, answered: bool) -> None:
-        """Note that a reminder stands no more: it has a successor, or was `answered`."""
+        """Note that a reminder's message is gone: it has a successor, or was `answered`."""
         row = (table_id, reminder.seat, reminder.called, reminder.number)
         forget = answered and reminder.kind not in ("own", "nudge")  # of those it matters when they were
         taken = f"DELETE FROM reminder WHERE {_KEY}" if forget else _set("state = 'gone'")  # noqa: S608
@@ -93,7 +93,7 @@ def state_change(table_id: str, reminder: Reminder) -> Transaction[None]:
 def noting_asleep(
     note: Transaction[None], table: Table, asleep: Mapping[int, int], at: int
 ) -> Transaction[None]:
-    """Return a transaction that notes something, and who was not notified, `asleep` until a moment."""
+    """Return a transaction that also notes which seats were not notified, because they are `asleep`."""
 
     def write(db: Connection) -> None:
         note(db)
@@ -147,7 +147,7 @@ def add(
 
 
 def set_state(db: Connection, table_id: str, seat: int, given: Given, state: str) -> None:
-    """Have a reminder that was kept posted, or drop it."""
+    """Post a kept reminder, or drop it."""
     db.execute(_set("state = ?"), (state, table_id, seat, given.called, given.number))
 
 

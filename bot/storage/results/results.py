@@ -34,7 +34,7 @@ class Result(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What a person had in a result: on which of how many seats they sat."""
+    """A person's part in a result: their seat, and the number of seats."""
 
     result: Result
     seat: int

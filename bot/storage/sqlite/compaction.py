@@ -1,4 +1,4 @@
-"""A SQLite file written again without what deleted rows left in it, which holds everyone up meanwhile.
+"""Rewriting a SQLite file without the traces of deleted rows, while everyone else waits.
 
 `secure_delete` overwrites a row where it stands, but not the copies that SQLite makes of it in moving pages.
 """
