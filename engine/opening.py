@@ -25,12 +25,9 @@ def prepare(
     if game is None:
         raise UnknownGame("There's no game called {game}.", game=quoted(game_id, 40))
     if not isinstance(seats, int) or isinstance(seats, bool) or seats not in game.seats:
-        raise InvalidOption(
-            "{game} is for {fewest} to {most} players.",
-            game=game.name,
-            fewest=game.seats.start,
-            most=game.seats.stop - 1,
-        )
+        fewest, most = game.seats.start, game.seats.stop - 1
+        players = str(most) if fewest == most else f"{fewest}-{most}"
+        raise InvalidOption("{game} is for {players} players.", game=game.name, players=players)
     if not isinstance(first, int) or isinstance(first, bool) or not 0 <= first < seats:
         raise InvalidOption("The first seat must be one of the {seats} seats.", seats=seats)
     owned = read_holdings(game.goods, seats, holdings)

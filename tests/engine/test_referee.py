@@ -62,7 +62,7 @@ class TestOpening:
 
     @pytest.mark.parametrize("seats", [0, 1, 9, -2, 2.0, "2", True, None])
     def test_what_is_no_number_of_seats(self, seats: object) -> None:
-        with pytest.raises(InvalidOption, match="Conversion is for 2 to 8 players"):
+        with pytest.raises(InvalidOption, match="Conversion is for 2-8 players"):
             Match.open("conversion", seats=seats)  # type: ignore[arg-type]
 
     @pytest.mark.parametrize("first", [True, False, "0", None, 0.0, -1, 2])

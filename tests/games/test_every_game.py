@@ -537,7 +537,7 @@ class TestNothingIsMissing:
         game = GAMES[game_id]
         fewest, most = game.seats[0], game.seats[-1]
         for seats in (fewest - 1, most + 1):
-            with pytest.raises(InvalidOption, match=f"{game.name} is for {fewest} to {most} players"):
+            with pytest.raises(InvalidOption, match=f"{game.name} is for {fewest}(-{most})? players"):
                 Match.open(game_id, seats=seats)
         refused: list[tuple[str, str | int]] = [("nonsense", 1)]
         for option in options_of(game.Options):
