@@ -36,7 +36,6 @@ NEVER_ONE = {
         "{key} must have 1 to {longest} visible characters, all on one line.",
         "Everyone starts with {value} coins",
         "Everyone has {value} dice with {value} sides; a merge past {value} wins",
-        "{game} is for {players} players.",
         "Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players).",
     },
     "as many as a game has, which is always more": {
