@@ -19,7 +19,7 @@ from PIL import Image
 from playwright.async_api import async_playwright
 
 from tests.e2e.server import SimulatedServer
-from tests.e2e.table import Game, open_table
+from tests.e2e.table import Game, click_verb, open_table, seen
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "docs" / "pictures"
@@ -50,6 +50,42 @@ async def keep_waiting(server: SimulatedServer) -> Game:
     return game
 
 
+async def choose(server: SimulatedServer) -> Game:
+    """Let the player to move press **Move**."""
+    game = await begin(server, 2, PLIES, random.Random(SEED))
+    await game.mover.click(game.board, label="Move")
+    return game
+
+
+async def ask(server: SimulatedServer) -> Game:
+    """Let the waiting player offer to end the game."""
+    game = await begin(server, 2, PLIES, random.Random(SEED))
+    offer = seen(await game.waiting[0].slash(game.channel, "endnow"))
+    await click_verb(game.waiting[0], offer, "offerend")
+    return game
+
+
+async def look_back(server: SimulatedServer) -> Game:
+    """Let the player to move open the viewer."""
+    game = await begin(server, 2, PLIES, random.Random(SEED))
+    await game.mover.click(game.board, label="Replay")
+    return game
+
+
+async def learn(server: SimulatedServer) -> Game:
+    """Let a player open the first lesson of a game."""
+    game = await begin(server, 2, 0, random.Random(SEED))
+    await game.mover.slash(game.channel, "learn", game="conversion")
+    return game
+
+
+async def prefer(server: SimulatedServer) -> Game:
+    """Let a player open their preferences."""
+    game = await begin(server, 2, 0, random.Random(SEED))
+    await game.mover.slash(game.channel, "preferences")
+    return game
+
+
 async def begin(server: SimulatedServer, seats: int, plies: int, luck: random.Random, **options: str) -> Game:
     """Begin a game, and make some moves at random."""
     game = await open_table(server, *server.people[:seats], **options)
@@ -66,7 +102,15 @@ async def move_at_random(game: Game, luck: random.Random) -> None:
     await game.mover.slash(game.channel, "move", move=luck.choice(match.moves(seat)))
 
 
-GAMES = {"channel.png": (play, HEIGHT), "clock.png": (keep_waiting, HIGHER)}
+GAMES = {
+    "channel.png": (play, HEIGHT),
+    "clock.png": (keep_waiting, HIGHER),
+    "move.png": (choose, HEIGHT),
+    "question.png": (ask, HIGHER),
+    "replay.png": (look_back, HEIGHT),
+    "lesson.png": (learn, HEIGHT),
+    "preferences.png": (prefer, HEIGHT),
+}
 
 
 async def photograph(preview: simcord.Preview, height: int) -> Image.Image:
@@ -107,7 +151,7 @@ async def take(name: str) -> Image.Image:
 
 
 if __name__ == "__main__":
-    for name in GAMES:
+    for name in sys.argv[1:] or GAMES:
         picture = PICTURES / name
         asyncio.run(take(name)).quantize(COLOURS).save(picture, optimize=True)
         print(f"{picture.relative_to(ROOT)}: {picture.stat().st_size} bytes")

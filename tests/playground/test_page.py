@@ -21,7 +21,7 @@ from playwright.sync_api import expect, sync_playwright
 from .page import Playground
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-DIE, SQUARE, CONFIRM = "Which die?", "Where does", "This is what it does"
+DIE, SQUARE, CONFIRM = "Which die?", "Where does", "Here's what it does"
 ROOT = Path(__file__).resolve().parents[2]
 PLAYGROUND = ("-m", "playground", "--no-browser")
 SLOW_PLAYGROUND = """
