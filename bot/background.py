@@ -44,14 +44,14 @@ async def run_periodically(
 
 
 class WakeableSleep:
-    """The pause of a loop between two looks; whoever has news ends it, or has it left out."""
+    """The pause of a loop between two looks; news ends or skips it."""
 
     def __init__(self) -> None:
         self._woken = False
         self._sleep: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
-        """End the pause, or leave out the one that would follow the present look."""
+        """End the pause, or skip the next one if a look is under way."""
         self._woken = True
         if self._sleep is not None:
             self._sleep.cancel()

@@ -131,7 +131,7 @@ def _kind(address: str | Path) -> type[Database]:
 
 @contextmanager
 def _driver_needed() -> Iterator[None]:
-    """Return the error for a missing database driver."""
+    """Raise DatabaseUnusable if the block's import finds no driver."""
     try:
         yield
     except ImportError as error:

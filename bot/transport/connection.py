@@ -156,7 +156,7 @@ class GatewaySessions:
         return self._clock() - min(self._heard.values(), default=self._clock())
 
     def unresponsive(self) -> list[tuple[int, float]]:
-        """List the connections that have delivered none for too long, and for how many seconds."""
+        """List the shards that have delivered no interaction for DEAF seconds, and for how many seconds."""
         now = self._clock()
         return [(shard, now - heard) for shard, heard in self._heard.items() if now - heard >= DEAF]
 

@@ -41,7 +41,7 @@ Call = Coroutine[Any, Any, Any]
 
 
 def unknown_audience(interaction: AnyInteraction) -> Audience:
-    """Return how to answer whoever acts before anything is looked up: in the language of their Discord."""
+    """Return how to answer a user before anything is looked up: in the language of their Discord."""
     return Audience(language_for(str(interaction.locale)))
 
 

@@ -9,7 +9,7 @@ MAX_LINES, DEEPEST = 12, 5  # lines of a plan, and own answers in one of them
 
 
 class Line(NamedTuple):
-    """A move of theirs, the answer to it, and what is planned after that; moves are canonical."""
+    """An opponent's move, the planned answer, and the lines after it; moves are canonical."""
 
     theirs: str
     mine: str
@@ -43,7 +43,7 @@ def count_lines(lines: Lines) -> int:
 
 
 def depth(lines: Lines) -> int:
-    """Return the largest number of own answers in a row."""
+    """Return how many of the user's own answers the longest line has."""
     return max((1 + depth(line.then) for line in lines), default=0)
 
 

@@ -64,7 +64,7 @@ def pace(times: Sequence[int], enough: int) -> int | None:
 
 
 def within(milliseconds: int) -> int:
-    """Return a time for a decision, as far as is reckoned with."""
+    """Limit a decision's time to between QUICKEST and SLOWEST milliseconds."""
     return min(max(milliseconds, QUICKEST), SLOWEST)
 
 
