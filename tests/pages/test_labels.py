@@ -1,4 +1,4 @@
-"""Buttons and settings on the pages for players and in the glossary have the names that the bot gives them."""
+"""Names in bold on the pages for players and in the glossary are those that the bot gives its buttons."""
 
 from __future__ import annotations
 
@@ -10,7 +10,13 @@ from tests.test_voice import messages
 
 from .blocks import read
 
-PAGES = ("docs/first-game.md", "docs/playing.md", "docs/servers.md", "docs/game-masters.md", "docs/glossary.md")
+PAGES = (
+    "docs/first-game.md",
+    "docs/playing.md",
+    "docs/servers.md",
+    "docs/game-masters.md",
+    "docs/glossary.md",
+)
 BOLD = re.compile(r"\*\*([^*\n]+)\*\*")
 SAID = re.compile(r"[.:?!]$|^[a-z]")  # a sentence or its beginning, no label
 
