@@ -102,7 +102,7 @@ def _asker(table: Table, answer: TableEvent) -> int | None:
 
 def _awaited_ones(table: Table) -> tuple[int, ...]:
     """Return the users to move, without absent ones, whom nothing notifies."""
-    away = away_seats(table) if table.clocks else ()
+    away = away_seats(table)
     return tuple(table.players[seat].user_id for seat in awaited(table) if seat not in away)
 
 

@@ -122,10 +122,7 @@ def present_users(table: Table) -> tuple[int, ...]:
 
 def may_be_dropped(table: Table, holder_id: int) -> bool:
     """Return whether the others can decide about a player who is away: at least two others are not."""
-    seat, match = table.seat_of(holder_id), table.match
-    if match is None or seat not in match.active or seat not in away_seats(table):
-        return False
-    return len(present_users(table)) >= MIN_PRESENT
+    return table.seat_of(holder_id) in away_seats(table) and len(present_users(table)) >= MIN_PRESENT
 
 
 def check_away(table: Table, action: Action, request: Request) -> None:

@@ -36,12 +36,12 @@ def away_seats(table: Table) -> tuple[int, ...]:
 
 def present_seats(table: Table) -> tuple[int, ...]:
     """Return the seats of people who play and are not away."""
-    away = [seat for seat, clock in enumerate(table.clocks) if clock.away]
+    away = away_seats(table)
     return tuple(seat for seat in people_at_play(table) if seat not in away)
 
 
 def announce_vacation(table: Table, action: Action, user_id: int) -> Table:
-    """Tell who waits for somebody that a vacation has begun. Raises WrongPhase if that changes nothing."""
+    """Tell the others at a table that a vacation has begun. Raises WrongPhase if that changes nothing."""
     seat = table.seat_of(user_id)
     if seat is None or not waits_through_vacation(table, seat, action.at):
         raise WrongPhase("No one is waiting for you at this table, so I didn't post anything.")
