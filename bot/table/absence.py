@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine import _, seats_to_move
 
-from .clock.parking import TIME_UP, time_up_revision
+from .clock.parking import TIME_UP, time_up
 from .errors import NotDue, Refusal
 from .events import CHANGES_HANDS, ORDERS, Kind, TableEvent
 from .model import Action, Table, add_event
@@ -58,7 +58,7 @@ def removal_due_at(table: Table) -> int | None:
 
 def can_report(table: Table, user_id: int, at: int) -> bool:
     """Return whether a user can report the players whose move is due: only one whose own move is not."""
-    if table.clock is not None or time_up_revision(table) is not None:
+    if table.clock is not None or time_up(table) is not None:
         return False  # the clock sees to it, or no one has to come
     if at - table.changed_at < PATIENCE_DAYS * DAY or open_report(table) is not None:
         return False

@@ -183,6 +183,10 @@ class Table:
         """Return the latest of the table events of some kinds, None if there is none."""
         return next((event for event in reversed(self.table_events) if event.kind in kinds), None)
 
+    def event_at(self, revision: int | None) -> TableEvent | None:
+        """Return the table event of a revision, None if it was another change or none."""
+        return next((event for event in self.table_events if event.revision == revision), None)
+
     def _ordered_by(self, *kinds: Kind) -> int | None:
         """Return the moderator whose order stands for the whole table, None if it is not of these kinds."""
         order = self.latest_event(ORDERS)

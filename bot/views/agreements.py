@@ -107,9 +107,8 @@ def refusal_line(table: Table, event: TableEvent) -> Text | None:
     words = AGREEMENTS[event.agreement or ""].words
     if not words.refused:
         return None
-    by_ids = (each.by_id for each in table.table_events if each.revision == event.question)
-    line = text(words.refused, **fields_of_event(table, event))
-    return text("{asker}: {answer}", asker=mention(next(by_ids, None)), answer=line)
+    asked, line = table.event_at(event.question), text(words.refused, **fields_of_event(table, event))
+    return text("{asker}: {answer}", asker=mention(asked and asked.by_id), answer=line)
 
 
 def meaning_of_ending(match: Match) -> tuple[Text, ...]:

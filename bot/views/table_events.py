@@ -95,9 +95,8 @@ def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
 
 def _asker(table: Table, answer: TableEvent) -> int | None:
     """Return the asker of a refused question, if the question notified people."""
-    if answer.question not in notifying(table):
-        return None
-    return next(each.by_id for each in table.table_events if each.revision == answer.question)
+    asked = table.event_at(answer.question)
+    return asked.by_id if asked is not None and asked.revision in notifying(table) else None
 
 
 def _awaited_ones(table: Table) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from cachetools import LRUCache
 
 from ...service.links import table_link
 from ...storage.outbox import Outbox
-from ...table.clock.parking import is_played, time_up_revision
+from ...table.clock.parking import is_played, time_up
 from ...table.game_night.end import EARLIEST, GRACE
 from ...table.game_night.rounds import last_round_at
 from ...table.model import Table
@@ -97,8 +97,8 @@ def _has_begun(table: Table) -> bool:
 
 def _stopped_at(table: Table) -> int:
     """Return when the time of a parked game was up, 0 for never."""
-    revision = time_up_revision(table)
-    return next((event.at for event in table.table_events if event.revision == revision), 0)
+    event = time_up(table)
+    return event.at if event is not None else 0
 
 
 def _until(tables: list[Table]) -> int:

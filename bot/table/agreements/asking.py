@@ -161,7 +161,7 @@ def _lapsing(table: Table) -> list[Proposal]:
 
 def _answerable(table: Table, action: Action, revision: int) -> Proposal:
     """Return the question of a revision, if the acting user can act on it now. Raises Refusal otherwise."""
-    asked = next((each for each in table.table_events if each.revision == revision), None)
+    asked = table.event_at(revision)
     if asked is None or asked.kind != "asked":
         raise Refusal(NOT_ASKED)
     phases = AGREEMENTS[asked.agreement or ""].phases

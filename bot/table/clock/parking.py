@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine import _
 
 from ..errors import Refusal
-from ..events import Kind
+from ..events import Kind, TableEvent
 from ..game_night.end import EARLIEST
 from ..model import Action, Table, add_event
 from ..play import check_active, running_match
@@ -71,7 +71,7 @@ def check_parked(table: Table, action: Action) -> None:
 
 def resume(table: Table, action: Action) -> Table:
     """Resume, with every clock as after an absence; without a clock, right away."""
-    came = action.at + EARLIEST if time_up_revision(table) is not None else action.at
+    came = action.at + EARLIEST if time_up(table) is not None else action.at
     if table.end is not None and table.end.until <= came:  # and the next one is not known
         table = replace(table, end=None)
     if table.clock is None:
@@ -83,10 +83,10 @@ def resume(table: Table, action: Action) -> Table:
 
 def waits_parked(table: Table) -> bool:
     """Return whether a table is parked and still has its clock; without one it just waits."""
-    return is_parked(table) and (table.clock is not None or time_up_revision(table) is not None)
+    return is_parked(table) and (table.clock is not None or time_up(table) is not None)
 
 
-def time_up_revision(table: Table) -> int | None:
-    """Return the revision at which time was up at a parked table; None if it was parked in another way."""
+def time_up(table: Table) -> TableEvent | None:
+    """Return the event by which time was up at a parked table; None if it was parked in another way."""
     latest = table.latest_event((*TIME_UP, *GO_ON))
-    return latest.revision if latest is not None and latest.kind in TIME_UP else None
+    return latest if latest is not None and latest.kind in TIME_UP else None

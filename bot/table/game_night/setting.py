@@ -55,10 +55,9 @@ def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
 def _wished(table: Table, action: Action, until: int) -> str:
     """Return the end to ask for: the one in question, if the same length was typed again a little later."""
     asked = open_proposal(table, "end_earlier", action.at)
-    events = (each for each in table.table_events if asked is not None and each.revision == asked.revision)
-    for event in events:
-        if 0 <= until - int(event.value or 0) <= min(action.at - event.at, GRACE):
-            return event.value or ""
+    event = asked and table.event_at(asked.revision)
+    if event and event.value and 0 <= until - int(event.value) <= min(action.at - event.at, GRACE):
+        return event.value
     return str(until)
 
 

@@ -8,7 +8,7 @@ from engine import GAMES, _
 
 from ..agreements.proposal import Request
 from ..clock import seat_clock
-from ..clock.parking import is_parked, time_up_revision
+from ..clock.parking import is_parked, time_up
 from ..errors import Refusal, WrongPhase
 from ..model import Action, Table, add_event
 from ..options import changed_from
@@ -66,7 +66,7 @@ def count_at_end(table: Table, action: Action) -> Table:
 
 def may_play_on(table: Table) -> bool:
     """Return whether a game is parked because its time was up, and has not been resumed since."""
-    return table.end is not None and is_parked(table) and time_up_revision(table) is not None
+    return table.end is not None and is_parked(table) and time_up(table) is not None
 
 
 def check_longer(table: Table, action: Action) -> None:

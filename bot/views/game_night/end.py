@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from engine import GAMES, Length, Match, Seat, TableError, Tally, Text, Written, _, is_secret, text
 
-from ...table.clock.parking import is_played, time_up_revision
+from ...table.clock.parking import is_played, time_up
 from ...table.game_night.end import AtEnd
 from ...table.game_night.last_round import is_last_round, is_too_late
 from ...table.game_night.rounds import ahead, last_in_round
@@ -87,10 +87,9 @@ def board_end_lines(table: Table) -> tuple[Text, ...]:
 
 def parked_line(table: Table) -> Text | None:
     """Say that a game is parked because its time was up, and how it stands; None if it is not."""
-    up, match = time_up_revision(table), table.match
-    if up is None or match is None:
+    event, match = time_up(table), table.match
+    if event is None or match is None:
         return None
-    event = next(event for event in table.table_events if event.revision == up)
     if event.ply != table.ply:  # played on since, at anyone's pace
         return text(TIME_UP_PLAIN)
     if event.kind == "mid_round":
