@@ -12,7 +12,7 @@ from ..table.agreements.rows import AGREEMENTS
 from ..table.agreements.succession import NOBODY_AWAY, check_seat, may_be_dropped
 from ..table.errors import Refusal
 from ..table.model import Person, Table, names_of
-from ..views.agreements import fields_of, meaning_of_ending, withdraw_button
+from ..views.agreements import fields_of, meaning_of_ending, private_answer
 from ..views.custom_id import CustomId
 from ..views.message import Button, EntitySelect, Message, Row, sentence
 from .board import KEEP_PLAYING
@@ -35,7 +35,6 @@ from .interactions.table_choice import TABLE, own_seat, own_table, suggest_table
 OFFER_ASK = _(
     "Offer to end the game now? It ends once every remaining player agrees. The next move cancels the offer."
 )
-QUIETLY = _("-# No one is notified this time. The question only appears on the board.")
 WITHDRAWN = _("Your question is withdrawn. Nothing changed.")
 NOTHING = Request()
 HANDOVER_ASK = _(
@@ -127,13 +126,11 @@ async def answer_of(
     after = await context.act(
         asking.ask, kind, ply, holder_id=request.holder_id, person=request.person, value=request.value
     )
-    words, names = AGREEMENTS[kind].words, names_of(after)
+    words = AGREEMENTS[kind].words
     asked = asking.open_request(after, kind, request, after.changed_at)
     if asked is None:
-        return Message((text(words.done),), names=names)
-    rows = ((withdraw_button(after, asked.revision),),) if asked.by_id == context.user_id else ()
-    quiet = () if asked.revision in asking.notifying(after) else (text(QUIETLY),)
-    return Message((text(words.asked, **fields_of(after, asked)), *quiet), rows=rows, names=names)
+        return Message((text(words.done),), names=names_of(after))
+    return private_answer(after, context.user_id, [text(words.asked, **fields_of(after, asked))], [asked])
 
 
 @command("handover", _("Ask someone to take over your seat"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from engine import Match, Over, Seat, Text, _, number_text, text
@@ -22,6 +23,7 @@ from .text import listed, mention
 
 MAX_ANSWERS = 15  # buttons, so that they fill three rows
 END_SHARED = _("If the game ended now, {winners} would share the win.")
+QUIETLY = _("-# No one is notified this time. The question only appears on the board.")
 
 
 class Question(NamedTuple):
@@ -68,6 +70,19 @@ def ask_button(table: Table, kind: str, style: Style = "secondary", holder_id: i
 def withdraw_button(table: Table, revision: int) -> Button:
     """Return the button with which an asker withdraws a question."""
     return Button(text("Withdraw"), str(CustomId("withdraw", table.id, table.ply, str(revision))))
+
+
+def private_answer(
+    table: Table, user_id: int, lines: Iterable[Text], questions: Iterable[Proposal]
+) -> Message:
+    """Return the private answer to a user: the lines, and what they can know and do of their questions.
+
+    That is whether a question notifies no one, and a **Withdraw** for each.
+    """
+    own = [each.revision for each in questions if each.by_id == user_id]
+    quiet = () if notifying(table).issuperset(own) else (text(QUIETLY),)
+    buttons = tuple(withdraw_button(table, revision) for revision in own)
+    return Message((*lines, *quiet), rows=(buttons,) if buttons else (), names=names_of(table))
 
 
 def fields_of(table: Table, asked: Proposal) -> dict[str, Any]:

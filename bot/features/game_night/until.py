@@ -20,11 +20,11 @@ from ...table.game_night import setting
 from ...table.game_night.end import AT_END, WITHIN_EVENTS, AtEnd, TableEnd
 from ...table.game_night.typed import InvalidEnd, NoZone, read_end
 from ...table.lobby import check_opener
-from ...table.model import Table, names_of
+from ...table.model import Table
 from ...table.names import clean_name
 from ...table.time import MINUTE
 from ...transport.events import ScheduledEvent, known_events
-from ...views.agreements import fields_of, withdraw_button
+from ...views.agreements import fields_of, private_answer
 from ...views.custom_id import CustomId, read_id
 from ...views.game_night.end import REMOVE, at_end_text, ends_text, parked_line
 from ...views.message import (
@@ -216,9 +216,8 @@ def _said(table: Table, user_id: int) -> Message:
     about_it = ("end_earlier", "end_count")
     asked = [each for each in open_proposals(table, table.changed_at) if each.kind in about_it]
     lines = (text(AGREEMENTS[each.kind].words.question, **fields_of(table, each)) for each in asked)
-    own = tuple(withdraw_button(table, each.revision) for each in asked if each.by_id == user_id)
     came = parked_line(table) if is_parked(table) else None
-    return Message((came or _now(table), *lines), rows=(own,) if own else (), names=names_of(table))
+    return private_answer(table, user_id, (came or _now(table), *lines), asked)
 
 
 async def _question(context: Context, table: Table) -> Message:

@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 from bot.table.agreements.rows import AGREEMENTS
+from bot.views.agreements import QUIETLY
 
 from ..forged import press
 from ..requests import pinged
@@ -169,3 +170,18 @@ async def test_until_shows_and_refuses(server: SimulatedServer) -> None:
     assert "no seat" in refused
     assert "no longer has an end time" in said(await first.slash(server.channel, "until", remove=True))
     assert "Ends" not in game.board.content
+
+
+async def test_who_asks_again_for_an_earlier_end_is_told_that_no_one_hears(server: SimulatedServer) -> None:
+    """The third question of a decision notifies no one; each of them can be withdrawn by its asker alone."""
+    game = await open_table(server, *server.people[:2], until="2h")
+    asker, other = game.people
+    await asker.slash(server.channel, "until", **{"at-end": "count"})
+    await asker.click(game.board, label="Start")
+    for length, is_quiet in (("90m", False), ("80m", False), ("70m", True)):
+        answer = await asker.slash(server.channel, "until", time=length)
+        assert (QUIETLY in said(answer)) == is_quiet
+        assert labels_of(seen(answer)) == ["Withdraw"]
+    answer = await other.slash(server.channel, "until")
+    assert QUIETLY not in said(answer), "it was not theirs"
+    assert labels_of(seen(answer)) == []
