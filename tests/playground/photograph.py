@@ -11,6 +11,7 @@ import random
 import shutil
 import sys
 import tempfile
+from collections.abc import Awaitable, Callable
 from io import BytesIO
 from pathlib import Path
 
@@ -33,6 +34,8 @@ PATIENCE = 120_000  # milliseconds
 PLIES, SEED = 14, 5
 A_DAY_AND_MORE = 26 * 3600.0  # seconds
 
+Play = Callable[[SimulatedServer], Awaitable[Game]]
+
 
 async def play(server: SimulatedServer) -> Game:
     """Let four people play some moves at random."""
@@ -50,11 +53,26 @@ async def keep_waiting(server: SimulatedServer) -> Game:
     return game
 
 
-async def choose(server: SimulatedServer) -> Game:
-    """Let the player to move press **Move**."""
-    game = await begin(server, 2, PLIES, random.Random(SEED))
-    await game.mover.click(game.board, label="Move")
-    return game
+def press(label: str) -> Play:
+    """Return how to let the player to move press a button under the board."""
+
+    async def pressed(server: SimulatedServer) -> Game:
+        game = await begin(server, 2, PLIES, random.Random(SEED))
+        await game.mover.click(game.board, label=label)
+        return game
+
+    return pressed
+
+
+def type_command(name: str, **options: str) -> Play:
+    """Return how to let a player type a command before the first move."""
+
+    async def typed(server: SimulatedServer) -> Game:
+        game = await begin(server, 2, 0, random.Random(SEED))
+        await game.mover.slash(game.channel, name, **options)
+        return game
+
+    return typed
 
 
 async def ask(server: SimulatedServer) -> Game:
@@ -62,27 +80,6 @@ async def ask(server: SimulatedServer) -> Game:
     game = await begin(server, 2, PLIES, random.Random(SEED))
     offer = seen(await game.waiting[0].slash(game.channel, "endnow"))
     await click_verb(game.waiting[0], offer, "offerend")
-    return game
-
-
-async def look_back(server: SimulatedServer) -> Game:
-    """Let the player to move open the viewer."""
-    game = await begin(server, 2, PLIES, random.Random(SEED))
-    await game.mover.click(game.board, label="Replay")
-    return game
-
-
-async def learn(server: SimulatedServer) -> Game:
-    """Let a player open the first lesson of a game."""
-    game = await begin(server, 2, 0, random.Random(SEED))
-    await game.mover.slash(game.channel, "learn", game="conversion")
-    return game
-
-
-async def prefer(server: SimulatedServer) -> Game:
-    """Let a player open their preferences."""
-    game = await begin(server, 2, 0, random.Random(SEED))
-    await game.mover.slash(game.channel, "preferences")
     return game
 
 
@@ -102,14 +99,14 @@ async def move_at_random(game: Game, luck: random.Random) -> None:
     await game.mover.slash(game.channel, "move", move=luck.choice(match.moves(seat)))
 
 
-GAMES = {
+GAMES: dict[str, tuple[Play, int]] = {
     "channel.png": (play, HEIGHT),
     "clock.png": (keep_waiting, HIGHER),
-    "move.png": (choose, HEIGHT),
+    "move.png": (press("Move"), HEIGHT),
     "question.png": (ask, HIGHER),
-    "replay.png": (look_back, HEIGHT),
-    "lesson.png": (learn, HEIGHT),
-    "preferences.png": (prefer, HEIGHT),
+    "replay.png": (press("Replay"), HEIGHT),
+    "lesson.png": (type_command("learn", game="conversion"), HEIGHT),
+    "preferences.png": (type_command("preferences"), HEIGHT),
 }
 
 
