@@ -536,8 +536,9 @@ class TestNothingIsMissing:
         """Other numbers of seats, values out of range, ids with an underscore or of no option."""
         game = GAMES[game_id]
         fewest, most = game.seats[0], game.seats[-1]
+        players = f"{most}" if fewest == most else f"{fewest}-{most}"
         for seats in (fewest - 1, most + 1):
-            with pytest.raises(InvalidOption, match=f"{game.name} is for {fewest}(-{most})? players"):
+            with pytest.raises(InvalidOption, match=f"{game.name} is for {players} players"):
                 Match.open(game_id, seats=seats)
         refused: list[tuple[str, str | int]] = [("nonsense", 1)]
         for option in options_of(game.Options):
