@@ -35,6 +35,7 @@ from .interactions.table_choice import TABLE, own_seat, own_table, suggest_table
 OFFER_ASK = _(
     "Offer to end the game now? It ends once every remaining player agrees. The next move cancels the offer."
 )
+VOTED = _("Someone had already asked that, so I've counted your yes. Others still have to answer.")
 WITHDRAWN = _("Your question is withdrawn. Nothing changed.")
 NOTHING = Request()
 HANDOVER_ASK = _(
@@ -130,7 +131,8 @@ async def answer_of(
     asked = asking.open_request(after, kind, request, after.changed_at)
     if asked is None:
         return Message((text(words.done),), names=names_of(after))
-    return private_answer(after, context.user_id, [text(words.asked, **fields_of(after, asked))], [asked])
+    said = words.asked if asked.by_id == context.user_id else VOTED
+    return private_answer(after, context.user_id, [text(said, **fields_of(after, asked))], [asked])
 
 
 @command("handover", _("Ask someone to take over your seat"))

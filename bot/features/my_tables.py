@@ -54,8 +54,9 @@ async def _page(context: Context, number: int, *, everywhere: bool) -> Message:
     """Show a page of a person's tables; a number beyond the end shows the last."""
     services, user_id = context.services, context.user_id
     queries = services.queries
-    here = queries.of_player_anywhere(user_id) if everywhere else queries.of_player(user_id, context.guild_id)
-    mine = by_urgency(await here, user_id)
+    guild_id = None if everywhere else context.guild_id
+    offered = await queries.of_candidate(user_id, guild_id)
+    mine = by_urgency([*await queries.of_player(user_id, guild_id), *offered], user_id)
     if not mine:
         return sentence(NOWHERE if everywhere else NONE_HERE)
     places = [await services.place_of(table) for table in mine]

@@ -159,7 +159,7 @@ def _shown(person: PersonTime, at: int) -> Message:
 
 async def _tables(context: Context) -> list[Table]:
     """List the acting user's running tables with a clock, on all servers."""
-    tables = await context.services.queries.of_player_anywhere(context.user_id)
+    tables = await context.services.queries.of_player(context.user_id)
     return [table for table in tables if table.clock is not None and table.match is not None]
 
 

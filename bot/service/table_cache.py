@@ -26,7 +26,7 @@ from ..table.errors import NoSuchTable, Refusal, TableDamaged
 from ..table.ids import rematch_id
 from ..table.model import Action, Table
 from ..table.replay.log import replay_log
-from ..table.waiting import by_urgency, waits_for
+from ..table.waiting import by_urgency, is_asked, waits_for
 
 BEING_FORGOTTEN = _(
     "Your data is being deleted right now, so nothing changed. You can play again in a moment."
@@ -171,13 +171,14 @@ class TableQueries:
         """List the unfinished tables that moved from a channel into threads, newest first."""
         return await self._load(lambda db: table_reader.in_threads_of(db, channel_id, guild_id))
 
-    async def of_player(self, user_id: int, guild_id: int) -> list[Table]:
-        """List a person's unfinished tables on a server, newest first."""
+    async def of_player(self, user_id: int, guild_id: int | None = None) -> list[Table]:
+        """List a person's unfinished tables on a server, or on all, newest first."""
         return await self._load(lambda db: table_reader.of_player(db, user_id, guild_id))
 
-    async def of_player_anywhere(self, user_id: int) -> list[Table]:
-        """List a person's unfinished tables on all servers, newest first."""
-        return await self._load(lambda db: table_reader.of_player(db, user_id))
+    async def of_candidate(self, user_id: int, guild_id: int | None = None) -> list[Table]:
+        """List the unfinished tables on a server, or on all, that offer a person another player's seat."""
+        named = await self._load(lambda db: table_reader.of_player(db, user_id, guild_id, "invitee"))
+        return [table for table in named if table.seat_of(user_id) is None and is_asked(table, user_id)]
 
     async def is_new_at(self, user_id: int, table: Table) -> bool:
         """Return whether a user has never played a table's game at another table."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from engine import TableError, read_options
 
@@ -111,9 +111,14 @@ def in_threads_of(db: Connection, channel_id: int, guild_id: int) -> list[str]:
     return [row[0] for row in db.execute(f"{query} ORDER BY opened_at DESC, id", (guild_id, channel_id))]
 
 
-def of_player(db: Connection, user_id: int, guild_id: int | None = None) -> list[str]:
-    """Return the unfinished tables of a server, or of all, at which a person sits, newest opened first."""
-    query = f"SELECT id FROM tables JOIN seats ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input
+def of_player(
+    db: Connection, user_id: int, guild_id: int | None = None, people: Literal["seats", "invitee"] = "seats"
+) -> list[str]:
+    """Return the unfinished tables of a server, or of all, at which a person sits, newest opened first.
+
+    With "invitee", those to which they were invited, or at which they were proposed for a seat.
+    """
+    query = f"SELECT id FROM tables JOIN {people} ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input
     of_server, values = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))
     rows = db.execute(f"{query} AND user_id = ?{of_server} ORDER BY opened_at DESC, id", (user_id, *values))
     return [row[0] for row in rows]

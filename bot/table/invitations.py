@@ -110,6 +110,8 @@ def _check_invited(table: Table, action: Action) -> Invitee:
     match invitee.state:
         case "declined" | "accepted":
             raise NotInvited(ANSWERED)
+        case "proposed":
+            raise NotInvited
         case "withdrawn":
             raise NotInvited(WITHDRAWN, opener=opener_seat(table))
         case "kicked":

@@ -22,7 +22,7 @@ from .options import TableOptions
 from .planning.lines import Plan, Planned
 
 Phase = Literal["lobby", "running", "over", "closed"]
-InvitationState = Literal["invited", "accepted", "declined", "withdrawn", "kicked"]
+InvitationState = Literal["invited", "accepted", "declined", "withdrawn", "kicked", "proposed"]
 
 
 class Person(NamedTuple):

@@ -15,13 +15,11 @@ from .play import plays
 
 def waits_for(table: Table, user_id: int) -> bool:
     """Return whether a table waits for a person: to move, to answer, or to start a full table."""
-    seat, match = table.seat_of(user_id), table.match
-    if seat is None or table.phase not in ("lobby", "running") or table.paused_by is not None:
+    if table.phase not in ("lobby", "running") or table.paused_by is not None:
         return False
-    if match is None:
-        full = len(table.players) == GAMES[table.game_id].seats.stop - 1
-        return (full and table.opener_id == user_id) or is_asked(table, user_id)
-    return is_to_move(table, user_id) or is_asked(table, user_id)
+    full = len(table.players) == GAMES[table.game_id].seats.stop - 1
+    starts = table.match is None and full and table.opener_id == user_id
+    return starts or is_to_move(table, user_id) or is_asked(table, user_id)
 
 
 def is_asked(table: Table, user_id: int) -> bool:
@@ -41,11 +39,11 @@ def waiting_since(table: Table) -> int:
 
 
 def by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:
-    """Return the tables at which a person plays: those that wait for them first, by what their clocks leave.
+    """Return the tables at which a person plays or is asked: those that wait for them first, by their clocks.
 
     Then those without a clock, the longest waiting first, then parked ones, then the rest.
     """
-    mine = (table for table in tables if plays(table, user_id))
+    mine = (table for table in tables if plays(table, user_id) or is_asked(table, user_id))
     return sorted(mine, key=lambda table: (*_urgency(table, user_id), waiting_since(table), table.id))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from engine import Match, Over, Seat, Text, _, number_text, text
+from engine import Match, Over, Seat, Text, Written, _, number_text, text
 
 from ..table.agreements.asking import notifying, open_proposals
 from ..table.agreements.proposal import Proposal
@@ -64,7 +64,8 @@ def question_buttons(table: Table, at: int) -> tuple[Button, ...]:
 def ask_button(table: Table, kind: str, style: Style = "secondary", holder_id: int | None = None) -> Button:
     """Return the button that asks a question of a kind, perhaps about a person's seat."""
     argument = kind if holder_id is None else f"{kind};{holder_id}"
-    return button(table, AGREEMENTS[kind].words.offer, "ask", style, argument)
+    label = AGREEMENTS[kind].words.offer
+    return button(table, label, "ask", style, argument, player=named(table, holder_id))
 
 
 def withdraw_button(table: Table, revision: int) -> Button:
@@ -93,6 +94,7 @@ def fields_of(table: Table, asked: Proposal) -> dict[str, Any]:
         "asked": tuple(  # a computer by its name
             named(table, user_id) if user_id <= FIRST_ID else mention(user_id) for user_id in asked.unanswered
         ),
+        "needed": asked.needed,
         "until": (asked.lapses_at or 0) // 1000,
         "move": _move(table),
     }
@@ -100,12 +102,13 @@ def fields_of(table: Table, asked: Proposal) -> dict[str, Any]:
 
 def fields_of_event(table: Table, event: TableEvent | Proposal) -> dict[str, Any]:
     """Return the fields for an event of an agreement, even long after it."""
-    value = event.value or ""
+    value, candidate = event.value or "", table.invitee(event.user_id or 0)
     return {
         "asker": named(table, event.by_id),
         "person": named(table, event.by_id),
         "player": named(table, event.holder_id),
         "mention": mention(event.user_id),
+        "candidate": Written(candidate.name if candidate else ""),
         "clock": _clock(value),
         "time": int(value) // 1000 if value.isascii() and value.isdecimal() else 0,
     }
@@ -124,6 +127,16 @@ def refusal_line(table: Table, event: TableEvent) -> Text | None:
         return None
     asked, line = table.event_at(event.question), text(words.refused, **fields_of_event(table, event))
     return text("{asker}: {answer}", asker=mention(asked and asked.by_id), answer=line)
+
+
+def lapse_line(table: Table, event: TableEvent) -> Text | None:
+    """Return the line about a question that lapsed; None if the question is no longer known."""
+    asked = table.event_at(event.question)
+    if asked is None:
+        return None
+    fields, words = fields_of_event(table, asked), AGREEMENTS[asked.agreement or ""].words
+    label = text(words.yes, **fields)
+    return text("{asker}'s question is gone: {label}.", asker=fields["asker"], label=label)
 
 
 def meaning_of_ending(match: Match) -> tuple[Text, ...]:
@@ -157,7 +170,7 @@ def _buttons(table: Table, asked: Proposal) -> tuple[Button, ...]:
         )
 
     yes = answer(words.yes, "agree", "success")
-    return (yes, answer(words.no, "refuse", "secondary")) if words.no else (yes,)
+    return (yes, answer(words.no, "refuse", "secondary")) if words.no and asked.by_all else (yes,)
 
 
 def _in_order(asked: Proposal) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ whoever handles a press checks the table, the seat and the ply again. An id has 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine import Choice, _, text
 
@@ -81,9 +81,11 @@ def button(
     argument: object = "",
     *,
     disabled: bool = False,
+    **fields: Any,
 ) -> Button:
-    """Return a button of a table as it is now, with a template as its label: its id carries the ply."""
-    return Button(text(template), str(CustomId(verb, table.id, table.ply, str(argument))), style, disabled)
+    """Return a button of a table as it is now, its template filled as its label: its id carries the ply."""
+    id = CustomId(verb, table.id, table.ply, str(argument))
+    return Button(text(template, **fields), str(id), style, disabled)
 
 
 def rules_button(table: Table) -> Button:

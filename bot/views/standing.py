@@ -29,7 +29,7 @@ PARKED_BY_ITSELF = _(
     "time. Press **Resume** to restart the clock."
 )
 PARKED_AND_ASKED = _("🅿️ This game is parked. Nothing is lost, and you can still move at any time.")
-FIND = _("Find a replacement")
+REPLACE = _("Replace {player}")
 AWAITED = _(
     "{mentions}, {player} has been waiting for {days} days. Please move by {time} ({left}), or your seat "
     "resigns automatically."
@@ -53,7 +53,7 @@ def standing_buttons(table: Table, at: int) -> tuple[Button, ...]:
         if may_be_dropped(table, holder) and ("drop", holder) not in asked:
             buttons.append(ask_button(table, "drop", "danger", holder))
         if may_be_dropped(table, holder) and can_hand_over(table, holder):
-            buttons.append(button(table, FIND, "successor", argument=holder))
+            buttons.append(button(table, REPLACE, "successor", argument=holder, player=Seat(seat)))
     return tuple(buttons)
 
 

@@ -16,7 +16,7 @@ from ..table.clock.time_control import read_clock
 from ..table.events import CHANGES_HANDS, Kind, TableEvent
 from ..table.model import Table, is_user
 from ..table.replay.record import CHANGES
-from .agreements import fields_of_event, refusal_line
+from .agreements import fields_of_event, lapse_line, refusal_line
 from .clock import clock_text, length_text
 from .message import Message
 from .text import mention
@@ -157,6 +157,8 @@ def _told(table: Table, event: TableEvent) -> Text | None:
     """Return the sentence about an event, None if it has none."""
     if event.kind == "refused":
         return refusal_line(table, event)
+    if event.kind == "lapsed":
+        return lapse_line(table, event)
     if event.kind not in _TOLD:
         return None
     template = END_AGREED if event.kind == "end_set" and event.question is not None else _TOLD[event.kind]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simcord import MemberActor
 
+from bot.features.agreements import VOTED
 from bot.features.clock import BACK
 from bot.table.agreements.asking import ALREADY_AGREED
 from bot.table.agreements.rows import AGREEMENTS
@@ -71,6 +72,30 @@ async def test_who_would_play_on_says_so(server: SimulatedServer) -> None:
     assert pinged(server.env.http_requests)[-1][0] == asker.id
 
 
+async def test_a_second_asker_votes(server: SimulatedServer) -> None:
+    """The answer says so, not that the others were asked, and the board names both."""
+    game = await open_table(server, *server.people[:3], clock="day")
+    await game.people[0].click(game.board, label="Start")
+    first, second, _third = game.people
+    assert PARK.asked in said(await first.slash(server.channel, "park"))
+    answer = said(await second.slash(server.channel, "park"))
+    assert VOTED in answer
+    assert PARK.asked not in answer
+    assert f"**{name_of(first)}** and **{name_of(second)}** would like to park" in game.board.content
+
+
+async def test_which_seat_is_handed_over(server: SimulatedServer) -> None:
+    """The command asks for the table if the player sits in a lobby and in a game."""
+    game = await start_game(server)
+    player, member = game.people[0], server.people[3]
+    lobby = await open_table(server, player)
+    answer = said(await player.slash(server.channel, "handover", player=member))
+    assert f"`{game.id}`" in answer
+    assert f"`{lobby.id}`" in answer
+    await player.slash(server.channel, "handover", player=member, table=game.id)
+    assert "will you take it?" in game.board.content
+
+
 async def test_case_52_another_clock_is_agreed_on(server: SimulatedServer) -> None:
     """Proposed from a menu or typed, refused or agreed to; it counts from the next turn on."""
     plain = await start_game(server, channel=server.back_room)
@@ -81,7 +106,7 @@ async def test_case_52_another_clock_is_agreed_on(server: SimulatedServer) -> No
     menu = seen(await asker.click(shown, label="Change clock"))
     [id] = [id for id in ids_of(menu) if "propose" in id]
     assert CLOCK.asked in said(await asker.select(menu, ["week"], custom_id=id))
-    assert "proposes another clock: a week per turn, a week in reserve. Do you agree?" in game.board.content
+    assert "would like another clock: a week per turn, a week in reserve. Do you agree?" in game.board.content
     await other.click(game.board, label=CLOCK.no)
     assert "would like to keep the current clock." in game.board.content
     menu = seen(await asker.click(shown, label="Change clock"))
@@ -149,12 +174,13 @@ async def test_a_successor_is_found_for_who_is_away(server: SimulatedServer) -> 
     """One of the others proposes a member, the other agrees; the member is asked and takes the seat."""
     game, gone, (first, second) = await with_somebody_away(server)
     member = server.people[3]
-    picker = seen(await first.click(game.board, label="Find a replacement"))
+    picker = seen(await first.click(game.board, label=f"Replace {name_of(gone)}"))
     assert "Who should take over for" in picker.content
     assert "Noted." in said(await first.select(picker, [member]))
     assert f"would like <@{member.id}> to take over for" in game.board.content
-    await second.click(game.board, label=f"Ask for {name_of(gone)}")
+    await second.click(game.board, label=f"Ask {name_of(member)} for {name_of(gone)}")
     assert f"**{name_of(first)}** is looking for someone to take " in game.board.content
+    assert game.id in said(await member.slash(server.channel, "tables"))
     await member.click(game.questions[-1], label="Take the seat")
     assert (await game.table()).seat_of(member.id) is not None
     assert (await game.table()).seat_of(gone.id) is None
@@ -163,9 +189,10 @@ async def test_a_successor_is_found_for_who_is_away(server: SimulatedServer) -> 
 async def test_case_38_who_is_away_is_dropped(server: SimulatedServer) -> None:
     """By more than half of those who are not; one opponent alone cannot."""
     game, gone, (first, second) = await with_somebody_away(server)
-    assert "Noted." in said(await first.click(game.board, label="Drop"))
-    assert "Drop" not in labels_of(game.board)
-    await second.click(game.board, label=f"Drop {name_of(gone)}")
+    drop = f"Drop {name_of(gone)}"
+    assert "Noted." in said(await first.click(game.board, label=drop))
+    assert labels_of(game.board).count(drop) == 1
+    await second.click(game.board, label=drop)
     assert "so the others dropped them" in game.board.content
 
 

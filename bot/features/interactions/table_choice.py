@@ -7,6 +7,7 @@ from typing import Any
 
 from engine import _, isolated
 
+from ...table.agreements.succession import can_hand_over
 from ...table.channel import ChannelGone
 from ...table.errors import NoSuchTable, Refusal
 from ...table.model import Table, names_of
@@ -104,11 +105,11 @@ async def shown_table(context: Context, named: str | None, *, lobbies: bool = Fa
 
 
 async def own_seat(context: Context, named: str | None) -> Table:
-    """Find a table where the user has a seat: as `own_table`, or a lobby."""
+    """Find the table here where the user has a seat to hand over, otherwise as `own_table`."""
     here = await context.services.queries.in_channel(context.channel_id)
-    seated = [table for table in here if table.seat_of(context.user_id) is not None]
-    if named is None and len(seated) == 1:
-        return seated[0]
+    seated = [table for table in here if can_hand_over(table, context.user_id)]
+    if named is None and seated:
+        return _only(seated, NOT_SEATED_HERE, WHICH_TABLE)
     return await own_table(context, named)
 
 

@@ -89,7 +89,7 @@ class Digests:
 
     async def waiting(self, user_id: int) -> list[Table]:
         """List the tables that wait for a person, of all servers, the most urgent first."""
-        mine = await self.queries.of_player_anywhere(user_id)
+        mine = await self.queries.of_player(user_id)
         return by_urgency((table for table in mine if waits_for(table, user_id)), user_id)
 
     async def do(self, due: Deadline, now: int) -> bool:

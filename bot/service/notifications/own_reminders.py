@@ -56,7 +56,7 @@ class OwnReminders:
     async def do(self, due: Deadline, now: int) -> bool:
         """Post every reminder that a person is due by now; return whether there was any."""
         user_id = int(due.scope_id)
-        mine = await self.queries.of_player_anywhere(user_id)
+        mine = await self.queries.of_player(user_id)
 
         def write(db: Connection) -> list[str]:
             after = preferences.find(db, user_id).remind_after

@@ -102,13 +102,15 @@ CREATE TABLE seats (
 -- People are asked for by what they have played.
 CREATE INDEX seats_of_person ON seats (user_id) WHERE level IS NULL;
 
--- People who were invited to a table, or kicked; a seat is kept for everybody who has not answered.
+-- People who were invited to a table, kicked, or proposed for a seat; a seat is kept for each who has not answered.
 CREATE TABLE invitee (
     table_id       TEXT    NOT NULL REFERENCES tables (id),
     number         INTEGER NOT NULL,  -- in the order in which they became invitees
     user_id        INTEGER NOT NULL,
     name           TEXT    NOT NULL,
-    state          TEXT    NOT NULL CHECK (state IN ('invited', 'accepted', 'declined', 'withdrawn', 'kicked')),
+    state          TEXT    NOT NULL CHECK (
+        state IN ('invited', 'accepted', 'declined', 'withdrawn', 'kicked', 'proposed')
+    ),
     since          INTEGER NOT NULL,  -- the table's revision at which they were invited last
     times_invited  INTEGER NOT NULL,
     times_declined INTEGER NOT NULL,
@@ -116,6 +118,9 @@ CREATE TABLE invitee (
     PRIMARY KEY (table_id, number),
     UNIQUE (table_id, user_id)
 ) STRICT, WITHOUT ROWID;
+
+-- People are asked for by the seats that wait for their answer.
+CREATE INDEX invitee_of_person ON invitee (user_id);
 
 -- Who left a table before its match, and the interaction that seated them first: back again, they have it again, for
 -- the dice are derived from it. Kept until the match begins or the table closes.

@@ -9,7 +9,8 @@ from engine import _
 from ..errors import NotDue, Refusal, StaleBoard
 from ..events import CHANGES_HANDS, Kind, TableEvent
 from ..lobby import check_lobby
-from ..model import Action, Person, Table, add_event
+from ..model import Action, Invitee, Person, Table, add_event, with_invitee
+from ..names import clean_name
 from ..play import check_active, running_match
 from ..time import DAY, HOUR
 from .proposal import Proposal, Request
@@ -48,7 +49,7 @@ def ask(
     if same is not None:
         return _vote(table, action, same)
     about = {"holder_id": holder_id, "user_id": request.user_id}
-    after = add_event(table, action, "asked", agreement=kind, value=value, **about)
+    after = add_event(_with_candidate(table, person), action, "asked", agreement=kind, value=value, **about)
     asked = after.table_events[-1]
     if request.user_id is not None and asked.revision not in notifying(after):
         raise Refusal(ASKED_ENOUGH)
@@ -68,7 +69,7 @@ def refuse(table: Table, action: Action, revision: int) -> Table:
     proposal = _answerable(table, action, revision)
     row = AGREEMENTS[proposal.kind]
     own = action.user_id == proposal.by_id or (not row.asker_decides and action.user_id == proposal.holder_id)
-    if not own and not (action.user_id in proposal.electorate and row.words.no):
+    if not own and not (action.user_id in proposal.electorate and row.words.no and proposal.by_all):
         raise Refusal(NOT_YOURS)
     return _answer(table, action, "withdrawn" if own else "refused", proposal)
 
@@ -86,9 +87,10 @@ def follow(before: Table, after: Table, action: Action) -> Table:
         if carried and proposal.user_id is None and after.paused_by is None:
             after = _settled(after, action._replace(user_id=proposal.by_id), proposal)
             break  # it may have ended others
-    fallen = _fold(after).keys() - {each.revision for each in open_proposals(after, action.at)}
+    kept = {each.revision for each in open_proposals(after, action.at)}
+    kept.update(event.question for event in after.table_events if event.kind != "agreed" and event.question)
     for proposal in asked:
-        if proposal.revision in fallen and not AGREEMENTS[proposal.kind].ends_with_move:
+        if proposal.revision not in kept and not AGREEMENTS[proposal.kind].ends_with_move:
             after = _lapsed(after, action, proposal)
     return after
 
@@ -149,10 +151,18 @@ def notifying(table: Table) -> frozenset[int]:
             continue
         asker = (event.ply, event.by_id, event.user_id)
         of_asker = [each for each in loud if (each.ply, each.by_id, each.user_id) == asker]
+        carried = event.question is not None  # by a vote, after a question that counted
         often = sum(each.at > event.at - DAY for each in of_asker) >= MAX_NOTICES_A_DECISION
-        if not often and sum(each.at > event.at - HOUR for each in loud) < MAX_NOTICES_AN_HOUR:
+        if carried or (not often and sum(each.at > event.at - HOUR for each in loud) < MAX_NOTICES_AN_HOUR):
             loud.append(event)
     return frozenset(event.revision for event in loud)
+
+
+def _with_candidate(table: Table, person: Person | None) -> Table:
+    """Keep the name of a person who is to take a seat: buttons cannot mention anyone."""
+    if person is None or table.invitee(person.user_id) or table.seat_of(person.user_id) is not None:
+        return table
+    return with_invitee(table, Invitee(person.user_id, clean_name(person.name), "proposed"))
 
 
 def _lapsing(table: Table) -> list[Proposal]:

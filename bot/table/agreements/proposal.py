@@ -41,6 +41,11 @@ class Proposal(NamedTuple):
     lapses_at: int | None
 
     @property
+    def by_all(self) -> bool:
+        """Whether it takes the votes of all who decide, so that each of them can refuse."""
+        return self.needed == len(self.electorate)
+
+    @property
     def unanswered(self) -> tuple[int, ...]:
         """The users who decide and have not voted."""
         return tuple(user_id for user_id in self.electorate if user_id not in self.votes)
@@ -50,8 +55,8 @@ class Words(NamedTuple):
     """The words of a kind of question, with the fields of `bot.views.agreements.fields_of`.
 
     `question`, `yes` and `no` are on the board, and `refused` afterwards. `asked` answers the asker, `done`
-    the user who settles it ("" if the board is enough). Without `no` there is no veto. `offer` is the label
-    of the button that asks, if one press is enough to ask.
+    the user who settles it ("" if the board is enough). Without `no` there is no veto, and none where fewer
+    than all carry the question. `offer` is the label of the button that asks, if one press is enough to ask.
     """
 
     question: str

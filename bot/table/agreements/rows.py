@@ -32,7 +32,7 @@ def _settle_now(table: Table, action: Action, _proposal: Proposal) -> Table:
 _EARLIER = Agreement(
     "end",
     Words(
-        _("{asker} would like this game to end <t:{time}:R>. Everyone has to agree: {asked}"),
+        _("{askers} would like this game to end <t:{time}:R>. Everyone has to agree: {asked}"),
         _("End earlier"),
         _("I've asked the others. All players have to agree."),
         _("Keep end time"),
@@ -66,7 +66,7 @@ _SEAT = Agreement(
 _CLOCK = Agreement(
     "clock",
     Words(
-        _("{asker} proposes another clock: {clock}. Do you agree? {asked}"),
+        _("{askers} would like another clock: {clock}. Do you agree? {asked}"),
         _("Change the clock"),
         _("I've asked the others. All players have to agree."),
         _("Keep the clock"),
@@ -167,13 +167,16 @@ AGREEMENTS: Mapping[str, Agreement] = {
     "clock": _CLOCK,
     "no_clock": _CLOCK._replace(
         words=_CLOCK.words._replace(
-            question=_("{asker} proposes to keep playing without a clock. Do you agree? {asked}")
+            question=_("{askers} would like to keep playing without a clock. Do you agree? {asked}")
         )
     ),
     "park": Agreement(
         "park",
         Words(
-            _("{askers} would like to park this game: no clock until you resume it. Do you agree? {asked}"),
+            _(
+                "{askers} would like to park this game: no clock until you resume it. Votes needed: "
+                "{needed}. Do you agree? {asked}"
+            ),
             _("Park the game"),
             _("I've asked the others whether to park this game."),
             _("Don't park"),
@@ -193,7 +196,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
     "resume": Agreement(
         "resume",
         Words(
-            _("{asker} would like to resume the game. Press **I'm here** before <t:{until}:f>: {asked}"),
+            _("{askers} would like to resume the game. {asked}, press **I'm here** before <t:{until}:f>."),
             _("I'm here"),
             _("I've called the others. The clock restarts once everyone is here."),
             done=_("The game continues. See the message below."),
@@ -211,7 +214,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
     "end_count": _EARLIER._replace(
         words=_EARLIER.words._replace(
             question=_(
-                "{asker} would like this game to be scored when its time is up. Everyone has to agree: "
+                "{askers} would like this game to be scored when its time is up. Everyone has to agree: "
                 "{asked}"
             ),
             yes=_("Score it"),
@@ -246,7 +249,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
             _("Drop {player}"),
             _("Noted. The player is dropped once more than half of the players here agree."),
             done=_("The player was dropped. Their seat resigned."),
-            offer=_("Drop"),
+            offer=_("Drop {player}"),
         ),
         electorate=lambda table, _asked: succession.present_users(table),
         check=succession.check_away,
@@ -260,7 +263,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
         "replace",
         Words(
             _("{askers} would like {mention} to take over for {player}, who is away. {asked}, do you agree?"),
-            _("Ask for {player}"),
+            _("Ask {candidate} for {player}"),
             _("Noted. I'll ask them once more than half of the players here agree."),
             done=_("I've asked them to take over."),
         ),

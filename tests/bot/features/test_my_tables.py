@@ -26,11 +26,11 @@ from ..publishing.test_plan import begun
 async def test_which_tables_are_listed(everywhere: bool, told: str) -> None:
     """It stands above them."""
 
-    async def here(user_id: int, guild_id: int) -> list[Table]:
-        return [begun()] if (user_id, guild_id, everywhere) == (ANN, GUILD, False) else []
+    async def of_player(user_id: int, guild_id: int | None) -> list[Table]:
+        return [begun()] if (user_id, guild_id) == (ANN, None if everywhere else GUILD) else []
 
-    async def anywhere(user_id: int) -> list[Table]:
-        return [begun()] if (user_id, everywhere) == (ANN, True) else []
+    async def of_candidate(_user_id: int, _guild_id: int | None) -> list[Table]:
+        return []
 
     async def place_of(table: Table) -> str:
         return f"<#{table.channel_id}>"
@@ -38,7 +38,7 @@ async def test_which_tables_are_listed(everywhere: bool, told: str) -> None:
     async def board_link(_: Table) -> None:
         """Return no link: there is no board."""
 
-    queries = SimpleNamespace(of_player=here, of_player_anywhere=anywhere)
+    queries = SimpleNamespace(of_player=of_player, of_candidate=of_candidate)
     context: Any = SimpleNamespace(
         services=SimpleNamespace(queries=queries, place_of=place_of, board_link=board_link),
         user_id=ANN,

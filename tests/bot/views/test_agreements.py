@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from bot.service.tables import Table, Tables
+from bot.storage import clocks as stored
 from bot.table import lobby
 from bot.table.agreements import asking
 from bot.table.agreements.rows import AGREEMENTS
+from bot.table.clock.advancing import with_clock
 from bot.table.model import names_of
 from bot.table.time import HOUR
 from bot.views.agreements import fields_of, open_questions, question_buttons, question_lines
 from bot.views.board import past_board
 from bot.views.lobby import lobby_message
+from bot.views.standing import standing_buttons
 from bot.views.text import content_of, render_markdown, render_plain
 
 from ..answers import agree, refuse
@@ -49,6 +54,18 @@ async def test_every_row_says_what_it_needs(tables: Tables, people: People) -> N
     labels = [render_plain(button.label, names_of(table)) for button in buttons]
     assert len(set(labels)) == len(labels) == 6
     assert len({button.id for button in buttons}) == 6
+    table = await people.start(tables, 5, clock=rules("day"))
+    for seat in (3, 4):
+        away = table.clocks[seat]._replace(away=True, standins=3)
+        table = await tables.adjust(table.id, partial(with_clock, seat=seat, clock=away), stored.update)
+    for user_id, candidate in ((ANN, 301), (BEN, 302)):
+        offer = {"holder_id": 105, "person": person(candidate)}
+        table = await tables.act(table.id, asking.ask, people.act(user_id), "replace", **offer)
+    buttons = (*question_buttons(table, table.changed_at), *standing_buttons(table, table.changed_at))
+    assert [render_plain(button.label, names_of(table)) for button in buttons] == [
+        *("Ask Person 301 for Person 105", "Ask Person 302 for Person 105"),
+        *("I'm back", "Drop Person 104", "Replace Person 104", "Drop Person 105", "Replace Person 105"),
+    ]
 
 
 async def test_who_is_named_and_who_is_notified(tables: Tables, people: People) -> None:

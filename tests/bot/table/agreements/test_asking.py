@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -17,12 +18,13 @@ from bot.table.clock.advancing import with_clock
 from bot.table.clock.changing import take_off
 from bot.table.clock.setting import INTERVAL, set_clock
 from bot.table.deadlines import deadlines_of
-from bot.table.errors import NOT_SEATED, NotDue
+from bot.table.errors import NOT_SEATED, NotDue, Refusal
 from bot.table.game_night.end import GRACE, TableEnd
 from bot.table.game_night.setting import set_end
-from bot.table.model import Action, bot_action
+from bot.table.model import Action, bot_action, names_of
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
-from bot.views.table_events import is_news, notified
+from bot.views.table_events import is_news, notified, told_of
+from bot.views.text import render_plain
 from tests.refusals import refuses
 
 from ...answers import agree, hand_over, question, refuse, votes
@@ -215,6 +217,41 @@ async def test_only_who_is_asked_answers(tables: Tables, people: People) -> None
         action = people.act(user_id)
         table = await tables.act(table.id, asking.ask, action, "replace", holder_id=EVE, person=person(whom))
     assert [each.user_id for each in asking.open_proposals(table, table.changed_at)] == [301, 302]
+    for seats, refusable in ((3, False), (2, True)):
+        table = await started(tables, people, seats, "live")
+        await ask(tables, table, people.act(ANN), "park")
+        if refusable:
+            assert question(await refuse(tables, table.id, people.act(BEN), "park"), "park") is None
+            continue
+        with refuses(asking.NOT_YOURS):
+            await refuse(tables, table.id, people.act(BEN), "park")
+
+
+async def test_what_a_vote_has_carried_notifies(tables: Tables, people: People) -> None:
+    """The offered seat does, even if the table has asked as much as it can in an hour."""
+    table = await eve_away(tables, people)
+    offer = {"holder_id": EVE, "person": person(301)}
+    await tables.act(table.id, asking.ask, people.act(ANN), "replace", **offer)
+    for user_id, kind in ((BEN, "end_now"), (CID, "park"), (DAN, "take_back"), (BEN, "clock")):
+        with suppress(Refusal):
+            table = await ask(tables, table, people.act(user_id), kind, "week" if kind == "clock" else None)
+    while len(asking.notifying(table)) < asking.MAX_NOTICES_AN_HOUR:
+        table = await refuse(tables, table.id, people.act(DAN), "clock")
+        table = await ask(tables, table, people.act(DAN), "clock", "week")
+    for user_id in (BEN, CID):
+        table = await agree(tables, table.id, people.act(user_id), "replace")
+    assert table.table_events[-1].user_id == 301
+    assert table.revision in asking.notifying(table)
+
+
+async def test_another_proposal_is_told_of_the_former(tables: Tables, people: People) -> None:
+    """Of two clocks the newer is asked about, and a line says that the older is gone."""
+    table = await started(tables, people)
+    await ask(tables, table, people.act(ANN), "clock", "week")
+    table = await ask(tables, table, people.act(BEN), "clock", "2d")
+    assert [each.value for each in asking.open_proposals(table, table.changed_at)] == ["2d"]
+    (line,) = told_of(table, range(table.revision + 1))
+    assert render_plain(line, names_of(table)) == "Person 101's question is gone: Change the clock."
 
 
 async def test_a_restart_forgets_no_question(tables: Tables, store: Database, people: People) -> None:
