@@ -32,6 +32,7 @@ from . import (
     replay,
 )
 from .connection import Connection, insertion, upsert
+from .notifications import reminders
 from .results import results
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
 
@@ -77,6 +78,8 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
     db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)", log)
     if GAMES[after.game_id].goods is not None:
         inventory.update(db, before, after)
+    if before.phase == "running" and after.phase != "running":
+        reminders.finish(db, after.id)
     if after.phase == "over":
         replay.owe(db, before, after)
         results.note(db, before, after)

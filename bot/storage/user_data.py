@@ -17,6 +17,7 @@ from ..table.names import NAMELESS
 from . import inventory, planning, preferences
 from .clusters.news import News
 from .connection import Connection, in_list
+from .notifications import reminders
 
 DROPPED = ""
 MIN_MARKS = 1 << 40  # to draw from, so that two people at a table never get the same
@@ -80,12 +81,15 @@ OF_SEATS = {
     "choice": "table_id, event, label, choice.level, version",
     "hint": "table_id, moves",
     "plan": "table_id, ply, tree",
+    "seat_clock": "table_id, reserve_ms, used_ms, turns, since, standins",
+    "reminder": "table_id, kind, state, at, due",
 }
 
 # What a person did stays theirs: who had a seat at a ply is who handed it on next, or else who has it now.
 # Rolls are left out: some are secret even from whoever caused them.
 _DEEDS = f"""
-    SELECT table_id, ply, event, interaction_id, at FROM event WHERE json_extract(event, '$.roll') IS NULL
+    SELECT table_id, ply, event, interaction_id, at, counted_ms
+    FROM event LEFT JOIN spent USING (table_id, ply) WHERE json_extract(event, '$.roll') IS NULL
     AND table_id IN (
         SELECT table_id FROM seats WHERE user_id = :user
         UNION SELECT table_id FROM table_event WHERE kind IN {in_list(CHANGES_HANDS)} AND holder_id = :user
@@ -99,7 +103,7 @@ _DEEDS = f"""
     )
 """  # noqa: S608 - names of our own
 
-_JSON = frozenset({"options", "table_options", "document", "event", "tree"})
+_JSON = frozenset({"options", "table_options", "document", "event", "tree", "winners"})
 
 
 def request_compaction(db: Connection) -> None:
@@ -125,6 +129,7 @@ def export(db: Connection, user_id: int) -> dict[str, Any]:
     for table, columns in OF_SEATS.items():
         of_seat = f"{table} JOIN seats USING (table_id, seat) WHERE user_id = :user"
         queries[table] = f"SELECT {columns} FROM {of_seat}"  # noqa: S608 - no input
+    queries["result"] = "SELECT result.* FROM result JOIN seats USING (table_id) WHERE user_id = :user"
     found = {name: _rows(db, query, user_id) for name, query in queries.items()}
     found["lost_good"] = inventory.lost_by(db, user_id)
     return {"user_id": str(user_id), **{name: rows for name, rows in found.items() if rows}}
@@ -165,6 +170,7 @@ def anonymise(db: Connection, user_id: int) -> None:
     request_compaction(db)
     inventory.forget(db, user_id)
     planning.forget(db, user_id)
+    reminders.forget(db, user_id)
     marks: defaultdict[str, int] = defaultdict(lambda: -1 - secrets.randbelow(MIN_MARKS))
     db.execute("UPDATE seats SET name = ? WHERE user_id = ?", (NAMELESS, user_id))
     for table, column, per, _ in USER_COLUMNS:

@@ -21,6 +21,13 @@ MAX_OF_DAY = 4  # of all that notify a person, the last reminders of clocks apar
 RETENTION = 60 * DAY  # for which it is known that a person was reminded
 OWN = "own"  # the kind of deadline of people
 
+# What stands in a channel, or shall, is deleted there first.
+_DROP = "DELETE FROM reminder WHERE state IN ('kept', 'gone')"
+_FINISHED = "table_id IN (SELECT id FROM tables WHERE phase IN ('over', 'closed'))"
+_OF_USER = (
+    "EXISTS (SELECT 1 FROM seats WHERE user_id = ?"
+    " AND seats.table_id = reminder.table_id AND seats.seat = reminder.seat)"
+)
 _KEY = "table_id = ? AND seat = ? AND called = ? AND number = ?"
 _NUMBER = "(SELECT 1 + coalesce(max(number), 0) FROM reminder WHERE table_id = ? AND seat = ? AND called = ?)"
 _INSERT = (
@@ -47,8 +54,14 @@ class Reminders(Repository):
         """Note that a reminder's message is gone: it has a successor, or was `answered`."""
         row = (table_id, reminder.seat, reminder.called, reminder.number)
         forget = answered and reminder.kind not in ("own", "nudge")  # of those it matters when they were
-        taken = f"DELETE FROM reminder WHERE {_KEY}" if forget else _set("state = 'gone'")  # noqa: S608
-        await self._database.execute(taken, *row)
+        gone = _set("state = 'gone', channel_id = NULL, message_id = NULL")
+        taken = f"DELETE FROM reminder WHERE {_KEY}" if forget else gone  # noqa: S608
+
+        def write(db: Connection) -> None:
+            db.execute(taken, row)
+            db.execute(f"{_DROP} AND table_id = ? AND {_FINISHED}", (table_id,))
+
+        await self._database.write(write)
 
     async def keep(self, table_id: str, reminder: Reminder, user_id: int, until: int) -> None:
         """Keep a reminder that cannot be posted now."""
@@ -144,6 +157,16 @@ def add(
     )
     decision, state = (table_id, seat, called), "owed" if until is None else "kept"
     db.execute(_INSERT, (*decision, *decision, kind, state, at, until, by_seat))
+
+
+def finish(db: Connection, table_id: str) -> None:
+    """Delete the reminders of a game that is over."""
+    db.execute(f"{_DROP} AND table_id = ?", (table_id,))
+
+
+def forget(db: Connection, user_id: int) -> None:
+    """Delete the reminders of a person."""
+    db.execute(f"{_DROP} AND {_OF_USER}", (user_id,))
 
 
 def set_state(db: Connection, table_id: str, seat: int, given: Given, state: str) -> None:

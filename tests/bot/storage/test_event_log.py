@@ -93,10 +93,11 @@ async def test_flipped_bits_in_the_file(
     """A flipped bit anywhere in the file is seen or harmless: no table differs from what was acknowledged."""
     path, tables = original
     content, copy, shut = path.read_bytes(), tmp_path / "flipped.db", 0
+    filled = [place for place, byte in enumerate(content) if byte]  # most of the file is empty space
     for _ in range(size):
-        bit = luck.randrange(8 * len(content))
+        place, bit = luck.choice(filled), luck.randrange(8)
         written = bytearray(content)
-        written[bit // 8] ^= 1 << bit % 8
+        written[place] ^= 1 << bit
         copy.write_bytes(written)
         try:
             found = await seen(copy, sorted(tables))
@@ -104,7 +105,7 @@ async def test_flipped_bits_in_the_file(
             shut += 1
             continue
         for id, table in found.items():
-            assert isinstance(table, Refusal) or essence(table) == essence(tables[id]), (bit, id)
+            assert isinstance(table, Refusal) or essence(table) == essence(tables[id]), (place, bit, id)
         shut += any(isinstance(table, Refusal) for table in found.values())
     assert shut > size // 20
 

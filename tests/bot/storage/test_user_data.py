@@ -12,8 +12,9 @@ import pytest
 from bot.service.tables import Tables
 from bot.storage import user_data
 from bot.storage.database import Database
+from bot.storage.notifications import reminders
 from bot.storage.user_data import USER_COLUMNS
-from bot.table import moderation
+from bot.table import moderation, play
 from bot.table.agreements import asking
 from bot.table.model import Table, is_user
 from bot.table.names import NAMELESS
@@ -21,6 +22,7 @@ from bot.table.time import HOUR
 
 from ..answers import agree
 from ..people import ANN, BEN, CID, People, person
+from ..table.clock.clockwork import rules
 
 # Columns that end like user ids and are none.
 OTHERS = {
@@ -140,6 +142,25 @@ async def test_a_former_player_is_found_and_forgotten(
     assert (await exported(store, {CID}))[CID] == []
     await store.write(lambda db: user_data.anonymise(db, mover))
     assert await exported(store, {mover, CID}) == {mover: [], CID: []}
+
+
+async def test_clocks_reminders_and_results_are_exported(
+    store: Database, tables: Tables, people: People
+) -> None:
+    """What time a move took and what is left, what one was reminded of, and who won."""
+    table = await people.play(tables, await people.start(tables, clock=rules("day")), random.Random(4))
+    await store.write(lambda db: reminders.add(db, table.id, 0, table.ply, "nudge", 1))
+    given = await store.read(lambda db: user_data.export(db, ANN))
+    assert [(each["kind"], each["state"]) for each in given["reminder"]] == [("nudge", "owed")]
+    assert [each["reserve_ms"] for each in given["seat_clock"]] == [table.clocks[0].reserve_ms]
+    both = [given, await store.read(lambda db: user_data.export(db, BEN))]
+    taken = [each["counted_ms"] for export in both for each in export.get("event", ())]
+    assert taken == [each.counted_ms for each in table.spent if each]
+    for seed in range(5):
+        table = await people.play(tables, table, random.Random(seed))
+    await tables.act(table.id, play.resign, people.act(ANN))
+    given = await store.read(lambda db: user_data.export(db, ANN))
+    assert [(each["table_id"], each["winners"]) for each in given["result"]] == [(table.id, [1])]
 
 
 async def test_a_resignation_belongs_to_who_resigned(store: Database, tables: Tables, people: People) -> None:

@@ -7,12 +7,13 @@ from functools import partial
 import pytest
 
 from bot.service.tables import Table, Tables
-from bot.storage import clocks
+from bot.storage import clocks, user_data
 from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.notifications import reminders
 from bot.storage.notifications.reminders import Reminders, has_room, of_seat
 from bot.storage.outbox import Outbox, Reminder
+from bot.table import play
 from bot.table.clock import seat_clock
 from bot.table.clock.advancing import with_clock
 from bot.table.clock.rules import ClockRules
@@ -112,6 +113,43 @@ async def test_how_long_it_is_remembered(
     await Reminders(store).take_off(table_id, reminder, answered=True)
     await store.write(lambda db: reminders.add(db, table_id, 1, 8, "nudge", 1 + later))
     assert bool(await store.read(partial(of_seat, table_id=table_id, seat=0))) is known
+
+
+@pytest.mark.parametrize("first", ["taken off", "over"])
+async def test_nothing_is_remembered_of_a_finished_game(
+    store: Database, tables: Tables, people: People, first: str
+) -> None:
+    """Whether its last reminder is taken off before the game is over, or after; nor where it stood."""
+
+    async def rows() -> list[tuple[str, int | None]]:
+        query = "SELECT state, channel_id FROM reminder ORDER BY seat"
+        return await store.read(lambda db: [(state, place) for state, place in db.execute(query)])
+
+    table_id, reminder = await reminded(store, tables, people, "nudge")
+    posted = reminder._replace(channel_id=1, message_id=2)
+    await Reminders(store).note(table_id, posted)
+    await store.write(lambda db: reminders.add(db, table_id, 1, 7, "awake", 1, until=2))
+    if first == "taken off":
+        await Reminders(store).take_off(table_id, posted, answered=True)
+        assert await rows() == [("gone", None), ("kept", None)]
+    await tables.act(table_id, play.resign, people.act(ANN))
+    if first == "over":
+        assert await rows() == [("posted", 1)]
+        await Reminders(store).take_off(table_id, posted, answered=True)
+    assert await rows() == []
+
+
+async def test_the_reminders_of_a_forgotten_person(store: Database, tables: Tables, people: People) -> None:
+    """They are gone with the person; those of the others stay."""
+    table = await people.start(tables)
+    for seat in (0, 1):
+        await store.write(
+            partial(reminders.add, table_id=table.id, seat=seat, called=7, kind="own", at=1, until=2)
+        )
+    await store.write(lambda db: user_data.anonymise(db, ANN))
+    for seat, left in ((0, []), (1, ["own"])):
+        given = await store.read(partial(of_seat, table_id=table.id, seat=seat))
+        assert [each.kind for each in given] == left
 
 
 async def test_what_has_a_successor_still_counts(store: Database, tables: Tables, people: People) -> None:
