@@ -107,7 +107,7 @@ def standing(seen: Seen) -> Text:
     if not seats:  # a seat looks at what its secret submission would be
         return text("{game}: everyone has decided.", game=game)
     if status.secret:
-        return text("{game}: waiting for {seats} to decide in secret.", game=game, seats=seats)
+        return text("{game}: still to decide in secret: {seats}.", game=game, seats=seats)
     return text("{game}: {seats} to move.", game=game, seats=seats)
 
 
@@ -124,8 +124,8 @@ def _to_roll(status: ToRoll, game: str) -> Text:
     fields = {"game": game, "count": status.count, "sides": status.sides}
     if status.seat is None:
         by_the_table = plural(
-            "{game}: roll a die with {sides} sides.",
-            "{game}: roll {count} dice with {sides} sides.",
+            "{game}: a die with {sides} sides to roll.",
+            "{game}: {count} dice with {sides} sides to roll.",
             by="count",
         )
         return text(by_the_table, **fields)

@@ -30,7 +30,7 @@ from .interactions import (
 )
 from .interactions.commands import CommandHandler
 from .interactions.context import chosen_person, demand_id, person_of
-from .interactions.table_choice import TABLE, own_seat, own_table, suggest_tables
+from .interactions.table_choice import TABLE, own_table, seat_to_hand_over, suggest_tables
 
 OFFER_ASK = _(
     "Offer to end the game now? It ends once every remaining player agrees. The next move cancels the offer."
@@ -141,7 +141,7 @@ async def answer_of(
 async def handover_command(context: Context, player: discord.User, table: str | None = None) -> None:
     """Offer the acting user's seat to a person."""
     require_permissions(context.interaction)
-    context = context.at(await own_seat(context, table))
+    context = context.at(await seat_to_hand_over(context, table))
     await context.reply(await _offer(context, context.user_id, person_of(player)))
 
 

@@ -27,7 +27,7 @@ from .interactions.controls import OLD_CONTROL
 
 COLLECTION_PAGE = _("**{set}** · page {number} of {pages}")
 
-GAME = _("Which game's collection")
+GAME = _("Which game, if several have collections")
 WITH_GOODS: tuple[AnyGame, ...] = tuple(game for game in GAMES.values() if game.goods is not None)
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in WITH_GOODS]
 
@@ -206,9 +206,9 @@ if WITH_GOODS:
     command("add", _("Add a set from a JSON file or a form"), within=SETS)(add_command)
     command("list", _("List this server's sets"), within=SETS)(list_command)
     command("show", _("View one of this server's sets"), within=SETS)(show_command)
-    command("approve", _("Approve a set for new games (moderators only)"), within=SETS)(approve_command)
-    command("remove", _("Remove a set from new games (moderators only)"), within=SETS)(remove_command)
-    command("dares", _("Turn dares on or off (moderators only)"), within=SETS)(dares_command)
+    command("approve", _("Approve a set for new games (server managers only)"), within=SETS)(approve_command)
+    command("remove", _("Remove a set from new games (server managers only)"), within=SETS)(remove_command)
+    command("dares", _("Turn dares on or off (server managers only)"), within=SETS)(dares_command)
 
 
 async def _list_page(context: Context, game_id: str, number: int) -> Message:

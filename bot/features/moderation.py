@@ -38,7 +38,7 @@ REPLACE_ASK = _(
 )
 RESIGN_ASK = _("Resign for {player}? This is final, and the board will say it was you.")
 RESIGN_DONE = _("The player has resigned. The board below shows where the game stands.")
-TIME_ASK = _("Give everyone who's to move one extra move time? The board will say it was you.")
+TIME_ASK = _("Give everyone whose turn it is one extra move time? The board will say it was you.")
 PARK_ASK = _("Park this game? No clock runs until the players resume, and the board says so.")
 OFF_ASK = _("Remove this table's clock? Time can no longer run out. The board will say it was you.")
 CLOSE_ASK = _(

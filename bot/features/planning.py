@@ -22,7 +22,7 @@ from .interactions import Context, command, edit, parameter, reply, seat_at, unp
 from .interactions.table_choice import TABLE, own_table, suggest_tables
 
 THEIRS_ASK = _("Your plan: what might {player} play?")
-MINE_ASK = _("Your plan: if {player} plays `{move}`, you answer.")
+MINE_ASK = _("Your plan: what do you play if {player} plays `{move}`?")
 DELETED = _("Plan deleted. No one else ever knew.")
 NO_PLAN = _("You have no plan at this table.")
 YOURS = _("Your plan, which only you can see:")

@@ -21,7 +21,7 @@ A_PAGE = 10  # results
 MAX_PAGES = 999
 
 HEAD = _("## Results on this server, page {page} of {pages}")
-NOTHING = _("There are no finished games here that you can see. Use `/play` to open one.")
+NOTHING = _("There are no finished games here that you can see. Open a table with `/play`.")
 PRIVATE = _("{player} keeps their statistics private.")
 
 

@@ -17,7 +17,7 @@ SEATS_KEPT = _(
     "The last seats are kept for {guests}. If one of them declines, anyone can take it. Until then you "
     "can watch, or open your own table with `/play`."
 )
-NOT_THERE = _("They've already left. Press **Manage** to see who's there.")
+NOT_THERE = _("That has changed in the meantime. Press **Manage** to see who's there.")
 NOT_THE_OPENER = _("Only {opener} can do that: it's their table.")
 
 
@@ -59,7 +59,7 @@ class WrongPhase(Refusal):
 class AlreadySeated(Refusal):
     """The person has a seat at the table."""
 
-    sentence = _("You already have a seat at this table. Just wait for the game to start.")
+    sentence = _("You already have a seat at this table. Nothing changed.")
 
 
 class Removed(Refusal):

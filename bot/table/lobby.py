@@ -194,7 +194,7 @@ def check_lobby(table: Table) -> None:
 def why_closed(table: Table) -> Refusal:
     """Return the refusal of what cannot be done any more at a table that was closed."""
     if table.closed_by == 0:
-        return Refusal("Time ran out and no one continued this game, so it was closed.")
+        return Refusal("No one continued this game, so it was closed.")
     return Refusal(CLOSED_BY_MODERATOR)
 
 

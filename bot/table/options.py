@@ -33,7 +33,7 @@ class TableOptions:
         words={"never": _("No take-backs"), "free": _("Take-backs without asking")},
     )
     hints: bool = switch(
-        kind=HOUSE, about=text("Allow hints from the computer"), words={"on": _("Anyone can ask for hints")}
+        kind=HOUSE, about=text("Allow hints from the computer"), words={"on": _("Players can ask for hints")}
     )
     place: Place = option(
         "channel",

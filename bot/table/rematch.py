@@ -12,7 +12,7 @@ from .game_night.end import EARLIEST
 from .lobby import in_order, open_table, why_closed
 from .model import Action, Invitee, Player, Table, is_user
 
-NOT_IN_REMATCH = _("This rematch decides the tie between {players}. Open your own table with `/play`.")
+NOT_IN_REMATCH = _("This rematch decides a tie. It's for {players}. Open your own table with `/play`.")
 
 
 def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:

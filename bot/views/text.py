@@ -16,7 +16,7 @@ from .message import MAX_CONTENT_LENGTH, Message, TextBoard
 # One sign a seat, in the colours of the pictures and as unlike in shape as the standard signs allow.
 SEAT_SIGNS = ("🟦", "🟠", "⚪", "🟩", "🔴", "🔷", "🟨", "⬛")
 
-FORGOTTEN = _("a deleted player")
+FORGOTTEN = _("someone with deleted data")
 
 _MARKDOWN = re.compile(r"([\\*_~`|>\[\]()<#:@/.\-+=])")
 YOUR_TURN = _("**your turn**")

@@ -184,7 +184,7 @@ async def test_hints_among_people_are_agreed_on(server: SimulatedServer) -> None
     made_up = f"v1:hint:{table.id}:{table.ply}:"
     assert NO_HINTS_HERE in said(await press(game.mover, game.board, game.channel, made_up))
     agreed = await open_table(server, *server.people[2:4], hints="on")
-    assert "- Anyone can ask for hints" in agreed.board.content
+    assert "- Players can ask for hints" in agreed.board.content
     await agreed.people[0].click(agreed.board, label="Start")
     mover, other = agreed.mover, agreed.waiting[0]
     more = seen(await mover.click(agreed.board, label="More"))

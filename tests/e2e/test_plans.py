@@ -101,7 +101,7 @@ async def test_a_plan_is_shown_extended_and_deleted(server: SimulatedServer) -> 
     form = await planner.click(asked, label="Type it")
     other = next(move for move in reversed(await offered_moves(game)) if move != theirs)
     asked = seen(await planner.submit_modal(form, {"move": other}))
-    assert f"plays `{other}`, you answer." in asked.content
+    assert f"plays `{other}`?" in asked.content
     saved = seen(await planner.click(await choose(planner, asked), label="Save plan"))
     assert says(saved.content, SAVED, count=2)
     pause = Action(1, server.people[3].id, "Mod", (await game.table()).changed_at)

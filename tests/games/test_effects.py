@@ -43,7 +43,7 @@ def test_cubeo() -> None:
     """A merge that wins, then other merges, the highest first."""
     match = on_cubeo.at("A3 A4 .\nA1 B1 .")
     best, second, *others = effects_of(match, 0)
-    assert [best[1] and str(best[1].told), second[1] and str(second[1].told)] == ["makes a 7 and wins"] * 2
+    assert [best[1] and str(best[1].told), second[1] and str(second[1].told)] == ["makes 7 and wins"] * 2
     assert all(not brings or "wins" not in str(brings.told) for _move, brings in others)
 
 

@@ -105,7 +105,16 @@ async def shown_table(context: Context, named: str | None, *, lobbies: bool = Fa
 
 
 async def own_seat(context: Context, named: str | None) -> Table:
-    """Find the table here where the user has a seat to hand over, otherwise as `own_table`."""
+    """Find a table where the user has a seat: as `own_table`, or a lobby."""
+    here = await context.services.queries.in_channel(context.channel_id)
+    seated = [table for table in here if table.seat_of(context.user_id) is not None]
+    if named is None and len(seated) == 1:
+        return seated[0]
+    return await own_table(context, named)
+
+
+async def seat_to_hand_over(context: Context, named: str | None) -> Table:
+    """Find the only table here where the user has a seat to hand over, otherwise as `own_table`."""
     here = await context.services.queries.in_channel(context.channel_id)
     seated = [table for table in here if can_hand_over(table, context.user_id)]
     if named is None and seated:

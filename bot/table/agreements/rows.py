@@ -167,7 +167,8 @@ AGREEMENTS: Mapping[str, Agreement] = {
     "clock": _CLOCK,
     "no_clock": _CLOCK._replace(
         words=_CLOCK.words._replace(
-            question=_("{askers} would like to keep playing without a clock. Do you agree? {asked}")
+            question=_("{askers} would like to keep playing without a clock. Do you agree? {asked}"),
+            done=_("Everyone agreed. There's no clock from the next turn."),
         )
     ),
     "park": Agreement(
@@ -218,6 +219,8 @@ AGREEMENTS: Mapping[str, Agreement] = {
                 "{asked}"
             ),
             yes=_("Score it"),
+            no=_("Park it"),
+            refused=_("{person} would rather park this game than have it scored when its time is up."),
         ),
         check=lambda table, action, _request: settling.check_count(table, action),
         settle=lambda table, action, _proposal: settling.count_at_end(table, action),

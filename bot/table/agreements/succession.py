@@ -22,8 +22,8 @@ MIN_PRESENT = 2  # of those who are not away: one opponent alone cannot drop, or
 
 ASKED_OFTEN = _("You've already asked this person {times} times at this table. Choose someone else.")
 SEAT_BOUND = _(
-    "This game is played for what its players own, so seats can't change hands once it starts. Resign, "
-    "or agree to end the game now."
+    "This game is played with what its players own, so seats can't change hands once it starts. "
+    "Resign, or agree to end the game now."
 )
 NOBODY_LEFT = _(
     "There's no one left who could agree to a computer. Resign, or ask someone to take your seat."

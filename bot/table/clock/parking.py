@@ -20,7 +20,7 @@ TO_COME_LIVE, TO_COME = 10 * MINUTE, 2 * DAY  # in which all have to come back
 
 NOTHING_TO_PARK = _("No clock is running at this table, so there's nothing to park.")
 ALREADY_PARKED = _("This game is already parked. Press **Resume** to continue.")
-NOT_PARKED = _("This game isn't parked. Its clock is running.")
+NOT_PARKED = _("This game isn't parked, so there's nothing to resume.")
 
 
 def is_parked(table: Table) -> bool:

@@ -16,7 +16,7 @@ TOO_FEW_DAYS = plural(
     "You only have {days} vacation days.",
     by="days",
 )
-ON_VACATION = _("You already have a vacation, now or planned. End that one first.")
+ON_VACATION = _("You already have a vacation running or planned. End that one first.")
 
 AT_FIRST, MAX_BALANCE_DAYS = 14, 30  # days in an account
 EARNED_IN = 12  # days for one of vacation
@@ -24,7 +24,7 @@ MIN_DAYS, MAX_DAYS = 2, 30  # days of one vacation
 AHEAD = 60  # days, within which a vacation begins
 SHARED_DAYS = 4  # how long a vacation stops a table that began with three or more seats
 APART = 4 * DAY  # vacations that are less apart are one
-NO_VACATION = _("You have no vacation, now or planned, so nothing changed.")
+NO_VACATION = _("You have no vacation running or planned. Nothing changed.")
 
 
 class Account(NamedTuple):

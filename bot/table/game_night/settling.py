@@ -16,10 +16,10 @@ from ..play import check_active
 from .end import LONGER, MAX_LONGER, AtEnd
 
 NO_END = _("This table has no end time. Set one with `/until`.")
-CANNOT_COUNT = _(
-    "Sets of games, and games played for what players own, aren't scored when time is up. They're parked."
+CANNOT_COUNT = _("When time is up, sets of games and games with collections at stake are parked, not scored.")
+PLAYED_ON_TWICE = _(
+    "This game has already had its 15 more minutes twice. Press **Resume** to continue another day."
 )
-PLAYED_ON_TWICE = _("You've already played on twice in this game. Press **Resume** to continue another day.")
 
 
 def check_player(table: Table, action: Action) -> None:

@@ -17,19 +17,21 @@ MAX_LISTED = 25
 
 MOVED = _("**{event}** was moved. This game now ends <t:{time}:R>.")
 ALL_MOVED = _("**{event}** was moved. These games now end <t:{time}:R>: {tables}")
-BEGUN = _("**{event}** has started. This game ends with this round, or is parked.")
-ALL_BEGUN = _("**{event}** has started. These games end with this round, or are parked: {tables}")
+BEGUN = _("**{event}** has started. After this round, the game is over or parked.")
+ALL_BEGUN = _("**{event}** has started. After this round, these games are over or parked: {tables}")
 GONE = _("**{event}** was cancelled, so this game no longer has an end time.")
 ALL_GONE = _("**{event}** was cancelled, so these games no longer have an end time: {tables}")
-CALLED = _("{mentions}: **{event}** is starting. Your games end with this round, or are parked.")
+CALLED = _("{mentions}: **{event}** is starting. After this round, your games are over or parked.")
 CALLED_MORE = plural(
-    "{mentions}, {names} and one more: **{event}** is starting. Your games end with this round, or "
-    "are parked.",
-    "{mentions}, {names} and {count} more: **{event}** is starting. Your games end with this round, or "
-    "are parked.",
+    "{mentions}, {names} and one more: **{event}** is starting. After this round, your games "
+    "are over or parked.",
+    "{mentions}, {names} and {count} more: **{event}** is starting. After this round, your games "
+    "are over or parked.",
     by="count",
 )
-CALLED_ALL = _("{mentions}, {names}: **{event}** is starting. Your games end with this round, or are parked.")
+CALLED_ALL = _(
+    "{mentions}, {names}: **{event}** is starting. After this round, your games are over or parked."
+)
 LAST_ROUNDS = _(
     "🔔 **{event}** starts soon, so the games here that end with it are coming to their **last rounds**. "
     "Each board says when."
@@ -38,7 +40,7 @@ TIME_UP = _(
     "⏰ Time is up for the games of **{event}** here. They're over or parked. Press **Resume** to "
     "continue another day."
 )
-PARKED_GAMES = _("Parked games of “{event}”: {tables}")
+PARKED_GAMES = _("Parked games from “{event}”: {tables}")
 
 
 class Linked(NamedTuple):

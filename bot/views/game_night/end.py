@@ -21,7 +21,7 @@ from ..text import mention
 
 ENDS = _("Ends <t:{time}:R>.")
 ENDS_WITH = _("Ends <t:{time}:R>, with “{event}”.")
-COUNTED = _("If the game is still running then, it's scored as it stands: {title}.")
+COUNTED = _("If the game is still running then, it's scored as it stands. What decides: {title}.")
 DRAWN = _("If the game is still running then, it's a draw.")
 PARKED = _("If the game is still running then, it's parked.")
 
@@ -29,8 +29,8 @@ LAST_ROUND = _("🔔 **Last round:** it ends with {seat}'s turn, so everyone get
 LAST_ROUND_OF_ALL = _("🔔 **Last round.**")
 TIME_UP = _("⏰ Time is up. {meaning} The game is parked. Press **Resume** to continue another day.")
 TIME_UP_PLAIN = _("⏰ Time is up. The game is parked. Press **Resume** to continue another day.")
-MID_ROUND = _("⏰ Time ran out mid-round, and {seats} had one more turn. So the game is parked, not scored.")
-MID_ROUND_PARKED = _("⏰ Time ran out mid-round, and {seats} had one more turn. The game is parked.")
+MID_ROUND = _("⏰ Time ran out mid-round. One turn ahead: {seats}. So the game is parked, not scored.")
+MID_ROUND_PARKED = _("⏰ Time ran out mid-round. One turn ahead: {seats}. The game is parked.")
 
 TOO_LATE = _(
     "⏰ It's too late for {game} today. "
@@ -39,11 +39,11 @@ TOO_LATE = _(
 
 FITS = _("Usually {median} minutes, rarely more than {p90}: that fits.")
 MAY_NOT_FIT = _(
-    "Usually {median} minutes, rarely more than {p90}. It may not finish in time, and would then be parked."
+    "Usually {median} minutes, rarely more than {p90}. If it doesn't finish in time, it's parked."
 )
 # Of games that always take about as long:
 EVENLY_FITS = _("Usually {median} minutes: that fits.")
-EVENLY_MAY_NOT_FIT = _("Usually {median} minutes. It may not finish in time, and would then be parked.")
+EVENLY_MAY_NOT_FIT = _("Usually {median} minutes. If it doesn't finish in time, it's parked.")
 LENGTH, EVEN_LENGTH = _("about {median} minutes, rarely more than {p90}"), _("about {median} minutes")
 
 REMOVE = _("Remove end time")
@@ -139,10 +139,8 @@ def _minutes_of(length: Length) -> tuple[int, int]:
 
 
 def _tallies(table: Table) -> tuple[Tally, ...]:
-    """Return a match's tallies; for a lobby, those of its opening, if its players suffice."""
-    if table.match is not None:
-        return table.match.seen_by(None).tallies
-    seats = max(len(table.players), GAMES[table.game_id].seats.start)
+    """Return the tallies of a match scored as it stands; for a lobby, those of its opening if it can open."""
+    match, seats = table.match, max(len(table.players), GAMES[table.game_id].seats.start)
     with suppress(TableError):
-        return Match.open(table.game_id, seats=seats, options=table.options).seen_by(None).tallies
-    return ()
+        match = match or Match.open(table.game_id, seats=seats, options=table.options)
+    return match.settle().seen_by(None).tallies if match else ()

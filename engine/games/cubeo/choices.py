@@ -71,7 +71,7 @@ def effect(state: State, move: Move) -> Effect | None:
     assert target, "a die is merged into another"
     total = die.value + target.value
     won = total > state.setup.options.die_size
-    return Effect(text(_("makes a {sum} and wins") if won else _("makes a {sum}"), sum=total), total)
+    return Effect(text(_("makes {sum} and wins") if won else _("makes {sum}"), sum=total), total)
 
 
 def _ask_kind(state: State, seat: int, view: Survey) -> Step:

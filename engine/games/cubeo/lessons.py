@@ -9,7 +9,7 @@ LESSONS = (
     Lesson(
         "A1B1 A",
         text(
-            "A new die shows a 1. It must share a side with one of your dice, and with none of your "
+            "A new die shows a 1. It must share a side with one of your dice, but not with any of your "
             "opponent's."
         ),
         text("Add a die."),

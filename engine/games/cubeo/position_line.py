@@ -102,7 +102,7 @@ def _check(formation: Formation, size: int) -> None:
         raise InvalidPosition("The dice don't form one formation, connected by sides.")
     high = [die.value for die in formation if die.value > size]
     if len(high) > 1 or max(high, default=0) > 2 * size:
-        raise InvalidPosition("No merge can have made {values}.", values=tuple(high))
+        raise InvalidPosition("No merge could have made {values}.", values=tuple(high))
 
 
 def _outcome(setup: Setup, formation: Formation, extra: dict[str, str]) -> Over:

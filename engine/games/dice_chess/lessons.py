@@ -23,7 +23,10 @@ LESSONS = (
     ),
     Lesson(
         "......../......../..B3B4..../......../......../..A1A5..../......../........ A0,B0 A",
-        text("A 1 is quick: it moves one or two squares straight and may turn in between. It never jumps."),
+        text(
+            "A 1 is quick: it moves one or two squares forward, back or sideways, and may turn in "
+            "between. It never jumps."
+        ),
         text("Move your 1 to d4."),
         ("c3>d4",),
         text("Choose the 1 on c3: it goes up to c4, then turns to d4."),

@@ -81,7 +81,7 @@ def _with_quiet_turns(sentence: Text, before: State, after: State) -> Text:
         sentence = text("{told} {seat} cannot move and passes.", told=sentence, seat=passer)
     if first < OFFER <= last and after.turn is not None:
         sentence = text(
-            "{told} Neither side has captured in its last three turns. Either of you can offer a count.",
+            "{told} Neither side has captured in its last three turns. Either player can offer a count.",
             told=sentence,
         )
     return sentence

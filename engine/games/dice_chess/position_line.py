@@ -149,7 +149,7 @@ def _read_rolls(field: str | None) -> tuple[Values, ...]:
         return ()
     parts = _ROLLS.fullmatch(field)
     if not parts:
-        raise InvalidPosition("{rolls} aren't the rolls of two armies.", rolls=quoted(field, 40))
+        raise InvalidPosition("{rolls} aren't the rolls of one or two armies.", rolls=quoted(field, 40))
     return tuple(tuple(map(int, faces)) for faces in parts.groups() if faces)
 
 
@@ -159,7 +159,7 @@ def _read_armies(rolls: tuple[Values, ...], field: str | None) -> tuple[Values |
     parts = _ARMIES.fullmatch(field)
     if not parts or len(rolls) < len(SEATS):
         raise InvalidPosition(
-            "Before the board is shown, both armies must be rolled and at most one arranged."
+            "An army can be arranged once both are rolled, and only one before the board is shown."
         )
     seat, values = SEAT_LETTERS.index(parts[1]), tuple(map(int, parts[2]))
     if ruling_on_arrangement(rolls[seat], values):

@@ -47,7 +47,7 @@ class Options:
         "turn",
         "straight",
         kind=READING,
-        about=text("The second step of a 1 may turn, or keeps its direction"),
+        about=text("The second step of a 1 may turn, or must keep the same direction"),
         words={"straight": _("The second step of a 1 keeps its direction")},
     )
     passing: bool = switch(

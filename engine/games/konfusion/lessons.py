@@ -53,7 +53,7 @@ LESSONS = (
             "The marked squares at the edge are keyposts. A die may stop early on an empty one. A 1 to 5 "
             "that ends on one grows by one."
         ),
-        text("Make your 3 a 4."),
+        text("Turn your 3 into a 4."),
         ("c1>[aef]1",),
         text("Send the 3 to a keypost of your own row: to the corner a1, or to e1 or f1."),
     ),

@@ -22,7 +22,7 @@ LESSONS = (
             "A move costs one coin, plus one for each re-roll. The coins go onto the stack of the marker "
             "that moves."
         ),
-        text("This move costs 3. Put them on the stack you've started."),
+        text("This move costs 3 coins. Put them on the stack you've started."),
         ("3:4",),
         text("Your marker with a stack is in column 3: 1 and 2 make 3, so it moves 4 squares."),
     ),

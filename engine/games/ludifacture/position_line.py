@@ -131,7 +131,7 @@ def _read_seats(setup: Setup, course: Course, field: str) -> tuple[tuple[int, ..
             or None in cells
         ):
             raise InvalidPosition(
-                "Write a seat as its letter, its supply, a colon, and progress.stack for each of {size} "
+                "Write a seat as its letter, its supply, a colon, and progress.stack for each of the {size} "
                 "columns.",
                 size=course.size,
             )

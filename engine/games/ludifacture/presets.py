@@ -21,8 +21,8 @@ def presets(course: Course) -> tuple[Ready, ...]:
             ("standard", text("Standard: frequent numbers in the middle"), numbers),
             ("reversed", text("Reversed: the same from your right"), numbers[::-1]),
             ("outside", text("Frequent numbers outside"), outside),
-            ("left", text("Frequent numbers to your left"), frequent),
-            ("right", text("Frequent numbers to your right"), frequent[::-1]),
+            ("left", text("Frequent numbers on your left"), frequent),
+            ("right", text("Frequent numbers on your right"), frequent[::-1]),
         )
     )
 

@@ -16,8 +16,8 @@ from .team import filled, fits
 
 FILL = "+fill"  # the token that lets the referee complete a team
 NO_TEAM = _(
-    "You can't make a team from your free coinz. Those in your other games come back when these end. "
-    "Hand in a team then."
+    "You can't make a team from your free coinz. The ones in your other games come back when "
+    "those games end. Hand in a team then."
 )
 
 
@@ -45,7 +45,7 @@ def choices(state: State, seat: int, ids: tuple[str, ...]) -> Step:
     if step is None and not ids:
         raise InvalidMove(NO_TEAM)
     if step is None:
-        raise InvalidMove("This team can't go on from here. Please start again.")
+        raise InvalidMove("This team can't be completed. Please start again.")
     return step
 
 

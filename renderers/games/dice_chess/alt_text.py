@@ -43,7 +43,7 @@ def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate:
 
 def _quiet_turns(turns: int) -> Text | None:
     if turns >= OFFER:
-        return text("{turns} turns without a capture: you can offer a count", turns=turns)
+        return text("{turns} turns without a capture: either player can offer a count", turns=turns)
     if not turns:
         return None
     sentence = plural("{turns} turn without a capture", "{turns} turns without a capture", by="turns")
@@ -57,7 +57,7 @@ def _state_of_play(seen: Seen) -> Text:
     if not isinstance(status, ToMove):
         return to_roll(seen, status.seat or 0)
     if not status.seats:  # a seat looks at what its submission would be
-        return text("{game}, both armies are arranged.", game=game)
+        return text("{game}, both armies arranged.", game=game)
     if status.secret:
         seats = listed(tuple(map(Seat, status.seats)))
         return text("{game}, {seats} to arrange in secret.", game=game, seats=seats)

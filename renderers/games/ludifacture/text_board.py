@@ -58,7 +58,7 @@ def _cells(seen: Seen) -> dict[str, str]:
 def _marker_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
     """Explain a seat's letter, with the first one as the example."""
     letters = (letter for letter in cells.values() if letter != SHARED)
-    return tuple((letter, text("a marker of {seat}", seat=letter)) for letter in letters)[:1]
+    return tuple((letter, text("one of {seat}'s markers", seat=letter)) for letter in letters)[:1]
 
 
 def _last(seen: Seen) -> Text | None:

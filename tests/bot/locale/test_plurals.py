@@ -46,7 +46,7 @@ NEVER_ONE = {
         "{laid} of {size} dice in play",
         "{seat} has only {count} dice.",
         "{seat} has more than {most} dice on the board.",
-        "Write a seat as its letter, its supply, a colon, and progress.stack for each of {size} columns.",
+        "Write a seat as its letter, its supply, a colon, and progress.stack for each of the {size} columns.",
         "No marker can be more than {furthest} squares along.",
         "A bank of {bank} is too small for an ante of {ante}: at least {least} coins must be left over.",
         "A team has {size} coinz, but this one has {count}.",
@@ -62,15 +62,12 @@ NEVER_ONE = {
         "about {median} minutes, rarely more than {p90}",
         "about {median} minutes",
         "Usually {median} minutes: that fits.",
-        "Usually {median} minutes. It may not finish in time, and would then be parked.",
+        "Usually {median} minutes. If it doesn't finish in time, it's parked.",
         "Usually {median} minutes, rarely more than {p90}: that fits.",
-        (
-            "Usually {median} minutes, rarely more than {p90}. It may not finish in time, and would then "
-            "be parked."
-        ),
+        "Usually {median} minutes, rarely more than {p90}. If it doesn't finish in time, it's parked.",
         "Too few rolls to judge: {count} so far, {needed} needed.",
         "no capture in {turns} turns, so the pips were counted",
-        "{turns} turns without a capture: you can offer a count",
+        "{turns} turns without a capture: either player can offer a count",
     },
     "for 1 there is a sentence of its own, in which a die goes one step": {
         "The die on {start} can't get to {square} in exactly {steps} steps.",

@@ -294,7 +294,7 @@ async def test_the_forgotten_are_not_mentioned(lives: Lives) -> None:
     assert FAY in face.mentions
     assert all(id > 0 for id in face.mentions)
     lines = "\n".join(render_markdown(line, face.names) for line in (*face.told, *face.content))
-    assert says(lines, CALL, mentions=f"a deleted player, <@{FAY}>")
+    assert says(lines, CALL, mentions=f"someone with deleted data, <@{FAY}>")
     assert "<@-" not in lines
 
 

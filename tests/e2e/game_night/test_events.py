@@ -177,7 +177,7 @@ async def test_case_44_an_event_that_comes_again(server: SimulatedServer) -> Non
     await server.env.advance_time(2 * DAY - 29 * MINUTE)
     await pass_time(server, 61)
     [listed] = [
-        each for each in public(server.channel) if each.content.startswith("Parked games of “The Keep”")
+        each for each in public(server.channel) if each.content.startswith("Parked games from “The Keep”")
     ]
     assert "**Conversion** https://discord.com/channels/" in listed.content
     assert labels_of(listed) == ["Conversion"]

@@ -32,9 +32,7 @@ async def test_the_end_is_given_in_play(server: SimulatedServer) -> None:
     told = said(await opener.slash(server.channel, "play conversion", until="25m"))
     assert "\nUsually 21 minutes: that fits." in told
     told = said(await opener.slash(server.channel, "play dice-chess", until="1H"))
-    assert (
-        "\nUsually 51 minutes, rarely more than 67. It may not finish in time, and would then be parked."
-    ) in told
+    assert "\nUsually 51 minutes, rarely more than 67. If it doesn't finish in time, it's parked." in told
     game = await open_table(server, opener, other, until="25m")
     assert abs(end_of(game) - time_of(game.board.id) - 25 * MINUTE) < 3
     assert "**Time:** Ends <t:" in game.board.content
@@ -92,7 +90,7 @@ async def test_under_manage(server: SimulatedServer) -> None:
     assert abs(end_of(game) - time_of(game.board.id) - 70 * MINUTE) < 3
     [menu] = [id for id in ids_of(ask) if "setatend" in id]
     ask = seen(await opener.select(ask, ["count"], custom_id=menu))
-    assert "it's scored as it stands:" in game.board.content
+    assert "it's scored as it stands. What decides:" in game.board.content
     await opener.slash(server.back_room, "play cubeo", until="1h")
     assert said(await opener.slash(server.back_room, "until", **{"at-end": "count"})).endswith("it's a draw.")
     ask = seen(await opener.select(ask, ["park"], custom_id=menu))

@@ -100,7 +100,7 @@ class TestArmies:
         assert [die_on(drawn, GRID.names[each], 1) for each in HOME[0]] == [("Blue", 0)] * 16
         own = [die_on(drawn, GRID.names[each], 1) for each in HOME[1]]
         assert own == [("Orange", int(digit)) for digit in ARMY_B]
-        assert drawn.alt.startswith("Dice Chess, both armies are arranged.")
+        assert drawn.alt.startswith("Dice Chess, both armies arranged.")
 
     def test_both_are_shown_when_both_are_in(self) -> None:
         for viewer in VIEWERS:
@@ -204,8 +204,8 @@ CAPTIONS = [
     (lambda: fray().play(0, "c3>c4"), "The 4 on c4 is re-rolled"),
     (lambda: fray().play(0, "a2>a3"), "1 turn without a capture"),
     (lambda: walked(5), "5 turns without a capture"),
-    (lambda: walked(6), "6 turns without a capture: you can offer a count"),
-    (lambda: walked(7), "7 turns without a capture: you can offer a count"),
+    (lambda: walked(6), "6 turns without a capture: either player can offer a count"),
+    (lambda: walked(7), "7 turns without a capture: either player can offer a count"),
     (lambda: fray().settle(), "Over: the players have agreed to end the game"),
 ]
 
@@ -253,7 +253,7 @@ class TestAltText:
     def test_quiet_turns(self) -> None:
         """At the end, with the offer from the sixth on; a forced pass is told."""
         assert scene(walked(1)).alt.endswith("has captured 5 3 1, 9 pips. 1 turn without a capture.")
-        assert scene(walked(6)).alt.endswith("6 turns without a capture: you can offer a count.")
+        assert scene(walked(6)).alt.endswith("6 turns without a capture: either player can offer a count.")
         assert "without a capture" not in scene(walked(6).settle()).alt
         shut_in = Match.at(
             "dice-chess", "/".join([EMPTY] * 6 + ["B6.......", "A2B5B6....."]) + " A0,B0 B", seats=2

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bot.features.agreements import WITHDRAWN
+from bot.features.agreements import VOTED, WITHDRAWN
 from bot.features.board import RESIGNED
 from bot.features.lessons import OFFER as NEWCOMER
 from bot.features.lobby import ARE_INVITED, IS_KICKED, IS_WITHDRAWN, REMATCH_ELSEWHERE
@@ -27,6 +27,7 @@ ALREADY = AlreadyDone.sentence  # told to a second delivery of what was done at 
 # Who is told one of these has done what they asked for. A verb is that of a control, or a command.
 _ASKED_FOR_SEAT = pattern(AGREEMENTS["seat"].words.asked)
 _NEWCOMER = pattern(NEWCOMER)
+_END_NOW = AGREEMENTS["end_now"].words
 _ASKED, _DONE = (AGREEMENTS["take_back"].words.asked, AGREEMENTS["take_back"].words.done)
 _TAKE_BACK = "|".join(map(pattern, (_ASKED, _DONE)))
 DONE: Mapping[str, str] = {
@@ -44,7 +45,7 @@ DONE: Mapping[str, str] = {
     "/takeback": _TAKE_BACK,
     "ask": _TAKE_BACK,
     "withdraw": pattern(WITHDRAWN),
-    "offerend": "|".join(map(pattern, (AGREEMENTS["end_now"].words.asked, AGREEMENTS["end_now"].words.done))),
+    "offerend": "|".join(map(pattern, (_END_NOW.asked, _END_NOW.done, VOTED))),
     "resign": pattern(RESIGNED),
     "/handover": _ASKED_FOR_SEAT,
     "offerseat": _ASKED_FOR_SEAT,
