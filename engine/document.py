@@ -38,7 +38,7 @@ def read_document(document: str) -> Node:
     node = _value(next(tokens), tokens, 0)
     end = next(tokens)
     if end.sign:
-        raise _wrong(end.line, _("The file ends before {sign}."), sign=repr(end.sign))
+        raise _wrong(end.line, _("The file should end before {sign}."), sign=repr(end.sign))
     return node
 
 

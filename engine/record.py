@@ -149,7 +149,7 @@ def _opening(record: Mapping[str, Any]) -> Match:
         raise InvalidRecord("This isn't a record in the format {format}.", format=FORMAT)
     options = record.get("options")
     if not isinstance(options, Mapping):
-        raise InvalidRecord("The record doesn't say which options it was played with.")
+        raise InvalidRecord("The record doesn't say which options the game was played with.")
     try:
         opening: dict[str, Any] = {
             "seats": record.get("seats"),
@@ -167,7 +167,7 @@ def _opening(record: Mapping[str, Any]) -> Match:
     version = record.get("rules")
     if isinstance(version, bool) or version != match.game.rules:
         raise InvalidRecord(
-            "The record follows version {version} of the rules of {game}, which this program doesn't know.",
+            "The record uses version {version} of the rules of {game}, which this program doesn't know.",
             version=quoted(version, 20),
             game=match.game.name,
         )

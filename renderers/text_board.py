@@ -107,7 +107,7 @@ def standing(seen: Seen) -> Text:
     if not seats:  # a seat looks at what its secret submission would be
         return text("{game}: everyone has decided.", game=game)
     if status.secret:
-        return text("{game}: still to decide in secret: {seats}.", game=game, seats=seats)
+        return text("{game}, still to decide in secret: {seats}.", game=game, seats=seats)
     return text("{game}: {seats} to move.", game=game, seats=seats)
 
 
@@ -180,7 +180,7 @@ def die_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
     """Explain how dice are written, with the first one as the example; nothing if there are none."""
     dice = (cell for cell in cells.values() if cell[0].isupper() and cell[1:].isdigit())
     return tuple(
-        (cell, text("a die of {seat} that shows {value}", seat=cell[0], value=cell[1:])) for cell in dice
+        (cell, text("one of {seat}'s dice, showing {value}", seat=cell[0], value=cell[1:])) for cell in dice
     )[:1]
 
 

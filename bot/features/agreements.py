@@ -35,16 +35,14 @@ from .interactions.table_choice import TABLE, own_table, seat_to_hand_over, sugg
 OFFER_ASK = _(
     "Offer to end the game now? It ends once every remaining player agrees. The next move cancels the offer."
 )
-VOTED = _("Someone had already asked that, so I've counted your yes. Others still have to answer.")
-WITHDRAWN = _("Your question is withdrawn. Nothing changed.")
+VOTED = _("Someone had already asked that, so I've counted you as a yes. Others still have to answer.")
+WITHDRAWN = _("You've withdrawn your question. Nothing changed.")
 NOTHING = Request()
 HANDOVER_ASK = _(
-    "Who should take over for you until the end of the game? They'll see everything you can see. You "
-    "keep playing until they accept."
+    "Who should take over from you for the rest of the game? They'll see everything you can see. "
+    "You keep playing until they accept."
 )
-FIND_ASK = _(
-    "Who should take over for {player}? I'll ask them once more than half of the players here agree."
-)
+FIND_ASK = _("Who should take over from {player}? I'll ask them if more than half of the players here agree.")
 
 
 @edit("ask", require_permissions)

@@ -45,7 +45,7 @@ BACK = _("Welcome back! You have your full move time again.")
 BACK_PARKED = _("Welcome back! This game is parked, so no clock is running.")
 WAITED = _("You keep waiting. You can still claim later, unless they move first.")
 ASK = _("Which clock should start with the next turn? All players have to agree.")
-GIVEN = _("You gave them one extra move time.")
+GIVEN = _("You gave them another full move time.")
 
 LATES: tuple[Late, ...] = ("usual", "claim", "stand-in", "forfeit")
 

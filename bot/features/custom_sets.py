@@ -41,13 +41,13 @@ ADDED = _(
     "The set **{name}** is saved. Someone who manages the server has to approve it before it can be "
     "used: `/sets show {id}`, then `/sets approve {id}`."
 )
-MISTAKES = _("This set has mistakes, so nothing was saved. Please fix these and send it again:")
+MISTAKES = _("This set has mistakes, so I didn't save it. Please fix them and send it again:")
 APPROVED = _("The set **{name}** is approved. Everyone here now owns it, and new games can use it.")
 IS_REMOVED = _("New games no longer use the set **{name}**. Games in progress keep it until they end.")
 NO_SETS = _("This server has no sets of its own. Add one with `/sets add`.")
 DARES_OFF = _("Dares are now off for new tables. Tables that are already open don't change.")
 SET = _("The set")
-TOO_LARGE = _("A set's file can have up to {most} bytes.")
+TOO_LARGE = _("A set's file can be up to {most} bytes.")
 UNREADABLE = _("I can't read this file as text. Please save it as UTF-8 and send it again.")
 
 FIELD = "set"
@@ -275,4 +275,4 @@ def _line(kept: CustomSet) -> Text:
 
 
 def _state_of(kept: CustomSet) -> Text:
-    return text(_("in use") if kept.approved else _("waiting for a moderator"))
+    return text(_("in use") if kept.approved else _("waiting for approval"))

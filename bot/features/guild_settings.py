@@ -49,8 +49,10 @@ ZONE = _("**Time zone: {zone}.** Decides when weekends start and end at tables w
 PICK_CHANNELS = _("Channels where tables can be opened")
 PICK_ROLE = _("Role that can open tables")
 
-IN_CHANNEL_MEANS = _("Boards are posted where the table was opened. /play can pick a thread for one table.")
-IN_THREAD_MEANS = _("Each game gets its own thread. /play can pick the channel for one table.")
+IN_CHANNEL_MEANS = _(
+    "Boards are posted where the table was opened. /play lets you choose a thread for one table."
+)
+IN_THREAD_MEANS = _("Each game gets its own thread. /play lets you choose the channel for one table.")
 
 AS_DISCORD_MEANS = _("The server's Discord language. That's always English unless the server is a Community.")
 LANGUAGE_MEANS = _("Everything public is in this language: {language}.")

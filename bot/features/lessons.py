@@ -22,14 +22,14 @@ from .interactions import Context
 HEAD = _("**{game}, lesson {number} of {last}.** {says}")
 TASK = _("### {task}")
 RIGHT = _("✅ That's right.")
-NOT_THIS = _("❌ That's a legal move, but not the one asked for. {hint}")
+NOT_THIS = _("❌ That's a legal move, but not the one for this task. {hint}")
 NOT_POSSIBLE = _("❌ {why} {hint}")
 FINISHED = _(
     "That was the last lesson. You're ready to play {game}! Use `/practice` to play the computer, or "
     "`/play` to open a table."
 )
 OFFER = _("-# New to {game}? A few short lessons, just for you, show how it works.")
-NO_LESSON = _("That lesson doesn't exist. Use `/learn` and choose a game to start from its first one.")
+NO_LESSON = _("That lesson doesn't exist. Use `/learn` and choose a game to start with its first lesson.")
 
 
 @dataclass(frozen=True, kw_only=True)

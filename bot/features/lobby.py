@@ -35,7 +35,7 @@ MANAGE_ASK = _("This is your table. What would you like to do?")
 TRANSFER = _("Hand the table over to {player}")
 WITHDRAW = _("Withdraw the invitation to {guest}")
 IS_KICKED = _("You kicked {guest} from your table. They can only come back if you invite them.")
-IS_WITHDRAWN = _("The invitation to {guest} is withdrawn. Anyone can take the seat now.")
+IS_WITHDRAWN = _("You've withdrawn the invitation to {guest}. Anyone can take the seat now.")
 IS_DISMISSED = _("The computer has left your table.")
 HERE_AGAIN = _("The game continues in this channel. See the message below.")
 
@@ -48,7 +48,7 @@ WHOM_TO_INVITE = _(
     "Who would you like to invite? I'll keep a seat for everyone you choose. Seats left: {free}."
 )
 ARE_INVITED = _("Invited: {guests}. The table's message mentions them, and their seats are kept.")
-NO_SEAT_LEFT = _("All seats are taken or kept, so you can't invite anyone else.")
+NO_SEAT_LEFT = _("All seats are taken or kept for someone, so you can't invite anyone else.")
 
 
 @edit("join")

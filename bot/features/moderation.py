@@ -33,14 +33,14 @@ PAUSE_ASK = _(
     "Pause this game? No one can move until a moderator unpauses it. The board will say it was you."
 )
 REPLACE_ASK = _(
-    "Who should take {player}'s seat? They'll see everything the seat can see. I'll ask them publicly, "
-    "in your name."
+    "Who should take {player}'s seat? They'll see everything that player can see. I'll ask them "
+    "publicly, in your name."
 )
 RESIGN_ASK = _("Resign for {player}? This is final, and the board will say it was you.")
-RESIGN_DONE = _("The player has resigned. The board below shows where the game stands.")
-TIME_ASK = _("Give everyone whose turn it is one extra move time? The board will say it was you.")
-PARK_ASK = _("Park this game? No clock runs until the players resume, and the board says so.")
-OFF_ASK = _("Remove this table's clock? Time can no longer run out. The board will say it was you.")
+RESIGN_DONE = _("You resigned for them. The board below shows where the game stands.")
+TIME_ASK = _("Give everyone whose turn it is another full move time? The board will say it was you.")
+PARK_ASK = _("Park this game? Its clock stops until the players resume. The board will say so.")
+OFF_ASK = _("Remove this table's clock? Time will no longer run out. The board will say it was you.")
 CLOSE_ASK = _(
     "Close this table for good? A game in progress ends without a result. The board, the record and the "
     "dice seed stay, and the board will say it was you."
@@ -76,7 +76,7 @@ ACTIONS = {
         _("Resign for a player"), RESIGN_ASK, RESIGN_DONE, "danger", of_player=moderation.force_resign
     ),
     "time": ModeratorAction(
-        _("Give time"), TIME_ASK, _("They have one extra move time."), change=changing.give_to_all
+        _("Give time"), TIME_ASK, _("They have another full move time."), change=changing.give_to_all
     ),
     "park": ModeratorAction(_("Park"), PARK_ASK, _("The game is parked."), change=parking.park_for_all),
     "clockoff": ModeratorAction(

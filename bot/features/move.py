@@ -37,7 +37,7 @@ from .planning import with_news
 
 PLAYED = _("You played {move}.")
 PLAYED_BELOW = _("You played {move}. See the board below.")
-HANDED_IN = _("You handed in {move}. No one sees it until everyone has handed in.")
+HANDED_IN = _("You handed in {move}. No one sees it until all moves are in.")
 NOT_ASKED = _("From now on, moves count as soon as they're complete. You can change that in `/preferences`.")
 
 Suggested = tuple[str, Effect | None]  # a move, and what it brings
@@ -87,7 +87,7 @@ async def suggest_moves(context: Context, typed: str) -> list[Suggestion]:
 
 
 @command("move", _("Make a move"))
-@parameter("move", _("Your move; type to narrow the suggestions"), suggest=suggest_moves)
+@parameter("move", _("Your move (type to narrow the suggestions)"), suggest=suggest_moves)
 @parameter("table", TABLE, suggest=suggest_tables)
 async def move_command(
     context: Context, move: app_commands.Range[str, 1, 100], table: str | None = None

@@ -28,13 +28,15 @@ CLOSED_TO_US = _(
     "I can't send you direct messages. Allow them from this server, then press **Follow** again."
 )
 OWN_TABLE = _(
-    "You play at this table, so its boards already call you. To follow another game, pick it with the "
-    "option `table` of `/follow`."
+    "You're playing at this table, so its boards already tell you when it's your turn. To follow "
+    "another game, pick it with the option `table` of `/follow`."
 )
 NOT_RUNNING = _("This game isn't running, so there's nothing to follow.")
-TOO_MANY_OPENED = _("I've sent too many people their first message this hour. Try again in an hour.")
+TOO_MANY_OPENED = _("I've already messaged too many new people this hour. Try again in an hour.")
 NOT_REACHED = _("Discord rejected that, so you're not following this game yet. Try again in a minute.")
-NO_DIGEST = _("You don't get a digest yet. Pick a time under `/preferences`, **Reminders**, then try again.")
+NO_DIGEST = _(
+    "You don't get a digest yet. Pick a time in `/preferences` under **Reminders**, then try again."
+)
 LISTED = _("-# You're following: {games}")
 
 WHAT: dict[What, Text] = {
@@ -53,7 +55,7 @@ ON_VACATION = _("{player} is on vacation until <t:{until}:D> and can't be report
 
 @command("follow", _("Get direct messages about how a game is going"))
 @parameter("table", TABLE, suggest=suggest_tables)
-@parameter("what", _("Only the result, or news during the game too"))
+@parameter("what", _("Only the result, or updates during the game too"))
 async def follow_command(
     context: Context, table: str | None = None, what: Literal["end", "moves", "daily"] = "end"
 ) -> None:

@@ -24,8 +24,8 @@ from .interactions.autocomplete import MAX_SUGGESTIONS, Suggestion
 from .interactions.router import ZONE_GONE
 
 NO_ZONE = _(
-    "You haven't set a time zone, so you have no quiet hours. Set both with `/time`, and daily clocks "
-    "stop while you sleep."
+    "You haven't set a time zone, so you have no quiet hours. Set both with `/time` to stop "
+    "daily clocks while you sleep."
 )
 ZONE_ONLY = _("Your time zone is {zone}. You have no quiet hours.")
 QUIET = _("Your quiet hours are {start} to {end}, {zone}. Daily clocks stop then, and nothing wakes you.")
@@ -33,16 +33,19 @@ ACTS = _("This applies from <t:{since}:f>.")
 ZONE_FIRST = _(
     "Please set your time zone too, so I know when your quiet hours are. Type a city, such as `Berlin`."
 )
-REMOVED = _("Your time zone and quiet hours end on <t:{since}:f>.")
+REMOVED = _("Your time zone and quiet hours will be removed on <t:{since}:f>.")
 
 BALANCE = plural("You have {days} vacation day.", "You have {days} vacation days.", by="days")
 STOPS = _("Vacation stops your daily clocks.")
 NOT_STOPPED = _("These clocks keep running: {links}")
-SHORTER = _("At tables of three or more, your clock stops for four days of it: {links}")
+SHORTER = _("At tables of three or more, a vacation only stops your clock for four days: {links}")
 ON_VACATION = _("You're on vacation until <t:{until}:f>.")
 PLANNED = _("Your vacation starts <t:{start}:f> and ends <t:{until}:f>.")
-AUTOMATIC = _("It started automatically so you didn't lose time. You can turn that off in `/preferences`.")
-ENDED = _("Your vacation is over or cancelled.")
+AUTOMATIC = _(
+    "It started automatically because you were about to run out of time. You can turn that off "
+    "in `/preferences`."
+)
+ENDED = _("I've ended your vacation.")
 NO_DATE = _("That isn't a date I can use. Write it like `2026-12-24`, up to 60 days from now.")
 
 MAX_ZONE_LENGTH, MAX_QUIET_LENGTH = 60, 20  # characters
@@ -93,7 +96,7 @@ async def _look_again(context: Context) -> None:
     await context.services.digests.reschedule(context.user_id, context.action.at)
 
 
-@command("vacation", _("Take days off: stops your daily clocks"))
+@command("vacation", _("Take days off and stop your daily clocks"))
 @parameter("days", _("How many days, 2 to 30"))
 @parameter("from", _("The first day, such as 2026-12-24 (default: now)"), called="start")
 async def vacation(

@@ -23,10 +23,10 @@ AS_SERVER_MEANS = _("Your pictures use the channel's colours.")
 CONTRAST_MEANS = _("Pictures only you see have strong contrast and thick lines.")
 
 PICTURES_MEANS = _("Boards are pictures. Press Text under one to get it as text.")
-AS_TEXT_MEANS = _("Everything only you see shows boards as text, for screen readers or braille.")
+AS_TEXT_MEANS = _("Boards that only you see are text, for screen readers or braille.")
 
 ALWAYS_MEANS = _("You see every move before it counts, even from /move and menus.")
-USUAL_MEANS = _("Move shows your move before it counts; /move and menus play right away.")
+USUAL_MEANS = _("Move shows your move before it counts. /move and menus play right away.")
 NEVER_MEANS = _("A move counts as soon as you've chosen or typed all of it.")
 
 NOTIFIED_MEANS = _("You're notified when it's your turn or someone asks you something.")
@@ -39,12 +39,12 @@ VACATION_MEANS = _(
 NO_VACATION_MEANS = _("Your vacation only starts when you use /vacation.")
 
 NEVER_REMINDED = _("You only get reminders when a clock is about to run out.")
-REMINDED_MEANS = _("If you haven't moved by then, you get one reminder. Never while you're asleep.")
+REMINDED_MEANS = _("If you haven't moved by then, you get one reminder, but never while you're asleep.")
 IN_CHANNEL_MEANS = _("Reminders and nudges appear next to the board until you move.")
 DIRECT_MEANS = _("You get reminders and nudges as direct messages.")
 
 NO_DIGEST_MEANS = _("No daily message about games waiting for you.")
-DIGEST_MEANS = _("At that time of day, a direct message lists the games waiting for you, if there are any.")
+DIGEST_MEANS = _("At that time each day, a direct message lists any games waiting for you.")
 DIGEST_TIMES = ("07:00", "09:00", "12:00", "18:00", "21:00")
 DIGEST_OFF = _("Your digest is off. Turn it back on in `/preferences`.")
 ZONE_FIRST = _("Digests follow your local time. Set your time zone with `/time` first.")

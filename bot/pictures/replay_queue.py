@@ -14,7 +14,7 @@ from engine import _
 from ..views.message import Attachment
 from .errors import Busy
 
-REPLAY_WAITING = _("I'm still drawing another film for you. When it's there, press **Make film** again.")
+REPLAY_WAITING = _("I'm still drawing another film for you. When it's done, press **Make film** again.")
 REPLAYS_BUSY = _("I'm drawing too many films right now. Please press **Make film** again in a minute.")
 
 MAX_WAITING = 10  # the last of them waits for half a minute, should all be as long as can be

@@ -114,12 +114,13 @@ def _insert(db: Connection, action: Action, guild_id: int, game_id: str, added: 
     waiting = [each.author_id for each in kept if not each.approved]
     if len(waiting) >= MAX_SETS_WAITING:
         raise Refusal(
-            "{most} sets are already waiting for approval. Please ask a moderator.", most=MAX_SETS_WAITING
+            "{most} sets are already waiting for approval. Please ask a server manager.",
+            most=MAX_SETS_WAITING,
         )
     if waiting.count(action.user_id) >= MAX_SETS_WAITING_OF_AUTHOR:
         most = MAX_SETS_WAITING_OF_AUTHOR
         raise Refusal(
-            "{most} of your sets are already waiting for approval. Please ask a moderator.", most=most
+            "{most} of your sets are already waiting for approval. Please ask a server manager.", most=most
         )
     if len(kept) >= MAX_SETS:
         raise Refusal("This server has {most} sets, which is the limit. Remove one first.", most=MAX_SETS)
@@ -145,7 +146,9 @@ def _check_quota(
     if clash := [good.id for good in added.goods if good.id in taken]:
         raise Refusal("There's already something with the id {id}.", id=Written(clash[0]))
     if approved_only and len(taken) + len(added.goods) > MAX_GOODS:
-        raise Refusal("This set would bring the total above {most}.", most=MAX_GOODS)
+        raise Refusal(
+            "With this set, this server would go over its limit of {most} collectibles.", most=MAX_GOODS
+        )
 
 
 def _list(db: Connection, guild_id: int, game_id: str) -> list[CustomSet]:

@@ -14,8 +14,8 @@ TABLE_FULL = _(
     "All {seats} seats at this table are taken. You can watch, or open another table with `/play`."
 )
 SEATS_KEPT = _(
-    "The last seats are kept for {guests}. If one of them declines, anyone can take it. Until then you "
-    "can watch, or open your own table with `/play`."
+    "The last seats are kept for {guests}. If one of them declines, anyone can take that seat. "
+    "Until then you can watch, or open your own table with `/play`."
 )
 NOT_THERE = _("That has changed in the meantime. Press **Manage** to see who's there.")
 NOT_THE_OPENER = _("Only {opener} can do that: it's their table.")

@@ -20,7 +20,7 @@ TOO_FEW_PLAYERS = _(
 NOT_BEGUN = _(
     "This game hasn't started. The player who opened the table starts it once there are enough players."
 )
-LEFT = _("You've left this game. The remaining players decide about it.")
+LEFT = _("You've left this game, so it's up to the remaining players.")
 NO_LONGER_SEATED = _("That player no longer has a seat at this table. Check the latest board.")
 
 STORY = 16  # entries of its log that a table can tell

@@ -15,7 +15,7 @@ from .play import running_match, seat_to_act, tell
 from .time import MINUTE
 
 NOTHING_TO_TAKE_BACK = _(
-    "There's no move to take back: dice were rolled since, or nothing has been played yet."
+    "There's no move to take back. Dice have been rolled since, or nothing has been played yet."
 )
 AFTER_ANSWER = 10 * MINUTE  # for which a move can be taken back that a plan has answered
 
@@ -98,7 +98,10 @@ def _check_maker(table: Table, match: Match, seat: int, at: int) -> int:
     if move.seat != seat:
         raise Refusal("Only the player who made the last move can ask to take it back.")
     if _is_too_late(table, number, at):
-        raise Refusal("Your move was answered by a plan. You had 10 minutes to ask. Now both moves stand.")
+        raise Refusal(
+            "A planned move answered yours, and the 10 minutes to ask for a take-back are over. Both "
+            "moves stand."
+        )
     return number
 
 

@@ -21,7 +21,7 @@ NOBODY = 0  # no user has this id
 HEAD = _("## Open tables")
 LATEST = _("## Latest results")
 RUNNING = _("{number}. **{game}**: {state}, `{table}` · since <t:{since}:f> {place}")
-WAITING = _("{number}. **{game}**: seats free: {free}, `{table}` · since <t:{since}:f> {place}")
+WAITING = _("{number}. **{game}** · seats free: {free}, `{table}` · since <t:{since}:f> {place}")
 NO_TABLES = _("No table is open here. Use `/play` to open one.")
 MAX_LINES = 5 * BUTTONS_A_ROW  # each with a button that leads there
 

@@ -37,7 +37,7 @@ USUAL = _(
 )
 FREE_WEEKENDS, NO_VACATIONS = _("Weekends don't count."), _("Vacations don't stop the clock.")
 
-AGREED, PARKED = _("**Clock:** {clock}."), _("**Clock:** {clock}. The game is parked, so it's stopped.")
+AGREED, PARKED = _("**Clock:** {clock}."), _("**Clock:** {clock}. It's stopped while the game is parked.")
 WAS_AWAY = _("The bot was offline for {length}. That time doesn't count for anyone.")
 LATE = _("⌛ {player} ran out of time. {mentions}, press **Claim**, or keep waiting.")
 

@@ -21,7 +21,7 @@ WAITING = _("Press **Join** to take a seat. {opener} starts the game ({fewest} t
 FULL = _("Every seat is taken. {opener} starts the game.")
 WAITING_FIXED = _("Press **Join** to take a seat. {opener} starts the game ({most} players).")
 DICE = _("-# Fair dice `{digits}`")
-CLOSED_BY = _("A moderator, {moderator}, closed this table.")
+CLOSED_BY = _("{moderator} (moderator) closed this table.")
 EXPIRES = _("-# If the game doesn't start, this table closes <t:{seconds}:R>.")
 EXPIRED = _("This table closed because its game didn't start within a day. Open a new one with `/play`.")
 
@@ -29,7 +29,8 @@ OF_BOARDS = ("place", "older-boards")  # options that the line on boards has
 DIGITS = 20  # of the commitment, that all see before the first roll
 
 INVITED = _(
-    "{mentions}: {opener} invites you to play. Your seat is kept until you press **Accept** or **Decline**."
+    "{mentions}: {opener} has invited you to play. Your seat is kept until you press **Accept** "
+    "or **Decline**."
 )
 MOVED_ON = _("-# Seats have moved on by one: the first player is now last.")
 DECLINED = _("Declined: {guests}. Those seats are open to anyone.")
@@ -42,7 +43,7 @@ SHRUNK_MEANS = _(
 )
 STAY_MEANS = _("When a new board is posted, the older one stays, without its buttons.")
 DELETED_MEANS = _("When a new board is posted, the older one is deleted. Replay still shows every move.")
-HERE_MEANS = _("Boards are posted here, in between the chat.")
+HERE_MEANS = _("Boards are posted here, among the other messages.")
 THREAD_MEANS = _("The game is played there, so this channel stays quiet.")
 
 OLDER_BOARDS = setting(
@@ -132,7 +133,7 @@ def _outlook(table: Table) -> tuple[Text, ...]:
     if table.closed_by is not None:
         return (text(CLOSED_BY, moderator=mention(table.closed_by)),)
     if table.phase == "closed":
-        return (text(EXPIRED if table.expired else _("This table was closed before the game began.")),)
+        return (text(EXPIRED if table.expired else _("This table was closed before the game started.")),)
     if table.phase != "lobby" and table.parent_channel_id is not None:
         return (text(BEGUN_IN_THREAD, thread=f"<#{table.channel_id}>"),)
     if table.phase != "lobby":

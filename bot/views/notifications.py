@@ -18,13 +18,13 @@ from .message import Button, Link, Message
 from .text import YOUR_TURN, listed, mention, state_of, title_of, written_name
 
 RESERVE = _("⏳ {mention}, you're using your reserve at this table. It runs out <t:{flag}:R>.")
-HALF = _("⏳ {mention}, half of your move time is gone. Your time runs out <t:{flag}:R>.")
+HALF = _("⏳ {mention}, half your move time is gone. Your time runs out <t:{flag}:R>.")
 LAST = _("⏳ {mention}, last reminder: your time runs out <t:{flag}:R>.")
 OWN = _("⏳ {mention}, you asked to be reminded: it's your turn here.")
-AWAKE = _("⏳ {mention}, it became your turn here while you were asleep.")
+AWAKE = _("⏳ {mention}, your turn came up here while you were asleep.")
 UNTIL = _("Your time runs out <t:{flag}:R>.")
 OVER = _("Your time has run out, but you can still move.")
-NUDGE = _("{mention}, {player} asks if you have a moment to make your move.")
+NUDGE = _("{mention}, {player} is asking if you have a moment to make your move.")
 WHICH_GAME = _("-# {game} with {others}")
 BEGUN = _(
     "You're following {game} between {names}. To stop, press **Follow** under **More**, or use `/follow`."

@@ -35,9 +35,9 @@ COUNTS = plural(
     by="count",
 )
 TOO_FEW = _("Too few rolls to judge: {count} so far, {needed} needed.")
-USUAL = _("Nothing unusual: fair dice come out this uneven or more in {percent} of games.")
+USUAL = _("Nothing unusual: fair dice are at least this uneven in {percent} of games.")
 UNEVEN = _("A little uneven: that happens in about one game in {k}.")
-RARE = _("Rare: about one game in {k} is this uneven. Over many games, that happens too.")
+RARE = _("Rare: only about one game in {k} is this uneven. Over many games, though, it does happen.")
 CHECK = _("-# You can check every roll: the seed is shown at the end, and **Record** has the rest.")
 ALL_SEATS = _("total")
 NO_SEAT = _("no seat")

@@ -30,8 +30,8 @@ MEDIANS: Mapping[Kind, str] = {
     "days": _("-# Median time per decision with a daily clock: {time}."),
 }
 LATE = plural("-# Ran out of time {count} time.", "-# Ran out of time {count} times.", by="count")
-NOTHING = _("{player} has no finished game here yet. Games of fewer than three moves don't count.")
-NOTHING_OF = _("{player} has no finished game of {game} here yet.")
+NOTHING = _("{player} hasn't finished a game here yet. Games of fewer than three moves don't count.")
+NOTHING_OF = _("{player} hasn't finished a game of {game} here yet.")
 
 Counts = tuple[int, int, int, int]  # won, shared, drawn, lost
 

@@ -125,24 +125,25 @@ _TOLD: Mapping[Kind, str] = {
     "forfeited": _("⌛ {player} ran out of time, so their seat resigned."),
     "stood_in": _("⌛ {player} ran out of time, so the bot moved for them."),
     "away": _(
-        "⌛ {player} ran out of time, so the bot moved for them. {player} is away, so the bot moves "
-        "sooner from now on. Press **I'm back** to end that."
+        "⌛ {player} ran out of time, so the bot moved for them. {player} now counts as away: the bot "
+        "moves sooner until they press **I'm back**."
     ),
     "back": _("{player} is back."),
     "vacation": _("{player} is on vacation until <t:{until}:D>."),
     "stays_parked": _("Not everyone came, so the game stays parked."),
     "resumed_play": _("▶️ Everyone's here, and the clock is running again."),
     "closes_soon": _(
-        "No one has resumed this parked game for a long time. {all}, it closes without a result in two "
-        "weeks unless someone does something here."
+        "{all}, no one has resumed this parked game for a long time. It will close without a result "
+        "in two weeks unless someone does something here."
     ),
     "clock_agreed": _("From the next turn: {clock}."),
     "clock_taken_off": _("{moderator} removed this table's clock."),
     "time_given": _("{person} gave {player} {time} more."),
-    "time_given_to_all": _("{moderator} gave {time} more to everyone who's to move."),
+    "time_given_to_all": _("{moderator} gave {time} more to everyone whose turn it is."),
     "dropped": _("{player} was away, so the others dropped them. Their seat resigned."),
     "automatic_vacation": _(
-        "Vacation started automatically for {player}, so no time is lost. It lasts until <t:{until}:D>."
+        "{player}'s vacation started automatically, so they don't lose any time. It lasts until "
+        "<t:{until}:D>."
     ),
     "absent_removed": _("Time is up, so everyone who was reported absent has resigned."),
     "end_changed": _("{mentions}: this game's end time has changed. See below."),
@@ -186,5 +187,5 @@ def _clock_fields(table: Table, event: TableEvent) -> dict[str, Text]:
     changed = any(each.kind in CHANGES for each in table.table_events)
     return {
         "clock": clock_text(read_clock(event.clock)) if event.clock else text("another clock"),
-        "time": length_text(runs.move_ms) if runs and not changed else text("a move time"),
+        "time": length_text(runs.move_ms) if runs and not changed else text("one move time"),
     }

@@ -140,7 +140,7 @@ async def test_a_table_is_handed_over(server: SimulatedServer) -> None:
     assert pinged(server.env.http_requests)[-1] == [tilde.id]
     assert NOT_YOURS in said(await olga.click(game.board, label="Take the table"))
     await tilde.click(game.board, label="Decline the table")
-    assert "**Tilde** declined to take over this table" in game.board.content
+    assert "**Tilde** declined **Marisol**'s table" in game.board.content
     await manage(game, "transfer", tilde)
     assert AGREEMENTS["table"].words.done in said(await tilde.click(game.board, label="Take the table"))
     assert says(game.board.content, WAITING, opener="**Tilde**")

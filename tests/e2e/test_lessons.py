@@ -29,7 +29,9 @@ async def test_a_course_by_clicking(server: SimulatedServer) -> None:
     lesson = seen(await person.slash(server.channel, "learn", game="cubeo"))
     lesson = await choose(person, lesson, "move")
     lesson = await choose(person, lesson, "c1")
-    assert lesson.content.startswith("❌ That's a legal move, but not the one asked for. Choose to add a die")
+    assert lesson.content.startswith(
+        "❌ That's a legal move, but not the one for this task. Choose to add a die"
+    )
     assert says(lesson.content, HEAD, number=1, last=6)
     lesson = seen(await person.click(lesson, label="Next lesson"))
     await server.restart()

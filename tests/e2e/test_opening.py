@@ -110,7 +110,7 @@ async def test_the_opener_leaves_and_the_next_one_starts_or_closes(server: Simul
     closed = await open_table(server, marisol, channel=server.back_room)
     await marisol.click(closed.board, label="Close")
     (lobby,) = closed.boards
-    assert "closed before the game began" in lobby.content
+    assert "closed before the game started" in lobby.content
     assert components_of(lobby) == []
 
 

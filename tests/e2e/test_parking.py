@@ -43,7 +43,7 @@ async def test_case_51_a_live_game_is_parked_and_goes_on(server: SimulatedServer
     game = await parked(server)
     asker, other = game.people
     await pass_time(server, DAY)
-    assert "The game is parked, so it's stopped." in said(await asker.slash(server.channel, "clock"))
+    assert "It's stopped while the game is parked." in said(await asker.slash(server.channel, "clock"))
     await move_on(game)
     assert PARKED in game.board.content
     assert not FLAG.search(game.board.content)
@@ -123,7 +123,7 @@ async def test_case_53_time_is_given(server: SimulatedServer) -> None:
     game = await start_game(server, clock="day")
     flag, waiting = flag_of(game)[1], game.waiting[0]
     shown = seen(await waiting.slash(server.channel, "clock"))
-    assert "one extra move time" in said(await waiting.click(shown, label="Give time"))
+    assert "another full move time" in said(await waiting.click(shown, label="Give time"))
     assert "1 day more." in game.board.content
     assert flag_of(game)[1] == flag + int(DAY)
     assert "Give time" not in labels_of(seen(await game.mover.slash(server.channel, "clock")))
@@ -145,7 +145,7 @@ async def test_moderators_give_time_park_and_take_the_clock_off(server: Simulate
         await owner.click(asked, label=label)
 
     await moderate("Give time")
-    assert "gave 1 day more to everyone who's to move." in game.board.content
+    assert "gave 1 day more to everyone whose turn it is." in game.board.content
     assert flag_of(game)[1] == flag + int(DAY)
     await moderate("Park")
     assert PARKED in game.board.content
@@ -175,9 +175,9 @@ async def test_a_successor_is_found_for_who_is_away(server: SimulatedServer) -> 
     game, gone, (first, second) = await with_somebody_away(server)
     member = server.people[3]
     picker = seen(await first.click(game.board, label=f"Replace {name_of(gone)}"))
-    assert "Who should take over for" in picker.content
+    assert "Who should take over from" in picker.content
     assert "Noted." in said(await first.select(picker, [member]))
-    assert f"would like <@{member.id}> to take over for" in game.board.content
+    assert f"would like <@{member.id}> to take over from" in game.board.content
     await second.click(game.board, label=f"Ask {name_of(member)} for {name_of(gone)}")
     assert f"**{name_of(first)}** is looking for someone to take " in game.board.content
     assert game.id in said(await member.slash(server.channel, "tables"))

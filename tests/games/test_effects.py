@@ -62,14 +62,14 @@ def test_konfusion() -> None:
     goal = on_konfusion.at(
         "10 A2 . . . A3 A1 . . . .\n 7 . . . . . . . . . A3\n a b c d e f g h i j", also="B6@h5"
     )
-    assert told(goal)[0] == "j7>j10, becomes a 4, completes the four goal keyposts"
+    assert told(goal)[0] == "j7>j10, becomes a 4, takes the last of the four goal keyposts"
 
 
 def test_ludifacture() -> None:
     """By the coins that a move takes and brings home."""
     match = on_ludifacture.at(".\n.\nC0\nB3\n.\nA2\n.\n.", "1,1,4+0")
     assert told(match) == [
-        "2:2, puts B back to base, taking 3",
+        "2:2, sends B back to base, taking 3",
         "2:3, robs B of 1, puts C back on a7",
         "2:4, robs B of 1",
         "5:1",

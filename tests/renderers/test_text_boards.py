@@ -148,7 +148,7 @@ def test_the_viewer_is_told_which_seat_is_the_own() -> None:
 def test_only_signs_that_are_there_are_explained() -> None:
     """A full board has no open squares, an empty one no dice."""
     full = Match.at("conversion", f"{'/'.join(['A1' * 8] * 8)} A1,B- -", seats=2)
-    assert View(full).text().replace("\n  ", " ").endswith("Signs: A1 is a die of A that shows 1.")
+    assert View(full).text().replace("\n  ", " ").endswith("Signs: A1 is one of A's dice, showing 1.")
     fresh = Match.open("conversion", seats=2)
     assert View(fresh).text().endswith("Signs: . is an open square.")
 

@@ -30,9 +30,9 @@ LEFT = plural(
 CLEAR, CLOSE = 0.1, 0.02  # of the win
 NO_HINTS_HERE = _("Hints are off at this table: it was opened without the option `hints`.")
 NOT_NOW = _("Hints only cover moves the others can see. Ask again when it's your turn.")
-COURSE = _("Each seat's chance to win after every move, as the computer sees it now:")
+COURSE = _("Each seat's chance of winning after every move, as the computer sees it now:")
 TURN = _("**{number}.** Move {move}, from {before}% to {after}% for {player}: {told}")
-STEADY_GAME = _("No single move turned the game.")
+STEADY_GAME = _("This game had no turning points.")
 NOT_OVER = _("This game isn't over yet. Look again when it is to see how it went.")
 
 

@@ -41,11 +41,11 @@ NOTHING_FITS_PARKED = _(
 )
 NOTHING = _("No game takes {players} players. Use `/play` to open two tables.")
 LINE, PLAIN = _("**{game}** `{options}`: {length}"), _("**{game}**: {length}")
-SPLIT = _("In two groups of {first} and {second}: {game} for {first} and {other} for {second}.")
+SPLIT = _("In groups of {first} and {second}: {game} for {first} and {other} for {second}.")
 
 
 @command("suggest", _("Find a game for the time you have"))
-@parameter("players", _("How many play (default: everyone in the lobby here, or 2)"))
+@parameter("players", _("How many players (default: everyone in the lobby here, or 2)"))
 @parameter("minutes", _("How many minutes you have (default: until the next event, or 30)"))
 async def suggest_command(
     context: Context,

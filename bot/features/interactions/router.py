@@ -38,8 +38,8 @@ NO_DIGEST = _(
     "`/preferences`."
 )
 VACATION = _(
-    "Your vacation started automatically (until <t:{until}:f>) so you don't lose time. You can turn that "
-    "off in `/preferences`."
+    "Your vacation started automatically (until <t:{until}:f>) because you were about to run out "
+    "of time. You can turn that off in `/preferences`."
 )
 ZONE_GONE = _("I no longer recognise your time zone {zone}. Choose another with `/time`.")
 

@@ -31,7 +31,7 @@ WHICH_TABLE = _("You're at more than one table here. Pick one with the option `t
 SEVERAL_HERE = _("There's more than one table here. Pick one with the option `table`: {tables}")
 OTHER_CHANNEL = _("That table is in another channel: {place}")
 NO_LOBBY_HERE = _(
-    "You have no table here that's waiting to start. Open one with `/play` and invite people right away."
+    "You have no table here that's waiting to start. Open one with `/play`, where you can also invite people."
 )
 
 MAX_ID_LENGTH = 20

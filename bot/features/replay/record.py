@@ -18,8 +18,8 @@ from ...views.message import Attachment, Link, Message, Row
 from ..interactions import Context, command, parameter, reply, started_match
 from ..interactions.table_choice import TABLE, shown_table, suggest_tables
 
-SO_FAR = _("The record of this game. The game is still running, so the dice seed is left out until the end.")
-SHEET = _("The sheet of this game: every move in plain notation, one line per turn.")
+SO_FAR = _("This game's record. The game is still running, so the dice seed is left out until the end.")
+SHEET = _("This game's sheet: every move in plain notation, one line per turn.")
 BOTH = _("The record (for programs) and the sheet (for people).")
 
 Form = Literal["file", "sheet", "both"]
@@ -56,7 +56,7 @@ async def send_record(context: Context, table: str | None = None, form: Form = "
         further = (await _sheet(context, shown),)
         await context.reply(Message((text(BOTH),), attachment=record, further=further))
         return
-    words = text(_("The record of this game.") if shown.phase == "over" else SO_FAR)
+    words = text(_("This game's record.") if shown.phase == "over" else SO_FAR)
     sheet = button(shown, _("Sheet"), "sheet")
     await context.reply(Message((words,), rows=((sheet,),), attachment=record))
 

@@ -64,7 +64,7 @@ async def ask_number(context: Context) -> None:
     _table, history = await history_of(context)
     hint = text("from 0, the set-up, to {last}", last=history.last)
     id = str(CustomId("number", context.custom_id.table_id, context.custom_id.ply))
-    step = Field(STEP, text("Number of the step"), hint, MAX_NUMBER_LENGTH)
+    step = Field(STEP, text("Step number"), hint, MAX_NUMBER_LENGTH)
     await context.open_modal(Modal(id, text("Go to a step"), (step,)))
 
 

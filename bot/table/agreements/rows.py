@@ -134,9 +134,9 @@ AGREEMENTS: Mapping[str, Agreement] = {
                 "of you have to."
             ),
             _("Allow a computer"),
-            _("I've asked the others. Once they all agree, a computer takes over for you."),
+            _("I've asked the others. Once they all agree, a computer takes over from you."),
             _("No computer"),
-            _("{person} doesn't want a computer to take over for {player}."),
+            _("{person} doesn't want a computer to take over from {player}."),
         ),
         electorate=lambda table, asked: succession.others_at_play(table, asked.holder_id or 0),
         check=succession.check_leaver,
@@ -154,7 +154,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
             _("Take the table"),
             _("I've asked {asked}. The table is theirs once they press **Take the table**."),
             _("Decline the table"),
-            _("{person} declined to take over this table from {player}."),
+            _("{person} declined {player}'s table."),
             _("The table is yours now. You start the game, and you can invite others."),
         ),
         electorate=succession.named,
@@ -168,7 +168,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
     "no_clock": _CLOCK._replace(
         words=_CLOCK.words._replace(
             question=_("{askers} would like to keep playing without a clock. Do you agree? {asked}"),
-            done=_("Everyone agreed. There's no clock from the next turn."),
+            done=_("Everyone agreed. From the next turn, you play without a clock."),
         )
     ),
     "park": Agreement(
@@ -231,7 +231,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
         Words(
             _("{askers} would like to play 15 more minutes. More than half of you have to agree: {asked}"),
             _("15 more minutes"),
-            _("Noted. You keep playing once more than half of you agree."),
+            _("Noted. You'll keep playing if more than half of you agree."),
             done=_("You have 15 more minutes."),
             offer=_("15 more minutes"),
         ),
@@ -250,7 +250,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
                 "agree?"
             ),
             _("Drop {player}"),
-            _("Noted. The player is dropped once more than half of the players here agree."),
+            _("Noted. The player is dropped if more than half of the players here agree."),
             done=_("The player was dropped. Their seat resigned."),
             offer=_("Drop {player}"),
         ),
@@ -265,9 +265,12 @@ AGREEMENTS: Mapping[str, Agreement] = {
     "replace": Agreement(
         "replace",
         Words(
-            _("{askers} would like {mention} to take over for {player}, who is away. {asked}, do you agree?"),
+            _(
+                "{askers} would like {mention} to take over from {player}, who is away. {asked}, do you "
+                "agree?"
+            ),
             _("Ask {candidate} for {player}"),
-            _("Noted. I'll ask them once more than half of the players here agree."),
+            _("Noted. I'll ask them if more than half of the players here agree."),
             done=_("I've asked them to take over."),
         ),
         electorate=lambda table, _asked: succession.present_users(table),

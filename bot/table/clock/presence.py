@@ -12,7 +12,7 @@ from . import seat_clock
 from .advancing import with_clock
 from .table_stops import stops_of
 
-NOT_AWAY = _("You're not away. The bot waits for your moves as long as your clock allows.")
+NOT_AWAY = _("You're not away. I'll wait for your moves as long as your clock allows.")
 
 
 def come_back(table: Table, action: Action) -> Table:

@@ -25,8 +25,9 @@ class InvalidClock(Refusal):
     """What was written is no clock."""
 
     sentence = _(
-        "That isn't a clock. Write it like `3 min + 10 min` or `2d + 4d`: 30 seconds to 30 minutes a "
-        "move with up to an hour in reserve, or 12 hours to 14 days a turn with up to 30 days."
+        "That isn't a clock I can use. Write it like `3 min + 10 min` or `2d + 4d`. Live clocks give "
+        "30 seconds to 30 minutes a move, with up to an hour in reserve. Daily clocks give 12 hours "
+        "to 14 days a turn, with up to 30 days in reserve."
     )
 
 

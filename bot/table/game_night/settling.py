@@ -17,9 +17,7 @@ from .end import LONGER, MAX_LONGER, AtEnd
 
 NO_END = _("This table has no end time. Set one with `/until`.")
 CANNOT_COUNT = _("When time is up, sets of games and games with collections at stake are parked, not scored.")
-PLAYED_ON_TWICE = _(
-    "This game has already had its 15 more minutes twice. Press **Resume** to continue another day."
-)
+PLAYED_ON_TWICE = _("This game has already been extended twice. Press **Resume** to continue another day.")
 
 
 def check_player(table: Table, action: Action) -> None:

@@ -20,8 +20,8 @@ class InvalidEnd(Refusal):
     """What was typed is no end that a table can have."""
 
     sentence = _(
-        "A game can't end then. Write, for example, `25m`, `1h10m` or `19:30`: 10 minutes to 6 hours "
-        "from now."
+        "A game can't end then. Choose a time 10 minutes to 6 hours from now, such as `25m`, `1h10m` "
+        "or `19:30`."
     )
 
 

@@ -18,10 +18,7 @@ TRIED = 12  # of their moves, to find out whether planning makes sense
 class CannotPlan(Refusal):
     """Nothing can be planned, or not this."""
 
-    sentence = _(
-        "You can only plan for a move by one other player that's followed by your turn. Try again when "
-        "they're to move."
-    )
+    sentence = _("You can only plan while it's one other player's turn and yours comes next. Try again then.")
 
 
 OUT_OF_SYNC = _("The game moved on while you were planning. Nothing was saved.")

@@ -19,7 +19,7 @@ from ..play import STORY, Step, narrate, open_match, phase_of
 TAKEN_BACK = {"back": 1}  # an entry of the log: the latest event is void
 
 _OTHER_RULES = _(
-    "This game uses version {version} of the rules of {game}, which I don't know. Please tell the bot's host."
+    "This game uses version {version} of {game}'s rules, which I don't know. Please tell the bot's host."
 )
 
 

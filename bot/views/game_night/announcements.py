@@ -37,8 +37,8 @@ LAST_ROUNDS = _(
     "Each board says when."
 )
 TIME_UP = _(
-    "⏰ Time is up for the games of **{event}** here. They're over or parked. Press **Resume** to "
-    "continue another day."
+    "⏰ Time is up for the games here that end with **{event}**. They're over or parked. Press "
+    "**Resume** to continue another day."
 )
 PARKED_GAMES = _("Parked games from “{event}”: {tables}")
 

@@ -29,8 +29,12 @@ LAST_ROUND = _("🔔 **Last round:** it ends with {seat}'s turn, so everyone get
 LAST_ROUND_OF_ALL = _("🔔 **Last round.**")
 TIME_UP = _("⏰ Time is up. {meaning} The game is parked. Press **Resume** to continue another day.")
 TIME_UP_PLAIN = _("⏰ Time is up. The game is parked. Press **Resume** to continue another day.")
-MID_ROUND = _("⏰ Time ran out mid-round. One turn ahead: {seats}. So the game is parked, not scored.")
-MID_ROUND_PARKED = _("⏰ Time ran out mid-round. One turn ahead: {seats}. The game is parked.")
+MID_ROUND = _(
+    "⏰ Time ran out mid-round. {seats} had one more turn than the others, so the game is parked, not scored."
+)
+MID_ROUND_PARKED = _(
+    "⏰ Time ran out mid-round. {seats} had one more turn than the others. The game is parked."
+)
 
 TOO_LATE = _(
     "⏰ It's too late for {game} today. "

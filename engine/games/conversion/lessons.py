@@ -22,7 +22,7 @@ LESSONS = (
     ),
     Lesson(
         "......../......../......../....B2.../......../......../......../........ A1245,B1126 A",
-        text("Weaker dice of other players around it become yours and rise by one too."),
+        text("Other players' weaker dice around it become yours and rise by one too."),
         text("Take over the 2 on e5."),
         ("[45]@d[456]", "[45]@e[46]", "[45]@f[456]"),
         text("Choose a die higher than 2, and a square next to e5."),

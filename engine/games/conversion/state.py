@@ -36,8 +36,8 @@ class Options:
     )
     endless: bool = switch(
         kind=TEXT,
-        about=text("A die converts only dice one lower, and a 1 converts a 6"),
-        words={"on": _("A die converts only dice one lower, and a 1 converts a 6")},
+        about=text("A die only converts dice that are one lower, and a 1 converts a 6"),
+        words={"on": _("A die only converts dice that are one lower, and a 1 converts a 6")},
     )
     holes: int = option(
         range(33),
@@ -51,7 +51,7 @@ class Options:
         "shortage",
         kind=TEXT,
         about=text("Shortage: dice of one colour, with a different mark for each player"),
-        words={"shortage": _("All dice have one colour, with a different mark for each player")},
+        words={"shortage": _("All dice are one colour, with a different mark for each player")},
     )
     mass_adjacency: str = option(
         "all8",

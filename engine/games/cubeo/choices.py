@@ -103,7 +103,9 @@ def _ask_die(state: State, view: Survey, kind: Kind) -> Step:
         _candidate(place, die.square, text("the {die} on {square}", die=die.value, square=NAMES[die.square]))
         for place, die in enumerate(_dice_that_can(state, view, kind))
     )
-    prompt = text("Which die moves?") if kind == "move" else text("Which die do you lift out to merge?")
+    prompt = (
+        text("Which die moves?") if kind == "move" else text("Which die do you want to lift out and merge?")
+    )
     return Step(prompt, tuple(candidates))
 
 

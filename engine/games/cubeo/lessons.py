@@ -21,7 +21,7 @@ LESSONS = (
         text("A die moves exactly as many steps as it shows, sliding along the others all the way."),
         text("Move your 2."),
         ("b2>*",),
-        text("Choose to move a die: your 2 goes round the corner, then one step on."),
+        text("Choose to move a die: your 2 goes round the corner, then one step further."),
     ),
     Lesson(
         "A1../A2A1B1 A",
@@ -45,7 +45,7 @@ LESSONS = (
         text("A merge that makes 7 or more wins immediately."),
         text("Win with a merge."),
         ("c2+c3",),
-        text("3 and 3 only make a 6. Lift the 4 instead, and merge it into the 3 above it."),
+        text("3 and 3 only make 6. Lift the 4 instead, and merge it into the 3 above it."),
     ),
     Lesson(
         "A1A1A1/.B1A1 A",

@@ -96,7 +96,7 @@ def _read_row(row: str, rank: int, size: int) -> list[Die]:
 def _check(formation: Formation, size: int) -> None:
     """Raise InvalidPosition if no game can have these dice."""
     if not all(1 <= len(dice_of(formation, seat)) <= size for seat in (0, 1)):
-        raise InvalidPosition("Each player has 1 to {size} dice on the table.", size=size)
+        raise InvalidPosition("Each player must have 1 to {size} dice on the table.", size=size)
     occupied = sum(1 << die.square for die in formation)
     if joined(occupied & -occupied, occupied) != occupied:
         raise InvalidPosition("The dice don't form one formation, connected by sides.")

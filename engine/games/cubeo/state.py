@@ -31,7 +31,7 @@ class Options:
         "none",
         kind=READING,
         about=text("Let a moving die visit a square twice"),
-        words={"none": _("A moving die visits no square twice")},
+        words={"none": _("A moving die may not visit a square twice")},
     )
     repetition: str = option(
         "draw",

@@ -112,4 +112,4 @@ def _die_label(die: int, square: str) -> Text:
 
 def _prey_in_words(state: State, squares: tuple[int, ...]) -> Text | None:
     prey = tuple(_die_on(state, each) for each in squares if state.board[each])
-    return text("can take {prey}", prey=prey) if prey else None
+    return text("can capture {prey}", prey=prey) if prey else None

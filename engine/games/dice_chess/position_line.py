@@ -62,7 +62,7 @@ def read_position(setup: Setup, line: str) -> State:
     """Read a position line; raise InvalidPosition. A forced pass that is due happens at once."""
     (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
     if extra.get("settled", "yes") != "yes":
-        raise InvalidPosition("The field settled is either yes or absent.")
+        raise InvalidPosition("The field settled must be yes or left out.")
     board = _read_board(rows)
     if board == EMPTY:
         return _read_opening(setup, captured, turn, extra)
@@ -159,11 +159,12 @@ def _read_armies(rolls: tuple[Values, ...], field: str | None) -> tuple[Values |
     parts = _ARMIES.fullmatch(field)
     if not parts or len(rolls) < len(SEATS):
         raise InvalidPosition(
-            "An army can be arranged once both are rolled, and only one before the board is shown."
+            "An army can only be arranged once both are rolled. Before the board is shown, only one can "
+            "be arranged."
         )
     seat, values = SEAT_LETTERS.index(parts[1]), tuple(map(int, parts[2]))
     if ruling_on_arrangement(rolls[seat], values):
-        raise InvalidPosition("{seat}'s army isn't what they rolled.", seat=Seat(seat))
+        raise InvalidPosition("{seat}'s army isn't made of the dice they rolled.", seat=Seat(seat))
     return (values, None) if seat == 0 else (None, values)
 
 
@@ -257,7 +258,7 @@ def _check(state: State, turn: str) -> None:
         raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=turn)
     for seat in SEATS:
         if len(dice_of(state.board, seat)) + len(state.piles[1 - seat]) > ARMY:
-            raise InvalidPosition("{seat} has only {count} dice.", seat=Seat(seat), count=ARMY)
+            raise InvalidPosition("{seat} can't have more than {count} dice.", seat=Seat(seat), count=ARMY)
         if sum(state.piles[seat]) > state.captured[seat]:
             raise InvalidPosition(
                 "{seat}'s captured dice add up to more than their captured pips.", seat=Seat(seat)

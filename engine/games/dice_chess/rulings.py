@@ -78,7 +78,7 @@ def _reason(state: State, cell: int, move: Shift) -> Text:
             square=target,
         )
     return text(
-        "Dice don't jump, and the way to {square} is blocked on {barred}.",
+        "Dice don't jump, and the way to {square} is blocked at {barred}.",
         square=target,
         barred=tuple(GRID.names[each] for each in between(move.source, move.target)),
     )

@@ -48,7 +48,7 @@ class Options:
         "straight",
         kind=READING,
         about=text("The second step of a 1 may turn, or must keep the same direction"),
-        words={"straight": _("The second step of a 1 keeps its direction")},
+        words={"straight": _("The second step of a 1 keeps the same direction")},
     )
     passing: bool = switch(
         kind=READING,

@@ -28,7 +28,9 @@ LESSONS = (
         text("A 3 moves straight. Dice jump over anything in between, and capture only where they end."),
         text("Capture the 4 with your 3."),
         ("e4>e7",),
-        text("The 4 on e7 is three steps above your 3. You jump the 1 in between and leave it unharmed."),
+        text(
+            "The 4 on e7 is three steps above your 3. You jump over the 1 in between and leave it unharmed."
+        ),
     ),
     Lesson(
         "........../........../........../....B2...../....B6...../........../........../.A2......../"
@@ -36,7 +38,7 @@ LESSONS = (
         text("A die may also stop right in front of one that blocks its way. A 5 moves in any direction."),
         text("Stop right below the 6."),
         ("e2>e5",),
-        text("Choose the 5 on e2, then e5: there it stops in front of the 6 instead of jumping it."),
+        text("Choose the 5 on e2, then e5: there it stops in front of the 6 instead of jumping over it."),
     ),
     Lesson(
         "........../........../...B1....../........../........../.......B2A3./........../.A2......../"
@@ -55,7 +57,7 @@ LESSONS = (
         ),
         text("Turn your 3 into a 4."),
         ("c1>[aef]1",),
-        text("Send the 3 to a keypost of your own row: to the corner a1, or to e1 or f1."),
+        text("Send the 3 to a keypost in your own row: to the corner a1, or to e1 or f1."),
     ),
     Lesson(
         "........../...A1....../........../......B5.../........../........../....A2...../........../"
@@ -71,7 +73,7 @@ LESSONS = (
     Lesson(
         "A4...A3....A2/........../........../..B3......./......B2.../........../....A6...../........../"
         "...A2....../.......... A9,B4 A",
-        text("Hold all four keyposts of the row opposite and you win: a10, e10, f10 and j10."),
+        text("Hold all four keyposts in the row opposite and you win: a10, e10, f10 and j10."),
         text("Win the game."),
         ("e4>f10",),
         text("Only f10 is missing: your 6 is six steps away from it."),

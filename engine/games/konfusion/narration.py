@@ -73,7 +73,7 @@ def effects(state: State, seat: int, move: Move) -> tuple[Text, ...]:
     if value != state.board[move.source] & 7:
         clauses.append(text("becomes a {die}", die=value))
     if completes_goal(state, seat, move):
-        clauses.append(text("completes the four goal keyposts"))
+        clauses.append(text("takes the last of the four goal keyposts"))
     return tuple(clauses)
 
 

@@ -42,7 +42,7 @@ def read_position(setup: Setup, line: str) -> State:
     """Read a position line; raise InvalidPosition. A seat to move that cannot move passes at once."""
     (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
     if extra.get("stirred", "yes") != "yes":
-        raise InvalidPosition("The field stirred is either yes or absent.")
+        raise InvalidPosition("The field stirred must be yes or left out.")
     seat, allowed, squares = _read_turn(turn, setup)
     state = State(
         setup,
@@ -95,7 +95,7 @@ def _read_captured(field: str, seats: int) -> tuple[int, ...]:
     fields = field.split(",")
     letters = [field[:1] for field in fields]
     if letters != list(SEAT_LETTERS[:seats]):
-        raise InvalidPosition("Give the captured pips of each of the {seats} seats.", seats=seats)
+        raise InvalidPosition("Give the captured pips for each of the {seats} seats.", seats=seats)
     return tuple(_read_number(field[1:]) for field in fields)
 
 
@@ -146,7 +146,7 @@ def _check(state: State) -> None:
     ordered = list(state.moved) == sorted(set(state.moved))
     if not ordered or any(owner(state.board[square]) != state.turn for square in state.moved):
         raise InvalidPosition(
-            "The dice already moved must be the mover's own, each once, in order of squares."
+            "The dice already moved must be the mover's own, each listed once, in order of squares."
         )
 
 

@@ -82,7 +82,7 @@ def _on_six(state: State, move: Move) -> Text:
         )
     if owner(state.board[move.target]) == owner(state.board[move.source]):
         return text(
-            "A 6 ends on an empty square or captures an enemy. Your own {die} is on {target}.",
+            "A 6 must end on an empty square or capture an enemy, but your own {die} is on {target}.",
             target=target,
             die=state.board[move.target] & 7,
         )

@@ -24,7 +24,7 @@ class Options:
         "roll",
         kind=TEXT,
         about=text("Dice you move in a turn: one, or up to the number you roll"),
-        words={"roll": _("A roll says how many dice may move in a turn")},
+        words={"roll": _("A roll decides how many dice may move in a turn")},
     )
     tie: str = option(
         "draw",
@@ -41,7 +41,7 @@ class Options:
         "reflect",
         "reverse",
         kind=READING,
-        about=text("At a wall a die is reflected, or turns straight back"),
+        about=text("At a wall a die bounces off at an angle, or turns straight back"),
         words={"reverse": _("At a wall a die turns straight back")},
     )
     wall_stop: bool = switch(
@@ -65,7 +65,7 @@ class Options:
         "opposite",
         "any",
         kind=READING,
-        about=text("Which keyposts win: the row opposite's, or any opponent's"),
+        about=text("Which keyposts win: in the row opposite, or in any opponent's row"),
         words={"any": _("The four keyposts of any opponent's row win")},
     )
     stall: int = option(

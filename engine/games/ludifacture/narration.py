@@ -59,14 +59,14 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
         template = (
             _("{seat} rolls {roll} and {again}.")
             if before.roll is None
-            else _("{seat} re-rolls, has {roll} and {again}.")
+            else _("{seat} re-rolls, gets {roll} and {again}.")
         )
         return text(template, seat=mover, roll=after.roll, again=_rolled_again(after))
     if before.roll is None:
         return text("{seat} rolls {roll}.", seat=mover, roll=after.roll)
     cost = min(after.supplies[mover], 1 + after.sets)
     return text(
-        "{seat} re-rolls and has {roll}. The move costs {cost}.", seat=mover, roll=after.roll, cost=cost
+        "{seat} re-rolls and gets {roll}. The move costs {cost}.", seat=mover, roll=after.roll, cost=cost
     )
 
 
@@ -96,7 +96,7 @@ def _numbered(state: State) -> Text:
         text("{seat} {order}", seat=Seat(seat), order="-".join(map(str, order_of(state, seat))))
         for seat in range(state.setup.seats)
     )
-    return text("All columns are numbered, from their owners' left: {orders}.", orders=orders)
+    return text("All columns are numbered. From each player's left: {orders}.", orders=orders)
 
 
 def _sentences(first: Text, *others: Text) -> Text:
@@ -129,7 +129,7 @@ def _put_back(seat: Seat, coins: int, square: str | None) -> Text:
     """Describe a captured marker, which goes back to a square or (None) to its base, and its stack."""
     if square is None:
         return text(
-            _("puts {seat} back to base, taking {coins}") if coins else _("puts {seat} back to base"),
+            _("sends {seat} back to base, taking {coins}") if coins else _("sends {seat} back to base"),
             seat=seat,
             coins=coins,
         )

@@ -112,16 +112,14 @@ def _each(setup: Setup, field: str, sign: str, what: Text) -> list[str]:
     """Split a field into a part for each seat."""
     parts = field.split(sign)
     if len(parts) != setup.seats:
-        raise InvalidPosition(
-            "Give these for each of the {seats} seats: {what}.", what=what, seats=setup.seats
-        )
+        raise InvalidPosition("Give {what} for each of the {seats} seats.", what=what, seats=setup.seats)
     return parts
 
 
 def _read_seats(setup: Setup, course: Course, field: str) -> tuple[tuple[int, ...], bytes, tuple[int, ...]]:
     """Read supplies, progress and stacks."""
     supplies, markers = [], []
-    for seat, block in enumerate(_each(setup, field, "|", text("Supplies and markers"))):
+    for seat, block in enumerate(_each(setup, field, "|", text("the supply and markers"))):
         owner, colon, columns = block.partition(":")
         cells = [_MARKER.fullmatch(column) for column in columns.split(",")]
         if (
@@ -149,7 +147,8 @@ def _read_roll(field: str) -> tuple[Roll | None, int]:
     parts = _ROLL.fullmatch(field)
     if not parts:
         raise InvalidPosition(
-            "Write a roll as three faces and the sets of re-rolls, like {example}.", example="2,2,3+0"
+            "Write a roll as three faces, a plus and the number of re-rolls, like {example}.",
+            example="2,2,3+0",
         )
     return (int(parts[1]), int(parts[2]), int(parts[3])), int(parts[4])
 
@@ -162,7 +161,7 @@ def _read_orders(
         return (course.numbers,) * setup.seats
     if "order" not in extra:
         return (None,) * setup.seats
-    orders = _each(setup, extra["order"], "|", text("Orders of columns"))
+    orders = _each(setup, extra["order"], "|", text("the order of columns"))
     return tuple(None if order == "-" else _read_order(course, order) for order in orders)
 
 
@@ -180,7 +179,7 @@ def _read_queues(setup: Setup, extra: Mapping[str, str]) -> tuple[tuple[Roll, ..
         _refuse("queue", extra)
     if "queue" not in extra:
         return ((),) * setup.seats
-    queues = _each(setup, extra["queue"], "|", text("Queues of rolls"))
+    queues = _each(setup, extra["queue"], "|", text("a queue of rolls"))
     for queue in queues:
         if not _QUEUE.fullmatch(queue):
             raise InvalidPosition("A queue has up to five rolls, like {example}.", example="241,333")
@@ -194,7 +193,7 @@ def _read_results(setup: Setup, extra: Mapping[str, str]) -> tuple[int, ...]:
         return (0,) * setup.seats
     if setup.options.set != "four":
         _refuse("results", extra)
-    return tuple(_number(_GAIN, gain) for gain in _each(setup, extra["results"], ",", text("Results")))
+    return tuple(_number(_GAIN, gain) for gain in _each(setup, extra["results"], ",", text("the result")))
 
 
 def _read_turn(setup: Setup, letter: str, left: frozenset[int]) -> int | None:
@@ -232,4 +231,4 @@ def _check(state: State, turn: str, extra: Mapping[str, str]) -> None:
             games=most,
         )
     if extra.get("settled", "yes") != "yes":
-        raise InvalidPosition("The field settled is either yes or absent.")
+        raise InvalidPosition("The field settled must be yes or left out.")

@@ -77,7 +77,7 @@ class Options:
         "count",
         "lost",
         kind=READING,
-        about=text("Count the stacks at the end, or not"),
+        about=text("Count the stacks at the end"),
         words={"lost": _("Stacks do not count at the end")},
     )
 

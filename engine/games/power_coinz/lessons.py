@@ -42,7 +42,7 @@ LESSONS = (
         "B:tin-robotv,tin-trainv,tin-drumv,moon-fishv,tin-keyx A",
         text(
             "Tails shows the power. After the capture, the winner's powers hit the losers. Most are "
-            "dares, some put coinz to sleep or lower a total."
+            "dares, but some put coinz to sleep or lower a total."
         ),
         text("Take the coinz that would put yours to sleep."),
         ("B2",),

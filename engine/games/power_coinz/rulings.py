@@ -27,8 +27,7 @@ def _ruling_on_team(setup: Setup, seat: int, team: Team) -> Text | None:
             return text("There is no coinz called {id} in this game.", id=Written(id[:20]))
         if count > stock.get(id, 0):
             return text(
-                "You own {owned} of {name}, but your team has {count}. You can use each one as often "
-                "as you own it.",
+                "You own {owned} of {name}, but your team has {count}. You can't use more than you own.",
                 owned=stock.get(id, 0),
                 name=Written(catalogue[id].name),
                 count=count,
@@ -50,7 +49,7 @@ def _ruling_on_capture(state: State, winner: int, target: Capture) -> Text | Non
     if target.seat == winner:
         return text("Take an opponent's coinz, not one of your own.")
     if target.seat not in seats_in(state):
-        return text("There is no opponent {seat} with coinz in play.", seat=seat)
+        return text("{seat} has no coinz in play.", seat=seat)
     if target.place not in in_play(state, target.seat):
         return text("{seat}'s coinz at place {place} is already out of play.", place=place, seat=seat)
     if target.place not in capturable(state, target.seat):

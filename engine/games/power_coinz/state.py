@@ -24,8 +24,8 @@ class Options:
 
     advanced: bool = switch(
         kind=TEXT,
-        about=text("The winner keeps all coinz of the losers' teams for good"),
-        words={"on": _("The winner keeps all coinz of the losers' teams for good")},
+        about=text("The winner keeps all coinz from the losers' teams for good"),
+        words={"on": _("The winner keeps all coinz from the losers' teams for good")},
     )
     team: str = option(
         "sum15",

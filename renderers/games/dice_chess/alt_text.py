@@ -19,7 +19,9 @@ def caption(seen: Seen) -> Text | None:
     if isinstance(seen.status, Over):
         return text("Over: {reason}", reason=seen.game.endings[seen.status.reason])
     if state.opening is not None:
-        return text("Both arrange their armies in secret") if isinstance(seen.status, ToMove) else None
+        return (
+            text("Both players arrange their armies in secret") if isinstance(seen.status, ToMove) else None
+        )
     if state.reroll is not None:
         square = state.reroll
         return text(

@@ -54,7 +54,7 @@ def _armies(opening: Opening) -> Iterator[tuple[str, str]]:
 
 def _hidden(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
     seats = sorted({cell[0] for cell in cells.values() if cell[1] == "?"})
-    return tuple((f"{seat}?", text("a die of {seat}, face down", seat=seat)) for seat in seats)
+    return tuple((f"{seat}?", text("one of {seat}'s dice, face down", seat=seat)) for seat in seats)
 
 
 def _last(seen: Seen) -> Text | None:

@@ -27,7 +27,7 @@ def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
 def _standing(seen: Seen) -> Text:
     status, game = seen.status, seen.game.name
     if isinstance(status, ToRoll) and status.seat is None:
-        return text("{game}: coinz to flip: {count}.", game=game, count=status.count)
+        return text("{game}, coinz to flip: {count}.", game=game, count=status.count)
     if isinstance(status, ToRoll):
         return text(
             "{game}: the dice choose {count} of {sides} coinz for {seat}'s power.",

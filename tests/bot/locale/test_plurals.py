@@ -31,7 +31,7 @@ sign source square squares start table target theme time title told turn what wh
 NEVER_ONE = {
     "ranges": {
         "Strict count after {value} turns each without a capture",
-        "Each player has 1 to {size} dice on the table.",
+        "Each player must have 1 to {size} dice on the table.",
         "coinz must be a list of 1 to {most} coinz.",
         "{key} must have 1 to {longest} visible characters, all on one line.",
         "Everyone starts with {value} coins",
@@ -44,13 +44,13 @@ NEVER_ONE = {
         "{person}: resigned, {count} of {all} dice; {dice}.",
         "{count} of {all} dice in play",
         "{laid} of {size} dice in play",
-        "{seat} has only {count} dice.",
+        "{seat} can't have more than {count} dice.",
         "{seat} has more than {most} dice on the board.",
         "Write a seat as its letter, its supply, a colon, and progress.stack for each of the {size} columns.",
         "No marker can be more than {furthest} squares along.",
         "A bank of {bank} is too small for an ante of {ante}: at least {least} coins must be left over.",
         "A team has {size} coinz, but this one has {count}.",
-        "A position of this game has {count} fields.",
+        "A position in this game has {count} fields.",
         "The board has {ranks} ranks, separated by /.",
         "Rank {rank} must have {files} squares.",
         "{game} needs at least {fewest} players. Seated so far: {seated}. Wait for others to join.",
@@ -75,8 +75,9 @@ NEVER_ONE = {
     },
     "limits and times that are fixed, at more": {
         "A set has at most {most} characters.",
-        "A set's file can have up to {most} bytes.",
-        "{most} sets are already waiting for approval. Please ask a moderator.",
+        "With this set, this server would go over its limit of {most} collectibles.",
+        "A set's file can be up to {most} bytes.",
+        "{most} sets are already waiting for approval. Please ask a server manager.",
         "This server has {most} sets, which is the limit. Remove one first.",
         "You have {most} unfinished tables, which is the limit. Finish or close one first.",
         "A table can send at most {most} invitations. Anyone else can press **Join**.",
@@ -85,7 +86,7 @@ NEVER_ONE = {
         "You can report someone absent once nothing has happened at this table for {days} days. Until "
         "then, someone with **Manage Messages** here can help with `/moderate`.",
         "{mentions}, {player} has been waiting for {days} days. Please move by {time} ({left}), or your "
-        "seat resigns automatically.",
+        "seat will resign automatically.",
         "I've asked them publicly to come back. If they don't move within {days} days, they resign "
         "automatically.",
     },

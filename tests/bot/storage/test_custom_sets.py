@@ -112,7 +112,7 @@ async def test_a_match_has_room_for_ninety(tables: Tables, custom_sets: CustomSe
         await custom_sets.add(act(1), GUILD, GAME, document)
     for number in range(6):
         await custom_sets.approve(act(1), GUILD, GAME, f"s{number}")
-    with pytest.raises(Refusal, match="above 90"):
+    with pytest.raises(Refusal, match="limit of 90"):
         await custom_sets.approve(act(1), GUILD, GAME, "s6")
     table = await begun(tables, 1, 2)
     assert len(table.match.choices(0, ()).choices) == 95

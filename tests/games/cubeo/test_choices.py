@@ -70,7 +70,7 @@ def test_moving_asks_for_the_die_and_then_the_square() -> None:
 def test_merging_asks_for_both_dice() -> None:
     """The first is lifted, the second takes it; the label says what it becomes."""
     step = at(BOARD).choices(0, ("merge",))
-    assert str(step.prompt) == "Which die do you lift out to merge?"
+    assert str(step.prompt) == "Which die do you want to lift out and merge?"
     assert shown(step) == [("b3", "A: the 3 on b3", ("b3",), None)]
     step = at(BOARD).choices(0, ("merge", "b3"))
     assert str(step.prompt) == "Merge the 3 on b3 into which die?"

@@ -213,11 +213,11 @@ class TestRefusals:
             ),
             (
                 "d2>e3",
-                "Dice don't jump, and the way to e3 is blocked on d3, e2. The 1 on d2 can go to c1, d1, e1.",
+                "Dice don't jump, and the way to e3 is blocked at d3, e2. The 1 on d2 can go to c1, d1, e1.",
             ),
             (
                 "d2>f2",
-                "Dice don't jump, and the way to f2 is blocked on e2. The 1 on d2 can go to c1, d1, e1.",
+                "Dice don't jump, and the way to f2 is blocked at e2. The 1 on d2 can go to c1, d1, e1.",
             ),
             ("d2>d4", "Your own 6 is on d4. The 1 on d2 can go to c1, d1, e1."),
             (
@@ -233,7 +233,7 @@ class TestRefusals:
         """It could be taken, were the way open: that is the reason."""
         with pytest.raises(IllegalMove) as refused:
             at("A1 B2 B1").play(0, "a1>c1")
-        assert str(refused.value).startswith("Dice don't jump, and the way to c1 is blocked on b1.")
+        assert str(refused.value).startswith("Dice don't jump, and the way to c1 is blocked at b1.")
 
     def test_a_straight_1(self) -> None:
         """At tables where it may not turn."""
@@ -246,4 +246,4 @@ class TestRefusals:
         match = at("A5 .\nA1 A5 .")
         with pytest.raises(IllegalMove) as refused:
             match.play(0, "a1>b2")
-        assert str(refused.value).endswith("blocked on a2, b1. The 1 on a1 can't move now.")
+        assert str(refused.value).endswith("blocked at a2, b1. The 1 on a1 can't move now.")

@@ -200,7 +200,7 @@ def test_candidates_are_marked(square: str) -> None:
 
 
 CAPTIONS = [
-    (rolled, "Both arrange their armies in secret"),
+    (rolled, "Both players arrange their armies in secret"),
     (lambda: fray().play(0, "c3>c4"), "The 4 on c4 is re-rolled"),
     (lambda: fray().play(0, "a2>a3"), "1 turn without a capture"),
     (lambda: walked(5), "5 turns without a capture"),

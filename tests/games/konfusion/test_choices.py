@@ -58,7 +58,7 @@ def test_what_a_target_would_do() -> None:
     assert details(match, "e7") == {"b7": None, "e4": None, "e10": "becomes a 4", "h7": "jumps over f7"}
     assert details(match, "f7")["f10"] == "captures B's 2, becomes a 4"
     goal = at("10 A2 . . . A3 A1 . . . .\n 7 . . . . . . . . . A3\n a b c d e f g h i j", also="B6@h5")
-    assert details(goal, "j7")["j10"] == "becomes a 4, completes the four goal keyposts"
+    assert details(goal, "j7")["j10"] == "becomes a 4, takes the last of the four goal keyposts"
 
 
 def test_jumps_of_a_six_are_not_told() -> None:

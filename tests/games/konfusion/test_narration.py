@@ -49,7 +49,7 @@ def stuck(turn: str = "A left=C", also: str = "", seats: int = 3, **options: Any
         ("1 A6 A1 .\n a b c", "B1@h8", "a1>c1", "A moves the 6 from a1 to c1."),
         (
             *(GOAL, "B6@h5", "j7>j10"),
-            "A moves the 3 from j7 to j10: becomes a 4, completes the four goal keyposts.",
+            "A moves the 3 from j7 to j10: becomes a 4, takes the last of the four goal keyposts.",
         ),
     ],
 )

@@ -87,8 +87,8 @@ def test_a_rolled_turn_in_which_nothing_can_move() -> None:
         (f"{EMPTY}/A0A2......B1B2 A0,B0 A", "Rank 1 must have 10 squares"),
         (f"{EMPTY}/A1A2......B1C2 A0,B0 A", "no seat 'C'"),
         (f"{'/'.join(['.' * 10] * 8)}/{'A1' * 10}/{'A1' * 9}B1 A0,B0 A", "A has more than 18 dice"),
-        (f"{LONE} A0 A", "captured pips of each of the 2 seats"),
-        (f"{LONE} B0,A0 A", "captured pips of each of the 2 seats"),
+        (f"{LONE} A0 A", "captured pips for each of the 2 seats"),
+        (f"{LONE} B0,A0 A", "captured pips for each of the 2 seats"),
         (f"{LONE} A0,B A", "'' isn't a valid number"),
         (f"{LONE} A-1,B0 A", "'-1' isn't a valid number"),
         (f"{LONE} A007,B0 A", "'007' isn't a valid number"),
@@ -108,7 +108,7 @@ def test_a_rolled_turn_in_which_nothing_can_move() -> None:
         (f"{LONE} A0,B0 - left=AB over=resignation", "a finished one at least one"),
         (f"{LONE} A0,B0 A quiet=x", "'x' isn't a valid number"),
         (f"{LONE} A0,B0 A passes=-1", "'-1' isn't a valid number"),
-        (f"{LONE} A0,B0 A stirred=no", "stirred is either yes or absent"),
+        (f"{LONE} A0,B0 A stirred=no", "stirred must be yes or left out"),
     ],
 )
 def test_no_position(line: str, complaint: str) -> None:

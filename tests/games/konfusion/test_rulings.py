@@ -48,7 +48,7 @@ ON_RANK_5: list[tuple[str, str, dict[str, Any], str]] = [
     ("A6 . .", "a5>j9", {}, "A 6 goes at most six steps. From a5 to j9 it's 9."),
     (
         *("A6 A2 .", "a5>b5", {}),
-        "A 6 ends on an empty square or captures an enemy. Your own 2 is on b5.",
+        "A 6 must end on an empty square or capture an enemy, but your own 2 is on b5.",
     ),
 ]
 # A drawing, what else stands there, the move, options, and how the sentence ends.

@@ -29,7 +29,7 @@ MOVES: list[tuple[str, str, dict[str, Any], str, str]] = [
     (".", "2,2,3+0", {}, "4:3", "A pays 1 and moves column 4 by 3 to c3."),
     (COLUMN, "1,1,4+2", {}, "2:4", "A pays 3 and moves column 2 by 4 to a7: robs B of 1."),
     (COLUMN, "1,1,4+2", {}, "2:3", "A pays 3 and moves column 2 by 3 to a6: robs B of 1, puts C back on a7."),
-    (COLUMN, "1,1,4+2", {}, "2:2", "A pays 3 and moves column 2 by 2 to a5: puts B back to base, taking 3."),
+    (COLUMN, "1,1,4+2", {}, "2:2", "A pays 3 and moves column 2 by 2 to a5: sends B back to base, taking 3."),
     (
         *("C5\n.\nA0", "1,1,2+0", {}, "2:2"),
         "A pays 1 and moves column 2 by 2 to a3: puts C back on a4, taking 5.",
@@ -68,12 +68,12 @@ ROLLS: list[tuple[dict[str, Any], tuple[int, ...], str]] = [
     (
         {"roll": "6,4,1+0"},
         (6,),
-        ("A re-rolls, has 6, 4, 1 and must re-roll every 6, which adds a coin to the cost."),
+        ("A re-rolls, gets 6, 4, 1 and must re-roll every 6, which adds a coin to the cost."),
     ),
-    ({"roll": "6,4,1+1"}, (2,), "A re-rolls and has 2, 4, 1. The move costs 3."),
+    ({"roll": "6,4,1+1"}, (2,), "A re-rolls and gets 2, 4, 1. The move costs 3."),
     (
         *({"roll": "6,4,1+1", "supplies": "A2 B32 C32 D32"}, (2,)),
-        "A re-rolls and has 2, 4, 1. The move costs 2.",
+        "A re-rolls and gets 2, 4, 1. The move costs 2.",
     ),
     ({"board": "big"}, (6, 6, 6), "A rolls 6, 6, 6."),
 ]
@@ -143,7 +143,7 @@ def test_orders() -> None:
     assert after_move(match, "10,9,8,7,5,4,3,2", 1) == "B has numbered their columns in secret."
     match = match.play(1, "10,9,8,7,5,4,3,2").play(0, "2,3,4,5,7,8,9,10")
     assert after_move(match, "5,7,4,8,3,9,2,10", 2) == (
-        "All columns are numbered, from their owners' left: "
+        "All columns are numbered. From each player's left: "
         "A 2-3-4-5-7-8-9-10, B 10-9-8-7-5-4-3-2, C 5-7-4-8-3-9-2-10."
     )
 
@@ -158,7 +158,7 @@ class TestLeaving:
         one = match.resign(1)
         assert str(one.narrate(match)) == "B resigns."
         assert str(one.resign(3).narrate(one)) == (
-            "D resigns. All columns are numbered, from their owners' left: A 10-9-8-7-5-4-3-2, "
+            "D resigns. All columns are numbered. From each player's left: A 10-9-8-7-5-4-3-2, "
             "B 2-3-4-5-7-8-9-10, C 2-3-4-5-7-8-9-10, D 2-3-4-5-7-8-9-10."
         )
 

@@ -430,7 +430,7 @@ class TestAlt:
         assert scene(raid()).alt == (
             "Ludifacture, Orange to roll (roll). Pot 32. "
             "Blue pays 3 and moves column 2 by 4 to a6: robs White of 1, "
-            "puts Orange back to base, taking 4, puts Teal back on b6. "
+            "sends Orange back to base, taking 4, puts Teal back on b6. "
             "Blue, Marisol, south: supply 29; 2 a6 11, 7 e3 12. "
             "Orange, tilde_the_great, west: supply 32; all at base. "
             "White, Ольга, north: supply 32; 3 g8 1, 10 a5 4. "

@@ -75,7 +75,7 @@ class TestCapture:
         ("written", "why"),
         [
             ("A1", "not one of your own"),
-            ("C1", "no opponent C"),
+            ("C1", "C has no coinz"),
             ("B2", "B's coinz at place 2 is already out of play"),
         ],
     )
