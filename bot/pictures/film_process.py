@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import logging
 import signal
@@ -18,6 +19,7 @@ from .errors import TooLong
 from .films import FILE, LIMIT, Caption, FilmJob
 
 MAX_BYTES = 4 << 20
+PR_SET_PDEATHSIG = 1  # of prctl(2)
 WIDTHS = (640, 480, 360)  # pixels; narrower where a film is too large
 
 
@@ -25,6 +27,8 @@ def main() -> None:
     """Draw what is asked for."""
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # where the bot has ended meanwhile, nothing is to be said
     signal.alarm(LIMIT)  # also where no one waits any longer
+    with suppress(AttributeError):  # it is Linux's: a process that waits, stopped, ends with the bot
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     logging.disable()  # the bot has said what is not translated
     with suppress(OSError):  # it is Linux's: where memory runs out, a film is missed least
         Path("/proc/self/oom_score_adj").write_text("1000")

@@ -198,3 +198,20 @@ def test_case_10_a_film_of_650_moves() -> None:
     film = FilmRenderer().draw(footage(match))
     assert len(film.content) <= 4 << 20
     assert Image.open(BytesIO(film.content)).n_frames == len(strips) == 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux ends it")
+async def test_a_film_that_waits_ends_with_the_bot() -> None:
+    """A stopped process hears nothing of a bot that was killed, so the kernel kills it."""
+    starts = (
+        "import subprocess, sys, time; p = subprocess.Popen(sys.argv[1:], stdin=-1); print(p.pid, flush=True)"
+    )
+    command = (sys.executable, "-c", f"{starts}; time.sleep(60)", *films.COMMAND)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as bot:  # noqa: ASYNC220
+        assert bot.stdout is not None
+        pid = int(bot.stdout.readline())
+        state = Path(f"/proc/{pid}")
+        await until(lambda: (state / "oom_score_adj").read_text().strip() == "1000")
+        os.kill(pid, signal.SIGSTOP)
+        bot.kill()
+    await until(lambda: not state.exists() or ") Z " in (state / "stat").read_text())
