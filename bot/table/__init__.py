@@ -1,1 +1,1 @@
-"""What people can do at a table: values and pure functions, without I/O and without a clock."""
+"""The actions people can take at a table, as values and pure functions that do no I/O and read no time."""

@@ -1,4 +1,4 @@
-"""Players who are away: after a week the others may ask them to come back; two days later they resign."""
+"""Absent players: others can report them after a week without activity, and two days later they resign."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .time import DAY
 
 PATIENCE_DAYS, GRACE_DAYS = 7, 2
 
-# What answers a report, besides a move: another person sits there, a moderator has seen to the table, or all
-# have agreed to something, who was reported among them. A question does not, nor what one who waits answers:
-# they could keep a report from its end for ever.
+# Events that answer a report, as a move does: the seat changes hands, a moderator acts, or all players, the
+# reported ones included, agree to something. A question does not, nor does a waiting player's answer:
+# otherwise they could keep a report open for ever.
 ANSWERS: tuple[Kind, ...] = (
     *(*CHANGES_HANDS, *ORDERS, *TIME_UP),
     *("resigned_for", "absent_removed", "clock_agreed"),
@@ -29,7 +29,7 @@ NOBODY_ABSENT = _(
 
 
 def report_absent(table: Table, action: Action) -> Table:
-    """Ask the players whose move is due to come back. Raises WrongPhase or Refusal."""
+    """Report the players to move as absent. Raises WrongPhase or Refusal."""
     seat_to_act(table, action)
     if not can_report(table, action.user_id, action.at):
         raise Refusal(NOBODY_ABSENT, days=PATIENCE_DAYS)
@@ -37,7 +37,7 @@ def report_absent(table: Table, action: Action) -> Table:
 
 
 def remove_inactive(table: Table, action: Action) -> Table:
-    """Resign for players who did not come back. Raises WrongPhase, Refusal, or NotDue before their time."""
+    """Resign for reported players who did not come back. Raises WrongPhase, Refusal, or NotDue."""
     running_match(table)
     report = open_report(table)
     if report is None or action.at < deadline(report):
@@ -46,18 +46,18 @@ def remove_inactive(table: Table, action: Action) -> Table:
     for seat in inactive:
         if after.match and after.phase == "running" and seat in after.match.active:
             after = remove_seat(after, after.match, seat, action.at)
-    after = replace(after, revision=table.revision)  # all of it is one change
+    after = replace(after, revision=table.revision)  # all of this is one change
     return add_event(after, action, "absent_removed", holder_id=table.players[inactive[0]].user_id)
 
 
 def removal_due_at(table: Table) -> int | None:
-    """Return when reported players are removed (milliseconds since the epoch), None without a report."""
+    """Return when reported players are removed, in milliseconds since the epoch, or None without a report."""
     report = open_report(table)
     return None if report is None else deadline(report)
 
 
 def can_report(table: Table, user_id: int, at: int) -> bool:
-    """Return whether a user can report the players whose move is due: only one whose own move is not."""
+    """Return whether a user can report the players to move. Players to move cannot report anyone."""
     if table.clock is not None or time_up(table) is not None:
         return False  # the clock sees to it, or no one has to come
     if at - table.changed_at < PATIENCE_DAYS * DAY or open_report(table) is not None:
@@ -72,7 +72,7 @@ def deadline(report: TableEvent) -> int:
 
 
 def open_report(table: Table) -> TableEvent | None:
-    """Return the report that nothing has answered: no move, no successor, no moderator's order."""
+    """Return the absence report that neither a move nor one of `ANSWERS` has answered, or None."""
     latest = table.latest_event((*ANSWERS, "absence_reported"))
     if latest is None or latest.kind != "absence_reported" or not table.shows(latest.ply):
         return None
@@ -80,7 +80,7 @@ def open_report(table: Table) -> TableEvent | None:
 
 
 def awaited(table: Table) -> tuple[int, ...]:
-    """Return the people's seats that the match waits for, none while it is paused or not running."""
+    """Return the seats of people to move. Empty if the match is paused or not running."""
     match = table.match
     if match is None or table.phase != "running" or table.paused_by is not None:
         return ()

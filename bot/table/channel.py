@@ -1,4 +1,4 @@
-"""Where the boards of a table go: its channel, a thread of it, or another channel, as functions of tables."""
+"""Where a table's boards go: its channel, a thread of that channel, or another channel. Pure functions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_NAME_LENGTH = 100  # characters of a thread's name (Discord: topics/threads)
 
 
 class ChannelGone(Refusal):
-    """The table's channel or thread was deleted; the game can continue in another."""
+    """The table's channel or thread was deleted, but the game can continue in another channel."""
 
     sentence = _(
         "This game's channel or thread was deleted, but the game is safe. Press **Continue here** to "
@@ -29,25 +29,25 @@ class ChannelGone(Refusal):
 
 
 def needs_thread(table: Table) -> bool:
-    """Return whether a match has started whose boards are to go into a thread that is not there yet."""
+    """Return whether a table's match has started but still lacks the thread chosen for its boards."""
     place = table.table_options.place
     return table.match is not None and place == "thread" and table.parent_channel_id is None
 
 
 def in_thread(table: Table, thread_id: int) -> Table:
-    """Move a table into a thread of its channel, unless it has moved already."""
+    """Move a table into a thread of its channel if it still needs one."""
     if not needs_thread(table):
         return table
     return replace(table, channel_id=thread_id, parent_channel_id=table.channel_id)
 
 
 def without_thread(table: Table) -> Table:
-    """Keep a table in its channel, where there can be no thread."""
+    """Keep a table's boards in a channel instead of a thread."""
     return replace(table, table_options=replace(table.table_options, place="channel"))
 
 
 def move_to_channel(table: Table, action: Action, channel_id: int) -> Table:
-    """Move a table whose channel is gone to another one. Raises WrongPhase or Refusal."""
+    """Move a table whose channel was deleted to another channel. Raises WrongPhase or Refusal."""
     if table.seat_of(action.user_id) is None:
         raise Refusal(NOT_SEATED)
     if table.phase not in ("lobby", "running"):
@@ -57,7 +57,7 @@ def move_to_channel(table: Table, action: Action, channel_id: int) -> Table:
 
 
 def choose_boards(table: Table, action: Action, field: str, value: Any) -> Table:
-    """Set where boards go, or what happens to older ones, as the opener. Raises WrongPhase or Refusal."""
+    """Set `place` or `older_boards` (`field`) to `value`, as the opener. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     options: TableOptions = replace(table.table_options, **{field: value})
     return touch(replace(table, table_options=options), action)

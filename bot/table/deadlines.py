@@ -1,4 +1,4 @@
-"""What happens automatically at a table: kinds of deadlines, each with its time and its change."""
+"""Deadlines of a table: what the bot does automatically, and when."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .model import Action, Table
 class Kind(NamedTuple):
     """A kind of deadline.
 
-    `due_at` returns when it is due at a table, in milliseconds since the epoch, or None. `change` is what the
-    bot does then, and raises NotDue before. It is None if the change needs more than the table.
+    `due_at` returns the time of a table's deadline, in milliseconds since the epoch, or None. `change` is
+    what the bot does then, and raises NotDue before. It is None if the change needs more than the table.
     """
 
     due_at: Callable[[Table], int | None]
@@ -24,7 +24,7 @@ class Kind(NamedTuple):
 
 
 CLOCK, END = "clock", "end"
-PUNCTUAL = (CLOCK, END)  # done to the second, and only where Discord is there
+PUNCTUAL = (CLOCK, END)  # done to the second, and only while Discord is connected
 
 # The names are stored.
 KINDS: Mapping[str, Kind] = {
@@ -37,6 +37,6 @@ KINDS: Mapping[str, Kind] = {
 
 
 def deadlines_of(table: Table) -> dict[str, int]:
-    """Return a table's future deadlines, in milliseconds since the epoch, by kind."""
+    """Return a table's pending deadlines by kind, in milliseconds since the epoch."""
     due = {name: kind.due_at(table) for name, kind in KINDS.items()}
     return {name: at for name, at in due.items() if at is not None}

@@ -2,26 +2,26 @@
 
 How to recompute a roll, in any language:
 
-1. At the opening the bot draws `seed`, 32 random bytes, and publishes their SHA-256 as 64 lower-case
-   hexadecimal digits (the *commitment*), before anyone but the opener has joined. When the match is over it
-   publishes the seed, in hexadecimal too.
-2. The ASCII text `T:J:k` names roll number k of the match. T is the table's id, which has no colon. J are the
-   ids, in decimal, of the interactions by which the seated players joined, in seat order with commas between:
-   Discord gives them out. A player who leaves before the match and comes back keeps the first id and place,
-   so that no one can try one roll after another. k, in decimal, counts the rolls of the match
+1. When the table opens, the bot draws `seed`, 32 random bytes, and publishes their SHA-256 as 64 lower-case
+   hexadecimal digits (the *commitment*), before anyone but the opener has joined. When the match is over, it
+   publishes the seed, also in hexadecimal.
+2. The ASCII text `T:J:k` names roll number k of the match. T is the table's id, which has no colon. J is the
+   list of the interactions by which the seated players joined: their decimal ids, which Discord assigns, in
+   seat order with commas between them. A player who leaves before the match and comes back keeps the first
+   id and place, so that no one can try one roll after another. k, in decimal, counts the rolls of the match
    from 1; 0 is the draw of the first seat.
-3. Its stream of bytes is HMAC-SHA256(key = the 32 bytes of the seed, message = `T:J:k`), 32 bytes, followed
-   by the HMAC-SHA256 of `T:J:k:1`, then of `T:J:k:2` and so on for as long as bytes are needed.
-4. For dice of S sides let L be the largest multiple of S that is at most 256. Bytes are taken one after the
-   other: a byte b of L or more is passed over, any other is a die that shows b mod S + 1. (Passing over keeps
-   all faces equally likely; each roll begins a stream of its own.)
-5. The first seat is one die of as many sides as there are seats, thrown as roll 0, less 1.
+3. The roll's stream of bytes is HMAC-SHA256(key = the 32 bytes of the seed, message = `T:J:k`), 32 bytes,
+   followed by the HMAC-SHA256 of `T:J:k:1`, then of `T:J:k:2` and so on for as long as bytes are needed.
+4. For dice with S sides, let L be the largest multiple of S that is at most 256. Bytes are taken in order:
+   a byte of L or more is skipped, and any other byte b is a die that shows b mod S + 1. (Skipping keeps all
+   faces equally likely, and each roll has its own stream.)
+5. The first seat is the result of roll 0, one die with one side for each seat, minus 1.
 
 What this proves: players, who do not know the seed, can neither foresee a roll nor choose one.
-The host can exchange neither the seed, once the commitment was shown, nor a roll, once the match
-has started, without being found out. But they can know the seed. Before the match they could let friends
-join or not, or keep it from starting, and they could write down ids that Discord has not given out, because
-players do not see those.
+The host can swap neither the seed, once the commitment is published, nor a roll, once the match
+has started, without being found out. But the host can know the seed. Before the match they could let friends
+join or not, or keep it from starting, and they could record ids that Discord never assigned, because
+players do not see the ids.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 
 SEED_BYTES = 32
-MAX_SIDES = 256  # one byte a die
+MAX_SIDES = 256  # one byte per die
 
 
 def new_seed() -> bytes:
@@ -42,14 +42,14 @@ def new_seed() -> bytes:
 
 
 def commitment(seed: bytes) -> str:
-    """Return what is published of a seed before the match: its SHA-256 in hexadecimal."""
+    """Return the commitment to a seed, published before the match: its SHA-256 in hexadecimal."""
     return hashlib.sha256(seed).hexdigest()
 
 
 class FairDice:
-    """The dice of one match: the same seed, table and players always throw the same faces.
+    """The dice of one match: the same seed, table and players always give the same rolls.
 
-    `players` are the interaction ids by which the seated players joined, in seat order.
+    `players` are the ids of the interactions by which the seated players joined, in seat order.
     """
 
     def __init__(self, seed: bytes, table_id: str, players: Sequence[int]) -> None:
@@ -57,7 +57,7 @@ class FairDice:
         self._match = f"{table_id}:{','.join(map(str, players))}"
 
     def roll(self, k: int, count: int, sides: int) -> tuple[int, ...]:
-        """Throw the match's `k`-th roll (from 1): `count` dice of 1 to 256 `sides`; else raise ValueError."""
+        """Roll `count` dice of 1 to 256 `sides` as roll number `k` of the match. Raises ValueError."""
         if not 1 <= sides <= MAX_SIDES or count < 0 or k < 0:
             raise ValueError(f"no such roll: number {k}, {count} dice of {sides} sides")
         limit = MAX_SIDES - MAX_SIDES % sides

@@ -1,4 +1,4 @@
-"""A table's refusals: sentences that say what to do. A separate class is for what code catches."""
+"""A table's refusals, each a sentence that says what to do. Those that code catches have their own class."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from engine import Text, _
 
-# Said in more than one place.
+# Used in more than one place.
 PAUSED = _("A moderator paused this game, so nothing changed. It continues once a moderator unpauses it.")
 CLOSED_BY_MODERATOR = _("A moderator closed this table. You can open a new one with `/play`.")
 NOT_SEATED = _("You have no seat at this table. You can watch, or open your own table with `/play`.")
@@ -22,10 +22,10 @@ NOT_THE_OPENER = _("Only {opener} can do that: it's their table.")
 
 
 class Refusal(Exception):
-    """A request that was refused; it changed nothing.
+    """A request that was refused and changed nothing.
 
-    `text` is the sentence with its fields, for translation; `str(refusal)` is plain English. Without a
-    template it is the class's own `sentence`.
+    `text` is the sentence with its fields, ready to translate, and `str(refusal)` is plain English. Without a
+    template, the class's own `sentence` is used.
     """
 
     sentence: ClassVar[str] = _("That isn't possible right now. Nothing changed.")
@@ -51,43 +51,43 @@ class TableDamaged(Refusal):
 
 
 class WrongPhase(Refusal):
-    """The table has not started, has started, or is over."""
+    """The table is not in the right phase: its game has not started, is running, or is over."""
 
     sentence = _("This game is over. Open a new table with `/play`.")
 
 
 class AlreadySeated(Refusal):
-    """The person has a seat at the table."""
+    """The person already has a seat at the table."""
 
     sentence = _("You already have a seat at this table. Nothing changed.")
 
 
 class Removed(Refusal):
-    """The opener has sent the person away."""
+    """The opener kicked the person from the table."""
 
     sentence = _("{opener} kicked you from this table. You can come back if you're invited.")
 
 
 class NotInvited(Refusal):
-    """No seat is kept for the person, or no longer."""
+    """No seat is kept for the person, or the invitation has ended."""
 
     sentence = _("This invitation is for someone else. Press **Join** to take a seat if one is free.")
 
 
 class NotDue(Refusal):
-    """Something that happens automatically is not due yet."""
+    """An automatic action is not due yet."""
 
     sentence = _("It isn't time for this table to close yet.")
 
 
 class AlreadyOpen(Refusal):
-    """The rematch of this table was opened before."""
+    """This table's rematch is already open."""
 
     sentence = _("The rematch of this game is already open. Look for its message below, or use `/play`.")
 
 
 class NotOwned(Refusal):
-    """More of a thing would be bound in running matches than the person owns."""
+    """The person's running matches would use more of an item than the person owns."""
 
     sentence = _(
         "You own {owned} of {good}, but this would use {bound} across your games. Choose another, or "
@@ -96,13 +96,13 @@ class NotOwned(Refusal):
 
 
 class StaleBoard(Refusal):
-    """The board has moved on."""
+    """The game has moved on since the board was posted."""
 
     sentence = _("The game has moved on since that message, so nothing changed.")
 
 
 class AlreadyDone(Refusal):
-    """This very interaction was processed before, at the table `table_id`."""
+    """This interaction was already processed, at the table `table_id`."""
 
     sentence = _("That's already done.")
 

@@ -1,4 +1,4 @@
-"""Decisions at a table outside the game, beside its log: announced once, and kept."""
+"""Decisions at a table that are not part of the game: kept next to its log, and announced once."""
 
 from __future__ import annotations
 
@@ -7,67 +7,67 @@ from typing import Literal, NamedTuple
 from engine import Text
 
 Kind = Literal[
-    "asked",  # the others, of one of the kinds in agreements/rows.py; and their answers
+    "asked",  # a question of a kind in agreements/rows.py, and its answers:
     "agreed",
     "refused",
-    "withdrawn",  # by who asked, or whose seat it is about
-    "lapsed",  # what another person's action has left without sense, so that it never stands again
+    "withdrawn",  # by its asker, or by the player whose seat it is about
+    "lapsed",  # out of time, or made pointless by another person's action
     "seat_taken",
     "table_taken",
     "paused",
     "unpaused",
     "closed",
     "hidden",
-    "resigned_for",  # a moderator let a player resign
-    "absence_reported",  # a person waits for players who are away, and
+    "resigned_for",  # a moderator resigned for a player
+    "absence_reported",  # a player reported absent players, and
     "absent_removed",  # they did not come back in time
     "clock_changed",  # in a lobby with others
-    "late",  # the time of a player is over, and whoever waits may claim
-    "claimed",  # which a person did
-    "forfeited",  # the player has resigned instead, as was agreed
-    "stood_in",  # the bot has moved for the player
-    "away",  # it has done so too often in a row: the player is away, and
-    "back",  # is back
+    "late",  # a player's time is over, so waiting players can claim
+    "claimed",  # and one of them did
+    "forfeited",  # or the late player resigned, as agreed
+    "stood_in",  # or the bot moved for the player
+    "away",  # it did so too often in a row: the player is away, and
+    "back",  # came back
     "vacation",  # a player went on vacation
-    "automatic_vacation",  # which began automatically instead of a flag's fall
-    "vacation_ended",  # before its time, by the player: the board shows when their time ends now
+    "automatic_vacation",  # one that started automatically instead of a flag falling
+    "vacation_ended",  # early, by the player: the board shows when their time now ends
     "abandoned",  # no one claimed and no one moved
     "parked",  # the clock is off, and
-    "stays_parked",  # not everyone came in time
+    "stays_parked",  # not everyone came back in time
     "resumed_play",  # the clock runs again
-    "closes_soon",  # a parked table at which nothing is done
-    "clock_agreed",  # another one, from the next turn on
+    "closes_soon",  # a parked table where nothing happens
+    "clock_agreed",  # a new clock, from the next turn
     "clock_taken_off",  # by a moderator
-    "time_given",  # by who waits
+    "time_given",  # by the waiting player
     "time_given_to_all",  # by a moderator
-    "dropped",  # a player who was away, by the others
-    "end_changed",  # of a table with an end: when the game ends, or what becomes of it then
-    "end_set",  # while it plays
+    "dropped",  # a player who was away, by the others' vote
+    "end_changed",  # in a lobby: when the game ends, or what happens then
+    "end_set",  # the same during the game
     "end_moved",  # the event that it ends with was moved,
     "end_begun",  # has started,
-    "end_gone",  # or will not take place
+    "end_gone",  # or was cancelled
     "listed",  # a parked game, before its event takes place again
-    "too_late",  # the game has not started in time
-    "time_up",  # all have had equally many turns, or
-    "mid_round",  # not, or
-    "time_counted",  # they have, and the game is counted
-    "longer",  # a game whose time was up is played on
-    "goes_on",  # a parked table without a clock, since a person would
+    "too_late",  # the game did not start in time
+    "time_up",  # time is up and all seats have had equally many turns, or
+    "mid_round",  # they have not, or
+    "time_counted",  # they have, and the game is scored
+    "longer",  # play goes on for some minutes after time was up
+    "goes_on",  # a parked table without a clock was resumed
 ]
-# To the whole table, by moderators, and the last one by the bot.
+# Orders to the whole table by moderators, the last one by the bot.
 ORDERS: tuple[Kind, ...] = ("paused", "unpaused", "closed", "hidden", "abandoned")
-# After these another person sits on the seat: `holder_id` did, `user_id` does now. What came before stays the
-# former holder's, and a question that was put to them is void.
+# These give the seat of `holder_id` to `user_id`. Earlier events stay with the former holder, and a question
+# that was put to them is void.
 CHANGES_HANDS: tuple[Kind, ...] = ("seat_taken",)
 
 
 class TableEvent(NamedTuple):
-    """A decision of a `kind`: by which user, when (`at`: milliseconds since the epoch), and at which ply.
+    """A decision at a table: its `kind`, who made it, the ply, and the time `at` (ms since the epoch).
 
-    `seat` is the seat that it is about and `holder_id` who sat there, None if it is about the table;
-    `user_id` is who is to follow on that seat; `clock` the one that counted from the next turn on, as it is
-    written, None for none. What is asked, and each answer, says which kind of `agreement` it is about and
-    which `value`; what answers or settles a `question` names its revision.
+    `seat` is the seat that it is about and `holder_id` its player, both None if it is about the table.
+    `user_id` is the person who is to take that seat, and `clock` the notation of the clock that counts from
+    the next turn, or None. A question and its answers have the kind of `agreement` and its `value`. An event
+    that answers or settles a `question` has that question's revision.
     """
 
     revision: int
@@ -85,7 +85,7 @@ class TableEvent(NamedTuple):
 
 
 class StoryLine(NamedTuple):
-    """What an event of the match did, with its ply; `rolled`: it was a roll."""
+    """What an event of the match did, in words, and its ply. `rolled` is true for a roll."""
 
     ply: int
     text: Text

@@ -1,11 +1,11 @@
-"""The chain of hashes over a table's log, which shows any entry that was changed, lost, added or swapped.
+"""The chain of hashes over a table's log, which reveals any entry that was changed, lost, added or swapped.
 
     opening = H(table id, game, options, rules, first, seed, holdings, the interactions that seated)
     link    = H(the hash before, table id, ply, event, seat, interaction id, at, position)
 
-The first row follows the opening, each other one the row before; `tables.head` is the hash of the latest row,
-or the opening where there is none. `position` is the digest of the position line that an action led to; it
-stands in the action's last row. No user id and no name is hashed, so that people can be forgotten.
+The first row follows the opening, and each later row the one before it. `tables.head` is the hash of the
+latest row, or the opening if there is none. `position` is the digest of the position line that an action led
+to, stored in the action's last row. No user id and no name is hashed, so that people can be forgotten.
 
 H guards against failing disks and slips, not against people who can write the file: it has no key.
 """
@@ -19,14 +19,14 @@ DIGEST_BYTES = 32
 
 
 class ChainBroken(Exception):
-    """For the operator: where a table's log is not as it was written; ply 0 is its opening or its end."""
+    """The ply at which a table's log was altered, for the host. Ply 0 means its opening or its end."""
 
     def __init__(self, ply: int) -> None:
         super().__init__(f"its chain is broken at ply {ply}" if ply else "its opening or its end was changed")
 
 
 class Row(NamedTuple):
-    """What an event's hash covers besides the table; `position` is None if the action goes on."""
+    """What an event's hash covers apart from the table. `position` is None until the action's last row."""
 
     ply: int
     event: str
@@ -37,5 +37,5 @@ class Row(NamedTuple):
 
 
 def digest(*values: object) -> bytes:
-    """Hash values as SQLite has them; `ascii` writes each with its type, so that no two lists are alike."""
+    """Hash values as SQLite stores them. `ascii` writes each with its type, so no two lists look alike."""
     return blake2b(ascii(values).encode(), digest_size=DIGEST_BYTES).digest()

@@ -1,20 +1,20 @@
-"""The ids of tables: short enough to be typed, without characters that look alike."""
+"""Table ids: short enough to type, and without characters that look alike."""
 
 from __future__ import annotations
 
 import secrets
 from hashlib import sha256
 
-ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0 and o, 1 and i and l
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0, o, 1, i and l
 LENGTH = 8
 
 
 def new_id() -> str:
-    """Draw a table's id."""
+    """Return a new random id for a table."""
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
 
 def rematch_id(table_id: str) -> str:
-    """Return the id of a table's rematch: always the same, so that two people open one rematch, not two."""
+    """Return the id of a table's rematch, always the same, so that two people cannot open two rematches."""
     drawn = sha256(f"after {table_id}".encode()).digest()
     return "".join(ALPHABET[byte % len(ALPHABET)] for byte in drawn[:LENGTH])

@@ -1,4 +1,4 @@
-"""Invitations to a table before its match, each with a seat that is kept, as pure functions of tables."""
+"""Invitations to a table before its match, with a seat kept for each. Pure functions."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ WITHDRAWN = _("{opener} withdrew this invitation, so no seat is kept for you. Pr
 A_BOT = _("{guest} is a bot and can't play. Invite people.")
 SEATED = _("You already have a seat at this table. Press **Leave** if you don't want to play.")
 
-MAX_ASKED = 10  # invitations that a table sends in all
-MAX_DECLINED = 2  # times that a person declines at a table before no one asks any longer
+MAX_ASKED = 10  # invitations that one table can send
+MAX_DECLINED = 2  # times a person can decline before they are no longer invited
 
 
 def invite(table: Table, action: Action, people: Iterable[Person]) -> Table:
@@ -53,7 +53,7 @@ def decline(table: Table, action: Action) -> Table:
 
 
 def withdraw(table: Table, action: Action, user_id: int) -> Table:
-    """Withdraw an invitation. Raises WrongPhase or Refusal."""
+    """Withdraw the invitation of a user. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     invitee = table.invitee(user_id)
     if invitee is None or invitee.state != "invited":
@@ -62,7 +62,7 @@ def withdraw(table: Table, action: Action, user_id: int) -> Table:
 
 
 def _with_invited(table: Table, people: Iterable[Person]) -> Table:
-    """Ask `people`, as of the table's revision. Raises Refusal."""
+    """Add `people` as invitees at the table's current revision. Raises Refusal."""
     chosen = {person.user_id: person for person in people}
     if not chosen:
         raise Refusal(NOBODY_CHOSEN)
@@ -78,7 +78,7 @@ def _with_invited(table: Table, people: Iterable[Person]) -> Table:
 
 
 def _asked(table: Table, person: Person) -> Invitee:
-    """Return a person as an invitee who is asked once more; raise Refusal, saying why not."""
+    """Return a person as an invitee who is invited once more. Raises Refusal if they cannot be invited."""
     name, known = Written(clean_name(person.name)), table.invitee(person.user_id)
     seat = table.seat_of(person.user_id)
     if person.user_id == table.opener_id:
@@ -100,7 +100,7 @@ def _asked(table: Table, person: Person) -> Invitee:
 
 
 def _check_invited(table: Table, action: Action) -> Invitee:
-    """Return the invitation of the acting user; raise what says why there is none, or none any longer."""
+    """Return the acting user's open invitation. Raises WrongPhase, AlreadySeated, NotInvited or Removed."""
     check_lobby(table)
     invitee = table.invitee(action.user_id)
     if table.seat_of(action.user_id) is not None:

@@ -1,13 +1,13 @@
-"""How many of something there may be, so that no one can use up what is for all."""
+"""Limits that keep one person or server from using up what everyone shares."""
 
 from __future__ import annotations
 
-MAX_TABLES_OF_GUILD = 200  # unfinished ones; a server may choose fewer
-MAX_TABLES_OF_OPENER = 20  # unfinished ones that a person has opened, whoever has them now
+MAX_TABLES_OF_GUILD = 200  # unfinished tables; a server can choose fewer
+MAX_TABLES_OF_OPENER = 20  # unfinished tables that one person opened, even if handed over since
 
-MAX_ASKED_BY_ONE = 5  # times within a day that one person asks another to a table, in vain
-MAX_ASKED_BY_ALL = 20  # times within a day that a person is asked by all together, in vain
+MAX_ASKED_BY_ONE = 5  # unaccepted invitations in a day from one person to another
+MAX_ASKED_BY_ALL = 20  # unaccepted invitations in a day to one person from everyone
 
-MAX_SETS = 60  # of a server and game
-MAX_SETS_WAITING = 20  # of a server and game, that no one has judged
-MAX_SETS_WAITING_OF_AUTHOR = 10  # of these, so that no one takes the room of all others
+MAX_SETS = 60  # per server and game
+MAX_SETS_WAITING = 20  # per server and game, waiting for approval
+MAX_SETS_WAITING_OF_AUTHOR = 10  # of those, so that no author fills the queue

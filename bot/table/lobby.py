@@ -1,4 +1,4 @@
-"""Before the match: tables opened, joined, left and closed, as pure functions from table to table."""
+"""Lobbies: opening, joining, leaving and closing a table before its match. Pure functions."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def open_table(
     table_options: TableOptions,
     clock: ClockRules | None = None,
 ) -> Table:
-    """Open a table, its opener on the first seat. Raises UnknownGame and InvalidOption."""
+    """Open a table with its opener on the first seat. Raises UnknownGame or InvalidOption."""
     game = GAMES.get(game_id)
     if game is None:
         raise UnknownGame("There's no game called {game}.", game=repr(game_id)[:40])
@@ -71,9 +71,9 @@ def open_table(
 
 
 def join(table: Table, action: Action) -> Table:
-    """Seat a person: behind the others, or where the order is settled in the place that it gives.
+    """Seat the acting user after the others, or in the place that a settled order gives them.
 
-    Who had a seat before comes back to that place, and to the dice that went with it.
+    A former player returns to the same place and the same dice.
     Raises WrongPhase, AlreadySeated, Removed or Refusal.
     """
     check_lobby(table)
@@ -89,7 +89,7 @@ def join(table: Table, action: Action) -> Table:
 
 
 def leave(table: Table, action: Action) -> Table:
-    """Have a person leave: the next one opens, a table of no one closes. Raises WrongPhase or Refusal."""
+    """Leave a lobby, handing on the opener's table or closing an empty one. Raises WrongPhase or Refusal."""
     check_lobby(table)
     if table.seat_of(action.user_id) is None:
         raise Refusal(NOT_SEATED)
@@ -102,7 +102,7 @@ def leave(table: Table, action: Action) -> Table:
 
 
 def kick(table: Table, action: Action, user_id: int) -> Table:
-    """Remove a player, who comes back only if invited. Raises WrongPhase or Refusal."""
+    """Kick a player, who can come back only if invited. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     seat = table.seat_of(user_id)
     if seat is None or user_id == action.user_id or table.players[seat].level:
@@ -113,18 +113,18 @@ def kick(table: Table, action: Action, user_id: int) -> Table:
 
 
 def close(table: Table, action: Action) -> Table:
-    """Close a table that has not started. Raises WrongPhase or Refusal."""
+    """Close a lobby, as its opener. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     return replace(closed(table), revision=table.revision + 1)
 
 
 def expires_at(table: Table) -> int | None:
-    """Return when a lobby is closed automatically, in milliseconds since the epoch; None without a lobby."""
+    """Return when a lobby closes automatically (milliseconds since the epoch), or None for other tables."""
     return table.deadline if table.phase == "lobby" else None
 
 
 def expire(table: Table, action: Action) -> Table:
-    """Close a table whose deadline has passed. Raises WrongPhase or NotDue."""
+    """Close a lobby whose deadline has passed. Raises WrongPhase or NotDue."""
     check_lobby(table)
     if action.at < table.deadline:
         raise NotDue
@@ -132,19 +132,19 @@ def expire(table: Table, action: Action) -> Table:
 
 
 def closed(table: Table) -> Table:
-    """Close a table before its match: no one comes back to it."""
+    """Close a table before its match, and forget its former players."""
     return replace(table, phase="closed", former=())
 
 
 def keep_former_player(table: Table, user_id: int) -> Table:
-    """Keep by which interaction a person has had a seat first, before they give it up."""
+    """Remember the interaction that first seated a person who is about to give up their seat."""
     (player,) = (player for player in table.players if player.user_id == user_id)
     first = FormerPlayer(user_id, _returning(table, player).joined_by)
     return replace(table, former=tuple(sorted({*table.former, first})))
 
 
 def show_again(table: Table, _action: Action) -> Table:
-    """Have the message of a lobby shown again, which prolongs nothing. Raises WrongPhase."""
+    """Show a lobby's message again without extending its deadline. Raises WrongPhase."""
     check_lobby(table)
     return replace(table, revision=table.revision + 1)
 
@@ -155,7 +155,7 @@ def touch(table: Table, action: Action) -> Table:
 
 
 def most_seats(table: Table) -> int:
-    """Return the number of seats that the game has."""
+    """Return the largest number of seats that a table's game can have."""
     return GAMES[table.game_id].seats.stop - 1
 
 
@@ -165,7 +165,7 @@ def free_seats(table: Table) -> int:
 
 
 def check_room(table: Table, invitee: Invitee | None = None) -> None:
-    """Raise Refusal if no seat is left, or none but those kept for others than an invitee."""
+    """Raise Refusal if no seat is free, unless one is kept for `invitee`."""
     if len(table.players) >= most_seats(table):
         raise Refusal(TABLE_FULL, seats=most_seats(table))
     if free_seats(table) == 0 and invitee not in table.invited:
@@ -173,12 +173,12 @@ def check_room(table: Table, invitee: Invitee | None = None) -> None:
 
 
 def opener_seat(table: Table) -> Seat:
-    """Return the seat of the opener."""
+    """Return the opener's seat."""
     return Seat(table.seat_of(table.opener_id) or 0)
 
 
 def check_lobby(table: Table) -> None:
-    """Raise WrongPhase unless the match is still to begin."""
+    """Raise WrongPhase unless a table is a lobby, or Refusal if a moderator or the bot closed it."""
     if table.phase == "running":
         raise WrongPhase(BEGUN)
     if table.expired:
@@ -192,33 +192,33 @@ def check_lobby(table: Table) -> None:
 
 
 def why_closed(table: Table) -> Refusal:
-    """Return the refusal of what cannot be done any more at a table that was closed."""
+    """Return the refusal that says why a table was closed."""
     if table.closed_by == 0:
         return Refusal("No one continued this game, so it was closed.")
     return Refusal(CLOSED_BY_MODERATOR)
 
 
 def check_opener(table: Table, action: Action) -> None:
-    """Raise WrongPhase unless the match is still to begin, and Refusal for anyone but the opener."""
+    """Raise WrongPhase or Refusal unless the acting user is the opener of a lobby."""
     check_lobby(table)
     if action.user_id != table.opener_id:
         raise Refusal(NOT_THE_OPENER, opener=opener_seat(table))
 
 
 def in_order(players: tuple[Player, ...], invitees: tuple[Invitee, ...]) -> tuple[Player, ...]:
-    """Put those whose place is settled in the order of their places, the others as they came behind them."""
+    """Sort players by their settled places, then the others by when they first joined."""
     places = {invitee.user_id: invitee.place for invitee in invitees if invitee.place is not None}
     return tuple(sorted(players, key=lambda each: (places.get(each.user_id, len(places)), each.joined_by)))
 
 
 def _without(table: Table, user_id: int) -> Table:
-    """Free a person's seat."""
+    """Free a person's seat and remember them as a former player."""
     players = tuple(player for player in table.players if player.user_id != user_id)
     return replace(keep_former_player(table, user_id), players=players)
 
 
 def _returning(table: Table, player: Player) -> Player:
-    """Give a person the interaction by which they sat at a table first: a new one would draw new dice."""
+    """Return a player with the interaction that first seated them: a new one would change the dice."""
     first = (each.joined_by for each in table.former if each.user_id == player.user_id)
     return player._replace(joined_by=next(first, player.joined_by))
 

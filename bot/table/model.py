@@ -1,4 +1,4 @@
-"""A table as a value: who sits there, what was agreed, and the match on it."""
+"""A table as a value: its players, what they agreed on, and the match."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ InvitationState = Literal["invited", "accepted", "declined", "withdrawn", "kicke
 
 
 class Person(NamedTuple):
-    """A person whom a player points out; `here`: on the server of the table."""
+    """A person chosen by a player. `here` says whether they are on the table's server."""
 
     user_id: int
     name: str
@@ -35,10 +35,10 @@ class Person(NamedTuple):
 
 
 class Invitee(NamedTuple):
-    """What passed between a table and a person; a seat is kept for whoever is invited.
+    """A table's record of a person who was invited, proposed or kicked. Only "invited" keeps a seat.
 
-    `since` is the revision at which they were invited last, `times_invited` and `times_declined` how often,
-    `place` where they sit among the others, None if that follows from their coming.
+    `since` is the revision of the latest invitation. `times_invited` and `times_declined` count invitations
+    and refusals. `place` is the person's place in a settled order, or None if the order follows from joining.
     """
 
     user_id: int
@@ -51,7 +51,7 @@ class Invitee(NamedTuple):
 
 
 class Action(NamedTuple):
-    """Who does something, by which interaction, and when (`at`: milliseconds since the epoch)."""
+    """A user's action: its interaction, the user, and when (`at`, in milliseconds since the epoch)."""
 
     interaction_id: int
     user_id: int
@@ -60,13 +60,13 @@ class Action(NamedTuple):
 
 
 def bot_action(table_id: str, cause: str, at: int) -> Action:
-    """Return an action of the bot itself, which counts once; its id is negative, unlike Discord's."""
+    """Return an action of the bot. The same `cause` gives the same id, negative unlike Discord's."""
     drawn = hashlib.sha256(f"{cause} {table_id}".encode()).digest()
     return Action(-1 - int.from_bytes(drawn[:7]), 0, "", at)
 
 
 class Player(NamedTuple):
-    """Who is on a seat, seated by which interaction; a computer has a `level`, and a `user_id` below zero."""
+    """The player on a seat, seated by interaction `joined_by`. Computers have a `level` and a negative id."""
 
     user_id: int
     name: str
@@ -75,7 +75,7 @@ class Player(NamedTuple):
 
 
 class FormerPlayer(NamedTuple):
-    """Who left a table before its match, and the id of the interaction that seated them first."""
+    """A user who left a table before its match, and the interaction that first seated them."""
 
     user_id: int
     joined_by: int
@@ -83,16 +83,16 @@ class FormerPlayer(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """A table at one moment; each change raises its `revision`; times are milliseconds since 1970.
+    """A table at one moment. Each change raises its `revision`. Times are milliseconds since the epoch.
 
-    `times` are those of the events, `story` is what each of the latest ones did, `holdings` the sets and
-    possessions that a match with goods began with, and `calls` what the latest events ask of seats away from
-    the table, with the ply. `undone` counts entries of the log that are no events of the match. Boards go to
-    `channel_id`; if it is a thread, its channel is `parent_channel_id`. Before the match the table closes at
-    its `deadline`, and has then `expired`. `table_events` were decided besides the game. `opened_by` opened
-    it, `opener_id` has it now. `clock` was agreed, `next_clock` counts from the next turn on, as it is
-    written; `clocks` are the seats', `spent` is what events took, `circumstances` stop them. The bot chose
-    `choices`; `plans` made `planned`.
+    `times` are when the match's events happened, `story` tells what the latest ones did, and `calls` are what
+    they ask of seats away from the table, with the ply. `holdings` are the sets and possessions at the start
+    of a match with goods. `undone` counts log entries that are not events of the match. Boards go to
+    `channel_id`. If that is a thread, its channel is `parent_channel_id`. A lobby closes at its `deadline`
+    and has then `expired`. `table_events` were decided outside the game. `opened_by` opened the table,
+    `opener_id` has it now. `clock` is the agreed clock, `next_clock` the notation of the next turn's.
+    `clocks` are the seats' clocks, `spent` is the time that events took, and `circumstances` can stop the
+    clocks. The bot chose the moves in `choices`, and `plans` made those in `planned`.
     """
 
     id: str
@@ -128,7 +128,7 @@ class Table:
     circumstances: ClockStoppers = field(default_factory=ClockStoppers)
     choices: tuple[Choice, ...] = ()
     end: TableEnd | None = None
-    plans: tuple[Plan, ...] = field(default=(), repr=False)  # each its seat's alone to know
+    plans: tuple[Plan, ...] = field(default=(), repr=False)  # secret: each is for its own seat
     planned: tuple[Planned, ...] = ()
 
     @property
@@ -138,67 +138,67 @@ class Table:
 
     @property
     def commitment(self) -> str:
-        """What is published of the seed before the first roll."""
+        """The commitment to the seed, published before the first roll."""
         return commitment(self.seed)
 
     @property
     def dice(self) -> FairDice:
-        """The dice of this table, thrown for the players who sit there now."""
+        """The table's dice for the players who are seated now."""
         return FairDice(self.seed, self.id, [player.joined_by for player in self.players])
 
     @property
     def ply(self) -> int:
-        """The number of entries in the log so far: events, and what was taken back."""
+        """The number of log entries so far: events, and what was taken back."""
         return len(self.match.events) + self.undone if self.match else 0
 
     @property
     def paused_by(self) -> int | None:
-        """The moderator who paused the table, None if it is not paused."""
+        """The moderator who paused the table, or None if it is not paused."""
         return self._ordered_by("paused") if self.phase == "running" else None
 
     @property
     def closed_by(self) -> int | None:
-        """The moderator who closed or hid the table, 0 for the bot, None if no one did."""
+        """The moderator who closed or hid the table, 0 for the bot, or None if it was not closed."""
         return self._ordered_by("closed", "hidden", "abandoned")
 
     @property
     def hidden(self) -> bool:
-        """Whether a moderator has hidden the table: then only its players see it, and in private."""
+        """Whether a moderator has hidden the table, so that only its players see it, in private."""
         return self._ordered_by("hidden") is not None
 
     @property
     def stopped(self) -> bool:
-        """Whether the match was closed, so that it has no result."""
+        """Whether the match was closed without a result."""
         return bool(self.match and self.closed_by is not None and not isinstance(self.match.status, Over))
 
     def shows(self, ply: int) -> bool:
-        """Return whether a board of `ply` entries is current: what is handed in secretly makes none stale."""
+        """Return whether a board at `ply` is current. Moves handed in secretly do not outdate a board."""
         return self.ply - (self.match.hidden if self.match else 0) <= ply <= self.ply
 
     def seat_of(self, user_id: int) -> int | None:
-        """Return a person's seat, None for a spectator."""
+        """Return a person's seat, or None if they have no seat."""
         return next((seat for seat, player in enumerate(self.players) if player.user_id == user_id), None)
 
     def latest_event(self, kinds: Collection[Kind]) -> TableEvent | None:
-        """Return the latest of the table events of some kinds, None if there is none."""
+        """Return the latest table event of the given kinds, or None if there is none."""
         return next((event for event in reversed(self.table_events) if event.kind in kinds), None)
 
     def event_at(self, revision: int | None) -> TableEvent | None:
-        """Return the table event of a revision, None if it was another change or none."""
+        """Return the table event of a revision, or None if that revision has no table event."""
         return next((event for event in self.table_events if event.revision == revision), None)
 
     def _ordered_by(self, *kinds: Kind) -> int | None:
-        """Return the moderator whose order stands for the whole table, None if it is not of these kinds."""
+        """Return the moderator behind the table's latest order, or None if the order is of another kind."""
         order = self.latest_event(ORDERS)
         return order.by_id if order and order.kind in kinds else None
 
     @property
     def invited(self) -> tuple[Invitee, ...]:
-        """The invitees for whom a seat is kept."""
+        """The invitees who have a seat kept for them."""
         return tuple(invitee for invitee in self.invitees if invitee.state == "invited")
 
     def invitee(self, user_id: int) -> Invitee | None:
-        """Return what passed between the table and a person, None if nothing did."""
+        """Return the table's record of a person as an invitee, or None if there is none."""
         return next((invitee for invitee in self.invitees if invitee.user_id == user_id), None)
 
 
@@ -208,7 +208,7 @@ def names_of(table: Table) -> tuple[str, ...]:
 
 
 def with_invitee(table: Table, invitee: Invitee) -> Table:
-    """Replace what a table knew of a person, or append a new invitee."""
+    """Replace a table's record of an invitee, or append a new one."""
     known = {each.user_id: each for each in table.invitees}
     return replace(table, invitees=tuple({**known, invitee.user_id: invitee}.values()))
 
@@ -224,7 +224,7 @@ def add_event(
     value: str | None = None,
     question: int | None = None,
 ) -> Table:
-    """Add an event to a table's next revision; `holder_id` sits there, or `user_id` does by now."""
+    """Add an event in the next revision, about the seat of `holder_id`, or of `user_id` if they have it."""
     revision = table.revision + 1
     seats = (table.seat_of(each) for each in (holder_id, user_id) if each is not None)
     seat = next((each for each in seats if each is not None), None)
@@ -235,5 +235,5 @@ def add_event(
 
 
 def is_user(user_id: int) -> bool:
-    """Return whether an id is a user's, not the anonymous mark in its place (bot/storage/user_data.py)."""
+    """Return whether an id is a user's, not an anonymous placeholder (see bot/storage/user_data.py)."""
     return user_id > 0

@@ -1,4 +1,4 @@
-"""Moderators' actions at a table, as pure functions from table to table; callers check the permission."""
+"""Moderators' actions at a table, as pure functions. Callers check the permission."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def pause(table: Table, action: Action) -> Table:
 
 
 def unpause(table: Table, action: Action) -> Table:
-    """End the pause of the match. Raises WrongPhase or Refusal."""
+    """Unpause the match. Raises WrongPhase or Refusal."""
     running_match(table)
     if table.paused_by is None:
         raise WrongPhase("This game isn't paused, so nothing changed.")
@@ -35,14 +35,14 @@ def force_resign(table: Table, action: Action, holder_id: int) -> Table:
 
 
 def close(table: Table, action: Action) -> Table:
-    """Close a table: a running match ends without a result. Raises WrongPhase or Refusal."""
+    """Close a table, ending a running match without a result. Raises WrongPhase or Refusal."""
     if table.phase not in ("lobby", "running"):
         check_lobby(table)
     return add_event(_ended(table), action, "closed")
 
 
 def hide(table: Table, action: Action) -> Table:
-    """Close a table, if it is not over, and delete its messages. Raises Refusal."""
+    """Hide a table, closing it if it is not over. Its messages are deleted afterwards. Raises Refusal."""
     if table.hidden:
         raise Refusal("This table is already hidden, so nothing changed.")
     return add_event(_ended(table), action, "hidden")

@@ -1,4 +1,4 @@
-"""Names of people, made safe to store and to show beside others, and the names of computers."""
+"""People's names, made safe to store and to show next to others, and computers' names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine import Text, _, text
 MAX_NAME_LENGTH = 32
 NAMELESS = "Player"
 COMPUTER_SIGN = "🤖"
-RESERVED = frozenset({COMPUTER_SIGN, "❖"})  # "❖" in pictures; no one can pass for a computer
+RESERVED = frozenset({COMPUTER_SIGN, "❖"})  # "❖" in pictures, so that no one can pass for a computer
 
 LEVEL_NAMES = {  # the weakest first
     "newcomer": _("Newcomer"),
@@ -20,14 +20,14 @@ LEVEL_NAMES = {  # the weakest first
     "master": _("Master"),
 }
 
-# Invisible without being of category C: fillers, joiners and variation selectors.
+# Invisible, although not in category C: fillers, joiners and variation selectors.
 _FILLERS = (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0)
 _SELECTORS = (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
 _INVISIBLE = frozenset(map(chr, (*_FILLERS, *_SELECTORS)))
 
 
 class ComputerName(str):
-    """A computer's name in English; `said` is it in any language."""
+    """A computer's name in English. `said` is the same name, ready to translate."""
 
     said: Text
 
@@ -44,7 +44,7 @@ def computer_name(level: str, number: int = 1) -> ComputerName:
 
 
 def seat_names(named: Sequence[tuple[str, str | None]]) -> tuple[str, ...]:
-    """Return the names on seats with names and levels; computers of the same level are numbered."""
+    """Return the seats' names from pairs of name and level. Computers of the same level are numbered."""
     levels = [level for _name, level in named]
     return tuple(
         computer_name(level, levels[: seat + 1].count(level)) if level else name
@@ -53,7 +53,7 @@ def seat_names(named: Sequence[tuple[str, str | None]]) -> tuple[str, ...]:
 
 
 def clean_name(written: str, longest: int = MAX_NAME_LENGTH) -> str:
-    """Return a name in NFC of 1 to 32 characters, no control, bidi, zero-width or computers' signs."""
+    """Return a safe name: NFC, 1 to `longest` characters, nothing invisible, and no sign of a computer."""
     spaced = "".join(" " if character.isspace() else character for character in written)
     shown = unicodedata.normalize("NFC", "".join(filter(_is_shown, spaced)))
     name = " ".join(shown.split())[:longest].rstrip()

@@ -1,4 +1,4 @@
-"""What a table agrees on beyond the rules of its game, declared as games declare their options."""
+"""A table's options beyond the rules of its game, declared in the same way as a game's options."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ OlderBoards = Literal["server", "shrink", "stay", "delete"]
 class TableOptions:
     """How a table is run.
 
-    With free `take_backs`, for teaching, no one is asked. `place`: the boards go into the channel where
-    the table was opened, or into a thread of it. `older_boards`: what becomes of them, by default as the
-    server has it. `hints`: also where no computer plays.
+    With free `take_backs`, meant for teaching, no one is asked. `place` says whether boards go into the
+    channel where the table was opened or into a thread of it. `older_boards` says what happens to them, by
+    default as set for the server. `hints` allows hints even without computers at the table.
     """
 
     take_backs: TakeBacks = option(
@@ -58,6 +58,6 @@ class TableOptions:
 
 
 def changed_from(game: AnyGame, chosen: Mapping[str, Any], plain: Mapping[str, Any]) -> list[str]:
-    """List the options of a game that are, as `chosen` or by default, other than the `plain` ones."""
+    """List the options in `plain` that have a different value in a game, `chosen` or by default."""
     values = {**{each.id: each.default for each in options_of(game.Options)}, **chosen}
     return [id for id, value in plain.items() if values[id] not in (value, value == "on")]

@@ -1,4 +1,4 @@
-"""The match at a table, started and played, as pure functions from table to table."""
+"""Starting and playing the match at a table, as pure functions."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ NOT_BEGUN = _(
 LEFT = _("You've left this game, so it's up to the remaining players.")
 NO_LONGER_SEATED = _("That player no longer has a seat at this table. Check the latest board.")
 
-STORY = 16  # entries of its log that a table can tell
+STORY = 16  # log entries that a table's story covers
 
 
 class Step(NamedTuple):
-    """An entry of the log, by its number, with the match before and after it."""
+    """A log entry: its number, and the match before and after it."""
 
     ply: int
     before: Match
@@ -35,16 +35,16 @@ class Step(NamedTuple):
 
 
 def start(table: Table, action: Action, holdings: dict[str, Any] | None = None) -> Table:
-    """Begin the match: draw the first seat and throw the opening rolls; `holdings` in a game with goods.
+    """Start the match: draw the first seat and make the opening rolls. `holdings` are for a game with goods.
 
-    Raises WrongPhase or Refusal, or InvalidOption if options do not suit so many seats.
+    Raises WrongPhase, Refusal, or InvalidOption if the options do not suit the number of seats.
     """
     check_opener(table, action)
     return begin(table, action.at, holdings)
 
 
 def begin(table: Table, at: int, holdings: dict[str, Any] | None) -> Table:
-    """Start the match. Raises Refusal or InvalidOption."""
+    """Start the match without checking the opener or the phase. Raises Refusal or InvalidOption."""
     game, seated = GAMES[table.game_id], len(table.players)
     if seated < game.seats.start:
         raise Refusal(TOO_FEW_PLAYERS, game=game.name, fewest=game.seats.start, seated=seated)
@@ -59,30 +59,30 @@ def open_match(table: Table, first: int) -> Match:
 
 
 def play(table: Table, action: Action, written: str, ply: int | None = None) -> Table:
-    """Make a move. Raises WrongPhase, StaleBoard or Refusal, and what `Match.play` raises."""
+    """Make a move as the acting user. Raises WrongPhase, StaleBoard, Refusal, or errors from `Match.play`."""
     match, seat = seat_to_act(table, action, ply)
     return advance(table, match, match.play(seat, written), action.at)
 
 
 def resign(table: Table, action: Action) -> Table:
-    """Leave the match. Raises WrongPhase or Refusal, and what `Match.resign` raises."""
+    """Resign as the acting user. Raises WrongPhase, Refusal, or errors from `Match.resign`."""
     match, seat = seat_to_act(table, action)
     return remove_seat(table, match, seat, action.at)
 
 
 def resign_for(table: Table, match: Match, seat: int, action: Action, kind: Kind) -> Table:
-    """Resign a seat because of a table event of this `kind`; both are one change."""
+    """Resign a seat and add the table event of this `kind` that caused it, all as one change."""
     after = replace(remove_seat(table, match, seat, action.at), revision=table.revision)
     return add_event(after, action, kind, holder_id=table.players[seat].user_id)
 
 
 def remove_seat(table: Table, match: Match, seat: int, at: int) -> Table:
-    """Resign a seat, in or out of turn. Raises what `Match.resign` raises."""
+    """Resign a seat, in or out of turn. Raises errors from `Match.resign`."""
     return advance(table, match, match.resign(seat), at)
 
 
 def seat_to_act(table: Table, action: Action, ply: int | None = None) -> tuple[Match, int]:
-    """Return the match and the acting user's seat; `ply` is that of their board (None: no board).
+    """Return the match and the acting user's seat. `ply` is the ply of the user's board, if they used one.
 
     Raises WrongPhase, StaleBoard or Refusal.
     """
@@ -95,14 +95,14 @@ def seat_to_act(table: Table, action: Action, ply: int | None = None) -> tuple[M
 
 
 def check_active(table: Table, action: Action) -> None:
-    """Raise WrongPhase or Refusal unless the acting user still plays: players who left decide nothing."""
+    """Raise WrongPhase or Refusal unless the acting user still plays. Players who left decide nothing."""
     match, seat = seat_to_act(table, action)
     if seat not in match.active:
         raise Refusal(LEFT)
 
 
 def unpaused_match(table: Table) -> Match:
-    """Return a table's match if players can move in it. Raises as `running_match` does, or Refusal."""
+    """Return a table's match if it is running and not paused. Raises WrongPhase or Refusal."""
     match = running_match(table)
     if table.paused_by is not None:
         raise Refusal(PAUSED)
@@ -110,7 +110,7 @@ def unpaused_match(table: Table) -> Match:
 
 
 def running_match(table: Table) -> Match:
-    """Return the match that is played at a table, paused or not. Raises WrongPhase or Refusal."""
+    """Return a table's running match, paused or not. Raises WrongPhase or Refusal."""
     match = started_match(table)
     if table.phase != "running":
         check_lobby(table)
@@ -118,7 +118,7 @@ def running_match(table: Table) -> Match:
 
 
 def started_match(table: Table) -> Match:
-    """Return the match of a table, running or over. Raises WrongPhase or Refusal without one."""
+    """Return a table's match, running or over. Raises WrongPhase or Refusal if it has not started."""
     if table.match is None:
         check_lobby(table)
         raise WrongPhase(NOT_BEGUN)
@@ -126,25 +126,25 @@ def started_match(table: Table) -> Match:
 
 
 def plays(table: Table, user_id: int) -> bool:
-    """Return whether a person is at a table and has not left its match."""
+    """Return whether a person has a seat at a table and has not left its match."""
     seat = table.seat_of(user_id)
     return seat is not None and (table.match is None or seat in table.match.active)
 
 
 def seat_at(table: Table, user_id: int) -> int:
-    """Return the seat of a user at a table. Raises Refusal."""
+    """Return a user's seat at a table. Raises Refusal if they have none."""
     if (seat := table.seat_of(user_id)) is None:
         raise Refusal(NOT_SEATED)
     return seat
 
 
 def advance(table: Table, before: Match, after: Match, at: int) -> Table:
-    """Put the match after an event on the table, with the rolls that are due then."""
+    """Replace the match `before` an event with the match `after` it, and make the rolls then due."""
     return after_rolls(tell(table, before, after, at), after, at)
 
 
 def after_rolls(table: Table, match: Match, at: int) -> Table:
-    """Put `match` on the table, throw the rolls that are due, and set the phase."""
+    """Put `match` on the table, make the rolls that are due, and set the phase."""
     while isinstance(status := match.status, ToRoll):
         after = match.roll(table.dice.roll(match.rolls + 1, status.count, status.sides))
         table, match = tell(table, match, after, at), after
@@ -152,14 +152,14 @@ def after_rolls(table: Table, match: Match, at: int) -> Table:
 
 
 def holder_seat(table: Table, holder_id: int) -> int:
-    """Return the seat of a person whom another user named. Raises Refusal."""
+    """Return the seat of a player whom another user named. Raises Refusal if they have none."""
     if (seat := table.seat_of(holder_id)) is None:
         raise Refusal(NO_LONGER_SEATED)
     return seat
 
 
 def tell(table: Table, before: Match, after: Match, at: int) -> Table:
-    """Put `after` on the table, with the time of its latest event and the story of what led to it."""
+    """Put `after` on the table, with the time of its latest event and the story of what it did."""
     table = replace(table, match=after, times=(*table.times, at)[: len(after.events)])
     return narrate(table, [Step(table.ply, before, after)])
 
@@ -183,7 +183,7 @@ def narrate(table: Table, steps: Iterable[Step]) -> Table:
 
 
 def told_by(before: Match, after: Match) -> Text | None:
-    """Return what an entry of the log did, None if a later one tells it. Raises TableDamaged."""
+    """Return a sentence for a log entry, or None if a later entry covers it. Raises TableDamaged."""
     if len(after.events) >= len(before.events):
         return after.narrate(before)
     undone = before.events[-1]
@@ -194,22 +194,22 @@ def told_by(before: Match, after: Match) -> Text | None:
 
 
 def move_text(match: Match, seat: int, move: str) -> Text:
-    """Return the name of a move for a message. Raises InvalidMove if it is not a move."""
+    """Return a move's name for a message, or its notation if it has no name. Raises InvalidMove."""
     named, notation = _called(match, seat, move)
     return named or text("`{move}`", move=notation)
 
 
 def called_plainly(match: Match, seat: int, move: str) -> Text | str:
-    """Return the name of a move as plain text, without code marks."""
+    """Return a move's name as plain text, or its notation without code marks."""
     named, notation = _called(match, seat, move)
     return named or notation
 
 
 def called_by(before: Table, user_id: int, move: str) -> Text:
-    """Return the name of a move that a user made at a table as it was `before`."""
+    """Return the name of a move that a user made, given the table `before` the move."""
     seat = before.seat_of(user_id)
     if before.match is not None and seat is not None:
-        with suppress(InvalidMove):  # another move came between, and its notation is of another phase
+        with suppress(InvalidMove):  # another move came first, and the notation belongs to another phase
             return move_text(before.match, seat, move)
     return text("`{move}`", move=move)
 

@@ -1,4 +1,4 @@
-"""Playing again: the same people, game and options. The first seat's player takes the last seat."""
+"""Rematches: the same people, game and options, but the first seat's player takes the last seat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOT_IN_REMATCH = _("This rematch decides a tie. It's for {players}. Open your ow
 
 
 def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
-    """Open a rematch and invite the others. Raises WrongPhase while the match runs, and Refusal."""
+    """Open a rematch and invite the others. Raises WrongPhase while the match runs, or Refusal."""
     if over.closed_by is not None:
         raise why_closed(over)
     if over.match is None or not isinstance(over.match.status, Over):
@@ -48,20 +48,20 @@ def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
 
 
 def awaits_all(table: Table) -> bool:
-    """Return whether a table's match begins automatically once all have answered."""
+    """Return whether a table's match starts automatically once everyone invited has answered."""
     return any(invitee.place is not None for invitee in table.invitees)
 
 
 def is_complete(table: Table) -> bool:
-    """Return whether a table that begins automatically has all answers, and enough players."""
+    """Return whether a lobby that starts automatically has all answers and enough players."""
     enough = len(table.players) >= GAMES[table.game_id].seats.start
     return table.phase == "lobby" and awaits_all(table) and not table.invited and enough
 
 
 def _moved_on(players: Sequence[Player], action: Action) -> tuple[Invitee, ...]:
-    """Invite all players but the acting user, each to a place; the first player gets the last place.
+    """Invite all players except the acting user, each to a place. The first player gets the last place.
 
-    Computers come unasked; people who deleted their data cannot be asked.
+    Computers are not asked, and people who deleted their data cannot be asked.
     """
     return tuple(
         Invitee(player.user_id, player.name, "accepted", place=place)

@@ -1,4 +1,4 @@
-"""Taking back the latest move, never past a roll or a secret: what was seen stays seen. Pure functions."""
+"""Take-backs of the latest move, never past a roll or a secret: what was seen stays seen. Pure functions."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from .time import MINUTE
 NOTHING_TO_TAKE_BACK = _(
     "There's no move to take back. Dice have been rolled since, or nothing has been played yet."
 )
-AFTER_ANSWER = 10 * MINUTE  # for which a move can be taken back that a plan has answered
+AFTER_ANSWER = 10 * MINUTE  # how long a move can be taken back after a plan answered it
 
 
 def check_request(table: Table, action: Action) -> None:
-    """Raise WrongPhase, StaleBoard or Refusal for who cannot take back the latest move."""
+    """Raise WrongPhase or Refusal unless the acting user can ask to take back the latest move."""
     match, seat = seat_to_act(table, action)
     _way_back(match, _check_maker(table, match, seat, action.at))
 
 
 def those_to_allow(table: Table) -> tuple[int, ...]:
-    """Return who decides: who still play, or the mover alone where it is free and no plan has answered."""
+    """Return the voters on a take-back: all who still play, or only the mover if no one has to agree."""
     match = table.match
     latest = _latest_move(table, match) if match else None
     if match is None or latest is None:
@@ -39,13 +39,13 @@ def those_to_allow(table: Table) -> tuple[int, ...]:
 
 
 def take_back(table: Table, action: Action) -> Table:
-    """Take back the latest move of a person, and what followed it. Takes CPU. Raises Refusal for none."""
+    """Take back a person's latest move and what followed it. Takes CPU. Raises WrongPhase or Refusal."""
     match = running_match(table)
     if (latest := _latest_move(table, match)) is None:
         raise Refusal(NOTHING_TO_TAKE_BACK)
     after, back = table, _way_back(match, latest[0])
     for later, before in pairwise(back):
-        void = after.undone + 2  # the move, and its taking back
+        void = after.undone + 2  # the move, and its take-back
         after = tell(replace(after, undone=void), later, before, action.at)
     known = len(back[-1].events)
     choices = tuple(each for each in after.choices if each.event <= known)
@@ -54,7 +54,7 @@ def take_back(table: Table, action: Action) -> Table:
 
 
 def can_request(table: Table, seat: int | None, at: int) -> bool:
-    """Return whether a seat made the latest move and may still ask to take it back at a moment."""
+    """Return whether a seat made the latest move and can still ask at a given time to take it back."""
     match = table.match
     if match is None or table.phase != "running" or table.table_options.take_backs == "never":
         return False
@@ -65,13 +65,13 @@ def can_request(table: Table, seat: int | None, at: int) -> bool:
 
 
 def move_in_question(table: Table, match: Match) -> Played | None:
-    """Return the latest move that a person made, if only computers and plans have answered it since."""
+    """Return a person's latest move if only computers and plans have answered it since, or None."""
     latest = _latest_move(table, match)
     return latest and latest[1]
 
 
 def _latest_move(table: Table, match: Match) -> tuple[int, Played] | None:
-    """Return that move, and before it its number among the events, from 1."""
+    """Return the number (from 1) and the event of the move that `move_in_question` returns, or None."""
     planned = {each.event for each in table.planned}
     for number in range(len(match.events), 0, -1):
         event = match.events[number - 1]
@@ -83,13 +83,13 @@ def _latest_move(table: Table, match: Match) -> tuple[int, Played] | None:
 
 
 def _is_too_late(table: Table, number: int, at: int) -> bool:
-    """Return whether a plan has answered a move, and the time is over in which it can still be taken back."""
+    """Return whether a plan has answered a move and the time to take it back is over."""
     answered = any(each.event > number for each in table.planned)
     return answered and at > table.times[number - 1] + AFTER_ANSWER
 
 
 def _check_maker(table: Table, match: Match, seat: int, at: int) -> int:
-    """Return the number of a person's latest move, which `seat` may ask to take back. Raises Refusal."""
+    """Return the number of the latest move if `seat` may ask to take it back. Raises Refusal otherwise."""
     if table.table_options.take_backs == "never":
         raise Refusal("This table was opened without take-backs, so moves stand.")
     if (latest := _latest_move(table, match)) is None:
@@ -106,7 +106,7 @@ def _check_maker(table: Table, match: Match, seat: int, at: int) -> int:
 
 
 def _way_back(match: Match, number: int) -> list[Match]:
-    """Return the moments from now back to that before a move. Raises Refusal. Takes CPU."""
+    """Return the matches from now back to before a move, newest first. Takes CPU. Raises Refusal."""
     back = [moment for moment in list(moments(match))[::-1] if len(moment.events) >= number - 1]
     if match.hidden or is_secret(back[-1].status):
         raise Refusal("Secret moves can't be taken back once they're handed in.")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-Clock = Callable[[], int | None]  # milliseconds since the epoch, None as long as they are not known
+Clock = Callable[[], int | None]  # milliseconds since the epoch, None until they are known
 
-SECOND = 1000  # milliseconds, as all lengths
+SECOND = 1000  # milliseconds, like all lengths
 MINUTE = 60 * SECOND
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR

@@ -1,4 +1,4 @@
-"""What waits for whom, and since when: a person's tables, those that need them first."""
+"""Tables that wait for a person, how long they have waited, and which are most urgent."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .play import plays
 
 
 def waits_for(table: Table, user_id: int) -> bool:
-    """Return whether a table waits for a person: to move, to answer, or to start a full table."""
+    """Return whether a table waits for a person to move, to answer a question, or to start a full table."""
     if table.phase not in ("lobby", "running") or table.paused_by is not None:
         return False
     full = len(table.players) == GAMES[table.game_id].seats.stop - 1
@@ -33,22 +33,22 @@ def is_to_move(table: Table, user_id: int) -> bool:
 
 
 def waiting_since(table: Table) -> int:
-    """Return since when (ms) a table has waited; what others hand in secretly meanwhile does not count."""
+    """Return when a table began to wait (ms since the epoch), ignoring moves handed in secretly since."""
     shown = len(table.times) - table.match.hidden if table.match else 0
     return table.times[shown - 1] if shown > 0 else table.opened_at
 
 
 def by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:
-    """Return the tables at which a person plays or is asked: those that wait for them first, by their clocks.
+    """Sort the tables at which a person plays or is asked something, most urgent first.
 
-    Then those without a clock, the longest waiting first, then parked ones, then the rest.
+    Tables that wait with a clock come first, then those that wait without one, then parked ones, then others.
     """
     mine = (table for table in tables if plays(table, user_id) or is_asked(table, user_id))
     return sorted(mine, key=lambda table: (*_urgency(table, user_id), waiting_since(table), table.id))
 
 
 def time_left_until(table: Table, user_id: int) -> int | None:
-    """Return when a person's time at a table ends, None if it does not run."""
+    """Return when a person's time at a table runs out, or None if their clock is not running."""
     seat = table.seat_of(user_id)
     return flag(table, seat) if table.clocks and seat is not None else None
 

@@ -1,1 +1,1 @@
-"""Agreements: what a table asks its players, a row for each kind of question (`rows.py`)."""
+"""Agreements: questions that a table asks its players, with a row for each kind (`rows.py`)."""

@@ -1,4 +1,4 @@
-"""Asking the others, and their answers: the same for every kind of question. Pure functions."""
+"""How questions to the other players are asked and answered, whatever their kind. Pure functions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..time import DAY, HOUR
 from .proposal import Proposal, Request
 from .rows import AGREEMENTS
 
-MAX_NOTICES_A_DECISION, MAX_NOTICES_AN_HOUR = 2, 5  # questions that notify: of one asker, and of a table
+MAX_NOTICES_A_DECISION, MAX_NOTICES_AN_HOUR = 2, 5  # questions that notify: from one asker, and at one table
 
 NOT_ASKED = _("That question is gone. Check the latest board.")
 NOT_YOURS = _("This question is for someone else.")
@@ -35,9 +35,9 @@ def ask(
     person: Person | None = None,
     value: str | None = None,
 ) -> Table:
-    """Ask the other players, or settle a question that no one else decides; asking again is a vote.
+    """Ask the other players, or settle the question if no one else decides. Asking again is a vote.
 
-    `ply` is that of the asker's board. Takes CPU. Raises StaleBoard, Refusal, and as the row does.
+    `ply` is the ply of the asker's board. Takes CPU. Raises StaleBoard, Refusal, or errors from the row.
     """
     row, request = AGREEMENTS[kind], Request(holder_id, person, value)
     if ply is not None and not table.shows(ply):
@@ -60,12 +60,12 @@ def ask(
 
 
 def agree(table: Table, action: Action, revision: int) -> Table:
-    """Agree to the question of a `revision`; the last vote does it. Takes CPU. Raises as its row does."""
+    """Agree to the question of a `revision`. The last vote settles it. Takes CPU. Raises its row's errors."""
     return _vote(table, action, _answerable(table, action, revision))
 
 
 def refuse(table: Table, action: Action, revision: int) -> Table:
-    """Refuse the question of a `revision`, or withdraw it as its asker. Raises as `agree` does."""
+    """Refuse the question of a `revision`, or withdraw it as its asker. Raises WrongPhase or Refusal."""
     proposal = _answerable(table, action, revision)
     row = AGREEMENTS[proposal.kind]
     own = action.user_id == proposal.by_id or (not row.asker_decides and action.user_id == proposal.holder_id)
@@ -75,9 +75,9 @@ def refuse(table: Table, action: Action, revision: int) -> Table:
 
 
 def follow(before: Table, after: Table, action: Action) -> Table:
-    """Update the open questions after an action: settle those that it has decided, end those that it voids.
+    """Update the open questions after an action: settle those it decides, and end those it makes void.
 
-    The asker is named as the one who did it. A question that names a person waits for a press.
+    A settled question is recorded as its asker's action. A question that names a person waits for a press.
     """
     asked = open_proposals(before, action.at)
     if not asked or after.phase not in ("lobby", "running"):
@@ -86,7 +86,7 @@ def follow(before: Table, after: Table, action: Action) -> Table:
         carried = proposal.votes and len(proposal.votes) >= proposal.needed
         if carried and proposal.user_id is None and after.paused_by is None:
             after = _settled(after, action._replace(user_id=proposal.by_id), proposal)
-            break  # it may have ended others
+            break  # it may have ended other questions
     kept = {each.revision for each in open_proposals(after, action.at)}
     kept.update(event.question for event in after.table_events if event.kind != "agreed" and event.question)
     for proposal in asked:
@@ -96,12 +96,12 @@ def follow(before: Table, after: Table, action: Action) -> Table:
 
 
 def lapses_at(table: Table) -> int | None:
-    """Return when the next question lapses quietly, None if none does."""
+    """Return when the next question lapses quietly, in milliseconds since the epoch. None if none will."""
     return min((each.lapses_at for each in _lapsing(table) if each.lapses_at is not None), default=None)
 
 
 def lapse(table: Table, action: Action) -> Table:
-    """End the questions whose time is over. Raises NotDue."""
+    """End the questions whose time is over. Raises NotDue if there are none."""
     over = [each for each in _lapsing(table) if each.lapses_at is not None and each.lapses_at <= action.at]
     if not over:
         raise NotDue
@@ -111,7 +111,7 @@ def lapse(table: Table, action: Action) -> Table:
 
 
 def open_proposals(table: Table, at: int) -> tuple[Proposal, ...]:
-    """Return the questions that can be answered at a moment, the oldest first."""
+    """Return the questions that can be answered at a given time, oldest first."""
     found = []
     for asked, voters in _fold(table).values():
         row = AGREEMENTS[asked.agreement or ""]
@@ -119,19 +119,19 @@ def open_proposals(table: Table, at: int) -> tuple[Proposal, ...]:
             continue
         proposal = _proposal(table, asked, voters)
         lapsed = proposal.lapses_at is not None and at >= proposal.lapses_at
-        left = row.asker_decides and not proposal.votes  # whoever wanted it plays no more
+        left = row.asker_decides and not proposal.votes  # everyone who wanted it has left
         if proposal.electorate and not lapsed and not left and row.stands(table, proposal):
             found.append(proposal)
     return tuple(found)
 
 
 def open_proposal(table: Table, kind: str, at: int) -> Proposal | None:
-    """Return the latest open question of a kind, None if there is none."""
+    """Return the latest open question of a kind, or None if there is none."""
     return next((each for each in reversed(open_proposals(table, at)) if each.kind == kind), None)
 
 
 def open_request(table: Table, kind: str, request: Request, at: int) -> Proposal | None:
-    """Return the open question that makes the same request, None if there is none."""
+    """Return the open question that makes the same request, or None if there is none."""
     wanted = (kind, request.holder_id, request.user_id, request.value)
     found = open_proposals(table, at)
     return next(
@@ -140,10 +140,10 @@ def open_request(table: Table, kind: str, request: Request, at: int) -> Proposal
 
 
 def notifying(table: Table) -> frozenset[int]:
-    """Return the revisions of the questions that notify people; the others only appear on the board.
+    """Return the revisions of the questions that notify people. The others only appear on the board.
 
-    One asker notifies twice a decision (a day if that lasts longer), and per person if the question names
-    one; a table notifies five times an hour. So asking again and again rings no one's phone.
+    An asker can notify people twice per decision and day, counted separately for each person that a question
+    names. A table can notify five times an hour. So no one can make phones ring by asking again and again.
     """
     loud: list[TableEvent] = []
     for event in table.table_events:
@@ -151,7 +151,7 @@ def notifying(table: Table) -> frozenset[int]:
             continue
         asker = (event.ply, event.by_id, event.user_id)
         of_asker = [each for each in loud if (each.ply, each.by_id, each.user_id) == asker]
-        carried = event.question is not None  # by a vote, after a question that counted
+        carried = event.question is not None  # it follows from a vote on a question that counted
         often = sum(each.at > event.at - DAY for each in of_asker) >= MAX_NOTICES_A_DECISION
         if carried or (not often and sum(each.at > event.at - HOUR for each in loud) < MAX_NOTICES_AN_HOUR):
             loud.append(event)
@@ -159,7 +159,7 @@ def notifying(table: Table) -> frozenset[int]:
 
 
 def _with_candidate(table: Table, person: Person | None) -> Table:
-    """Keep the name of a person who is to take a seat: buttons cannot mention anyone."""
+    """Remember the name of a person who is asked to take a seat, because buttons cannot mention anyone."""
     if person is None or table.invitee(person.user_id) or table.seat_of(person.user_id) is not None:
         return table
     return with_invitee(table, Invitee(person.user_id, clean_name(person.name), "proposed"))
@@ -170,7 +170,7 @@ def _lapsing(table: Table) -> list[Proposal]:
 
 
 def _answerable(table: Table, action: Action, revision: int) -> Proposal:
-    """Return the question of a revision, if the acting user can act on it now. Raises Refusal otherwise."""
+    """Return the question of a revision if the acting user can answer it. Raises WrongPhase or Refusal."""
     asked = table.event_at(revision)
     if asked is None or asked.kind != "asked":
         raise Refusal(NOT_ASKED)
@@ -196,7 +196,7 @@ def _vote(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def _settled(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Do what was agreed on; the event that says so, if there is one, names the question."""
+    """Do what was agreed, and link the question to the resulting table event if there is one."""
     after = AGREEMENTS[proposal.kind].settle(table, action, proposal)
     if len(after.table_events) == len(table.table_events):
         return after
@@ -210,7 +210,7 @@ def _answer(table: Table, action: Action, kind: Kind, proposal: Proposal) -> Tab
 
 
 def _lapsed(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Note that a question lapsed, for example because its seat has left."""
+    """Record that a question lapsed, for example because the player it is about has left."""
     return add_event(table, action, "lapsed", agreement=proposal.kind, question=proposal.revision)
 
 
@@ -233,7 +233,7 @@ def _fold(table: Table) -> dict[int, tuple[TableEvent, set[int]]]:
 
 
 def _ends(event: TableEvent, asked: TableEvent) -> bool:
-    """Return whether an event ends a question that was asked before it."""
+    """Return whether an event ends a question that was asked earlier."""
     row, same_seat = AGREEMENTS[asked.agreement or ""], event.holder_id == asked.holder_id
     if event.question == asked.revision:
         return True

@@ -1,4 +1,4 @@
-"""A question that a table asks its players, as a value, and what a row says of a kind of question."""
+"""A question that a table asks its players, and the rules of its kind, as values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..model import Action, Person, Phase, Table
 
 
 class Request(NamedTuple):
-    """What an asker wants: the seat's holder, the person who is to sit there, or a value of the kind."""
+    """An asker's request: a seat's holder, a person to take the seat, or a value, depending on the kind."""
 
     holder_id: int | None = None
     person: Person | None = None
@@ -18,15 +18,15 @@ class Request(NamedTuple):
 
     @property
     def user_id(self) -> int | None:
-        """The id of the person who is to sit there, None if the request names none."""
+        """The id of the person who is to take the seat, or None if the request names no one."""
         return self.person.user_id if self.person else None
 
 
 class Proposal(NamedTuple):
-    """A question as it stands; its `revision` names it.
+    """An open question, identified by its `revision`.
 
-    `electorate` are the users who decide, `votes` those of them who want it, `needed` how many votes carry
-    it. `lapses_at` is in milliseconds since the epoch, None if no moment ends it.
+    `electorate` are the users who decide, `votes` those in favour, and `needed` is the number of votes that
+    carries the question. `lapses_at` is in milliseconds since the epoch, or None if it never lapses.
     """
 
     kind: str
@@ -42,21 +42,21 @@ class Proposal(NamedTuple):
 
     @property
     def by_all(self) -> bool:
-        """Whether it takes the votes of all who decide, so that each of them can refuse."""
+        """Whether all users who decide have to agree, so that each of them can refuse."""
         return self.needed == len(self.electorate)
 
     @property
     def unanswered(self) -> tuple[int, ...]:
-        """The users who decide and have not voted."""
+        """The users who decide but have not voted yet."""
         return tuple(user_id for user_id in self.electorate if user_id not in self.votes)
 
 
 class Words(NamedTuple):
-    """The words of a kind of question, with the fields of `bot.views.agreements.fields_of`.
+    """The words for a kind of question, with the fields of `bot.views.agreements.fields_of`.
 
-    `question`, `yes` and `no` are on the board, and `refused` afterwards. `asked` answers the asker, `done`
-    the user who settles it ("" if the board is enough). Without `no` there is no veto, and none where fewer
-    than all carry the question. `offer` is the label of the button that asks, if one press is enough to ask.
+    `question`, `yes` and `no` appear on the board, and `refused` after a refusal. `asked` replies to the
+    asker, and `done` to the user who settles it ("" if the board is enough). There is no veto without `no`,
+    or if fewer than all votes are needed. `offer` labels the button that asks, if one press is enough.
     """
 
     question: str
@@ -69,29 +69,29 @@ class Words(NamedTuple):
 
 
 class Agreement(NamedTuple):
-    """A row: who decides a kind of question, how many of them, what ends it, what it does, and its words.
+    """The rules of a kind of question: who decides, how many must agree, what ends it, and what it does.
 
-    `check` raises what a request is refused with; `stands` says whether a question still makes sense. Of the
-    questions of one `topic` about one seat only the newest is open. Where `asker_decides`, to ask is to vote,
-    and the question is void once another person sits among those who were asked. `tells_standing`: what the
-    result would be is said with it. `in_more`: whether **More** offers it to a seat, at a moment.
+    `check` raises the refusal of a request, and `stands` says whether a question still makes sense. Only the
+    newest question of a `topic` about a seat is open. With `asker_decides`, asking is a vote, and a seat that
+    changes hands makes the question void. With `tells_standing`, the question says what the result would be.
+    `in_more` says whether **More** offers the question to a seat at a given time.
     """
 
     topic: str
     words: Words
-    electorate: Callable[[Table, TableEvent], tuple[int, ...]]  # of a table and what was asked there
+    electorate: Callable[[Table, TableEvent], tuple[int, ...]]  # from the table and the event that asked
     check: Callable[[Table, Action, Request], object]
     settle: Callable[[Table, Action, Proposal], Table]
     stands: Callable[[Table, Proposal], bool] = lambda _table, _proposal: True
-    by_majority: Callable[[Table], bool] = lambda _table: False  # else all
+    by_majority: Callable[[Table], bool] = lambda _table: False  # otherwise by all
     phases: tuple[Phase, ...] = ("running",)
     asker_decides: bool = True
-    about_seat: bool = False  # whose seat, the button that asks says
-    parallel: bool = False  # who is named makes it another question
-    gives_way_to: str = ""  # another topic: what is asked of that about the same seat ends this
+    about_seat: bool = False  # the button that asks names the seat
+    parallel: bool = False  # naming another person makes it another question
+    gives_way_to: str = ""  # a topic whose question about the same seat ends this one
     ends_with_move: bool = False
     ended_by: tuple[Kind, ...] = ()
     lapses_after: Callable[[Table], int | None] = lambda _table: None  # in milliseconds
-    lapses_quietly: bool = True  # else the clock of the table sees to it
+    lapses_quietly: bool = True  # otherwise the table's clock ends it
     tells_standing: bool = False
     in_more: Callable[[Table, int, int], bool] = lambda _table, _seat, _at: False

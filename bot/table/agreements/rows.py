@@ -1,4 +1,4 @@
-"""Every kind of question that a table asks: a row says who decides, what ends it, what it does, its words."""
+"""The kinds of questions that a table asks, with a row for each: who decides, what ends it, what it does."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OTHER_ENDS: tuple[Kind, ...] = ("end_set", "end_moved", "end_begun", "end_gone",
 
 
 def _everyone(table: Table, _asked: TableEvent) -> tuple[int, ...]:
-    """Return all who play, computers too."""
+    """Return the user ids of all active players, including computers."""
     return tuple(table.players[seat].user_id for seat in (table.match.active if table.match else ()))
 
 

@@ -1,4 +1,4 @@
-"""Replacements on a seat, with its dice, secrets and past, or as the host: checked, then seated."""
+"""Replacements for a seat's player, who take on its dice, secrets and past, and for a lobby's opener."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from ..play import holder_seat, plays, resign_for, running_match, seat_to_act
 from .proposal import Proposal, Request
 
 OF_SEATS = ("seat", "seat_for")  # kinds of offers
-MAX_ASKED = 2  # times that one person asks another at one table: each time notifies
-MIN_PRESENT = 2  # of those who are not away: one opponent alone cannot drop, or replace
+MAX_ASKED = 2  # times one person can ask another at a table, since each time notifies
+MIN_PRESENT = 2  # players who are not away: a single opponent cannot drop or replace anyone
 
 ASKED_OFTEN = _("You've already asked this person {times} times at this table. Choose someone else.")
 SEAT_BOUND = _(
@@ -54,7 +54,7 @@ def can_hand_over(table: Table, user_id: int) -> bool:
 
 
 def check_successor(table: Table, action: Action, request: Request) -> None:
-    """Raise what `check_seat` raises, or Refusal if the person cannot take the seat, or has been asked."""
+    """Raise WrongPhase, or Refusal if the person cannot take the seat or was asked too often."""
     check_seat(table, request.holder_id or 0)
     person = request.person
     if person is None:
@@ -70,18 +70,18 @@ def check_successor(table: Table, action: Action, request: Request) -> None:
 
 
 def can_follow(table: Table, proposal: Proposal) -> bool:
-    """Return whether an offer can be accepted: its holder still plays, and the person has no seat."""
+    """Return whether an offer can be accepted: the holder still plays, and the person has no seat."""
     free = table.seat_of(proposal.user_id or 0) is None and table.holdings is None
     return free and is_user(proposal.user_id or 0) and plays(table, proposal.holder_id or 0)
 
 
 def may_be_replaced(table: Table, proposal: Proposal) -> bool:
-    """Return whether a replacement can still be asked for a player who is away."""
+    """Return whether the proposed person can still be asked to replace a player who is away."""
     return may_be_dropped(table, proposal.holder_id or 0) and can_follow(table, proposal)
 
 
 def take_seat(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Seat the person who agreed to take a seat."""
+    """Seat the acting user, who agreed to take a seat."""
     holder_id = proposal.holder_id or 0
     if table.match is None:
         table = keep_former_player(table, holder_id)
@@ -93,7 +93,7 @@ def take_seat(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def check_leaver(table: Table, action: Action, request: Request) -> None:
-    """Raise what `seat_to_act` and `check_seat` raise, or Refusal if no other person plays."""
+    """Raise WrongPhase or Refusal unless the acting user can leave their seat to a computer."""
     seat_to_act(table, action)
     check_seat(table, action.user_id)
     if not others_at_play(table, action.user_id) or request.holder_id != action.user_id:
@@ -101,12 +101,12 @@ def check_leaver(table: Table, action: Action, request: Request) -> None:
 
 
 def others_at_play(table: Table, holder_id: int) -> tuple[int, ...]:
-    """Return the users who still play, except for one."""
+    """Return the people who still play, except for the user `holder_id`."""
     return tuple(user_id for user_id in users_at_play(table) if user_id != holder_id)
 
 
 def seat_computer(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Seat a computer for a player who leaves; if that was the host, the next person becomes it."""
+    """Seat a computer for a player who leaves. If that player was the opener, the next person becomes it."""
     holder_id, level = proposal.holder_id or 0, usual_level(GAMES[table.game_id])
     player = table.players[holder_seat(table, holder_id)]
     computer = Player(free_id(table), str(computer_name(level)), player.joined_by, level)
@@ -116,17 +116,17 @@ def seat_computer(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def present_users(table: Table) -> tuple[int, ...]:
-    """Return the people who play and are not away."""
+    """Return the people who still play and are not away."""
     return tuple(table.players[seat].user_id for seat in present_seats(table))
 
 
 def may_be_dropped(table: Table, holder_id: int) -> bool:
-    """Return whether the others can decide about a player who is away: at least two others are not."""
+    """Return whether a player is away and at least two others are there to decide about it."""
     return table.seat_of(holder_id) in away_seats(table) and len(present_users(table)) >= MIN_PRESENT
 
 
 def check_away(table: Table, action: Action, request: Request) -> None:
-    """Raise what `seat_to_act` raises, or Refusal if the asker is away, or the player is not."""
+    """Raise WrongPhase, or Refusal unless the player is away and the asker is not."""
     seat_to_act(table, action)
     if not may_be_dropped(table, request.holder_id or 0):
         raise Refusal(NOBODY_AWAY)
@@ -135,19 +135,19 @@ def check_away(table: Table, action: Action, request: Request) -> None:
 
 
 def drop(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Make an absent player's seat resign."""
+    """Resign the seat of a player who is away, as the others agreed."""
     match, seat = running_match(table), holder_seat(table, proposal.holder_id or 0)
     return resign_for(table, match, seat, action, "dropped")
 
 
 def check_candidate(table: Table, action: Action, request: Request) -> None:
-    """Raise what `check_away` and `check_successor` raise."""
+    """Raise WrongPhase or Refusal unless the person can be asked to replace a player who is away."""
     check_away(table, action, request)
     check_successor(table, action, request)
 
 
 def offer_seat(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Ask a person to take a seat, in the name of the asker."""
+    """Ask a person to take a seat, on behalf of the asker."""
     asker = action._replace(user_id=proposal.by_id)
     return add_event(
         table, asker, "asked", agreement="seat_for", holder_id=proposal.holder_id, user_id=proposal.user_id
@@ -155,7 +155,7 @@ def offer_seat(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def check_heir(table: Table, action: Action, request: Request) -> None:
-    """Raise WrongPhase, or Refusal for a user who is no other player, or was asked often enough."""
+    """Raise WrongPhase, or Refusal unless the user is another player who was not asked too often."""
     check_opener(table, action)
     others = [each.user_id for each in table.players if not each.level and each.user_id != action.user_id]
     if request.user_id is None or request.user_id not in others:
@@ -165,19 +165,19 @@ def check_heir(table: Table, action: Action, request: Request) -> None:
 
 
 def hand_on(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Make a player the host of a lobby."""
+    """Make the acting user the opener of a lobby."""
     after = replace(table, opener_id=action.user_id)
     return add_event(after, action, "table_taken", holder_id=proposal.holder_id, user_id=action.user_id)
 
 
 def times_asked(table: Table, action: Action, kinds: tuple[str, ...], user_id: int) -> int:
-    """Return how many questions of some kinds the acting user has asked a person at a table."""
+    """Return how often the acting user has asked a person questions of some kinds at a table."""
     asked = [event for event in table.table_events if event.kind == "asked" and event.agreement in kinds]
     return sum((event.by_id, event.user_id) == (action.user_id, user_id) for event in asked)
 
 
 def named(_table: Table, asked: TableEvent) -> tuple[int, ...]:
-    """Return the person whom a question names."""
+    """Return the voters on a question that names a person: only that person."""
     return (asked.user_id or 0,)
 
 
@@ -187,7 +187,7 @@ def _replaced(table: Table, holder_id: int, successor: Player, opener: int) -> T
 
 
 def _as_invitee(table: Table, action: Action, holder_id: int) -> Table:
-    """Turn a seat's replacement into its invitee: they get its place, and no other seat is kept for them."""
+    """Give a seat's new player the holder's place, and mark their own invitation as accepted."""
     holder, successor, place = table.invitee(holder_id), table.invitee(action.user_id), None
     if holder is not None:
         table, place = with_invitee(table, holder._replace(place=None)), holder.place

@@ -1,1 +1,1 @@
-"""How time runs at a table: lengths, and times by Discord's clock, in milliseconds. Pure functions."""
+"""Clocks at a table, in milliseconds by Discord's clock. Pure functions."""

@@ -1,4 +1,4 @@
-"""A table's clocks follow every action: they are called, started, finished, given back."""
+"""Updating a table's clocks after each action: calls, starts, finished decisions and take-backs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def advance_clocks(before: Table, after: Table, action: Action) -> Table:
     """Return the table `after` an action with its clocks updated, if it has or had any."""
     match, rules = after.match, after.clock
     if match is None or (rules is None and before.clock is not None):
-        return after  # not begun yet, or the clock was taken off
+        return after  # not started yet, or the clock was taken off
     if rules is None:
         moved = before.match is not None and len(match.events) > len(before.match.events)
         after = _unclocked(after, match)
@@ -40,12 +40,12 @@ def advance_clocks(before: Table, after: Table, action: Action) -> Table:
 
 
 def started(table: Table, revision: int, at: int) -> Table:
-    """Start the clocks of the seats that a board of a `revision`, posted at a moment, calls."""
+    """Start the clocks of the seats that the board of a `revision`, posted at `at`, calls to move."""
     return replace(table, clocks=tuple(seat_clock.start(clock, revision, at) for clock in table.clocks))
 
 
 def warned(table: Table, seat: int, called: int, at: int) -> Table:
-    """Record that a reminder about a decision of a seat was posted at a moment; the first one counts."""
+    """Record when a reminder about a seat's decision was posted. Only the first reminder counts."""
     if not table.clocks:  # the clock was taken off meanwhile
         return table
     clock = table.clocks[seat]
@@ -55,12 +55,12 @@ def warned(table: Table, seat: int, called: int, at: int) -> Table:
 
 
 def with_clock(table: Table, seat: int, clock: SeatClock) -> Table:
-    """Put a seat's clock on the table."""
+    """Replace the clock of a seat."""
     return replace(table, clocks=(*table.clocks[:seat], clock, *table.clocks[seat + 1 :]))
 
 
 def _unclocked(table: Table, match: Match) -> Table:
-    """Keep the times of earlier events, at a table whose clock was removed."""
+    """Keep the times of earlier events at a table whose clock was removed."""
     kept = table.spent[: len(match.events)]
     if not any(kept):
         return replace(table, spent=())
@@ -68,14 +68,14 @@ def _unclocked(table: Table, match: Match) -> Table:
 
 
 def _called(table: Table, match: Match, rules: ClockRules, action: Action) -> Table:
-    """Call the seats to move that are not called yet, and no others."""
+    """Start waiting for the seats to move, and stop waiting for all others."""
     seats = seats_to_move(match.status) if is_played(table) else ()
     awaited = [seat for seat in seats if not table.players[seat].level]  # a computer has no clock
     clocks = list(table.clocks)
     for seat, clock in enumerate(clocks):
         if seat not in awaited:
             clocks[seat] = seat_clock.drop(clock)
-        elif clock.called is None and clock.allowed_ms > 0:  # the turn goes on
+        elif clock.called is None and clock.allowed_ms > 0:  # the turn continues
             clocks[seat] = seat_clock.call_again(clock, table.revision, action.at)
         elif clock.called is None:
             clocks[seat] = seat_clock.call(clock, rules.control, table.revision, action.at)
@@ -85,12 +85,12 @@ def _called(table: Table, match: Match, rules: ClockRules, action: Action) -> Ta
 def _spent(
     before: Table, earlier: Match, after: Table, match: Match, rules: ClockRules, action: Action
 ) -> Table:
-    """Finish the decision that a move ended, and note its time; other clocks stay as they are."""
+    """Finish the decision that a move ended, and record its time. Other clocks stay as they are."""
     new = match.events[len(earlier.events) :]
     reserves = tuple(clock.reserve_ms for clock in before.clocks)
     first: Spent | None = None
     if isinstance(new[0], Played) and is_parked(before) and _alone(match) != new[0].seat:
-        parked = after.clocks[new[0].seat]  # a move at anyone's pace takes no time, and counts as a turn
+        parked = after.clocks[new[0].seat]  # a move in a parked game takes no time, but counts as a turn
         after = with_clock(after, new[0].seat, parked._replace(turns=parked.turns + 1))
     if isinstance(new[0], Played) and (clock := after.clocks[new[0].seat]).called is not None:
         seat = new[0].seat
@@ -108,7 +108,7 @@ def _spent(
 
 
 def _present(table: Table, action: Action) -> Table:
-    """End a person's run of moves made by the bot, because they pressed something."""
+    """Reset the acting user's count of stand-ins, because they did something."""
     seat = table.seat_of(action.user_id)
     if seat is None or table.clocks[seat].standins == 0 or table.clocks[seat].away:
         return table
@@ -116,7 +116,7 @@ def _present(table: Table, action: Action) -> Table:
 
 
 def _given_back(before: Table, after: Table, match: Match, rules: ClockRules) -> Table:
-    """Give every seat the reserve that it had before the move that was taken back; its turn begins afresh."""
+    """Restore each seat's reserve from before the move that was taken back, and restart its turn."""
     known = len(match.events)
     undone = before.match.events[known:] if before.match else ()  # the move, and what answered it
     spent = next((each for each in before.spent[known:] if each is not None), None)
@@ -133,7 +133,7 @@ def _given_back(before: Table, after: Table, match: Match, rules: ClockRules) ->
 
 
 def _afresh(before: Table, after: Table, rules: ClockRules) -> Table:
-    """Let decisions begin afresh where a seat changed hands, or all of them in another channel."""
+    """Restart the decision of a seat that changed hands, or all decisions if the channel changed."""
     clocks = list(after.clocks)
     for seat, (was, now) in enumerate(zip(before.players, after.players)):
         if was.user_id != now.user_id:
@@ -144,7 +144,7 @@ def _afresh(before: Table, after: Table, rules: ClockRules) -> Table:
 
 
 def _alone(match: Match) -> int | None:
-    """Return the seat that decides alone, None if several or none are to move."""
+    """Return the only seat to move, or None if there is none, there are several, or the move is secret."""
     seats = seats_to_move(match.status)
     return seats[0] if len(seats) == 1 and not is_secret(match.status) else None
 

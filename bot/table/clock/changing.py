@@ -1,4 +1,4 @@
-"""Another clock by agreement, which starts with the next turn, and time that is given."""
+"""Changing a table's clock by agreement, from the next turn, and giving time."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .seat_clock import SeatClock
 from .stoppers import ClockStoppers
 from .time_control import NO_CLOCK, name_of, read_clock
 
-TO_ANSWER_LIVE, TO_ANSWER = 5 * MINUTE, DAY  # after which a proposal counts no more
-MAX_GIVEN = 3  # times that one person gives time in a game
+TO_ANSWER_LIVE, TO_ANSWER = 5 * MINUTE, DAY  # after which a proposal lapses
+MAX_GIVEN = 3  # times one person can give time in a game
 
 SAME_CLOCK = _("This table already has that clock, so nothing changed.")
 CANNOT_GIVE = _(
@@ -34,12 +34,12 @@ def check_clock(table: Table, action: Action, written: str | None) -> None:
 
 
 def agree_on(table: Table, action: Action, written: str | None) -> Table:
-    """Let another clock start with the next turn."""
+    """Set the clock that starts with the next turn."""
     return add_event(replace(table, next_clock=name_of(read_clock(written or ""))), action, "clock_agreed")
 
 
 def adopt(table: Table) -> Table:
-    """Switch to the agreed clock, unless a turn by the former one is still under way."""
+    """Switch to the agreed clock, unless a turn on the old one is still under way."""
     agreed = table.next_clock
     if agreed is None or any(clock.allowed_ms for clock in table.clocks):
         return table
@@ -55,7 +55,7 @@ def adopt(table: Table) -> Table:
 
 
 def give_time(table: Table, action: Action) -> Table:
-    """Give the player to move, at a table of two, one more move time. Raises WrongPhase or Refusal."""
+    """In a two-player game, give the opponent one extra move time. Raises WrongPhase or Refusal."""
     match, seat = seat_to_act(table, action)
     other = next((each for each in match.active if each != seat), None)
     if table.clock is None or len(table.players) != 2 or other is None:
@@ -70,7 +70,7 @@ def give_time(table: Table, action: Action) -> Table:
 
 
 def give_to_all(table: Table, action: Action) -> Table:
-    """Give all players to move one more move time, as a moderator. Raises WrongPhase or Refusal."""
+    """Give all players to move one extra move time, as a moderator. Raises WrongPhase or Refusal."""
     running_match(table)
     called = [seat for seat, clock in enumerate(table.clocks) if clock.called is not None]
     if table.clock is None or not called:
@@ -88,13 +88,13 @@ def take_off(table: Table, action: Action) -> Table:
 
 
 def _without_clock(table: Table) -> Table:
-    """Remove the clock; keep the times of earlier events, and have the clock stoppers read again."""
+    """Remove the clock, keep the times of earlier events, and reset the clock stoppers."""
     spent = table.spent if any(table.spent) else ()
     return replace(table, clock=None, clocks=(), spent=spent, circumstances=ClockStoppers())
 
 
 def _with_more(table: Table, rules: ClockRules, seats: list[int]) -> Table:
-    """Give some seats one more move time; their reminders are due again."""
+    """Give some seats one extra move time, and make their reminders due again."""
     clocks = list(table.clocks)
     for seat in seats:
         more = clocks[seat].allowed_ms + rules.control.move_ms

@@ -1,4 +1,4 @@
-"""What waiting players can do when another player's time is over; it never happens unasked."""
+"""Claims: what waiting players can do once another player's time is over. Claims are never automatic."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ YOURS = _("Your own time ran out. Make your move and the game continues.")
 def claim(
     table: Table, action: Action, ply: int, chosen: str | None = None, choice: Choice | None = None
 ) -> Table:
-    """Make a late seat resign, or let the bot make the `chosen` move. Raises what `check_claim` raises."""
+    """Resign the late seat, or let the bot make the `chosen` move for it. Raises WrongPhase or Refusal."""
     seat = check_claim(table, action, ply)
     match, _own = seat_to_act(table, action)
     if chosen is not None and not claims_win(table):
@@ -29,12 +29,12 @@ def claim(
 
 
 def claims_win(table: Table) -> bool:
-    """Return whether a claim wins the game: with more than two seats the bot makes a move instead."""
+    """Return whether a claim wins the game. With more than two seats, the bot makes a move instead."""
     return len(table.players) == 2
 
 
 def check_claim(table: Table, action: Action, ply: int) -> int:
-    """Return the late seat against which the acting user can claim. Raises WrongPhase or Refusal."""
+    """Return the late seat that the acting user can make a claim against. Raises WrongPhase or Refusal."""
     match, own = seat_to_act(table, action)
     late = late_seat(table)
     if late is None or (not table.shows(ply) and match.events and isinstance(match.events[-1], Played)):
@@ -45,7 +45,7 @@ def check_claim(table: Table, action: Action, ply: int) -> int:
 
 
 def _refusal(table: Table, ply: int) -> Refusal:
-    """Say why there is nothing to claim at a board of `ply` entries."""
+    """Return the refusal that says why there is nothing to claim on a board at `ply`."""
     latest = table.match.events[-1] if table.match and table.match.events else None
     if not table.shows(ply) and isinstance(latest, Played):
         return Refusal(MOVED, player=Seat(latest.seat))

@@ -1,4 +1,4 @@
-"""The decision that a seat has to make, with a clock or without, and when its turn started."""
+"""The decision that a seat has to make, with or without a clock, and when its turn started."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from ..events import CHANGES_HANDS
 from ..model import Table
 from .parking import GO_ON, waits_parked
 
-# After which whoever is awaited begins again.
+# Events that restart the turn of a seat to move.
 _BEGINS_ANEW = frozenset({"unpaused", "clock_taken_off", *GO_ON})
 
 
 def decision_of(table: Table, seat: int) -> int | None:
-    """Return the number of the decision that a person's seat has to make, None if there is none.
+    """Return the number of the decision that a person's seat has to make, or None if there is none.
 
-    With a clock it is the revision that called the seat, otherwise the number of entries before it in the
-    log, without what others handed in secretly. A parked table has none.
+    With a clock, this is the revision that called the seat. Otherwise it is the number of log entries before
+    the decision, without moves that others handed in secretly. A parked table has no decisions.
     """
     match = table.match
     if match is None or table.phase != "running" or table.players[seat].level is not None:
@@ -29,7 +29,7 @@ def decision_of(table: Table, seat: int) -> int | None:
 
 
 def turn_began_at(table: Table, seat: int) -> int:
-    """Return when the turn of a seat to move started: all its decisions up to another seat's are one turn."""
+    """Return when the turn of a seat to move started. All its decisions in a row are one turn."""
     if table.clocks and table.clock is not None and table.clocks[seat].used_ms == 0:
         return table.clocks[seat].called_at
     latest = (event.at for event in table.table_events if event.kind in _BEGINS_ANEW)

@@ -1,4 +1,4 @@
-"""What the bot does at a table as time passes: it reminds players, and acts when a flag has fallen."""
+"""The bot's actions at a table as time passes: its reminders, and what it does once a flag has fallen."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ from .time_control import Kind, TimeControl
 from .vacation import MIN_DAYS, Vacation, vacation_stops
 
 STAND_IN = "stand-in"
-NOBODY = -1  # in place of a seat, for what is about the table
+NOBODY = -1  # instead of a seat, for actions about the table
 
-FORGOTTEN = 90 * DAY  # without any act, after which a parked table is closed
-NOTICE = 14 * DAY  # before that, when its players are told
-PARKS_AFTER = 2 * MINUTE  # of an outage
-LATE_LIVE = 10 * MINUTE  # after a flag, in which no one claims and no one moves
+FORGOTTEN = 90 * DAY  # without activity, after which a parked table is closed
+NOTICE = 14 * DAY  # before that, its players are told
+PARKS_AFTER = 2 * MINUTE  # length of an outage that parks a live game
+LATE_LIVE = 10 * MINUTE  # after a flag, without a claim or a move
 
-LAST_LEFT = 2 * HOUR  # of the time, when the last reminder comes; or a tenth of the move time
-# After the flag; no press lasts longer live.
+LAST_LEFT = 2 * HOUR  # of the time when the last reminder comes, or a tenth of the move time if longer
+# Time after the flag. No live press takes longer.
 ACT_AFTER: dict[Kind, int] = {"live": 5 * SECOND, "days": MINUTE}
 WARNED_BEFORE: dict[Kind, int] = {"live": 30 * SECOND, "days": 2 * HOUR}
-SHORT = 2 * MINUTE  # a live clock of so much in all: the board is the warning
+SHORT = 2 * MINUTE  # total of a live clock at which the board is warning enough
 ABANDONED_AFTER = 14 * DAY  # after the flag
 
 
 def clock_due_at(table: Table) -> int | None:
-    """Return when the bot next acts because of the clocks, None if that is not known yet.
+    """Return when the bot next acts because of the clocks, or None if that is not known yet.
 
-    The bot may act later: an outage that still lasts is left out, since nothing would report its end.
+    The bot may act later than that: ongoing outages are left out, because nothing would report their end.
     """
     coming = (next_action(table, seat, lasting=False) for seat in _seats(table))
     times = [each.at for each in coming if each is not None]
@@ -52,7 +52,7 @@ def clock_due_at(table: Table) -> int | None:
 
 
 def due_actions(table: Table, at: int) -> list[tuple[int, DueAction]]:
-    """Return the due actions of seats, those that end a decision first; one about the table comes alone."""
+    """Return the seats' due actions, those that end a decision first. One about the table comes alone."""
     for_all = [each for each in table_actions(table) if each.at <= at]
     if for_all:
         return [(NOBODY, min(for_all, key=lambda each: each.at))]
@@ -62,7 +62,7 @@ def due_actions(table: Table, at: int) -> list[tuple[int, DueAction]]:
 
 
 def clock_action_key(table: Table, at: int) -> str | None:
-    """Return a key for the first due action, the same for every attempt; None if nothing is due."""
+    """Return a key for the first due action, the same for every attempt. None if nothing is due."""
     due = due_actions(table, at)
     if not due:
         return None
@@ -75,7 +75,7 @@ def clock_action_key(table: Table, at: int) -> str | None:
 
 
 def seat_to_move_for(table: Table, at: int) -> int | None:
-    """Return the seat for which the due action needs a chosen move; None if there is none."""
+    """Return the seat that the bot has to choose a move for, or None if there is none."""
     due = due_actions(table, at)
     if not due or due[0][1].kind != "late" or table.clock is None or table.match is None:
         return None
@@ -86,9 +86,9 @@ def seat_to_move_for(table: Table, at: int) -> int | None:
 def act_on_clocks(
     table: Table, action: Action, chosen: str | None = None, choice: Choice | None = None
 ) -> Table:
-    """Do what is due, with the `chosen` move if the bot has to make one; `choice` records its luck.
+    """Do what is due, with the `chosen` move if the bot has to make one. `choice` records how it was chosen.
 
-    Raises WrongPhase, and NotDue if nothing is due yet, or no move was chosen.
+    Raises WrongPhase, or NotDue if nothing is due yet or a move still has to be chosen.
     """
     running_match(table)
     rules, due = table.clock, due_actions(table, action.at)
@@ -96,7 +96,7 @@ def act_on_clocks(
         raise NotDue("The clock has nothing to do at this table right now.")
     if due[0][0] == NOBODY:
         return act_on_table(table, due[0][1], action)
-    for seat, each in due:  # what ends a decision comes alone: what follows is looked at again
+    for seat, each in due:  # an action that ends a decision comes alone: the rest is checked again
         if each.kind == "late":
             return _act_on_flag(table, rules, seat, action, chosen, choice)
         if each.kind == "abandon":
@@ -107,7 +107,7 @@ def act_on_clocks(
 
 
 def late_seat(table: Table) -> int | None:
-    """Return the seat whose time is over, against which others can claim; None if there is none."""
+    """Return the late seat that others can make a claim against, or None if there is none."""
     if table.phase != "running":
         return None
     return next((seat for seat, clock in enumerate(table.clocks) if clock.late_at is not None), None)
@@ -116,7 +116,7 @@ def late_seat(table: Table) -> int | None:
 def move_for(
     table: Table, match: Match, seat: int, action: Action, move: str, choice: Choice | None = None
 ) -> Table:
-    """Move for a seat whose time is over. Raises what `Match.play` raises, NotDue for an old `choice`."""
+    """Make a move for a late seat. Raises NotDue for an outdated `choice`, or errors from `Match.play`."""
     if choice is not None and (choice.revision, choice.seat) != (table.revision, seat):
         raise NotDue("The game moved on after that move was chosen.")
     holder, clock = table.players[seat].user_id, table.clocks[seat]
@@ -135,7 +135,7 @@ def _seats(table: Table) -> range:
 
 
 def _remind(table: Table, control: TimeControl, seat: int, at: int) -> Table:
-    """Note all reminders that a seat is due; only the last one is posted."""
+    """Record all reminders that are due for a seat. Only the last one is posted."""
     clock, stops = table.clocks[seat], stops_of(table, seat)
     times = _reminder_times(clock, control, clock.since or 0, stops)
     due = (kind for kind, due_at in times.items() if due_at <= at)
@@ -143,7 +143,7 @@ def _remind(table: Table, control: TimeControl, seat: int, at: int) -> Table:
 
 
 def _on_flag(table: Table, rules: ClockRules, match: Match) -> OnFlag:
-    """Return what a fallen flag does; the bot never stakes a player's goods."""
+    """Return what a fallen flag does. The bot never stakes a player's goods."""
     does = rules.on_flag(len(table.players))
     owes_goods = match.game.goods is not None and is_secret(match.status)
     return "forfeit" if does == STAND_IN and owes_goods else does
@@ -152,7 +152,7 @@ def _on_flag(table: Table, rules: ClockRules, match: Match) -> OnFlag:
 def _act_on_flag(
     table: Table, rules: ClockRules, seat: int, action: Action, chosen: str | None, choice: Choice | None
 ) -> Table:
-    """Do what the table agreed on for a fallen flag; if there is only one legal move, make it."""
+    """Do what the table agreed on for a fallen flag, or make the seat's only legal move."""
     if (after := _on_vacation(table, rules, seat, action)) is not None:
         return after
     if rules.control.kind == "live" and _other_was_late(table, seat):
@@ -181,7 +181,7 @@ def _other_was_late(table: Table, seat: int) -> bool:
 
 
 def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> Table | None:
-    """Begin a vacation in place of a flag that falls, None if none may begin or would help."""
+    """Start an automatic vacation instead of letting a flag fall. Return None if none can start or help."""
     if rules.control.kind == "live" or rules.vacations == "off" or (falls := flag(table, seat)) is None:
         return None
     holder = table.players[seat].user_id
@@ -200,7 +200,7 @@ def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> 
 
 
 def table_actions(table: Table, *, lasting: bool = True) -> Iterator[DueAction]:
-    """Yield the due actions of a table with a clock that do not depend on the seats to move."""
+    """Yield the bot's coming actions that are about a table with a clock as a whole."""
     if table.clock is None or table.phase != "running" or table.paused_by is not None:
         return
     if is_parked(table):
@@ -210,7 +210,7 @@ def table_actions(table: Table, *, lasting: bool = True) -> Iterator[DueAction]:
 
 
 def act_on_table(table: Table, due: DueAction, action: Action) -> Table:
-    """Park, keep parked or close a table, or announce its closing."""
+    """Park a table, keep it parked, close it, or announce that it will close."""
     match due.kind:
         case "stay":
             return add_event(table, action, "stays_parked")
@@ -243,25 +243,25 @@ def _of_live(table: Table, lasting: bool) -> Iterator[DueAction]:
 
 
 class DueAction(NamedTuple):
-    """An action that the bot takes at a time."""
+    """An action of the bot, and when it is due in milliseconds since the epoch."""
 
     kind: Reminder | Literal["late", "abandon", "park", "stay", "notice"]
     at: int
 
 
 def next_action(table: Table, seat: int, *, lasting: bool = True) -> DueAction | None:
-    """Return the bot's next action; without outages that still last, its time is never too late."""
+    """Return the bot's next action for a seat, or None. Without `lasting`, ongoing outages are ignored."""
     return min(_due_actions(table, seat, lasting), key=lambda each: each.at, default=None)
 
 
 def due_action(table: Table, seat: int, at: int) -> DueAction | None:
-    """Return the action due at a moment, None if there is none; after the flag's action comes no reminder."""
+    """Return a seat's due action, or None. Actions that end a decision come before reminders."""
     due = [each for each in _due_actions(table, seat, lasting=True) if each.at <= at]
     return min(due, key=lambda each: (each.kind not in ("late", "abandon"), each.at), default=None)
 
 
 def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, int]:
-    """Return the counted milliseconds of the decision after which each reminder of this turn is due."""
+    """Return after how many counted milliseconds of a decision each reminder of this turn is due."""
     if clock.away:
         return {}
     half = max(clock.allowed_ms // 2 - clock.used_ms, 0)
@@ -273,7 +273,7 @@ def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, in
 
 
 def _due_actions(table: Table, seat: int, lasting: bool) -> Iterator[DueAction]:
-    """Yield the remaining actions for a seat's decision, none unless its clock runs."""
+    """Yield the remaining actions for a seat's decision, if the seat's clock is running."""
     if table.clock is None or (since := table.clocks[seat].since) is None:
         return
     clock, control, stops = table.clocks[seat], table.clock.control, stops_of(table, seat, lasting=lasting)
@@ -296,13 +296,13 @@ def _reminder_times(clock: SeatClock, control: TimeControl, since: int, stops: S
 
 
 def _late_at(table: Table, clock: SeatClock, control: TimeControl, since: int, stops: Stops) -> int | None:
-    """Return when the bot acts after the flag: only once a warning has been visible long enough."""
+    """Return when the bot acts on a flag, after a warning was visible long enough. None if not known."""
     warned_at = clock.warned_at
     if clock.away or (control.kind == "live" and control.move_ms + control.reserve_ms <= SHORT):
         warned_at = since
     falls = reached(since, clock.left_ms, stops)
     if warned_at is None or falls is None:
-        return None  # a reminder is due first, and told once it is posted
+        return None  # a reminder is due first, and recorded once it is posted
     fallen = reached(after_breath(table, falls), ACT_AFTER[control.kind], stops)
     warned = reached(warned_at, 0 if clock.away else WARNED_BEFORE[control.kind], stops)
     if fallen is None or warned is None:

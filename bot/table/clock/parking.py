@@ -1,4 +1,4 @@
-"""Parking: the clock is off until a player resumes, and everyone can still move."""
+"""Parking a game: its clock is off until a player resumes it, and everyone can still move."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from ..time import DAY, MINUTE
 from . import seat_clock
 
 TIME_UP: tuple[Kind, ...] = ("time_up", "mid_round")
-GO_ON: tuple[Kind, ...] = ("resumed_play", "longer", "goes_on")  # after which a table is not parked any more
-TO_COME_LIVE, TO_COME = 10 * MINUTE, 2 * DAY  # in which all have to come back
+GO_ON: tuple[Kind, ...] = ("resumed_play", "longer", "goes_on")  # after which a table is no longer parked
+TO_COME_LIVE, TO_COME = 10 * MINUTE, 2 * DAY  # for everyone to come back
 
 NOTHING_TO_PARK = _("No clock is running at this table, so there's nothing to park.")
 ALREADY_PARKED = _("This game is already parked. Press **Resume** to continue.")
@@ -24,18 +24,18 @@ NOT_PARKED = _("This game isn't parked, so there's nothing to resume.")
 
 
 def is_parked(table: Table) -> bool:
-    """Return whether a table's clock is off until a player resumes."""
+    """Return whether a table is parked, so that its clock is off until a player resumes the game."""
     latest = table.latest_event(("parked", *GO_ON))
     return table.phase == "running" and latest is not None and latest.kind == "parked"
 
 
 def is_played(table: Table) -> bool:
-    """Return whether a match has started, is not over and is not parked; it may be paused."""
+    """Return whether a table's match is running and not parked. The match may be paused."""
     return table.phase == "running" and not is_parked(table)
 
 
 def is_live(table: Table) -> bool:
-    """Return whether a table has a clock for one sitting."""
+    """Return whether a table has a live clock, for one sitting."""
     return table.clock is not None and table.clock.control.kind == "live"
 
 
@@ -47,13 +47,13 @@ def park_for_all(table: Table, action: Action) -> Table:
 
 
 def check_may_park(table: Table) -> None:
-    """Raise Refusal unless a table has a clock that runs."""
+    """Raise Refusal unless a table has a clock and is not parked."""
     if not may_park(table):
         raise Refusal(ALREADY_PARKED if waits_parked(table) else NOTHING_TO_PARK)
 
 
 def may_park(table: Table) -> bool:
-    """Return whether a table has a clock that runs."""
+    """Return whether a table has a clock and is not parked."""
     return table.clock is not None and not is_parked(table)
 
 
@@ -63,16 +63,16 @@ def set_parked(table: Table, action: Action) -> Table:
 
 
 def check_parked(table: Table, action: Action) -> None:
-    """Raise WrongPhase or Refusal unless the acting user can resume a table."""
+    """Raise WrongPhase or Refusal unless the acting user can resume the game."""
     check_active(table, action)
     if not waits_parked(table):
         raise Refusal(NOT_PARKED)
 
 
 def resume(table: Table, action: Action) -> Table:
-    """Resume, with every clock as after an absence; without a clock, right away."""
+    """Resume a parked game. Each clock gets at least half of its initial reserve."""
     came = action.at + EARLIEST if time_up(table) is not None else action.at
-    if table.end is not None and table.end.until <= came:  # and the next one is not known
+    if table.end is not None and table.end.until <= came:  # and the next end is not known
         table = replace(table, end=None)
     if table.clock is None:
         return add_event(table, action, "goes_on")
@@ -82,11 +82,11 @@ def resume(table: Table, action: Action) -> Table:
 
 
 def waits_parked(table: Table) -> bool:
-    """Return whether a table is parked and still has its clock; without one it just waits."""
+    """Return whether a parked game has to be resumed: it has a clock, or was parked when time was up."""
     return is_parked(table) and (table.clock is not None or time_up(table) is not None)
 
 
 def time_up(table: Table) -> TableEvent | None:
-    """Return the event by which time was up at a parked table; None if it was parked in another way."""
+    """Return the event that parked a game because its time was up, or None if there is none."""
     latest = table.latest_event((*TIME_UP, *GO_ON))
     return latest if latest is not None and latest.kind in TIME_UP else None

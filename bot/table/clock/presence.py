@@ -1,4 +1,4 @@
-"""Coming back to a table where the bot has moved for an absent player."""
+"""Players who are away: how they come back, and how their vacations are announced."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOT_AWAY = _("You're not away. I'll wait for your moves as long as your clock al
 
 
 def come_back(table: Table, action: Action) -> Table:
-    """Come back, with a whole move time and at least half of the reserve. Raises WrongPhase or Refusal."""
+    """End an absence with full move time and at least half the reserve. Raises WrongPhase or Refusal."""
     _match, seat = seat_to_act(table, action)
     rules, clock = table.clock, table.clocks[seat] if table.clocks else None
     if rules is None or clock is None or not clock.away:
@@ -29,7 +29,7 @@ def come_back(table: Table, action: Action) -> Table:
 
 
 def away_seats(table: Table) -> tuple[int, ...]:
-    """Return the seats that are away and still play."""
+    """Return the seats of players who are away but still in the match."""
     playing = table.match.active if table.match and table.phase == "running" else ()
     return tuple(seat for seat in playing if table.clocks and table.clocks[seat].away)
 
@@ -41,7 +41,7 @@ def present_seats(table: Table) -> tuple[int, ...]:
 
 
 def announce_vacation(table: Table, action: Action, user_id: int) -> Table:
-    """Tell the others at a table that a vacation has begun. Raises WrongPhase if that changes nothing."""
+    """Announce a user's vacation at a table. Raises WrongPhase if no one there is waiting for them."""
     seat = table.seat_of(user_id)
     if seat is None or not waits_through_vacation(table, seat, action.at):
         raise WrongPhase("No one is waiting for you at this table, so I didn't post anything.")
@@ -49,7 +49,7 @@ def announce_vacation(table: Table, action: Action, user_id: int) -> Table:
 
 
 def announce_return(table: Table, action: Action, user_id: int) -> Table:
-    """Let the board show when time ends after a shortened vacation. Raises WrongPhase if no one waits."""
+    """Announce the early end of a vacation at a table. Raises WrongPhase if no one there is waiting."""
     seat = table.seat_of(user_id)
     if seat is None or table.phase != "running" or not table.clocks or table.clocks[seat].called is None:
         raise WrongPhase("No one is waiting for you at this table, so I didn't post anything.")

@@ -1,4 +1,4 @@
-"""Quiet hours: one span a day, in a person's zone, in which their daily clocks stop."""
+"""Quiet hours: a daily span, in a person's time zone, during which their daily clocks stop."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHANGED_LATELY = _("You can change your time zone and quiet hours again <t:{seco
 
 
 class QuietHours(NamedTuple):
-    """The quiet span of each day, by a local clock; it may cross midnight."""
+    """The quiet span of each day, in local time. It may cross midnight."""
 
     start: time
     end: time
@@ -35,13 +35,13 @@ class QuietHours(NamedTuple):
         return f"{self.start:%H:%M}-{self.end:%H:%M}"
 
     def of(self, day: date, zone: ZoneInfo) -> tuple[int, int]:
-        """Return the span that starts on a day."""
+        """Return the start and end of the span that starts on a day, in milliseconds since the epoch."""
         next_day = day + timedelta(days=1) if self.end <= self.start else day
         return instant(zone, day, self.start), instant(zone, next_day, self.end, end=True)
 
 
 class LocalTime(NamedTuple):
-    """A person's zone and quiet hours, if any: chosen at one moment, in effect `since` another."""
+    """A person's zone and quiet hours, if any, chosen at `asked_at` and in effect from `since`."""
 
     asked_at: int
     since: int
@@ -50,7 +50,7 @@ class LocalTime(NamedTuple):
 
 
 def read_quiet_hours(written: str) -> QuietHours:
-    """Return quiet hours written as `23:00-08:00`. Raises Refusal."""
+    """Read quiet hours such as `23:00-08:00`. Raises Refusal if they are invalid."""
     found = _WRITTEN.fullmatch(written.strip())
     if found is None:
         raise Refusal(INVALID_QUIET_HOURS)
@@ -64,7 +64,7 @@ def read_quiet_hours(written: str) -> QuietHours:
 def change(
     history: Sequence[LocalTime], at: int, zone: str | None, quiet: QuietHours | None
 ) -> tuple[LocalTime, ...]:
-    """Add a person's next zone and quiet hours, which start at their next noon. Raises Refusal."""
+    """Add a person's new zone and quiet hours, in effect from their next noon. Raises Refusal."""
     latest = history[-1] if history else None
     if latest is not None and at < latest.asked_at + CHANGE_INTERVAL:
         raise Refusal(CHANGED_LATELY, seconds=-(-(latest.asked_at + CHANGE_INTERVAL) // 1000))
@@ -76,13 +76,13 @@ def change(
 
 
 def zone_at(history: Sequence[LocalTime], at: int) -> ZoneInfo | None:
-    """Return the zone that a person is in at a moment, None if it is not known."""
+    """Return a person's time zone at a given time, or None if it is not known."""
     held = [each for each in history if each.since <= at]
     return zone_of(held[-1].zone) if held else None
 
 
 def quiet_stops(history: Sequence[LocalTime], start: int, end: int) -> Iterator[Stop]:
-    """Yield a person's quiet hours between two moments, by the zone in effect at each time."""
+    """Yield a person's quiet hours between two moments, in the zone in effect at each time."""
     bounds = (*(each.since for each in history), end)
     for local, (since, until) in zip(history, pairwise(bounds)):
         zone = zone_of(local.zone)

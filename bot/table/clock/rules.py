@@ -1,4 +1,4 @@
-"""What a table agrees on about time: its clock, what happens when time runs out, and what may stop it."""
+"""A table's agreement about time: its clock, what happens when time runs out, and what stops the clock."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Vacations = Literal["on", "off"]
 class ClockRules(NamedTuple):
     """A table's clock, what a fallen flag does, and whether weekends and vacations stop a daily clock.
 
-    `late` is `usual` by default: with two seats the waiting player can claim, with more the bot moves.
+    By default `late` is `usual`: with two seats, the waiting player can claim. With more, the bot moves.
     """
 
     control: TimeControl
@@ -24,7 +24,7 @@ class ClockRules(NamedTuple):
     vacations: Vacations = "on"
 
     def on_flag(self, seats: int) -> OnFlag:
-        """Return what a fallen flag does in a match that so many seats began."""
+        """Return what a fallen flag does in a match that started with `seats` seats."""
         if self.late == "usual":
             return "claim" if seats <= 2 else "stand-in"
         return self.late
@@ -33,7 +33,7 @@ class ClockRules(NamedTuple):
 def read_rules(
     clock: str | None, late: Late | None, weekends: Weekends | None, vacations: Vacations | None
 ) -> ClockRules | None:
-    """Return the stored rules, None without a clock. Raises InvalidClock."""
+    """Return the rules from their stored values, or None without a clock. Raises InvalidClock."""
     control = read_clock(clock) if clock is not None else None
     if control is None:
         return None

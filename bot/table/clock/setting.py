@@ -1,4 +1,4 @@
-"""The clock of a lobby, set by its opener: those who are there already are told by name."""
+"""The clock of a lobby, set by its opener. Changes are announced to people who are already there."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ..time import MINUTE
 from .rules import ClockRules, Late, Vacations, Weekends
 from .time_control import read_clock
 
-INTERVAL = 5 * MINUTE  # between two changes of a lobby that notify
+INTERVAL = 5 * MINUTE  # between two lobby changes that notify people
 
 
 def set_clock(table: Table, action: Action, written: str) -> Table:
-    """Set or take off the clock of a lobby. Raises WrongPhase, InvalidClock or Refusal."""
+    """Set or remove the clock of a lobby. Raises WrongPhase, InvalidClock or Refusal."""
     check_opener(table, action)
     control = read_clock(written)
     if control is None or table.clock is None:
@@ -24,7 +24,7 @@ def set_clock(table: Table, action: Action, written: str) -> Table:
 
 
 def set_late(table: Table, action: Action, late: Late) -> Table:
-    """Set what happens when time runs out, where there is a clock. Raises WrongPhase or Refusal."""
+    """Set what happens when time runs out, if there is a clock. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     return _changed(table, action, table.clock and table.clock._replace(late=late))
 
@@ -37,13 +37,13 @@ def set_stops(table: Table, action: Action, weekends: Weekends, vacations: Vacat
 
 
 def told_of_change(table: Table) -> tuple[int, ...]:
-    """Return whom a change of a lobby concerns: all who are seated or invited, but the opener."""
+    """Return the users to notify of a lobby change: all seated or invited people except the opener."""
     there = (*(player.user_id for player in table.players), *(guest.user_id for guest in table.invited))
     return tuple(user_id for user_id in there if user_id != table.opener_id)
 
 
 def announces_change(table: Table, change: TableEvent) -> bool:
-    """Return whether a change in a lobby notifies them: one in five minutes does."""
+    """Return whether a lobby change notifies people. Only one change in five minutes does."""
     loud: TableEvent | None = None
     for event in table.table_events:
         is_change = event.kind in ("clock_changed", "end_changed")
@@ -55,7 +55,7 @@ def announces_change(table: Table, change: TableEvent) -> bool:
 
 
 def change_lobby(table: Table, action: Action, changed: Table, kind: Kind) -> Table:
-    """Change what a lobby has agreed about time; if that is anything, those who are there are told."""
+    """Apply a change to a lobby's rules about time, with a table event if anyone there has to know."""
     if changed == table or not told_of_change(table):
         return touch(changed, action)
     return add_event(replace(touch(changed, action), revision=table.revision), action, kind)

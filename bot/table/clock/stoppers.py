@@ -1,4 +1,4 @@
-"""What stops the clocks of a table from outside it: its people's nights and vacations, and outages."""
+"""What stops a table's clocks from outside: people's quiet hours and vacations, and outages."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .quiet_hours import LocalTime
 from .vacation import MIN_DAYS, Account, Vacation
 from .zones import zone_of
 
-AFTER_OUTAGE = MINUTE  # for which a stop goes on after the first sign of life
-LONG_OUTAGE = 10 * MINUTE  # after which no flag of days falls for a while
+AFTER_OUTAGE = MINUTE  # how long a stop lasts after the first sign of life
+LONG_OUTAGE = 10 * MINUTE  # after which no flag of a daily clock falls for a while
 BREATH = 60 * MINUTE  # for how long
 AUTOMATIC_INTERVAL = 30 * DAY
 
 
 class PersonTime(NamedTuple):
-    """A person's zones, quiet hours, vacations and days left; `automatic`: one may begin unasked."""
+    """A person's zones, quiet hours, vacations and days left. `automatic` allows automatic vacations."""
 
     local: tuple[LocalTime, ...] = ()
     vacations: tuple[Vacation, ...] = ()
@@ -27,12 +27,12 @@ class PersonTime(NamedTuple):
 
     @property
     def zone(self) -> str | None:
-        """The zone that they have set last, None for none, and for one that is gone."""
+        """The time zone that the person set last, or None if they set none or it no longer exists."""
         latest = self.local[-1].zone if self.local else None
         return latest if zone_of(latest) is not None else None
 
     def may_begin(self, at: int) -> bool:
-        """Return whether a vacation may begin unasked at a moment."""
+        """Return whether an automatic vacation may start at a given time."""
         if not self.automatic or self.account is None or self.account.balance(at) < MIN_DAYS:
             return False
         if any(at < each.end for each in self.vacations):
@@ -41,9 +41,9 @@ class PersonTime(NamedTuple):
 
 
 class Outage(NamedTuple):
-    """A time in which a table could not be reached, `end` None while it lasts.
+    """A time during which a table could not be reached. `end` is None while the outage lasts.
 
-    `gap_ms` is for how long the bot or Discord was away, None if the table's channel alone was closed.
+    `gap_ms` is how long the bot or Discord was away, or None if only the table's channel was closed.
     """
 
     start: int
@@ -52,23 +52,23 @@ class Outage(NamedTuple):
 
     @property
     def is_long(self) -> bool:
-        """Whether people need time to come back after it."""
+        """Whether the outage was so long that people need time to come back."""
         return self.end is not None and self.gap_ms is not None and self.gap_ms >= LONG_OUTAGE
 
 
 class ClockStoppers(NamedTuple):
-    """What is known of a table's people by id, of its server's zones, and of the outages that concern it."""
+    """What can stop a table's clocks: its people's times by user id, its server's zones, and outages."""
 
     people: Mapping[int, PersonTime] = MappingProxyType({})
     server: tuple[LocalTime, ...] = ()
     outages: tuple[Outage, ...] = ()
 
     def person(self, user_id: int) -> PersonTime:
-        """Return what is known of a person."""
+        """Return what is known about a person's time, which is empty if nothing is."""
         return self.people.get(user_id, PersonTime())
 
     def with_open_channel(self, at: int) -> ClockStoppers:
-        """Return what is known once a message arrives at a moment: a channel closed until then is open."""
+        """End the outage of a closed channel at the time of a message that arrived there."""
         outages = tuple(
             each
             if each.end is not None or each.gap_ms is not None
@@ -78,5 +78,5 @@ class ClockStoppers(NamedTuple):
         return self._replace(outages=outages)
 
     def with_person(self, user_id: int, person: PersonTime) -> ClockStoppers:
-        """Replace what is known of a person."""
+        """Replace what is known about a person's time."""
         return self._replace(people={**self.people, user_id: person})

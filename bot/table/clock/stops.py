@@ -1,7 +1,7 @@
-"""Time that does not count: stops, their union, and what is counted between them.
+"""Stops, which are times that do not count, and the time that is counted between them.
 
-A stop has its first moment and not its last: what would come inside it, or just as it begins, comes at its
-end. Stops that overlap count once.
+A stop includes its first moment but not its last. Something due during a stop, or just as it begins, is due
+at its end. Stops that overlap count once.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from ..time import DAY
 
 Why = Literal["asleep", "vacation", "weekend", "paused", "outage", "channel", "question"]
 
-HORIZON = 16 * DAY  # how far it is looked ahead at first
+HORIZON = 16 * DAY  # how far to look ahead at first
 
 
 class Stop(NamedTuple):
-    """A time that counts for no one, or not for one seat; `end` is None if none is known."""
+    """A time that does not count, for one seat or for all. `end` is None if it is not known."""
 
     start: int
     end: int | None
     why: Why
 
 
-Stops = Callable[[int, int], Iterable[Stop]]  # those that hold at any moment between two, in any order
+Stops = Callable[[int, int], Iterable[Stop]]  # the stops that overlap a span, in any order
 
 
 def counted(start: int, end: int, stops: Iterable[Stop]) -> int:
-    """Return how much of the time between two moments counts, never less than 0."""
+    """Return how many milliseconds between `start` and `end` count, never less than 0."""
     total, at = 0, start
     for begin, until in _union(stops):
         if begin >= end:
@@ -41,7 +41,7 @@ def counted(start: int, end: int, stops: Iterable[Stop]) -> int:
 
 
 def reached(start: int, milliseconds: int, stops: Stops) -> int | None:
-    """Return when so much time is counted from a start on, None if a stop has no known end."""
+    """Return when `milliseconds` have counted since `start`, or None if a stop has no known end."""
     horizon = HORIZON + milliseconds
     while True:
         at = _reached(start, milliseconds, stops(start, start + horizon))
@@ -51,7 +51,7 @@ def reached(start: int, milliseconds: int, stops: Stops) -> int | None:
 
 
 def standing(at: int, stops: Stops) -> Stop | None:
-    """Return the stop that holds at a moment, of several the one that ends last; None if the time counts."""
+    """Return the stop that holds at a given time (the last one to end, if several do), or None."""
     holding = [stop for stop in stops(at, at + 1) if stop.start <= at and (stop.end is None or at < stop.end)]
     return max(holding, key=lambda stop: (stop.end is None, stop.end or 0), default=None)
 
@@ -71,7 +71,7 @@ def _reached(start: int, milliseconds: int, stops: Iterable[Stop]) -> int | None
 
 
 def _union(stops: Iterable[Stop]) -> list[tuple[int, int | None]]:
-    """Return the times that are covered, in order, none of which touches the next."""
+    """Return the spans that the stops cover, in order, merged so that none touches the next."""
     covered: list[tuple[int, int | None]] = []
     for start, end, _why in sorted(stops, key=lambda stop: stop.start):
         if end is not None and end <= start:

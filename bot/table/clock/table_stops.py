@@ -19,7 +19,7 @@ QUESTION, BETWEEN_QUESTIONS = 60 * SECOND, 10 * MINUTE
 
 
 def stops_of(table: Table, seat: int, *, lasting: bool = True) -> Stops:
-    """Return what stops a seat's clock. Without `lasting`, no outage that goes on: so no time is late."""
+    """Return the stops of a seat's clock. Without `lasting`, ongoing outages are left out."""
     always = [*_pauses(table), *_outages(table, lasting)]
     rules = table.clock
     if rules is None or rules.control.kind == "live":
@@ -40,12 +40,12 @@ def stops_of(table: Table, seat: int, *, lasting: bool = True) -> Stops:
 
 
 def stop_of(table: Table, seat: int, at: int) -> Stop | None:
-    """Return what stops the clock of a seat at a moment, None if its time counts."""
+    """Return the stop that holds a seat's clock at a given time, or None if time counts."""
     return standing(at, stops_of(table, seat))
 
 
 def flag(table: Table, seat: int) -> int | None:
-    """Return when a seat's flag falls if no one acts, None if that is not known or no clock runs."""
+    """Return when a seat's flag falls if no one acts, or None if that is not known or no clock runs."""
     clock = table.clocks[seat]
     if clock.since is None:
         return None
@@ -54,7 +54,7 @@ def flag(table: Table, seat: int) -> int | None:
 
 
 def after_breath(table: Table, at: int) -> int:
-    """Return when a flag may fall: by days an hour after a long outage, so that people can come back."""
+    """Return when a flag due at `at` may fall: on a daily clock, not within an hour of a long outage."""
     if table.clock is None or table.clock.control.kind == "live":
         return at
     long_ones = (outage.end for outage in table.circumstances.outages if outage.is_long)
@@ -65,12 +65,12 @@ def after_breath(table: Table, at: int) -> int:
 
 
 def sleeps(table: Table, user_id: int, at: int) -> bool:
-    """Return whether a person is in their quiet hours, or on vacation."""
+    """Return whether a person is in their quiet hours or on vacation at a given time."""
     return awake_from(table.circumstances.person(user_id), at) is not None
 
 
 def awake_from(person: PersonTime, at: int) -> int | None:
-    """Return when the quiet hours or the vacation of a person end, None if they are awake at a moment."""
+    """Return when a person's current quiet hours or vacation ends, or None if they are in neither."""
 
     def rests(start: int, end: int) -> Iterator[Stop]:
         yield from quiet_stops(person.local, start, end)
@@ -80,7 +80,7 @@ def awake_from(person: PersonTime, at: int) -> int | None:
 
 
 def weekend_stops(server: Sequence[LocalTime], start: int, end: int) -> Iterator[Stop]:
-    """Yield the weekends, by a server's zone (UTC as long as it has none), that touch a time."""
+    """Yield the weekends that overlap a span, in a server's time zone, or in UTC if it has none."""
     zones = (UTC_ZONE, *(zone_of(each.zone) or UTC_ZONE for each in server))
     bounds = pairwise((0, *(each.since for each in server), FOREVER))
     for zone, (since, until) in zip(zones, bounds):
@@ -108,7 +108,7 @@ def _pauses(table: Table) -> Iterator[Stop]:
 
 
 def _questions(table: Table) -> Iterator[Stop]:
-    """Yield when a live clock stands since the table is asked to park: for a minute, once in ten."""
+    """Yield a live clock's stops after requests to park: up to a minute each, at most one in ten minutes."""
     latest: Stop | None = None
     for event in table.table_events:
         about_parking = event.agreement == "park"
@@ -131,6 +131,6 @@ def _outages(table: Table, lasting: bool) -> Iterator[Stop]:
 
 
 def knows_people(table: Table) -> bool:
-    """Return whether a table knows the time of all its people."""
+    """Return whether a table knows the quiet hours and vacations of all its people."""
     known = table.circumstances.people
     return all(player.user_id in known for player in table.players if is_user(player.user_id))

@@ -1,4 +1,4 @@
-"""Clocks as tables agree on them: presets, and clocks in one's own words, such as `36h + 2d`."""
+"""The clocks that tables agree on: presets, and custom clocks such as `36h + 2d`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WRITTEN = re.compile(rf"{_LENGTH}(?:\+{_LENGTH})?", re.IGNORECASE)
 
 
 class InvalidClock(Refusal):
-    """What was written is no clock."""
+    """The text is not a valid clock."""
 
     sentence = _(
         "That isn't a clock I can use. Write it like `3 min + 10 min` or `2d + 4d`. Live clocks give "
@@ -32,19 +32,19 @@ class InvalidClock(Refusal):
 
 
 class TimeControl(NamedTuple):
-    """A clock: how long a move (by days: a turn) takes, and what each seat has in reserve at first."""
+    """A clock: the time for a move (by days: a turn), and each seat's initial reserve."""
 
     move_ms: int
     reserve_ms: int
 
     @property
     def kind(self) -> Kind:
-        """Whether a sitting is played by this clock, or a game of days."""
+        """Whether the clock is for one sitting or for a game over days."""
         return "live" if self.move_ms <= _LIVE.longest_move else "days"
 
     @property
     def tenth_ms(self) -> int:
-        """What a turn within its move time gives back to the reserve."""
+        """The time that a turn finished within its move time adds to the reserve."""
         return self.move_ms // 10
 
     def __str__(self) -> str:
@@ -52,7 +52,7 @@ class TimeControl(NamedTuple):
 
 
 class _Limits(NamedTuple):
-    """Between which lengths the clocks of a kind are; `usual_reserve` is the longest that is not written."""
+    """The limits of a kind of clock. `usual_reserve` is the longest reserve if none is written."""
 
     shortest_move: int
     longest_move: int
@@ -60,7 +60,7 @@ class _Limits(NamedTuple):
     usual_reserve: int
 
 
-# Between them nothing is allowed: it is neither an evening nor a day, and within 12 hours no one can sleep.
+# Nothing in between is allowed: it is neither an evening nor a day, and leaves players no time to sleep.
 _LIVE = _Limits(30 * SECOND, 30 * MINUTE, 60 * MINUTE, 60 * MINUTE)
 _DAYS = _Limits(12 * HOUR, 14 * DAY, 30 * DAY, 7 * DAY)
 
@@ -75,13 +75,13 @@ PRESETS: Mapping[str, TimeControl] = {
 
 
 def kind_of(written: str | None) -> Kind | None:
-    """Return the kind of a clock, None for no clock. Raises InvalidClock."""
+    """Return the kind of a written clock, or None for no clock. Raises InvalidClock."""
     control = read_clock(written) if written is not None else None
     return control and control.kind
 
 
 def read_clock(written: str) -> TimeControl | None:
-    """Return the clock that is meant, None for no clock. Raises InvalidClock."""
+    """Read a written clock. Return None for no clock. Raises InvalidClock."""
     word = "".join(written.split()).lower()
     if word == NO_CLOCK:
         return None
@@ -106,14 +106,14 @@ def read_clock(written: str) -> TimeControl | None:
 
 
 def name_of(control: TimeControl | None) -> str:
-    """Return how a clock is written, the same for all ways to write it: `read_clock` reads it."""
+    """Return the canonical notation of a clock, which `read_clock` can read."""
     if control is None:
         return NO_CLOCK
     return next((name for name, preset in PRESETS.items() if preset == control), str(control))
 
 
 def write_length(milliseconds: int) -> str:
-    """Write a length in the largest unit of which it is a whole number, such as `36h`."""
+    """Write a length as a whole number of the largest possible unit, such as `36h`."""
     unit = next(unit for unit, length in _UNITS.items() if milliseconds % length == 0)
     return f"{milliseconds // _UNITS[unit]}{unit}"
 

@@ -1,4 +1,4 @@
-"""Vacations: days that are earned, taken and called off, and the clocks that they stop."""
+"""Vacations: days that are earned, taken and cancelled, and the clocks that they stop."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ TOO_FEW_DAYS = plural(
 ON_VACATION = _("You already have a vacation running or planned. End that one first.")
 
 AT_FIRST, MAX_BALANCE_DAYS = 14, 30  # days in an account
-EARNED_IN = 12  # days for one of vacation
+EARNED_IN = 12  # days that earn one vacation day
 MIN_DAYS, MAX_DAYS = 2, 30  # days of one vacation
-AHEAD = 60  # days, within which a vacation begins
-SHARED_DAYS = 4  # how long a vacation stops a table that began with three or more seats
-APART = 4 * DAY  # vacations that are less apart are one
+AHEAD = 60  # days ahead in which a vacation can start
+SHARED_DAYS = 4  # how long a vacation stops a table that started with three or more seats
+APART = 4 * DAY  # vacations less far apart count as one
 NO_VACATION = _("You have no vacation running or planned. Nothing changed.")
 
 
 class Account(NamedTuple):
-    """How many days of vacation a person had at a moment; they grow from then on."""
+    """A person's vacation days at the time `as_of`. More are earned from then on."""
 
     days: float
     as_of: int
 
     def balance(self, at: int) -> float:
-        """Return the days that there are at a moment."""
+        """Return the days in the account at a given time."""
         return min(self.days + max(at - self.as_of, 0) / (EARNED_IN * DAY), MAX_BALANCE_DAYS)
 
     def changed(self, days: float, at: int) -> Account:
-        """Return the account after days were paid in, or taken."""
+        """Return the account after `days` were added, or taken if negative."""
         return Account(min(self.balance(at) + days, MAX_BALANCE_DAYS), max(at, self.as_of))
 
 
 class Vacation(NamedTuple):
-    """A vacation, from its first moment to its end; `automatic`: no one took it."""
+    """A vacation from `start` to `end`. `automatic` says that the bot started it."""
 
     start: int
     end: int
@@ -51,7 +51,7 @@ class Vacation(NamedTuple):
 
     @property
     def days(self) -> int:
-        """How many days it was charged with: a day of it is 24 hours."""
+        """The number of days charged for the vacation, each of 24 hours."""
         return (self.end - self.start) // DAY
 
 
@@ -77,7 +77,7 @@ def take(
 
 
 def end(account: Account, vacation: Vacation, at: int) -> tuple[Account, Vacation | None]:
-    """End a vacation early, or call it off (None is left): at least two days stay charged. Raises Refusal."""
+    """End a vacation early, or cancel it (returns None). At least two days stay charged. Raises Refusal."""
     if at >= vacation.end:
         raise Refusal(NO_VACATION)
     if at < vacation.start:
@@ -87,7 +87,7 @@ def end(account: Account, vacation: Vacation, at: int) -> tuple[Account, Vacatio
 
 
 def vacation_stops(vacations: Iterable[Vacation], seats: int) -> Iterator[Stop]:
-    """Yield when a person's vacations stop their clock at a table that began with so many seats."""
+    """Yield when vacations stop a person's clock at a table that started with `seats` seats."""
     first, latest_end = 0, None
     for vacation in sorted(vacations):
         if latest_end is None or vacation.start - latest_end >= APART:

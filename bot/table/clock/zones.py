@@ -1,4 +1,4 @@
-"""Zones of the pinned package `tzdata`, the same on every host, and moments of a local clock."""
+"""Time zones from the pinned package `tzdata`, the same on every host, and moments of local time."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ UTC_ZONE = ZoneInfo("UTC")
 
 
 def zone_of(name: str | None) -> ZoneInfo | None:
-    """Return a zone, None if there is none of this name (any longer)."""
+    """Return the zone of a name, or None if there is no such zone."""
     if name not in _names():
         return None
     return ZoneInfo(name)
 
 
 def find_zones(typed: str) -> list[str]:
-    """List the zones in whose name, or country, every typed word begins a word; all of them for none."""
+    """List the zones whose name or country matches all typed words by prefix. All if none is typed."""
     words = _words(typed)
     return [
         name
@@ -32,14 +32,14 @@ def find_zones(typed: str) -> list[str]:
 
 
 def instant(zone: ZoneInfo, day: date, at: time, *, end: bool = False) -> int:
-    """Return the moment at which a local clock shows a time, in milliseconds since the epoch.
+    """Return when a local clock shows a time on a day, in milliseconds since the epoch.
 
-    A time that is skipped is the first moment after the gap; one that comes twice is its first passing, or
-    its second for the `end` of something.
+    A skipped time counts as the first moment after the gap. If a time comes twice, the first one counts, or
+    the second for the `end` of something.
     """
     local = datetime.combine(day, at, zone)
     early, late = local.astimezone(UTC), local.replace(fold=1).astimezone(UTC)
-    if early <= late:  # equal but for a time that comes twice
+    if early <= late:  # equal unless the time comes twice
         return _milliseconds(late if end else early)
     while early - late > timedelta(seconds=1):  # the gap lies between them
         between = late + timedelta(seconds=(early - late) // timedelta(seconds=2))
@@ -49,12 +49,12 @@ def instant(zone: ZoneInfo, day: date, at: time, *, end: bool = False) -> int:
 
 
 def local_date(zone: ZoneInfo, at: int) -> date:
-    """Return the date that a local calendar shows at a moment."""
+    """Return the date that a local calendar shows at a given time."""
     return datetime.fromtimestamp(at / 1000, zone).date()
 
 
 def next_time(zone: ZoneInfo, clock: time, after: int) -> int:
-    """Return the first moment after another one at which a local clock shows a time."""
+    """Return the first moment after `after` at which a local clock shows a time."""
     today = local_date(zone, after)
     days = (today + timedelta(days=number) for number in range(3))
     return next(moment for day in days if (moment := instant(zone, day, clock)) > after)
@@ -66,7 +66,7 @@ def _milliseconds(moment: datetime) -> int:
 
 @lru_cache(1)
 def _names() -> dict[str, frozenset[str]]:
-    """Return the zones by name, in order, with the words that they are found by."""
+    """Return the zones in order of their names, each with the words for finding it."""
     tables = resources.files("tzdata") / "zoneinfo"
     countries = _columns((tables / "iso3166.tab").read_text("utf-8"), 0, 1)
     codes = _columns((tables / "zone.tab").read_text("utf-8"), 2, 0)

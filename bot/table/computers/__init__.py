@@ -1,1 +1,1 @@
-"""Computers at a table: how they sit there, and what they do, as values and pure functions."""
+"""Computers at a table: their seats, and what they do. Values and pure functions."""

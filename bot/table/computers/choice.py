@@ -1,11 +1,11 @@
-"""The choices that the bot makes for a seat: where their luck comes from, and what is kept to check them.
+"""The moves that the bot chooses for a seat: where their luck comes from, and how to check them.
 
-How to check a move that the bot chose, once the seed of the table is published: the luck of the choice is
+To check a move that the bot chose, once the table's seed is published: the luck of the choice is
 HMAC-SHA256(key = the seed's 32 bytes, message = `label:revision:seat` in ASCII). `label` is `opponent` for a
-computer's seat and `stand-in` for a person who was late; `revision` counts what was done at the table before,
-and stands in the record beside the move, with the level and the version of the opponents.
-`opponents.question` of the match before the move, answered with that luck by that version, gives the same
-move. `python -m bot verify RECORD` does all this.
+computer's seat and `stand-in` for a person who was late. `revision` counts what happened at the table before
+the move. The record has it next to the move, with the level and the version of the opponents. Ask that
+version `opponents.question` about the match before the move, with that luck: it gives the same move.
+`python -m bot verify RECORD` does all this.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ Label = Literal["opponent", "stand-in"]
 
 
 class Choice(NamedTuple):
-    """A move that the bot chose: its number among the match's events, from 1, and what it followed from.
+    """A move that the bot chose: its number among the match's events, from 1, and what determined it.
 
-    `revision` is that of the table before the move, `version` that of the opponents that chose; what does not
-    say it comes from the first.
+    `revision` is the table's revision before the move. `version` is the version of the opponents that chose,
+    or the first one if none was recorded.
     """
 
     event: int
@@ -32,5 +32,5 @@ class Choice(NamedTuple):
 
 
 def luck_of(seed: bytes, label: str, revision: int, seat: int) -> bytes:
-    """Return the seed of a choice; no player knows the table's seed, and no one can foresee the choice."""
+    """Return the luck of a choice, which no player can foresee because none knows the table's seed."""
     return hmac.digest(seed, f"{label}:{revision}:{seat}".encode(), "sha256")

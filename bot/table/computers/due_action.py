@@ -1,4 +1,4 @@
-"""What computers do at a table in play: they move, and agree to end it where that is fair to them."""
+"""What computers do during play: they move, and agree to end the game if that is fair to them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Kind = Literal["move", "end", "begin"]
 
 
 class DueAction(NamedTuple):
-    """What a computer is to do: `end` answers whether the match ends now, `begin` begins a rematch."""
+    """A computer's next action: `move`, `end` (answer whether to end the game now) or `begin` (a rematch)."""
 
     kind: Kind
     seat: int
 
 
 def due_action(table: Table) -> DueAction | None:
-    """Return what a computer is to do at a table as it is now, None if nothing."""
+    """Return the next action of a table's computers, or None if there is none."""
     match = table.match
     if table.revision == 1 and is_complete(table) and table.computers:
         return DueAction("begin", table.computers[0])
@@ -38,24 +38,24 @@ def due_action(table: Table) -> DueAction | None:
     if "end_now" in proposals:
         voted = proposals["end_now"].votes
         answers = [DueAction("end", seat) for seat in computers if table.players[seat].user_id not in voted]
-        if answers or not is_secret(match.status):  # what is handed in secretly ends no question
+        if answers or not is_secret(match.status):  # moves handed in secretly do not end a question
             return answers[0] if answers else None
     elif len(computers) == len(match.active):
         return DueAction("end", computers[0])
     if "take_back" in proposals:
-        return None  # it waits for people, and a move would be a refusal
+        return None  # it waits for people, and a computer's move would refuse it
     return next((DueAction("move", seat) for seat in computers if seat in seats_to_move(match.status)), None)
 
 
 def action_of(table: Table, due: DueAction, at: int) -> Action:
-    """Return the action by which a computer does something at a table as it is now, not before `at`."""
+    """Return the action with which a computer does what is `due`, no earlier than `at`."""
     player = table.players[due.seat]
     made = bot_action(table.id, f"{due.kind} {table.revision} {due.seat}", max(at, table.changed_at))
     return made._replace(user_id=player.user_id, name=player.name)
 
 
 def make_move(table: Table, action: Action, written: str, choice: Choice) -> Table:
-    """Make a chosen move. Raises WrongPhase, StaleBoard or Refusal, and what `Match.play` raises."""
+    """Make a computer's chosen move. Raises WrongPhase, StaleBoard, Refusal, or errors from `Match.play`."""
     match = unpaused_match(table)
     if table.revision != choice.revision:
         raise StaleBoard
@@ -64,7 +64,7 @@ def make_move(table: Table, action: Action, written: str, choice: Choice) -> Tab
 
 
 def would_end(table: Table, seat: int) -> bool:
-    """Return whether a computer would end it now: it has its share, or no one plays. Takes some CPU."""
+    """Return whether a computer would end the game: it loses nothing, or no people are left. Takes CPU."""
     match = running_match(table)
     if all(table.players[each].level for each in match.active):
         return True
@@ -74,7 +74,7 @@ def would_end(table: Table, seat: int) -> bool:
 
 
 def answer_end(table: Table, action: Action, agrees: bool) -> Table:
-    """Ask to end the match now, or answer whether to, as a computer. Raises as `ask` and `agree` do."""
+    """As a computer, ask to end the match, or answer that question. Raises errors from `ask` or `agree`."""
     asked = open_proposal(table, "end_now", table.changed_at)
     if asked is None:
         return ask(table, action, "end_now")

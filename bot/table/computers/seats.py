@@ -1,4 +1,4 @@
-"""The seats of computers, which the opener adds and removes before the match."""
+"""Computers' seats, which the opener adds and removes before the match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..model import Action, Player, Table
 from ..names import LEVEL_NAMES, computer_name
 from ..options import changed_from
 
-# Where ids of computers begin, and go down from: far from people's and from the marks of the forgotten.
+# The first computer's id. The next ones go down, far from people's ids and from those of deleted users.
 FIRST_ID = -(1 << 50)
 
 USUAL_LEVEL = "casual"
@@ -26,13 +26,13 @@ AT_STAKE = _(
 
 
 def add_computer(table: Table, action: Action, level: str) -> Table:
-    """Seat a computer. Raises WrongPhase or Refusal."""
+    """Seat a computer, as the opener. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     return touch(with_computer(table, action, level), action)
 
 
 def with_computer(table: Table, action: Action, level: str) -> Table:
-    """Seat a computer behind the others. Raises Refusal."""
+    """Seat a computer after the other players. Raises Refusal."""
     game = GAMES[table.game_id]
     if level not in game.levels:
         names = tuple(text(LEVEL_NAMES[each]) for each in LEVEL_NAMES if each in game.levels)
@@ -45,31 +45,31 @@ def with_computer(table: Table, action: Action, level: str) -> Table:
 
 
 def with_computers(table: Table, action: Action, levels: Iterable[str]) -> Table:
-    """Seat computers at a table that was just opened. Raises as `with_computer` does."""
+    """Seat computers at a table that was just opened. Raises Refusal."""
     for level in levels:
         table = with_computer(table, action, level)
     return table
 
 
 def people_at_play(table: Table) -> tuple[int, ...]:
-    """Return the seats of people who still play: a computer has no vote, and no clock."""
+    """Return the seats of the people who still play. Computers have no vote and no clock."""
     active = table.match.active if table.match else ()
     return tuple(seat for seat in active if not table.players[seat].level)
 
 
 def users_at_play(table: Table) -> tuple[int, ...]:
-    """Return the people who still play, in the order of their seats."""
+    """Return the user ids of the people who still play, in the order of their seats."""
     return tuple(table.players[seat].user_id for seat in people_at_play(table))
 
 
 def sit_down(table: Table, action: Action) -> Table:
-    """Sit down at a complete rematch as a computer, so that it starts. Raises WrongPhase."""
+    """Confirm a complete rematch as a computer, so that the rematch starts. Raises WrongPhase."""
     check_lobby(table)
     return touch(table, action)
 
 
 def free_id(table: Table) -> int:
-    """Return an id for one more computer at a table."""
+    """Return an id for another computer at a table."""
     taken = [player.user_id for player in table.players]
     return next(id for id in range(FIRST_ID, FIRST_ID - len(taken) - 1, -1) if id not in taken)
 
@@ -80,7 +80,7 @@ def usual_level(game: AnyGame) -> str:
 
 
 def dismiss(table: Table, action: Action, user_id: int) -> Table:
-    """Take a computer off the table. Raises WrongPhase or Refusal."""
+    """Remove a computer from the table. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     seat = table.seat_of(user_id)
     if seat is None or not table.players[seat].level:
@@ -90,7 +90,7 @@ def dismiss(table: Table, action: Action, user_id: int) -> Table:
 
 
 def is_alone(table: Table) -> bool:
-    """Return whether at most one person still plays at a table, with computers."""
+    """Return whether a table has computers and at most one person who still plays."""
     seats = table.match.active if table.match else range(len(table.players))
     people = [seat for seat in seats if not table.players[seat].level]
     return bool(table.computers) and len(people) <= 1

@@ -1,4 +1,4 @@
-"""When a table's game ends, with which event, and what happens to it then."""
+"""The end of a table's game: its time, its event, and what happens then."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from ..time import HOUR, MINUTE
 AtEnd = Literal["park", "count"]
 AT_END: tuple[AtEnd, ...] = ("park", "count")
 
-EARLIEST, LATEST = 10 * MINUTE, 6 * HOUR  # ahead, of an end that is typed
-WITHIN_EVENTS = 14 * 24 * HOUR  # ahead, of an event
-GRACE = 5 * MINUTE  # after the end, when the game stops wherever it stands
-TOO_LATE = 5 * MINUTE  # before the end, after which a game is not worth beginning
-LONGER, MAX_LONGER = 15 * MINUTE, 2  # that a game is played on, and how often
-AFTER_START, AFTER_MOVE = 2 * MINUTE, 3 * MINUTE  # that are left when an event begins, or comes, earlier
-CALL_INTERVAL = HOUR  # of everyone, on a server
-FIVE, MAX_EXTENSIONS = 5 * MINUTE, 3  # that a game master gives, and how often
+EARLIEST, LATEST = 10 * MINUTE, 6 * HOUR  # from now, for an end that is typed
+WITHIN_EVENTS = 14 * 24 * HOUR  # from now, for an event
+GRACE = 5 * MINUTE  # after the end, when the game stops even in the middle of a round
+TOO_LATE = 5 * MINUTE  # before the end: from then on it is too late to start a game
+LONGER, MAX_LONGER = 15 * MINUTE, 2  # extra time that players can vote for, and how often
+AFTER_START, AFTER_MOVE = 2 * MINUTE, 3 * MINUTE  # time left when an event starts early, or is moved up
+CALL_INTERVAL = HOUR  # between two calls of everyone on a server
+FIVE, MAX_EXTENSIONS = 5 * MINUTE, 3  # extra time that a game master can give, and how often
 
 
 class TableEnd(NamedTuple):
-    """A game's end: a time in milliseconds since the epoch, perhaps with one of the server's events.
+    """A game's end in milliseconds since the epoch, with the server's event that it is linked to, if any.
 
-    `event_start` is when that event starts, as far as is known: a game master may have moved the end since.
-    `last_round` is the ply whose board says that the last round is played, None before; `extended` how often
-    the players played on, `extensions` how often a game master gave five minutes, `called_at` when one called
+    `event_start` is when the event starts, as last known. A game master may have moved the end since.
+    `last_round` is the ply of the board that announces the last round, or None. `extended` is how often the
+    players played on, `extensions` how often a game master gave five minutes, and `called_at` when one called
     everyone.
     """
 
@@ -39,5 +39,5 @@ class TableEnd(NamedTuple):
     called_at: int | None = None
 
     def moved(self, until: int) -> TableEnd:
-        """Return the end moved to another time, so that its last round is announced again."""
+        """Return the end moved to another time, with its last round still to be announced."""
         return self._replace(until=until, last_round=None)

@@ -21,7 +21,7 @@ NO_MORE_EXTENSIONS = _("You've added five minutes three times, which is the limi
 
 
 def event_moved(table: Table, action: Action, start: int) -> Table:
-    """Follow an event that was moved. Raises NotDue if that changes nothing."""
+    """Adjust the game's end to an event that was moved. Raises NotDue if that changes nothing."""
     end = _tied(table)
     if start == end.event_start or (is_played(table) and action.at >= end.until):
         raise NotDue
@@ -32,7 +32,7 @@ def event_moved(table: Table, action: Action, start: int) -> Table:
 
 
 def event_begun(table: Table, action: Action) -> Table:
-    """Follow an event that started early. Raises NotDue if the table knows that already."""
+    """Adjust the game's end to an event that started early. Raises NotDue if that changes nothing."""
     end, until = _tied(table), action.at + AFTER_START
     known = any(
         event.kind == "end_begun" and event.at > (end.event_start or 0) - DAY for event in table.table_events
@@ -44,13 +44,13 @@ def event_begun(table: Table, action: Action) -> Table:
 
 
 def event_gone(table: Table, action: Action) -> Table:
-    """Follow a cancelled event: remove the game's end. Raises NotDue."""
+    """Remove the game's end because its event was cancelled. Raises NotDue."""
     _tied(table)
     return add_event(replace(table, end=None), action, "end_gone")
 
 
 def list_parked(table: Table, action: Action) -> Table:
-    """Note that a parked game was listed before its event takes place. Raises NotDue."""
+    """Record that a parked game was listed before its event. Raises NotDue if it is not parked."""
     _tied(table)
     if not is_parked(table):
         raise NotDue
@@ -58,7 +58,7 @@ def list_parked(table: Table, action: Action) -> Table:
 
 
 def tie(table: Table, action: Action, end: TableEnd) -> Table:
-    """Link a table to an event, as a game master. Raises NotDue if it has an end, or is over."""
+    """Link a table to an event, as a game master. Raises NotDue if the table has an end or is over."""
     if table.end is not None or table.phase not in ("lobby", "running"):
         raise NotDue(HAS_END)
     if table.phase == "lobby":
@@ -67,7 +67,7 @@ def tie(table: Table, action: Action, end: TableEnd) -> Table:
 
 
 def call(table: Table, action: Action) -> Table:
-    """End a running game in two minutes, as a game master calls everyone. Raises NotDue."""
+    """Let a running game end in two minutes, as a game master who calls everyone. Raises NotDue."""
     end = _tied(table)
     if not is_played(table):
         raise NotDue
@@ -77,7 +77,7 @@ def call(table: Table, action: Action) -> Table:
 
 
 def five_more(table: Table, action: Action) -> Table:
-    """Give a game five more minutes, as a game master. Raises NotDue, and Refusal after three times."""
+    """Give a game five more minutes, as a game master. Raises NotDue, or Refusal after three times."""
     end = _tied(table)
     if end.extensions >= MAX_EXTENSIONS:
         raise Refusal(NO_MORE_EXTENSIONS)

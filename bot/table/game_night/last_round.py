@@ -15,14 +15,14 @@ from .rounds import ahead, last_round_at, round_ended
 
 
 def end_round_if_due(before: Table, after: Table, action: Action) -> Table:
-    """Return the table `after` an action; if that was a move, the last round may have started or ended."""
+    """Return the table `after` an action, with the last round started or ended if a move made that due."""
     end, match, earlier = after.end, after.match, before.match
     if end is not None and match is not None and earlier is None and end.until <= action.at:
-        return replace(after, end=None)  # begun too late for it
+        return replace(after, end=None)  # started too late for that end
     if end is None or match is None or earlier is None or not is_played(after):
         return after
     if len(match.events) <= len(earlier.events) or end != before.end:
-        return after  # nothing was played, or when the game ends was just changed
+        return after  # no move was made, or the end was just changed
     if action.at >= end.until + GRACE:
         return stop(after, action)
     if end.last_round is None and action.at < last_round_at(before, earlier, end):
@@ -35,7 +35,7 @@ def end_round_if_due(before: Table, after: Table, action: Action) -> Table:
 
 
 def due_at(table: Table) -> int | None:
-    """Return when the bot looks next whether the time of a table is up, None if it has no end."""
+    """Return when the bot next checks whether a table's time is up, or None if it does not have to."""
     end, match = table.end, table.match
     if end is None:
         return None
@@ -45,13 +45,13 @@ def due_at(table: Table) -> int | None:
         return None
     if is_secret(match.status):
         return last_round_at(table, match, end)
-    return end.until  # whether the bot was there then; else it is `GRACE` later
+    return end.until  # to see whether the bot was away then: if not, it looks again `GRACE` later
 
 
 def act(table: Table, action: Action, *, away: bool = False) -> Table:
-    """Stop a game whose time is up, or say in a lobby that it is too late.
+    """Stop a game whose time is up, or announce in a lobby that it is too late to start.
 
-    If the bot was `away` at the end, park the game whatever was agreed. Raises NotDue.
+    If the bot was `away` at the end, park the game, whatever was agreed. Raises NotDue.
     """
     end = table.end
     if end is None:
@@ -79,7 +79,7 @@ def stop(table: Table, action: Action, *, away: bool = False) -> Table:
 
 
 def is_too_late(table: Table) -> bool:
-    """Return whether a lobby says that its game would not end in time, and that is still true."""
+    """Return whether a lobby has announced that it is too late to start, and that is still true."""
     end = table.end
     if end is None or table.phase != "lobby":
         return False
@@ -94,6 +94,6 @@ def is_last_round(table: Table) -> bool:
 
 
 def _latest(table: Table, match: Match) -> int:
-    """Return the user who moved last: the log shows the game's end after their turn."""
+    """Return the user who moved last. In the log, the game's end follows their turn."""
     seats = (event.seat for event in reversed(match.events) if isinstance(event, Played))
     return table.players[next(seats, match.active[0])].user_id

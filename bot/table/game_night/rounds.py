@@ -1,7 +1,7 @@
-"""Rounds of a match: when one ends, who has had a turn in it, and how long one takes. Pure functions.
+"""Rounds of a match: when they end, which seats have had a turn, and how long they take. Pure functions.
 
-A round ends when the next decision belongs to a seat that comes earlier in turn order than the one that has
-just decided, counted from the first seat; where seats take no turns, with every decision.
+A round ends when the next seat to decide comes earlier in turn order, counted from the first seat, than the
+seat that has just decided. In games without turns, every decision ends a round.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from ..time import MINUTE, SECOND
 from .end import TableEnd
 from .suggestions import COLUMN, length_of
 
-USUAL_SECONDS = 20  # for a decision of a game of which nothing was measured
-EARLIEST, LATEST, MARGIN = 10 * MINUTE, 2 * MINUTE, MINUTE  # before the end, of the last round
+USUAL_SECONDS = 20  # for a decision in a game that was never measured
+EARLIEST, LATEST, MARGIN = 10 * MINUTE, 2 * MINUTE, MINUTE  # before the end, for the last round
 
 
 def round_ended(before: Match, after: Match) -> bool:
@@ -32,7 +32,7 @@ def round_ended(before: Match, after: Match) -> bool:
 
 
 def ahead(match: Match) -> tuple[int, ...]:
-    """Return the seats that have had one more turn than others in the current round."""
+    """Return the seats that have had one turn more than the others in the current round."""
     awaited = seats_to_move(match.status)
     if not match.game.in_turns or len(awaited) != 1:
         return ()
@@ -48,7 +48,7 @@ def ahead(match: Match) -> tuple[int, ...]:
 
 
 def last_in_round(match: Match) -> int | None:
-    """Return the seat whose turn ends a round, None if seats take no turns."""
+    """Return the seat whose turn ends a round, or None if seats take no turns."""
     if not match.game.in_turns or is_secret(match.status):
         return None
     return max(match.active, key=lambda seat: _order(match, seat))
@@ -61,7 +61,7 @@ def last_round_at(table: Table, match: Match, end: TableEnd) -> int:
 
 
 def decision_ms(table: Table, match: Match, paces: Mapping[str, int] = COLUMN) -> int:
-    """Return how long people take for a decision here, else on the server by `paces`, else as measured."""
+    """Return the usual milliseconds per decision: at this table, by the server's `paces`, or as measured."""
     own = pace([*_taken(table, match)], ENOUGH)
     if own is not None:
         return own
@@ -71,7 +71,7 @@ def decision_ms(table: Table, match: Match, paces: Mapping[str, int] = COLUMN) -
 
 
 def minutes_left(table: Table, match: Match, paces: Mapping[str, int] = COLUMN) -> int:
-    """Return the minutes that a game usually still takes, at least those of a round."""
+    """Return how many minutes a game usually still takes, which is at least one round."""
     measured = length_of(table.game_id, table.options, len(table.players))
     made = sum(isinstance(event, Played) for event in match.events)
     left = max((measured.decisions[1] if measured else 0) - made, _decisions_a_round(match))
@@ -91,7 +91,7 @@ def _taken(table: Table, match: Match) -> Iterator[int]:
 
 
 def _decisions_a_round(match: Match) -> int:
-    """Return how many decisions a round has: more than one a seat where turns have several."""
+    """Return the number of decisions in a round, more than one per seat if turns have several."""
     movers = [event.seat for event in match.events if isinstance(event, Played)]
     if not match.game.in_turns:
         return 1
@@ -102,7 +102,7 @@ def _decisions_a_round(match: Match) -> int:
 
 
 def _just_decided(before: Match, after: Match) -> int | None:
-    """Return the seat that has moved, or has left when it was to move; None if nothing of that happened."""
+    """Return the seat that just moved, or left while it was to move, or None if neither happened."""
     new = after.events[len(before.events) :]
     awaited = seats_to_move(before.status)
     for event in reversed(new):

@@ -1,4 +1,4 @@
-"""A table's end, set in its lobby or during play, where a leading player cannot call time alone."""
+"""Setting a table's end, in its lobby or during play, when a leading player cannot call time alone."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .settling import NO_END, check_at_end, check_player
 
 
 def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
-    """Set a game's end, with an event or without, or ask the others about it. None removes it.
+    """Set a game's end, with or without an event, or ask the others to agree. Without `end`, remove it.
 
-    `at_end` is what happens to the game then; None leaves it as it is. Raises WrongPhase or Refusal.
+    `at_end` is what happens to the game then, or None to leave that as it is. Raises WrongPhase or Refusal.
     """
     was = table.end
     if was is None and end is None:
@@ -37,7 +37,7 @@ def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | 
 
 
 def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
-    """Set, or ask the others, whether a game is parked or scored at its end. Raises WrongPhase or Refusal."""
+    """Set whether a game is parked or scored at its end, or ask the others. Raises WrongPhase or Refusal."""
     if table.end is None:
         raise Refusal(NO_END)
     check_at_end(table, at_end)
@@ -53,7 +53,7 @@ def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
 
 
 def _wished(table: Table, action: Action, until: int) -> str:
-    """Return the end to ask for: the one in question, if the same length was typed again a little later."""
+    """Return the end to ask for: the one already proposed if the same length was typed again soon after."""
     asked = open_proposal(table, "end_earlier", action.at)
     event = asked and table.event_at(asked.revision)
     if event and event.value and 0 <= until - int(event.value) <= min(action.at - event.at, GRACE):

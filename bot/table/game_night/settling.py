@@ -1,4 +1,4 @@
-"""What players can agree on about their game's end: to score it, to move it up, or to play on after it."""
+"""Agreements about a game's end: to score the game then, to end earlier, or to play on afterwards."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def check_player(table: Table, action: Action) -> None:
 def check_at_end(table: Table, at_end: AtEnd | None) -> None:
     """Raise Refusal if a game is to be scored at its end and cannot be."""
     game = GAMES[table.game_id]
-    plain = {**game.single, **game.unstaked}  # no set, and nothing passes on with the result
+    plain = {**game.single, **game.unstaked}  # no set, and nothing at stake
     if at_end == "count" and changed_from(game, table.options, plain):
         raise Refusal(CANNOT_COUNT)
 
 
 def check_earlier(table: Table, action: Action, request: Request) -> None:
-    """Raise what `check_player` raises, or Refusal if an earlier end needs no agreement."""
+    """Raise WrongPhase, or Refusal unless the requested end is earlier than the game's end."""
     check_player(table, action)
     if table.end is None or request.value is None or int(request.value) >= table.end.until:
         raise Refusal(NO_END)
@@ -49,7 +49,7 @@ def end_earlier(table: Table, action: Action, value: str | None) -> Table:
 
 
 def check_count(table: Table, action: Action) -> None:
-    """Raise what `check_player` raises, or Refusal for a game without an end, or one that is never scored."""
+    """Raise WrongPhase, or Refusal for a game that has no end or cannot be scored."""
     check_player(table, action)
     if table.end is None:
         raise Refusal(NO_END)
@@ -57,13 +57,13 @@ def check_count(table: Table, action: Action) -> None:
 
 
 def count_at_end(table: Table, action: Action) -> Table:
-    """Let a game be scored at its end."""
+    """Set a game to be scored at its end."""
     end = table.end and table.end._replace(at_end="count")
     return add_event(replace(table, end=end), action, "end_set")
 
 
 def may_play_on(table: Table) -> bool:
-    """Return whether a game is parked because its time was up, and has not been resumed since."""
+    """Return whether a game was parked because its time was up, and has not been resumed since."""
     return table.end is not None and is_parked(table) and time_up(table) is not None
 
 
@@ -77,7 +77,7 @@ def check_longer(table: Table, action: Action) -> None:
 
 
 def play_longer(table: Table, action: Action) -> Table:
-    """Resume a game for some minutes."""
+    """Resume a game with 15 more minutes."""
     end, control = table.end, table.clock and table.clock.control
     if end is not None:
         end = end.moved(max(end.until, action.at) + LONGER)._replace(extended=end.extended + 1)

@@ -1,4 +1,4 @@
-"""Ends as people type them: a length such as `25m`, or a time of day such as `19:30`."""
+"""Game ends as people type them: a length such as `25m`, or a time of day such as `19:30`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TIME = re.compile(r"(?P<h>[01]?[0-9]|2[0-3])[:.](?P<m>[0-5][0-9])")
 
 
 class InvalidEnd(Refusal):
-    """What was typed is no end that a table can have."""
+    """The text is not an end that a table can have."""
 
     sentence = _(
         "A game can't end then. Choose a time 10 minutes to 6 hours from now, such as `25m`, `1h10m` "
@@ -26,13 +26,13 @@ class InvalidEnd(Refusal):
 
 
 class NoZone(Refusal):
-    """A time of day, typed where no time zone is known."""
+    """A time of day was typed, but no time zone is known."""
 
     sentence = _("I don't know your time zone. Type a length like `25m`, or set your time zone with `/time`.")
 
 
 def read_end(written: str, at: int, zone: str | None) -> int:
-    """Return the moment (ms) typed `at` another; a time is `zone`'s next. Raises InvalidEnd or NoZone."""
+    """Return the end (ms since the epoch) that was typed at `at`, in `zone`. Raises InvalidEnd or NoZone."""
     typed = "".join(written.lower().split())
     if (found := _TIME.fullmatch(typed)) is not None:
         if (known := zone_of(zone)) is None:

@@ -1,1 +1,1 @@
-"""Who may be notified of what at a table. Pure functions."""
+"""Rules for notifying people about a table. Pure functions."""

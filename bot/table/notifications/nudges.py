@@ -15,12 +15,12 @@ from ..play import seat_to_act
 from ..time import DAY, HOUR, MINUTE
 
 FIRST_LIVE, FIRST_DAYS, FIRST_WITHOUT = MINUTE, 12 * HOUR, DAY  # of waiting before the first nudge
-NUDGE_INTERVAL = DAY  # two nudges of a seat, unless the clock is live
+NUDGE_INTERVAL = DAY  # between two nudges of a seat, unless the clock is live
 MAX_NUDGES, MAX_NUDGES_LIVE = 2, 1  # nudges about one decision
 
 
 class NoNudge(Refusal):
-    """No player can be nudged, or not now."""
+    """No player can be nudged, or it is too soon."""
 
     sentence = _("No one here is keeping you waiting, so there's no one to nudge.")
 
@@ -33,7 +33,7 @@ PARKED = _("This game is parked, so no one has to move. Press **Resume** to cont
 
 
 def waited_for(table: Table, user_id: int) -> tuple[int, ...]:
-    """Return the seats that keep a user waiting; none if the user's own move is due."""
+    """Return the seats that keep a user waiting, or none if it is the user's own turn."""
     own, match = table.seat_of(user_id), table.match
     if own is None or match is None or own not in match.active or decision_of(table, own) is not None:
         return ()
@@ -41,7 +41,7 @@ def waited_for(table: Table, user_id: int) -> tuple[int, ...]:
 
 
 def nudge_from(table: Table, seat: int) -> int | None:
-    """Return when others can nudge a seat to move, in milliseconds since the epoch; None if not known."""
+    """Return when a seat to move can be nudged, in milliseconds since the epoch, or None if not known."""
     if table.clock is None:
         return turn_began_at(table, seat) + FIRST_WITHOUT
     clock = table.clocks[seat]
@@ -52,7 +52,7 @@ def nudge_from(table: Table, seat: int) -> int | None:
 
 
 def can_nudge(table: Table, user_id: int, at: int) -> bool:
-    """Return whether a user has waited long enough for any player."""
+    """Return whether a user has waited long enough to nudge any player."""
     if table.paused_by is not None:
         return False
     starts = (nudge_from(table, seat) for seat in waited_for(table, user_id) if not _is_away(table, seat))
@@ -60,7 +60,7 @@ def can_nudge(table: Table, user_id: int, at: int) -> bool:
 
 
 def check_nudge(table: Table, action: Action) -> tuple[int, ...]:
-    """Return the seats that kept the acting user waiting. Raises WrongPhase, Refusal, or NoNudge for none."""
+    """Return the seats that the acting user can nudge. Raises WrongPhase, Refusal, or NoNudge if none."""
     seat_to_act(table, action, None)
     if waits_parked(table):
         raise NoNudge(PARKED)
@@ -80,7 +80,7 @@ def check_nudge(table: Table, action: Action) -> tuple[int, ...]:
 
 
 def on_vacation(person: PersonTime, at: int) -> bool:
-    """Return whether a person is on vacation."""
+    """Return whether a person is on vacation at a given time."""
     return any(each.start <= at < each.end for each in person.vacations)
 
 

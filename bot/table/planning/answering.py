@@ -1,4 +1,4 @@
-"""Planned answers: they follow a move in the same action and the same transaction."""
+"""Planned answers, made in the same action and the same transaction as the move that they answer."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from ..play import advance
 from .lines import Line, Plan, Planned, line_at
 from .plan import answer_to
 
-MAX_ANSWERS = 20  # in one go: of two plans that answer each other the rest stays a plan
+MAX_ANSWERS = 20  # in one action: if two plans answer each other, the rest stays planned
 
 
 def with_answers(before: Table, after: Table, action: Action) -> Table:
-    """Return the table `after` an action with the moves that were planned for it. Takes CPU."""
+    """Return the table `after` an action, with the planned answers to it played. Takes CPU."""
     table, ply = replace(after, plans=_standing(before, after)), before.ply
     earlier, match = before.match, table.match
     for _answer in range(MAX_ANSWERS):
         if not table.plans or earlier is None or match is None or len(match.events) <= len(earlier.events):
             break
         if is_parked(table) and not is_parked(before):
-            break  # its time is up: what is left stays a plan
+            break  # time is up: the rest stays planned
         table, answer = _after_move(table, earlier, match, ply)
         if answer is None:
             break
         plan, line = answer
         played = answer_to(match, plan.seat, line)
-        if played is None:  # damaged data play nothing
+        if played is None:  # the data is damaged: play nothing
             return replace(table, plans=tuple(map(_gone, table.plans)))
         earlier, ply = match, table.ply
         table = _answered(table, match, played, plan, line, action)
@@ -54,7 +54,7 @@ def _standing(before: Table, after: Table) -> tuple[Plan, ...]:
 def _after_move(
     table: Table, earlier: Match, match: Match, ply: int
 ) -> tuple[Table, tuple[Plan, Line] | None]:
-    """Return the table with the plans that a move leaves, which followed entry `ply`, and what answers it."""
+    """Return the table with the plans left after a move that followed entry `ply`, and the answer, if any."""
     moved, *rolls = match.events[len(earlier.events) :]
     if not isinstance(moved, Played):
         return replace(table, plans=()), None
@@ -72,7 +72,7 @@ def _after_move(
 
 
 def _after_own(table: Table, plan: Plan, latest: tuple[Event, ...], mine: str, ply: int) -> Iterator[Plan]:
-    """Yield what is left of a plan whose seat has moved: all if the plan did, or what follows this answer."""
+    """Yield the rest of a plan whose seat moved: all of it if the plan moved, otherwise what follows."""
     if plan.ply == table.ply:
         yield plan
     elif plan.ply == ply - 1 and latest and isinstance(latest[0], Played):
@@ -82,7 +82,7 @@ def _after_own(table: Table, plan: Plan, latest: tuple[Event, ...], mine: str, p
 
 
 def _answered(table: Table, match: Match, played: Match, plan: Plan, line: Line, action: Action) -> Table:
-    """Make a planned move, which takes no time and does not count as its planner being there."""
+    """Make a planned move, which takes no time and does not count as a sign that its planner is there."""
     after = advance(table, match, played, action.at)
     planned = (*table.planned, Planned(table.ply + 1, len(played.events)))
     rest = (Plan(plan.seat, after.ply, line.then),) if line.then else ()

@@ -1,15 +1,15 @@
-"""The lines of a plan as values, and as the text in which they are stored."""
+"""The lines of a plan, as values and as the text in which they are stored."""
 
 from __future__ import annotations
 
 import json
 from typing import Any, NamedTuple
 
-MAX_LINES, DEEPEST = 12, 5  # lines of a plan, and own answers in one of them
+MAX_LINES, DEEPEST = 12, 5  # lines in a plan, and own answers in a line
 
 
 class Line(NamedTuple):
-    """An opponent's move, the planned answer, and the lines after it; moves are canonical."""
+    """An opponent's move, the planned answer, and the lines after it. Moves are in canonical notation."""
 
     theirs: str
     mine: str
@@ -20,9 +20,9 @@ Lines = tuple[Line, ...]
 
 
 class Plan(NamedTuple):
-    """What a seat answers to the move that follows entry `ply` of the log.
+    """A seat's planned answers to the move that follows entry `ply` of the log.
 
-    Without lines it did not foresee a move and is gone; its seat hears about that on its turn.
+    A plan without lines did not foresee a move and is over. Its seat is told so on its next turn.
     """
 
     seat: int
@@ -31,34 +31,34 @@ class Plan(NamedTuple):
 
 
 class Planned(NamedTuple):
-    """A move that a plan has made: the number of its entry in the log, and of its event; both from 1."""
+    """A move that a plan made: the numbers of its log entry and of its event, both from 1."""
 
     ply: int
     event: int
 
 
 def count_lines(lines: Lines) -> int:
-    """Return how many lines a plan has: its leaves."""
+    """Return how many lines a plan has, which is the number of its leaves."""
     return sum(max(1, count_lines(line.then)) for line in lines)
 
 
 def depth(lines: Lines) -> int:
-    """Return how many of the user's own answers the longest line has."""
+    """Return how many of the user's own answers the longest line contains."""
     return max((1 + depth(line.then) for line in lines), default=0)
 
 
 def count_moves(lines: Lines) -> int:
-    """Return how many of their moves are answered."""
+    """Return how many of the opponent's moves the lines answer."""
     return sum(1 + count_moves(line.then) for line in lines)
 
 
 def line_at(lines: Lines, theirs: str) -> Line | None:
-    """Return the line that starts with a move of theirs."""
+    """Return the line that starts with the opponent's move `theirs`, or None if there is none."""
     return next((line for line in lines if line.theirs == theirs), None)
 
 
 def with_answer(lines: Lines, path: tuple[str, ...], theirs: str, mine: str) -> Lines:
-    """Add an answer after `path`, moves in turn, replacing another one. Raises KeyError off the plan."""
+    """Add or replace the answer to `theirs` after the moves in `path`. Raises KeyError off the plan."""
     if path:
         first = line_at(lines, path[0])
         if first is None or first.mine != path[1]:
@@ -73,12 +73,12 @@ def with_answer(lines: Lines, path: tuple[str, ...], theirs: str, mine: str) -> 
 
 
 def write_lines(lines: Lines) -> str:
-    """Return lines as JSON: lists of their move, the answer, and the lines after it."""
+    """Return lines as JSON: lists of the opponent's move, the answer, and the lines after it."""
     return json.dumps(lines, separators=(",", ":"))
 
 
 def read_lines(written: str) -> Lines:
-    """Read lines; return none for damaged JSON, so that nothing is played."""
+    """Read lines from JSON. Return no lines if it is damaged, so that nothing is played."""
     try:
         return _read(json.loads(written))
     except (ValueError, TypeError, RecursionError):

@@ -12,11 +12,11 @@ from ..model import Table
 from ..play import running_match, seat_at
 from .lines import DEEPEST, MAX_LINES, Line, Lines, Plan, count_lines, depth
 
-TRIED = 12  # of their moves, to find out whether planning makes sense
+TRIED = 12  # moves of the opponent to try, to find out whether planning makes sense
 
 
 class CannotPlan(Refusal):
-    """Nothing can be planned, or not this."""
+    """Nothing can be planned now, or not this answer."""
 
     sentence = _("You can only plan while it's one other player's turn and yours comes next. Try again then.")
 
@@ -30,7 +30,7 @@ TOO_WIDE = _("A plan can have twelve lines at most. Save this one, or delete it 
 
 
 class Planner(NamedTuple):
-    """A position in which a seat plans: the match with what the seat sees of it, and who is to move."""
+    """A position in which a seat plans: the match as the seat sees it, and the other seat to move."""
 
     match: Match
     seat: int
@@ -47,7 +47,7 @@ def planner_of(table: Table, seat: int) -> Planner:
 
 
 def mover(match: Match, seat: int) -> int:
-    """Return the only seat that another seat waits for, whose move is open. Raises CannotPlan."""
+    """Return the only seat to move, if its move is open and `seat` waits for it. Raises CannotPlan."""
     seats = seats_to_move(match.status)
     if len(seats) != 1 or is_secret(match.status) or seat in seats:
         raise CannotPlan
@@ -55,7 +55,7 @@ def mover(match: Match, seat: int) -> int:
 
 
 def after_theirs(match: Match, seat: int, theirs: str) -> Match:
-    """Return the match after a move that `seat` may answer. Raises CannotPlan, and as `Match.play`."""
+    """Return the match after a move that `seat` may answer. Raises CannotPlan or errors from `Match.play`."""
     after = match.play(mover(match, seat), theirs)
     if (why := _hindrance(after, seat)) is not None:
         raise CannotPlan(why)
@@ -63,14 +63,14 @@ def after_theirs(match: Match, seat: int, theirs: str) -> Match:
 
 
 def along(match: Match, seat: int, path: tuple[str, ...]) -> Match:
-    """Return the match after moves in turn, theirs first. Raises as `after_theirs` does."""
+    """Return the match after alternating moves, the opponent's first. Raises errors from `after_theirs`."""
     for place, move in enumerate(path):
         match = match.play(seat, move) if place % 2 else after_theirs(match, seat, move)
     return match
 
 
 def goes_on(match: Match, seat: int, path: tuple[str, ...]) -> bool:
-    """Return whether more can be planned after an answer, the latest move of a path."""
+    """Return whether more can be planned after the answer that ends a path."""
     try:
         mover(match, seat)
     except CannotPlan:
@@ -90,12 +90,12 @@ def may_plan(table: Table, seat: int) -> bool:
 
 
 def plan_of(table: Table, seat: int | None) -> Plan | None:
-    """Return the plan of a seat, even an empty one that did not foresee a move; None without one."""
+    """Return a seat's plan, even an empty one that did not foresee a move, or None if there is none."""
     return next((plan for plan in table.plans if plan.seat == seat), None)
 
 
 def check_lines(match: Match, seat: int, lines: Lines) -> None:
-    """Check a whole plan, every move of it. Takes CPU. Raises CannotPlan and what `Match.play` raises."""
+    """Check every move of a whole plan. Takes CPU. Raises CannotPlan or errors from `Match.play`."""
     check_size(lines)
     for line in lines:
         after = after_theirs(match, seat, line.theirs).play(seat, line.mine)
@@ -104,7 +104,7 @@ def check_lines(match: Match, seat: int, lines: Lines) -> None:
 
 
 def check_size(lines: Lines) -> None:
-    """Check that a plan is not too large. Raises CannotPlan."""
+    """Raise CannotPlan if a plan is too large."""
     if count_lines(lines) > MAX_LINES:
         raise CannotPlan(TOO_WIDE)
     if depth(lines) > DEEPEST:
@@ -112,7 +112,7 @@ def check_size(lines: Lines) -> None:
 
 
 def save(table: Table, user_id: int, ply: int, lines: Lines) -> Table:
-    """Replace a seat's plan by one that was checked at `ply`. Raises WrongPhase, CannotPlan or Refusal."""
+    """Replace a seat's plan with one that was checked at `ply`. Raises WrongPhase, CannotPlan or Refusal."""
     seat = seat_at(table, user_id)
     planner_of(table, seat)
     if table.ply != ply:
@@ -128,7 +128,7 @@ def delete(table: Table, user_id: int) -> Table:
 
 
 def answer_to(match: Match, seat: int, line: Line) -> Match | None:
-    """Return the match after the answer of a line; None if it is illegal because data is damaged."""
+    """Return the match after the answer of a line, or None if damaged data made the answer illegal."""
     if _hindrance(match, seat) is not None:
         return None
     try:
@@ -138,7 +138,7 @@ def answer_to(match: Match, seat: int, line: Line) -> Match | None:
 
 
 def _hindrance(after: Match, seat: int) -> Text | str | None:
-    """Return why a seat cannot answer right away in a position, None if it can."""
+    """Return why a seat cannot answer right away in a position, or None if it can."""
     status = after.status
     if isinstance(status, Over):
         return ENDS

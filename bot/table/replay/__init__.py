@@ -1,1 +1,1 @@
-"""Looking back at a match: its steps, its rolls, its sheet, its record. Pure functions."""
+"""Looking back at a match: its steps, its rolls, its sheet and its record. Pure functions."""

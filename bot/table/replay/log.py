@@ -1,4 +1,4 @@
-"""Replays a table's log when the table is loaded."""
+"""Replaying a table's log when the table is loaded."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..hash_chain import ChainBroken, digest
 from ..model import Table
 from ..play import STORY, Step, narrate, open_match, phase_of
 
-TAKEN_BACK = {"back": 1}  # an entry of the log: the latest event is void
+TAKEN_BACK = {"back": 1}  # a log entry: the latest event is void
 
 _OTHER_RULES = _(
     "This game uses version {version} of {game}'s rules, which I don't know. Please tell the bot's host."
@@ -24,10 +24,10 @@ _OTHER_RULES = _(
 
 
 class StoredTable(NamedTuple):
-    """A table as the database has it: without its match, but with the log that leads to it.
+    """A table as the database stores it: without its match, but with the log that leads to it.
 
-    `entries` are JSON texts, each with the digest of the position it led to where that was noted; `first` and
-    `rules` are None while there is no match.
+    `entries` are JSON texts, each with the digest of the position it led to if that was recorded. `first` and
+    `rules` are None if there is no match yet.
     """
 
     table: Table

@@ -1,4 +1,4 @@
-"""The record of a table's match, for programs, and what it says about time; the sheet is for people."""
+"""The record of a table's match, for programs, and what it says about time. The sheet is for people."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ BY_TIME = ("claimed", "forfeited", "dropped")
 
 
 def record_of(table: Table) -> dict[str, Any]:
-    """Return the public record of a match, with names, times and dice; the seed only once it is over.
+    """Return the public record of a match, with names, times and dice, and the seed once the match is over.
 
-    It also has the bot's choices, the times and the planned moves, if there are any. Raises WrongPhase or
-    Refusal if there is no match.
+    The record also has the bot's choices, the clock's times and the planned moves, if there are any. Raises
+    WrongPhase or Refusal if there is no match.
     """
     record = started_match(table).public_record()
     events = len(record["events"])
@@ -44,7 +44,7 @@ def record_of(table: Table) -> dict[str, Any]:
 
 
 def time_record(table: Table, events: int) -> dict[str, Any]:
-    """Return what a record of so many events (from 1) says about time; empty without a clock."""
+    """Return what a record of the first `events` events says about time. Empty without a clock."""
     if table.clock is None and not any(table.spent):
         return {}
     spent, rules = table.spent[:events], table.clock
@@ -62,7 +62,7 @@ def _first(table: Table) -> str:
     for before, event in pairwise((None, *table.table_events)):
         if event and event.kind == "clock_taken_off":
             return event.clock or NO_CLOCK
-        if before and event and event.kind == "clock_agreed" and event.clock:  # `before` has asked for it
+        if before and event and event.kind == "clock_agreed" and event.clock:  # `before` asked for it
             return before.clock or NO_CLOCK
     return name_of(table.clock.control) if table.clock else NO_CLOCK
 
@@ -74,12 +74,12 @@ def _changes(table: Table, events: int) -> list[list[Any]]:
         for each in table.table_events
         if each.kind in CHANGES
     )
-    # What was agreed on before it was stored, no one knows any longer.
+    # Agreements from before clocks were stored with events are not known.
     return [[number, clock] for number, clock in changes if number <= events and clock is not None]
 
 
 def _decided(table: Table, events: int) -> list[list[Any]]:
-    """Return the resignations that time caused: the event, the seat, and the reason."""
+    """Return the resignations caused by time: the event, the seat, and the reason."""
     found = table.match.events[:events] if table.match else ()
     left = {event.seat: number for number, event in enumerate(found, 1) if isinstance(event, Resigned)}
     decided = (each for each in table.table_events if each.kind in BY_TIME and each.seat is not None)

@@ -1,4 +1,4 @@
-"""What was rolled at a table: the faces of each kind of die, seat by seat."""
+"""The rolls at a table: how often each face of each kind of die came up, seat by seat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.record import moments
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """How often dice showed each face (from 1), of a `seat`, of none (None), or of `all_seats` together."""
+    """How often dice showed each face (from 1): rolls of a `seat`, of no seat (None), or of `all_seats`."""
 
     seat: int | None
     counts: tuple[int, ...]
@@ -21,24 +21,24 @@ class Faces:
 
     @property
     def sides(self) -> int:
-        """How many faces a die of this kind has."""
+        """The number of faces of this kind of die."""
         return len(self.counts)
 
     @property
     def dice(self) -> int:
-        """How many dice were rolled."""
+        """The number of dice that were rolled."""
         return sum(self.counts)
 
     @property
     def mean(self) -> Fraction:
-        """The mean of the faces."""
+        """The mean of the faces rolled."""
         return Fraction(sum(face * count for face, count in enumerate(self.counts, 1)), self.dice)
 
 
 def count_rolls(match: Match) -> tuple[Faces, ...]:
     """Count a match's public rolls by seat and kind of die, most sides last. Takes CPU.
 
-    Those of no one come after the seats', and those of all once the match is over.
+    Rolls that belong to no seat come after those of the seats. Once the match is over, totals follow.
     """
     found: dict[tuple[int | None, int], Counter[int]] = {}
     shown = match._replace(events=match.events[: len(match.events) - match.hidden])

@@ -1,9 +1,9 @@
-"""The sheet: a match written down for people, beside the record for programs. In English, to be compared.
+"""The sheet: a match written down for people, always in English so that sheets can be compared.
 
-After the header each line is a turn: the number of its first step, the seat's letter, rolls in brackets,
-moves as they are written, and in braces the time that a clock has counted for them. A sign follows each move
-that the bot or a plan has made. What was taken back stands in round brackets, and everything in the order in
-which it happened, so that the lines can be played again.
+After the header, each line is a turn: the number of its first step, the seat's letter, rolls in square
+brackets, moves in notation and, in braces, the time that a clock counted for the moves. A sign follows each
+move that the bot or a plan made. What was taken back stands in round brackets. Everything is in the order in
+which it happened, so that the lines can be replayed.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from ..time import HOUR, MINUTE, SECOND
 from .steps import History, Step, opening_of
 
 RESIGNS, STOPPED = "resigns", "all-agree-to-stop"
-STOOD_IN, PLANNED = "⌛", "↩"  # after a move: made by the bot, whose clock had run out; by a plan
-NOBODY = "-"  # in place of a seat
+STOOD_IN, PLANNED = "⌛", "↩"  # after a move made by the bot for a late seat, or by a plan
+NOBODY = "-"  # instead of a seat
 
 
 @dataclass
 class _Turn:
-    """A seat's steps up to another seat's turn; `number` is the step of the seat's first move."""
+    """A seat's steps up to another seat's turn. `number` is the step of the seat's first move."""
 
     seat: str
     number: int
@@ -51,7 +51,7 @@ class _Turn:
     counted_ms: int | None = None  # by a clock, for the moves that stand
 
     def add(self, step: Step, event: Event, word: str) -> None:
-        """Add an event of a step."""
+        """Add an event of a step, written as `word`."""
         self.words.append(f"({word})" if step.undone else word)
         if isinstance(event, Rolled):
             return
@@ -69,7 +69,7 @@ class _Turn:
 
 
 def write_sheet(table: Table, match: Match, history: History) -> str:
-    """Write a table's match, without what is still secret. Takes CPU: call it in a thread."""
+    """Write the sheet of a match, leaving out current secrets. Takes CPU: call it in a thread."""
     lines = (*_header(table, match), "", *map(str, _turns(history)), "", *_end(table, match))
     return "\n".join(lines) + "\n"
 
@@ -87,7 +87,7 @@ def _header(table: Table, match: Match) -> Iterator[str]:
 
 
 def _turns(history: History) -> list[_Turn]:
-    """Return the turns of all steps, without what is still secret."""
+    """Return the turns of all steps, leaving out what is still secret."""
     turns: list[_Turn] = []
     match = opening_of(history.steps[0].match)
     for step in _shown(history):
@@ -102,7 +102,7 @@ def _turns(history: History) -> list[_Turn]:
 
 
 def _shown(history: History) -> Sequence[Step]:
-    """Return the steps before those that are secret now."""
+    """Return the steps except the latest ones that are still secret."""
     shown = len(history.steps)
     while shown and history.steps[shown - 1].match.hidden:
         shown -= 1
@@ -127,7 +127,7 @@ def _letter(seat: int | None) -> str:
 
 
 def _end(table: Table, match: Match) -> Iterator[str]:
-    """Write how the match ended, or that it is still running, and how to check its dice."""
+    """Yield lines about how the match ended, or that it is still running, and about how to check its dice."""
     if isinstance(match.status, Over):
         winners = ", ".join(str(Seat(seat)) for seat in match.status.winners)
         yield f"Result: {f'won by {winners}' if winners else 'a draw'} ({match.ending})"
@@ -149,7 +149,7 @@ def _figures(figures: tuple[Score | None, ...]) -> Iterator[str]:
 
 
 def _clock(rules: ClockRules) -> str:
-    """Write a clock, and what was agreed about it beyond the usual."""
+    """Write a clock, and any of its rules that differ from the defaults."""
     fields = zip(rules._fields, rules, ClockRules(rules.control))
     agreed = (f"{name} {value}" for name, value, usual in fields if value != usual)
     return ", ".join((name_of(rules.control), *agreed))

@@ -1,7 +1,7 @@
-"""A match step by step, as its log has it: also what was taken back.
+"""A match step by step, as recorded in its log, including what was taken back.
 
-A step is a move, with the rolls that it caused. Its number never changes, for a log only grows: what is taken
-back stays a step, and taking it back is one too. Number 0 is the set-up.
+A step is a move with the rolls that it caused. Its number never changes, because a log only grows: a move
+that is taken back is still a step, and the take-back is another one. Step 0 is the set-up.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from .log import TAKEN_BACK, StoredTable
 
 
 class Move(NamedTuple):
-    """What a step is about: the `seat`, None if all agreed to stop, and in `words` what it did there.
+    """What a step did: the `seat`, or None if all agreed to end the game, and its action in `words`.
 
-    `notation` is the move as it is written, "" for what is none, or was made in secret.
+    `notation` is how the move is written, or "" if the step is not a move or was secret.
     """
 
     seat: int | None
@@ -32,11 +32,11 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: `ply` is the number of entries of the log up to it, `match` the match then.
+    """A step: `ply` is the number of log entries up to it, and `match` is the match after it.
 
-    `at` is when (milliseconds since the epoch), None for a set-up without rolls; `told` is what all may know
-    of it, `move` None for the set-up; `undone`: it was taken back later. `spent` is what a clock counted,
-    `planned`: a plan has made the move.
+    `at` is its time in milliseconds since the epoch, or None for a set-up without rolls. `told` is what
+    everyone may know about it, and `move` is None for the set-up. `undone` says that the step was taken back
+    later, `spent` is what a clock counted, and `planned` says that a plan made the move.
     """
 
     number: int
@@ -52,14 +52,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The steps of a match; `standing` are the matches that a take-back returns to, with their steps."""
+    """The steps of a match. `standing` are the matches that take-backs return to, with their step numbers."""
 
     steps: tuple[Step, ...]
     standing: tuple[tuple[Match, int], ...]
 
     @property
     def ply(self) -> int:
-        """The number of entries of the log that were read."""
+        """The number of log entries that were read."""
         return self.steps[-1].ply
 
     @property
@@ -68,17 +68,17 @@ class History:
         return len(self.steps) - 1
 
     def step(self, number: int) -> Step:
-        """Return a step, the last one for a number beyond the end."""
+        """Return the step with a number, or the last step if the number is too high."""
         return self.steps[min(number, self.last)]
 
     def cut(self, first: int, last: int) -> tuple[Match, int]:
-        """Return the match at step `last`, and how many of its events there were at step `first`."""
+        """Return the match at step `last`, and how many of its events had happened at step `first`."""
         end = self.step(last).match
         return end, min(len(self.step(first).match.events), len(end.events))
 
 
 def fold(stored: StoredTable, known: History | None = None) -> History:
-    """Fold a log into steps, going on from those `known`. Takes CPU. Raises TableDamaged or WrongPhase."""
+    """Fold a log into steps, continuing a `known` history. Takes CPU. Raises TableDamaged or WrongPhase."""
     table = stored.table
     spent, planned = dict(enumerate(table.spent, 1)), {each.ply for each in table.planned}
     try:
@@ -129,7 +129,7 @@ def _set_up(stored: StoredTable) -> History:
 
 
 def _moved(before: Match, after: Match) -> Move:
-    """Return what an event was, in words that tell no secret, whatever has come to light since."""
+    """Return what the latest event did, in words that tell no secret, even one that is known by now."""
     event = after.events[-1]
     if isinstance(event, Played):
         seat = Seat(event.seat)

@@ -1,1 +1,1 @@
-"""What is counted of finished games and decisions. Pure functions."""
+"""Figures about finished games and decisions. Pure functions."""

@@ -1,8 +1,8 @@
-"""How long people take for a decision: one definition, for a table and for all of a server. Pure functions.
+"""How long people take for a decision, defined once for a table and for a whole server. Pure functions.
 
-What counts is what a clock has counted, else the time since what came before. Left out are rolls and
-resignations, the moves of computers and of the bot for who was late, what is handed in secretly first, and,
-without a clock, decisions while the game was parked or paused.
+A decision's time is what a clock counted, or otherwise the time since the event before it. Left out are
+rolls, resignations, moves by computers, stand-ins, opening moves that are handed in secretly and, without a
+clock, decisions during which the game was parked or paused.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from engine import Match, TableError, ToRoll, is_secret, seats_to_move
 from ..clock.parking import GO_ON
 from ..time import FOREVER, SECOND
 
-ENOUGH = 10  # decisions of a table, from which on its own pace is known
-ENOUGH_OF_SERVER = 200  # decisions of a game, from which on a server's pace is known
-QUICKEST, SLOWEST = 5 * SECOND, 120 * SECOND  # for a decision, as far as is reckoned with
+ENOUGH = 10  # decisions at a table, from which its own pace is known
+ENOUGH_OF_SERVER = 200  # decisions in a game, from which a server's pace is known
+QUICKEST, SLOWEST = 5 * SECOND, 120 * SECOND  # limits of a decision's time
 
-STANDS: Mapping[str, tuple[str, ...]] = {"parked": GO_ON, "paused": ("unpaused",)}  # and what ends it
+STANDS: Mapping[str, tuple[str, ...]] = {"parked": GO_ON, "paused": ("unpaused",)}  # and what ends each
 STANDING = (*STANDS, *(kind for ends in STANDS.values() for kind in ends))  # kinds of table events
 _CACHE_SIZE = 256
 MAX_ROLLS = 20  # before the first move of a match
 
 
 class Entry(NamedTuple):
-    """An event of a match that was not taken back; `by_bot`: no person has decided it."""
+    """An event of a match that was not taken back. `by_bot` says that no person decided it."""
 
     at: int
     is_move: bool
@@ -40,10 +40,10 @@ class Entry(NamedTuple):
 def decision_times(
     entries: Sequence[Entry], standing: Iterable[tuple[str, int]] = (), secretly: int = 0, since: int = 0
 ) -> Iterator[int]:
-    """Yield how long each decision of a match took, in milliseconds, from a moment on.
+    """Yield how long each decision took, in milliseconds, leaving out decisions before `since`.
 
-    `standing` are kinds of table events and when they were, in order; `secretly` is how many of the first
-    moves are handed in secretly.
+    `standing` are the kinds and times of table events that stop or resume play, in order. `secretly` is how
+    many of the first moves were handed in secretly.
     """
     still, moves = _times_of_standing(standing), 0
     for number, entry in enumerate(entries):
@@ -59,7 +59,7 @@ def decision_times(
 
 
 def pace(times: Sequence[int], enough: int) -> int | None:
-    """Return the median of some times, as far as is reckoned with; None of fewer than are `enough`."""
+    """Return the median of some times, within the limits, or None if there are fewer than `enough`."""
     return within(round(median(times))) if len(times) >= enough else None
 
 
@@ -69,13 +69,13 @@ def within(milliseconds: int) -> int:
 
 
 def handed_in_secretly(game_id: str, options: Mapping[str, str | int], seats: int) -> int:
-    """Return with how many secret moves a match begins."""
+    """Return the number of secret moves that a match begins with."""
     return _handed_in(game_id, tuple(sorted(options.items())), seats)
 
 
 @lru_cache(_CACHE_SIZE)
 def _handed_in(game_id: str, options: tuple[tuple[str, str | int], ...], seats: int) -> int:
-    faces = count()  # whatever is rolled, as many are to hand something in
+    faces = count()  # whatever is rolled, the same number of seats hand something in
     try:
         match = Match.open(game_id, seats=seats, options=dict(options))
     except TableError:  # options of rules that have changed since
@@ -87,7 +87,7 @@ def _handed_in(game_id: str, options: tuple[tuple[str, str | int], ...], seats: 
 
 
 def _times_of_standing(events: Iterable[tuple[str, int]]) -> list[tuple[int, int]]:
-    """Return from when to when a game was parked or paused."""
+    """Return the spans during which a game was parked or paused."""
     begun: dict[str, int] = {}
     found = []
     for kind, at in events:
