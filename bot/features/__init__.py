@@ -12,11 +12,11 @@ from .interactions.commands import COMMANDS
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
-    """Add every command of the bot to a tree."""
+    """Add all of the bot's commands to a command tree."""
     for command in COMMANDS:
         tree.add_command(command)
 
 
-# Importing a feature, of whatever package, registers its commands and its controls.
+# Importing a feature module, in any package, registers its commands and controls.
 for feature in walk_packages(__path__, f"{__name__}."):
     import_module(feature.name)

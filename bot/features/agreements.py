@@ -1,4 +1,4 @@
-"""Asking and answering, one pair of handlers for every kind of question; `/endnow`, `/park`, `/handover`."""
+"""Questions that players ask each other, and their answers. `/takeback`, `/endnow`, `/park`, `/handover`."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ FIND_ASK = _("Who should take over from {player}? I'll ask them if more than hal
 
 @edit("ask", require_permissions)
 async def ask(context: Context) -> None:
-    """Ask the others what a button names, or vote for it if it has been asked."""
+    """Ask the others the question that a button names, or vote for it if it was already asked."""
     kind, _separator, holder = context.custom_id.argument.partition(";")
     row = AGREEMENTS.get(kind)
     if row is None or not row.words.offer:
@@ -59,7 +59,7 @@ async def ask(context: Context) -> None:
 
 @edit("agree", require_permissions)
 async def agree(context: Context) -> None:
-    """Agree to a question; tell the acting user what they got by it, if anything."""
+    """Agree to a question, and reply if there is something to tell the acting user."""
     revision = demand_id(context.custom_id.argument)
     after = await context.act(asking.agree, revision)
     (asked,) = (event for event in after.table_events if event.revision == revision)
@@ -76,7 +76,7 @@ async def refuse(context: Context) -> None:
 
 @edit("withdraw")
 async def withdraw(context: Context) -> None:
-    """Withdraw a question, from the private answer to its asker."""
+    """Withdraw the asker's question, after they press **Withdraw** in the private answer."""
     await context.act(asking.refuse, demand_id(context.custom_id.argument))
     await context.edit(sentence(WITHDRAWN))
 
@@ -102,7 +102,7 @@ async def offer_end(context: Context) -> None:
 
 
 def _asking(kind: str) -> CommandHandler:
-    """Return the handler of a command that asks the others a question of a kind."""
+    """Return the handler of a command that asks the other players a question of a `kind`."""
 
     @parameter("table", TABLE, suggest=suggest_tables)
     async def ask_by_command(context: Context, table: str | None = None) -> None:
@@ -121,7 +121,7 @@ command("resume", _("Resume a parked game"))(_asking("resume"))
 async def answer_of(
     context: Context, kind: str, request: Request = NOTHING, ply: int | None = None
 ) -> Message:
-    """Ask a question of a kind; say what happened, with **Withdraw** while others have to answer."""
+    """Ask the others a question of a `kind`. Return what happened, with **Withdraw** until they answer."""
     after = await context.act(
         asking.ask, kind, ply, holder_id=request.holder_id, person=request.person, value=request.value
     )
@@ -137,7 +137,7 @@ async def answer_of(
 @parameter("player", _("Who should take your seat"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def handover_command(context: Context, player: discord.User, table: str | None = None) -> None:
-    """Offer the acting user's seat to a person."""
+    """Offer the acting user's seat to another person."""
     require_permissions(context.interaction)
     context = context.at(await seat_to_hand_over(context, table))
     await context.reply(await _offer(context, context.user_id, person_of(player)))
@@ -145,7 +145,7 @@ async def handover_command(context: Context, player: discord.User, table: str | 
 
 @reply("handover")
 async def ask_who_follows(context: Context) -> None:
-    """Ask the acting user for a person to take their seat."""
+    """Ask the acting user who should take their seat."""
     table = await context.table()
     check_seat(table, context.user_id)
     rows: list[Row] = [successor_select(table, "offerseat", context.user_id)]
@@ -156,7 +156,7 @@ async def ask_who_follows(context: Context) -> None:
 
 @edit("offerseat", require_permissions)
 async def offer_seat(context: Context) -> None:
-    """Offer a seat to the chosen person, in the name of its player or of a moderator."""
+    """Offer a seat to the chosen person, on behalf of its player or a moderator."""
     holder = demand_id(context.custom_id.argument)
     if holder != context.user_id:
         require_moderator(context.interaction, await context.table())
@@ -172,7 +172,7 @@ async def offer_computer(context: Context) -> None:
 
 @reply("successor", require_permissions)
 async def ask_for_successor(context: Context) -> None:
-    """Ask for a replacement for an absent player."""
+    """Ask the acting user for a replacement for an absent player."""
     table, holder = await context.table(), demand_id(context.custom_id.argument)
     if not may_be_dropped(table, holder):
         raise Refusal(NOBODY_AWAY)
@@ -189,7 +189,7 @@ async def propose_successor(context: Context) -> None:
 
 
 def successor_select(table: Table, verb: str, holder_id: int) -> EntitySelect:
-    """Return a menu to choose a person for the seat of `holder_id`."""
+    """Return a menu for choosing the person to take over the seat of `holder_id`."""
     id = CustomId(verb, table.id, argument=str(holder_id))
     return EntitySelect(str(id), text("Choose a server member"), "users")
 

@@ -48,9 +48,9 @@ REPORT = _("Report absence")
 async def board_command(
     context: Context, table: str | None = None, shown: Literal["picture", "text"] | None = None
 ) -> None:
-    """Show the board as the acting user sees it; before the game starts, link to the table's message.
+    """Show the acting user their view of the board.
 
-    A deleted message is posted again.
+    Before the game starts, link to the table's message, or post it again if it was deleted.
     """
     as_text = context.audience.text_board if shown is None else shown == "text"
     found = await shown_table(context, table, lobbies=True)
@@ -80,7 +80,7 @@ async def _show_board(context: Context, table: Table, as_text: bool) -> None:
 
 @reply("more")
 async def more(context: Context) -> None:
-    """Show the further buttons."""
+    """Show a table's details and the buttons behind **More**."""
     table = await context.table()
     played = table.match.moves_made if table.match else 0
     words = [text(MORE, table=table.id, game=title_of(table), count=played, commitment=table.commitment)]
@@ -94,24 +94,24 @@ async def more(context: Context) -> None:
 
 
 def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
-    """Return the further buttons for the acting user."""
+    """Yield the buttons behind **More** for the acting user, except **Moderate**."""
     seat, match = table.seat_of(action.user_id), table.match
     yield button(table, RECORD, "record")
     if match is not None and table.phase == "running" and seat is None:
         yield button(table, _("Follow"), "follow")
     if table.clocks and table.phase == "running":
-        yield button(table, _("Clock"), "clock")  # which also parks, and resumes
+        yield button(table, _("Clock"), "clock")  # leads to parking and resuming too
     if match is not None and table.phase == "running" and seat in match.active:
         yield from _own_buttons(table, match, seat, action)
 
 
 def _own_buttons(table: Table, match: Match, seat: int, action: Action) -> Iterator[Button]:
-    """Return the further buttons for a player."""
+    """Yield the buttons behind **More** that only the players of a running match get."""
     if can_hand_over(table, action.user_id):
         yield button(table, _("Hand over"), "handover")
     plan = plan_of(table, seat)
     if (plan and plan.lines) or (table.paused_by is None and may_plan(table, seat)):
-        yield button(table, _("Plan"), "plan")  # to look at, or to make
+        yield button(table, _("Plan"), "plan")  # to view or make a plan
     if table.paused_by is not None:
         return
     if can_nudge(table, action.user_id, action.at):
@@ -132,9 +132,9 @@ def _own_buttons(table: Table, match: Match, seat: int, action: Action) -> Itera
 @command("resign", _("Resign from a game"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def ask_resign(context: Context, table: str | None = None) -> None:
-    """Ask whether to resign."""
+    """Ask the acting user to confirm that they want to resign from a game."""
     found = await own_table(context, table)
-    unpaused_match(found).resign(seat_at(found, context.user_id))  # asks only what can then be done
+    unpaused_match(found).resign(seat_at(found, context.user_id))  # raises if resigning is not possible
     buttons = (
         Button(text(RESIGN), str(CustomId("resign", found.id)), "danger"),
         Button(text(KEEP_PLAYING), str(CustomId("keep", found.id))),

@@ -1,4 +1,4 @@
-"""Clocks: shown, chosen in a lobby, and claims against a player whose time is over. `/clock`."""
+"""Clocks: seeing one, choosing one in a lobby, and claiming when a player's time is up. `/clock`."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ LATES: tuple[Late, ...] = ("usual", "claim", "stand-in", "forfeit")
 
 
 async def suggest_clocks(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the preset clocks, and the typed one if it is valid."""
+    """Suggest the typed clock if it is valid, otherwise the preset clocks that match."""
     suggestions = [_suggestion(context, name) for name in (NO_CLOCK, *PRESETS)]
     try:
         own = name_of(read_clock(typed))
@@ -64,7 +64,7 @@ async def suggest_clocks(context: Context, typed: str) -> list[Suggestion]:
 @command("clock", _("See how much time each player has left"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def show_clock(context: Context, table: str | None = None) -> None:
-    """Show a table's clocks right now."""
+    """Show how much time each player of a table has left."""
     shown = await shown_table(context, table)
     lines = clock_lines(shown, context.action.at)
     buttons = _deeds(shown, context.user_id)
@@ -74,7 +74,7 @@ async def show_clock(context: Context, table: str | None = None) -> None:
 
 @edit("askclock")
 async def ask_for_clock(context: Context) -> None:
-    """Let the opener choose the clock of a lobby."""
+    """Let the opener choose a clock in the lobby."""
     table = await context.table()
     check_opener(table, context.action)
     await context.edit(_question(table))
@@ -82,7 +82,7 @@ async def ask_for_clock(context: Context) -> None:
 
 @edit("setclock", require_permissions)
 async def choose_clock(context: Context) -> None:
-    """Set the clock that was chosen in the menu or typed."""
+    """Set a table's clock to the one chosen in the menu or typed."""
     await context.edit(_question(await context.act(set_clock, context.value)))
 
 
@@ -100,7 +100,7 @@ async def choose_late(context: Context) -> None:
 
 @edit("setstops", require_permissions)
 async def choose_stops(context: Context) -> None:
-    """Switch whether weekends, or vacations, stop the clock of a lobby."""
+    """Toggle whether weekends or vacations stop the clock chosen in a lobby."""
     table = await context.table()
     if table.clock is None:
         raise Refusal
@@ -114,7 +114,7 @@ async def choose_stops(context: Context) -> None:
 
 @reply("claimwin", require_permissions)
 async def ask_to_claim(context: Context) -> None:
-    """Ask whether to claim the win, or with more than two seats a move by the bot."""
+    """Ask whether to claim the win or, with more than two seats, to let the bot move."""
     table, ply = await context.table(), context.custom_id.ply
     late = claims.check_claim(table, context.action, ply)
     wins = claims.claims_win(table)
@@ -127,7 +127,7 @@ async def ask_to_claim(context: Context) -> None:
 
 @edit("claimnow", require_permissions)
 async def claim(context: Context) -> None:
-    """Claim the win, or a move by the bot, after the confirmation."""
+    """Claim the win, or let the bot move, after the acting user has confirmed it."""
     table, ply = await context.table(), context.custom_id.ply
     late, wins = claims.check_claim(table, context.action, ply), claims.claims_win(table)
     chosen = None if wins else await context.services.thinker.choose_for_late(table, late)
@@ -160,7 +160,7 @@ opens("typeother", lambda context: clock_modal(str(CustomId("propose", context.c
 
 @edit("propose", require_permissions)
 async def propose(context: Context) -> None:
-    """Propose the clock that was chosen or typed."""
+    """Propose the chosen or typed clock to the other players."""
     control = read_clock(context.value)
     kind = "no_clock" if control is None else "clock"
     await context.edit(await answer_of(context, kind, Request(value=name_of(control))))
@@ -168,13 +168,13 @@ async def propose(context: Context) -> None:
 
 @reply("givetime", require_permissions)
 async def give_time(context: Context) -> None:
-    """Give the player to move one more move time."""
+    """Give the player to move one extra move time."""
     await context.act(give)
     await context.reply(sentence(GIVEN))
 
 
 def _question(table: Table) -> Message:
-    """Show the clock of a lobby, and what else it could be."""
+    """Return a message that shows a lobby's clock, with controls to change it."""
     rules, words, rows = table.clock, text(NONE_ASK), [clock_select(_id(table, "setclock"))]
     if rules is not None:
         words = text(NOW_ASK, **agreed_about(rules, table.game_id))
@@ -186,7 +186,7 @@ def _question(table: Table) -> Message:
 
 
 def _deeds(table: Table, user_id: int) -> tuple[Button, ...]:
-    """Return the buttons with which a user can change the clock of a running match, perhaps none."""
+    """Return the buttons for changing a running match's clock. Empty if the user is not playing in it."""
     seat = table.seat_of(user_id)
     if seat is None or table.match is None or table.phase != "running" or seat not in table.match.active:
         return ()
@@ -201,7 +201,7 @@ def _deeds(table: Table, user_id: int) -> tuple[Button, ...]:
 
 
 def _switches(table: Table, rules: ClockRules | None) -> tuple[Button, ...]:
-    """Return the buttons that let weekends and vacations stop a daily clock, or not."""
+    """Return the toggles for whether weekends and vacations stop a daily clock. Empty for other clocks."""
     if rules is None or rules.control.kind == "live":
         return ()
     weekends = _("Weekends count") if rules.weekends == "free" else _("Weekends off")

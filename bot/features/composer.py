@@ -1,4 +1,4 @@
-"""The composer: a private message that builds a move of any game and shows it before it counts."""
+"""The composer: a private message that builds a move for any game and shows it before it counts."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from ..views.message import Button, Field, Message, Modal
 from .interactions import Context, edit
 from .interactions.router import lead_to_board
 
-EXPERIENCED_AFTER = 5  # moves, after which a person may want to be asked no more
+EXPERIENCED_AFTER = 5  # moves, after which a person may skip confirming
 FIELD = "move"
 
 
 class NotDone(Refusal):
-    """A legal move that does not solve the task."""
+    """A move that does not solve the lesson's task."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Mover(ABC):
-    """Who builds a move at a `seat` of a match, of the choices `offered`, below the lines `above`."""
+    """A user building a move for `seat` from the choices `offered`, shown below the lines `above`."""
 
     context: Context
     table: Table
@@ -58,35 +58,35 @@ class Mover(ABC):
         return Controls(on.table_id, on.ply)
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
-        """Return the buttons that lead elsewhere, placed last."""
+        """Return further buttons, which come last."""
         return ()
 
     @abstractmethod
     async def complete(self, notation: str, *, is_forced: bool = False) -> Message:
-        """Take a complete move; the only legal one `is_forced`, since nobody chose it."""
+        """Take a complete move. `is_forced` means that no one chose it, since it is the only legal move."""
 
 
 M = TypeVar("M", bound=Mover)
 
 
 def add_composer(mover_of: Callable[[Context], Awaitable[M]], prefix: str = "") -> None:
-    """Register the controls for the movers of `mover_of`, with prefixed verbs."""
+    """Register the composer's controls for the movers of `mover_of`, with verbs that start with `prefix`."""
 
     @edit(f"{prefix}step")
     async def take_button(context: Context) -> None:
-        """Take a candidate offered as a button; the id holds all tokens chosen so far."""
+        """Take the candidate of a pressed button, whose id holds all tokens chosen so far."""
         tokens = tokens_of(context.custom_id.argument)
         await go_on(context, mover_of, lambda mover: ask(mover, tokens))
 
     @edit(f"{prefix}pick")
     async def take_option(context: Context) -> None:
-        """Take a candidate from a menu; the id holds the menu's number and the tokens chosen before."""
+        """Take a candidate from a menu, whose id holds the menu's number and the tokens chosen before."""
         before = tokens_of(context.custom_id.argument)[1:]
         await go_on(context, mover_of, lambda mover: ask(mover, (*before, *context.values[:1])))
 
     @edit(f"{prefix}type")
     async def ask_to_type(context: Context) -> None:
-        """Open the modal for a typed move."""
+        """Open the modal for typing a move."""
         mover, on = await mover_of(context), context.custom_id
         id = Controls(on.table_id, on.ply, prefix).id("typed")
         offered = mover.offered.moves(mover.seat)[:1]
@@ -97,26 +97,26 @@ def add_composer(mover_of: Callable[[Context], Awaitable[M]], prefix: str = "") 
 
     @edit(f"{prefix}typed")
     async def take_typed_move(context: Context) -> None:
-        """Take a move that was typed, or say why it cannot be."""
+        """Take a typed move, or say why it is not possible."""
         await go_on(context, mover_of, lambda mover: mover.complete(context.value))
 
 
 async def go_on(
     context: Context, mover_of: Callable[[Context], Awaitable[M]], step: Callable[[M], Awaitable[Message]]
 ) -> None:
-    """Show the next step in the composer's message, or the refusal with the same question again.
+    """Show the next step in the composer's message, or a refusal above its first question.
 
-    From an older board, lead to the current one.
+    On an outdated board, link to the current one instead.
     """
     try:
         message = await step(await mover_of(context))
     except StaleBoard as refusal:
-        # Of those who are never asked, the same message may say since a moment ago what was played.
+        # If the user never confirms moves, this message may have just changed to say what was played.
         if not context.is_private or await context.confirms() == "never":
             raise
         message = await lead_to_board(context.services, await context.table(), refusal)
     except (TableError, NotOwned, NotDone, CannotPlan) as refusal:
-        if not context.is_private:  # no client of Discord's presses this anywhere else
+        if not context.is_private:  # no Discord client can press this in a public message
             raise
         again = await ask(await mover_of(context), ())
         message = replace(again, content=(refusal.text, *again.content))
@@ -124,7 +124,7 @@ async def go_on(
 
 
 async def ask(mover: Mover, chosen: tuple[str, ...]) -> Message:
-    """Ask the next question, or take a complete move; a single candidate is taken without asking."""
+    """Ask the next question, or take a complete move. Choose single candidates without asking."""
     tokens, asked = walk_choices(mover.offered, mover.seat, chosen)
     if isinstance(asked, str):
         return await mover.complete(asked, is_forced=not chosen)
@@ -142,7 +142,7 @@ async def ask(mover: Mover, chosen: tuple[str, ...]) -> Message:
 
 
 async def preview(mover: Mover, notation: str, draw: Text | None = None) -> Message:
-    """Show what a move would do; with a label `draw`, a button draws another random one."""
+    """Show what a move would do. If `draw` is given, add a button with this label for another random move."""
     context, after = mover.context, mover.match.trial(mover.seat, notation)
     move = str(mover.match.game.parse(mover.match.state, mover.seat, notation))
     shown = play.move_text(mover.match, mover.seat, move)

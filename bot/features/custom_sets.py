@@ -1,4 +1,4 @@
-"""What people own, page by page, and the sets that a server adds to it. `/collection`, `/sets`."""
+"""People's collections, page by page, and the sets that a server adds to them. `/collection`, `/sets`."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ TOO_LARGE = _("A set's file can be up to {most} bytes.")
 UNREADABLE = _("I can't read this file as text. Please save it as UTF-8 and send it again.")
 
 FIELD = "set"
-SAMPLE = '{"set": "...", "name": "...", ...}'  # the beginning of a document
-LARGEST_FILE = 64_000  # bytes: four a character
+SAMPLE = '{"set": "...", "name": "...", ...}'  # the start of a document
+LARGEST_FILE = 64_000  # bytes: up to four per character
 MAX_DOCUMENT_LENGTH = 4000  # characters of a modal's field (Discord: components/reference)
 MAX_MISTAKES = 12
 
@@ -63,7 +63,7 @@ SetId = app_commands.Range[str, 1, 20]
 
 
 def game_or_first(named: str | None) -> str:
-    """Return the id of a game with collections: the named one, or the first."""
+    """Return the id of the named game, or of the first game with collections if none is named."""
     return named or WITH_GOODS[0].id
 
 
@@ -94,7 +94,7 @@ async def turn_collection(context: Context) -> None:
 
 @reply("done")
 async def praise(context: Context) -> None:
-    """Thank a person for a dare that they say they did; nothing depends on it."""
+    """Congratulate the acting user on a dare that they say they did. Nothing is recorded."""
     table = await context.table()
     seat = table.seat_of(context.user_id)
     if not any(seat in call.seats for ply, call in table.calls if ply <= context.custom_id.ply):
@@ -104,7 +104,7 @@ async def praise(context: Context) -> None:
 
 
 async def _collection_page(context: Context, game_id: str, user_id: int, number: int) -> Message:
-    """Show a page of a person's collection, with buttons to the pages beside it."""
+    """Return a page of a person's collection, with buttons to the neighbouring pages."""
     services = context.services
     shown = await services.custom_sets.page(context.guild_id, game_id, user_id, number)
     picture = await services.pictures.page(game_id, shown.set.name, shown.counted, context.audience)
@@ -118,7 +118,7 @@ async def _collection_page(context: Context, game_id: str, user_id: int, number:
 
 
 async def suggest_sets(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the sets of this server."""
+    """Suggest this server's sets for the chosen game."""
     game_id = game_or_first(getattr(context.interaction.namespace, "game", None))
     kept = await context.services.custom_sets.of_guild(context.guild_id, game_id)
     return containing(((f"{each.set.name} ({each.set.id})", each.set.id) for each in kept), typed)
@@ -129,7 +129,7 @@ async def suggest_sets(context: Context, typed: str) -> list[Suggestion]:
 async def add_command(
     context: Context, file: discord.Attachment | None = None, game: str | None = None
 ) -> None:
-    """Add a set from a file, or open a modal for it."""
+    """Add a set from a file, or open a modal for typing one."""
     require_server(context)
     if file is not None:
         await _add(context, game_or_first(game), await _text_of(file))
@@ -149,7 +149,7 @@ async def add_typed(context: Context) -> None:
 
 @parameter("game", GAME, choices=GAME_CHOICES)
 async def list_command(context: Context, game: str | None = None) -> None:
-    """List the sets of this server."""
+    """List this server's sets for a game."""
     require_server(context)
     await context.reply(await _list_page(context, game_or_first(game), 0))
 
@@ -164,7 +164,7 @@ async def turn_list(context: Context) -> None:
 @parameter("set", SET, suggest=suggest_sets)
 @parameter("game", GAME, choices=GAME_CHOICES)
 async def show_command(context: Context, set: SetId, game: str | None = None) -> None:
-    """Show a set to the person who judges it: its picture, and every word in it."""
+    """Show a set's picture and every word in it, so that a manager can judge it."""
     require_server(context)
     await context.reply(await _set_page(context, game_or_first(game), set, 0))
 
@@ -181,20 +181,20 @@ async def turn_set(context: Context) -> None:
 @parameter("set", SET, suggest=suggest_sets)
 @parameter("game", GAME, choices=GAME_CHOICES)
 async def approve_command(context: Context, set: SetId, game: str | None = None) -> None:
-    """Approve a set for new games."""
+    """Approve a set, so that new games can use it."""
     await _judge(context, context.services.custom_sets.approve, game, set, APPROVED)
 
 
 @parameter("set", SET, suggest=suggest_sets)
 @parameter("game", GAME, choices=GAME_CHOICES)
 async def remove_command(context: Context, set: SetId, game: str | None = None) -> None:
-    """Remove a set from new games."""
+    """Remove a set, so that new games no longer use it."""
     await _judge(context, context.services.custom_sets.remove, game, set, IS_REMOVED)
 
 
 @parameter("wanted", _("Allow dares at new tables"))
 async def dares_command(context: Context, wanted: bool) -> None:
-    """Set whether new tables may tell dares."""
+    """Allow or forbid dares at new tables."""
     require_server(context)
     require_manager(context.interaction)
     await context.services.custom_sets.set_quiet(context.action, context.guild_id, not wanted)
@@ -212,7 +212,7 @@ if WITH_GOODS:
 
 
 async def _list_page(context: Context, game_id: str, number: int) -> Message:
-    """Show a page of this server's sets; a number beyond the end shows the last."""
+    """Return a page of this server's sets, or the last page if `number` is too high."""
     kept = await context.services.custom_sets.of_guild(context.guild_id, game_id)
     if not kept:
         return sentence(NO_SETS)
@@ -223,7 +223,7 @@ async def _list_page(context: Context, game_id: str, number: int) -> Message:
 
 
 async def _set_page(context: Context, game_id: str, set_id: str, number: int) -> Message:
-    """Show a page of a set's words, under its picture; a number beyond the end shows the last."""
+    """Return a set's picture with a page of its words, or with the last page if `number` is too high."""
     services = context.services
     kept = await services.custom_sets.find(context.guild_id, game_id, set_id)
     name, goods = Written(kept.set.name), kept.set.goods
@@ -238,7 +238,7 @@ async def _set_page(context: Context, game_id: str, set_id: str, number: int) ->
 
 
 async def _add(context: Context, game_id: str, document: str) -> None:
-    """Store a set for approval, or list its mistakes line by line."""
+    """Store a set that waits for approval, or list its mistakes line by line."""
     try:
         added = await context.services.custom_sets.add(context.action, context.guild_id, game_id, document)
     except InvalidDocument as error:
@@ -252,7 +252,7 @@ async def _add(context: Context, game_id: str, document: str) -> None:
 
 
 async def _judge(context: Context, judge: Judge, game: str | None, set_id: str, template: str) -> None:
-    """Approve or remove a set, if the acting user can, and say so."""
+    """Approve or remove a set and confirm it. Raises Refusal unless the acting user manages the server."""
     require_server(context)
     require_manager(context.interaction)
     kept = await judge(context.action, context.guild_id, game_or_first(game), set_id)
@@ -260,7 +260,7 @@ async def _judge(context: Context, judge: Judge, game: str | None, set_id: str, 
 
 
 async def _text_of(file: discord.Attachment) -> str:
-    """Read an uploaded file. Raises Refusal."""
+    """Return the text of an uploaded file. Raises Refusal if it is too large or unreadable."""
     if file.size > LARGEST_FILE:
         raise Refusal(TOO_LARGE, most=LARGEST_FILE)
     try:

@@ -1,4 +1,4 @@
-"""A server's settings in a private message of two pages, for server managers. `/settings`."""
+"""A server's settings, in a private message with two pages for server managers. `/settings`."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ opens("askzone", lambda _context: ZONE_MODAL, require_manager)
 
 @command("settings", _("Set up Alea on this server (for server managers)"), permissions=MANAGERS)
 async def settings_command(context: Context) -> None:
-    """Show a server's settings to its managers; refuse others, whom a server may let see the command."""
+    """Show a server's settings to its managers. Refuse others, who may have been given the command."""
     guild = require_guild(context)
     require_manager(context.interaction)
     await context.reply(settings_message(await context.services.settings.get(guild.id), guild))
@@ -125,7 +125,7 @@ async def settings_command(context: Context) -> None:
 
 @edit("set", require_manager)
 async def choose(context: Context) -> None:
-    """Set what was chosen in the menu of a setting."""
+    """Change a setting to the value chosen in its menu."""
     field, value = chosen_setting(context, SETTINGS)
     await _change(context, **{field: value})
 
@@ -138,7 +138,7 @@ async def choose_channels(context: Context) -> None:
 
 @edit("role", require_manager)
 async def choose_role(context: Context) -> None:
-    """Allow people with the chosen role to open tables; without one, or with the default role, everyone."""
+    """Let only the chosen role open tables, or everyone if none or the default role is chosen."""
     guild = require_guild(context)
     ids = _chosen_ids(context, guild.get_role)
     await _change(context, role=next((id for id in ids if id != guild.id), None))
@@ -146,7 +146,7 @@ async def choose_role(context: Context) -> None:
 
 @edit("setzone", require_manager)
 async def choose_zone(context: Context) -> None:
-    """Set the typed time zone, which decides when weekends start."""
+    """Set the server's time zone to the typed one, which decides when weekends start."""
     guild, zone = require_guild(context), read_zone(context.value)
     await context.services.own_times.set_server_zone(guild.id, zone, context.action.at)
     settings = await context.services.settings.change(guild.id, zone=zone)
@@ -155,7 +155,7 @@ async def choose_zone(context: Context) -> None:
 
 @edit("limited", require_manager)
 async def limit(context: Context) -> None:
-    """Set the typed number of tables."""
+    """Set the typed limit on unfinished tables."""
     typed = context.value.strip()
     if not (typed.isdecimal() and len(typed) <= 3 and 1 <= int(typed) <= MAX_TABLES_OF_GUILD):
         raise Refusal(NO_LIMIT, most=MAX_TABLES_OF_GUILD)
@@ -164,7 +164,7 @@ async def limit(context: Context) -> None:
 
 @edit("settings", require_manager)
 async def turn_page(context: Context) -> None:
-    """Show the other page."""
+    """Show the other page of the settings."""
     guild = require_guild(context)
     settings = await context.services.settings.get(guild.id)
     await context.edit(settings_message(settings, guild, look=context.custom_id.argument == "look"))
@@ -186,7 +186,7 @@ def _chosen_ids(context: Context, get: Callable[[int], object]) -> tuple[int, ..
 
 
 def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: bool = False) -> Message:
-    """Show a server's settings, what each of them does, and the controls to change them."""
+    """Return page 1 of a server's settings, or page 2 with `look`, with controls to change them."""
     fields = LOOK if look else ("place",)
     values = {field: getattr(settings, field) for field in fields}
     lines, menus = form_parts(SETTINGS, values, CustomId("set"))
@@ -213,7 +213,7 @@ def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: boo
 
 
 def _reset(template: str, field: str, settings: GuildSettings) -> Button:
-    """Return the button that clears a picker; it is disabled if nothing is chosen."""
+    """Return the button that clears a picker, disabled if nothing is chosen."""
     usual = getattr(settings, field) == getattr(DEFAULTS, field)
     return Button(text(template), str(CustomId(field, argument="all")), disabled=usual)
 

@@ -49,7 +49,7 @@ TAUGHT = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.v
 
 @command("help", _("See what this bot does and how to get started"))
 async def help_command(context: Context) -> None:
-    """Show help with the bot."""
+    """Show an overview of what the bot can do."""
     await context.reply(sentence(HELP, games=tuple(game.name for game in GAMES.values())))
 
 
@@ -82,7 +82,7 @@ async def turn_page(context: Context) -> None:
 
 @lru_cache(100)
 def _rules_page(game_id: str, number: int, language: str) -> Message:
-    """Show one section of a game's rules with a menu of all."""
+    """Return one section of a game's rules, with a menu of all sections."""
     sections = rules_of(game_id, language)
     page = section_page(CustomId("page", argument=game_id), sections, number)
     buttons = learn_buttons(game_id)

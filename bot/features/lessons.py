@@ -34,22 +34,22 @@ NO_LESSON = _("That lesson doesn't exist. Use `/learn` and choose a game to star
 
 @dataclass(frozen=True, kw_only=True)
 class Learner(Mover):
-    """A user in a lesson."""
+    """A user who builds a move in a lesson."""
 
     lesson: Lesson
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
-        """Return the button to the next lesson."""
+        """Return the button to the next lesson, if there is one."""
         game, number = self.match.game, on.ply + 1
         return (_to(_("Next lesson"), game, number),) if number < len(game.lessons) else ()
 
     async def complete(self, notation: str, *, is_forced: bool = False) -> Message:
-        """Judge the chosen move."""
+        """Judge the chosen move, or preview a forced one."""
         return await (preview(self, notation) if is_forced else _judge(self, notation))
 
 
 def lesson_mover(context: Context) -> Learner:
-    """Return the learner in the lesson of a control. Raises Refusal."""
+    """Return the learner for the lesson in a control's id. Raises Refusal if there is no such lesson."""
     game, number = GAMES.get(context.custom_id.table_id.removeprefix(LESSONS)), context.custom_id.ply + 1
     if game is None or number > len(game.lessons):
         raise Refusal(NO_LESSON)
@@ -63,7 +63,7 @@ def lesson_mover(context: Context) -> Learner:
 
 
 async def _judge(learner: Learner, notation: str) -> Message:
-    """Show what a right move does, and the button to continue. Raises NotDone for any other move."""
+    """Show what a correct move does, with a button to continue. Raises NotDone for any other move."""
     context, before, hint = learner.context, learner.match, learner.lesson.hint
     try:
         after = before.trial(LEARNER, notation)
@@ -86,14 +86,14 @@ async def _judge(learner: Learner, notation: str) -> Message:
 
 
 def learn_buttons(game_id: str) -> tuple[Button, ...]:
-    """Return the button that opens a game's lessons in a new message; none without lessons."""
+    """Return the button that opens a game's lessons in a new message. Empty if the game has none."""
     if not GAMES[game_id].lessons:
         return ()
     return (Button(text("Learn by playing"), str(lesson_id("move", game_id, 0)), "success"),)
 
 
 async def tell_newcomer(context: Context, table: Table, *said: Text) -> None:
-    """Answer with what is `said`, and offer the lessons once to a user who is new to the game."""
+    """Reply with the lines `said`, and offer the lessons once if the acting user is new to the game."""
     buttons = learn_buttons(table.game_id)
     if buttons and await _is_new(context, table):
         await context.reply(Message((*said, text(OFFER, game=GAMES[table.game_id].name)), rows=(buttons,)))
@@ -102,20 +102,20 @@ async def tell_newcomer(context: Context, table: Table, *said: Text) -> None:
 
 
 async def _is_new(context: Context, table: Table) -> bool:
-    """Return whether the acting user is new to a table's game; False if that is unknown."""
+    """Return whether the acting user is new to a table's game. False if that is unknown."""
     met, who = context.services.met, (context.user_id, table.game_id)
     if who in met:
         return False
     try:
         is_new = await context.services.queries.is_new_at(context.user_id, table)
-    except NotRead:  # what they did before stands, and must be told
+    except NotRead:  # their action has succeeded and must be confirmed
         return False
     met[who] = None
     return is_new
 
 
 def _table(game: AnyGame, match: Match, context: Context) -> Table:
-    """Return a lesson's table, with the learner among computers; it exists only in the answers."""
+    """Return a lesson's table, where the learner plays computers. It is never stored."""
     learner = Player(context.user_id, clean_name(context.action.name), 0)
     others = (Player(FIRST_ID - seat, "", 0, USUAL_LEVEL) for seat in range(1, match.setup.seats))
     return Table(

@@ -1,4 +1,4 @@
-"""The lobby: its buttons, invitations, what its opener does, and moving a table. `/invite`."""
+"""The lobby: its buttons, its invitations, the opener's menu, and moving a table elsewhere. `/invite`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ IS_WITHDRAWN = _("You've withdrawn the invitation to {guest}. Anyone can take th
 IS_DISMISSED = _("The computer has left your table.")
 HERE_AGAIN = _("The game continues in this channel. See the message below.")
 
-CHANGES = {  # what the opener can do with one of the others, and what is said then
+CHANGES = {  # what the opener can do to another player, and how it is confirmed
     "kick": (lobby.kick, IS_KICKED),
     "withdraw": (invitations.withdraw, IS_WITHDRAWN),
     "dismiss": (dismiss, IS_DISMISSED),
@@ -53,7 +53,7 @@ NO_SEAT_LEFT = _("All seats are taken or kept for someone, so you can't invite a
 
 @edit("join")
 async def join(context: Context) -> None:
-    """Take a seat in a lobby; a rematch may start with that."""
+    """Take a seat in a lobby. This may start a rematch."""
     await demand_place(context)
     table = await context.act(lobby.join)
     await tell_newcomer(context, table)
@@ -66,16 +66,16 @@ press("decline", invitations.decline, check=require_permissions)
 
 @edit("start")
 async def start(context: Context) -> None:
-    """Begin the match."""
+    """Start the match."""
     await demand_place(context)
     await context.services.tables.start(context.custom_id.table_id, context.action)
 
 
 @edit("rematch")
 async def open_rematch(context: Context) -> None:
-    """Open the rematch of a finished game, in the channel where that was opened."""
+    """Open the rematch of a finished game, in the channel where that game was opened."""
     services, over = context.services, await context.table()
-    if await services.queries.rematch_of(over.id) is None:  # else nothing is opened: a seat is kept there
+    if await services.queries.rematch_of(over.id) is None:  # otherwise it is open and has kept a seat
         await may_open(context, over.game_id)
         if over.computers:
             demand_computers(context)
@@ -88,7 +88,7 @@ async def open_rematch(context: Context) -> None:
 
 @edit("carryon")
 async def carry_on(context: Context) -> None:
-    """Continue a table whose channel was deleted in this one."""
+    """Continue a table here after its own channel was deleted."""
     services, interaction = context.services, context.interaction
     table = await context.table()
     if await services.publisher.has_channel(table):
@@ -101,7 +101,7 @@ async def carry_on(context: Context) -> None:
 
 @reply("manage")
 async def manage(context: Context) -> None:
-    """Show the opener what they can do about the others at the table."""
+    """Show the opener a menu for managing the other players, and buttons for boards, clock and end time."""
     table = await context.table()
     check_opener(table, context.action)
     options = tuple(_deeds(table))
@@ -116,7 +116,7 @@ async def manage(context: Context) -> None:
 
 @edit("managed")
 async def do_managed(context: Context) -> None:
-    """Do what the opener chose."""
+    """Carry out what the opener chose in the menu."""
     kind, _space, user = context.value.partition(" ")
     if kind == "transfer":
         heir = Person(demand_id(user), "")
@@ -134,7 +134,7 @@ async def do_managed(context: Context) -> None:
 
 @reply("boards")
 async def show_boards(context: Context) -> None:
-    """Show the opener where boards go, and what happens to older ones."""
+    """Show the opener where boards are posted, and what happens to older ones."""
     table = await context.table()
     check_opener(table, context.action)
     settings = await context.services.settings.get(table.guild_id)
@@ -143,7 +143,7 @@ async def show_boards(context: Context) -> None:
 
 @edit("setboards")
 async def set_boards(context: Context) -> None:
-    """Set what the opener chose in one of the menus."""
+    """Change where boards are posted or what happens to older ones, as the opener chose in a menu."""
     field, value = chosen_setting(context, BOARDS)
     settings = await context.services.settings.get(context.guild_id)
     if (field, value) == ("place", "thread"):
@@ -154,13 +154,13 @@ async def set_boards(context: Context) -> None:
 
 
 async def demand_place(context: Context) -> None:
-    """Raise Refusal unless a match is possible in the place that its lobby names."""
+    """Raise Refusal unless the bot has the permissions to run a match in the lobby's chosen place."""
     table = await context.table()
     require_permissions(context.interaction, thread=table.table_options.place == "thread")
 
 
 def _deeds(table: Table) -> Iterator[SelectOption]:
-    """Return two menu options for each other player, and one for each guest: no more than a menu takes."""
+    """Yield menu options: two per other player, one per computer or guest. They all fit into one menu."""
 
     def option(kind: str, user_id: int, label: Text) -> SelectOption:
         return SelectOption(label, f"{kind} {user_id}")
@@ -189,7 +189,7 @@ async def invite_command(context: Context, player: discord.User, table: str | No
 
 @reply("askinvite", require_permissions)
 async def ask_whom_to_invite(context: Context) -> None:
-    """Let the opener choose people."""
+    """Let the opener choose people to invite."""
     table = await context.table()
     check_opener(table, context.action)
     free = free_seats(table)
@@ -201,7 +201,7 @@ async def ask_whom_to_invite(context: Context) -> None:
 
 @edit("invite", require_permissions)
 async def invite(context: Context) -> None:
-    """Invite the chosen people."""
+    """Invite the chosen people to the table."""
     people = chosen_people(context)
     await context.act(invitations.invite, people)
     await context.edit(_invited(people))
@@ -209,7 +209,7 @@ async def invite(context: Context) -> None:
 
 @edit("accept")
 async def accept(context: Context) -> None:
-    """Take the seat that is kept; a rematch may start with that."""
+    """Take the seat that was kept for the acting user. This may start a rematch."""
     await demand_place(context)
     table = await context.act(invitations.accept)
     await tell_newcomer(context, table)

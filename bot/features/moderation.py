@@ -1,4 +1,4 @@
-"""What moderators do at a table, in a private message: chosen, asked once more, done. `/moderate`.
+"""Moderation of a table in a private message: choose an action, confirm it, done. `/moderate`.
 
 Each press checks the moderator's permission again, since permissions come and go.
 """
@@ -53,9 +53,9 @@ HIDE_DONE = _("The table is hidden. I'm deleting its messages.")
 
 
 class ModeratorAction(NamedTuple):
-    """A moderator's action: its button, question, change, and the answer afterwards.
+    """A moderator's action: its button, its question, its change, and the answer afterwards.
 
-    `change` is a change of the whole table; `of_player` is one of a player, whom the question names.
+    `change` changes the whole table. `of_player` changes one player, whom the question names.
     """
 
     label: str
@@ -96,7 +96,7 @@ MODERATORS = discord.Permissions(manage_messages=True)
 @command("moderate", _("Pause, close or hide a table, or act for absent players"), permissions=MODERATORS)
 @parameter("table", _("Which table, if there are several here"), suggest=suggest_tables)
 async def moderate(context: Context, table: str | None = None) -> None:
-    """Show what a moderator can do."""
+    """Show a moderator what they can do at a table."""
     context = context.at(await moderated_table(context, table))
     shown = await _moderated(context)
     buttons = tuple(_button(shown, name, "modask", name) for name in _possible(shown))
@@ -106,7 +106,7 @@ async def moderate(context: Context, table: str | None = None) -> None:
 
 @edit("modask")
 async def ask(context: Context) -> None:
-    """Ask which player it is about, or for confirmation."""
+    """Ask which player the action is for, or ask for confirmation if it is for the whole table."""
     table, name = await _moderated(context), context.custom_id.argument
     action = _action(name)
     if action.of_player is None and name != REPLACE:
@@ -124,7 +124,7 @@ async def ask(context: Context) -> None:
 
 @edit("modplayer")
 async def ask_about_player(context: Context) -> None:
-    """Ask for a replacement for the chosen player, or for confirmation."""
+    """Ask for a replacement for the chosen player, or for confirmation of another action."""
     table, name, holder = await _moderated(context), context.custom_id.argument, demand_id(context.value)
     question = text(_action(name).question, player=Seat(holder_seat(table, holder)))
     if name == REPLACE:
@@ -136,7 +136,7 @@ async def ask_about_player(context: Context) -> None:
 
 @edit("moddo")
 async def carry_out(context: Context) -> None:
-    """Do what was confirmed."""
+    """Carry out the confirmed action."""
     await _moderated(context)
     name, _separator, holder = context.custom_id.argument.partition(";")
     action = _action(name)

@@ -1,4 +1,4 @@
-"""A move: built under **Move**, typed with `/move`, or chosen whole below the board."""
+"""Moves: built with **Move**, typed with `/move`, or chosen whole below the board."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ PLAYED_BELOW = _("You played {move}. See the board below.")
 HANDED_IN = _("You handed in {move}. No one sees it until all moves are in.")
 NOT_ASKED = _("From now on, moves count as soon as they're complete. You can change that in `/preferences`.")
 
-Suggested = tuple[str, Effect | None]  # a move, and what it brings
+Suggested = tuple[str, Effect | None]  # a move and its effect
 
 
 class Player(Mover):
-    """A user who moves at a table."""
+    """A user who builds a move at a table."""
 
     async def complete(self, notation: str, *, is_forced: bool = False) -> Message:
-        """Play a move if the user never confirms; otherwise show it before it counts."""
+        """Play a chosen move if the user never confirms moves, otherwise show it before it counts."""
         if not is_forced and await self.context.confirms() == "never":
             return await _play(self.context, notation)
         return await preview(self, notation)
 
 
 async def mover_of(context: Context) -> Mover:
-    """Return the mover in the control's lesson, or at its table as it is now. Raises Refusal."""
+    """Return the mover for the control's lesson, or for its table as it is now. Raises Refusal."""
     if context.custom_id.of_lesson:
         return lesson_mover(context)
     table = await context.table()
@@ -70,7 +70,7 @@ add_composer(mover_of)
 
 
 async def suggest_moves(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the acting user's legal moves."""
+    """Suggest the acting user's legal moves that match the typed text."""
     table = await own_table(context, getattr(context.interaction.namespace, "table", None))
     seat = table.seat_of(context.user_id)
     if table.match is None or seat is None:
@@ -103,20 +103,20 @@ async def move_command(
 
 @reply("move")
 async def open_composer(context: Context) -> None:
-    """Answer the board's Move button with the first question."""
+    """Answer the board's **Move** button with the composer's first question."""
     mover = await mover_of(context)
     await context.reply(with_news(await ask(mover, ()), mover.table, mover.seat))
 
 
 @edit("draw")
 async def take_drawn(context: Context) -> None:
-    """Show a random secret submission: a draft, if the game has drafts."""
+    """Show a random secret submission, as a draft if the game has drafts."""
     await go_on(context, mover_of, _draw)
 
 
 @edit("play")
 async def play_move(context: Context) -> None:
-    """Play the move that was shown."""
+    """Play the move that was shown, or judge it in a lesson."""
     notation = context.custom_id.argument
     if context.custom_id.of_lesson:
         await go_on(context, mover_of, lambda mover: mover.complete(notation))
@@ -126,9 +126,9 @@ async def play_move(context: Context) -> None:
 
 @edit("playnoask")
 async def play_and_ask_no_more(context: Context) -> None:
-    """Play the move that was shown, and later ones without showing them."""
+    """Play the move that was shown, and stop asking the acting user to confirm moves."""
     played = await _play(context, context.custom_id.argument)
-    with suppress(NotSaved):  # the move stands and must be told
+    with suppress(NotSaved):  # the move counts and must be confirmed
         await context.services.preferences.change(context.user_id, confirm="never")
         played = replace(played, content=(*played.content, text(NOT_ASKED)))
     await context.edit(played)
@@ -136,7 +136,7 @@ async def play_and_ask_no_more(context: Context) -> None:
 
 @edit("take")
 async def play_whole_move(context: Context) -> None:
-    """Play a whole move chosen under the board; only mention another waiting game, if there is one."""
+    """Play a whole move chosen below the board. Reply only to preview it or to link to a waiting game."""
     if await context.always_confirms():
         await context.reply(await preview(await mover_of(context), context.value))
         return
@@ -146,7 +146,7 @@ async def play_whole_move(context: Context) -> None:
 
 
 def matching(moves: list[Suggested], typed: str) -> list[Suggested]:
-    """Return 25 moves that begin with what was typed, then those that contain it, leaving signs aside."""
+    """Return the first 25 moves that contain the typed letters and digits, prefix matches first."""
     wanted = _bare(typed)
     starting = [each for each in moves if _bare(each[0]).startswith(wanted)]
     containing = [each for each in moves if wanted in _bare(each[0]) and each not in starting]
@@ -154,7 +154,7 @@ def matching(moves: list[Suggested], typed: str) -> list[Suggested]:
 
 
 async def _play(context: Context, notation: str, template: str = PLAYED_BELOW) -> Message:
-    """Play a move on the acting user's board, and say so, with a link to their next game."""
+    """Play the acting user's move. Return a confirmation with a link to their next game, if one waits."""
     require_permissions(context.interaction)
     before = await context.table()
     table = await context.act(play.play, notation, ply=context.custom_id.ply)
@@ -165,9 +165,9 @@ async def _play(context: Context, notation: str, template: str = PLAYED_BELOW) -
 
 
 async def _next_game(context: Context, after: Table) -> tuple[Row, ...]:
-    """Return a link to the table of this server that has waited longest for the acting user, if any."""
+    """Return a link to the table on this server that has waited longest for the acting user, if any."""
     services = context.services
-    with suppress(Refusal):  # the move stands and must be told, whatever the rest of the tables is like
+    with suppress(Refusal):  # the move counts and must be confirmed, whatever state other tables are in
         if waiting := await services.queries.next_of_player(context.user_id, after):
             link = await message_link(services.outbox, waiting)
             return next_game_rows(waiting, context.user_id, link) if link else ()
@@ -175,7 +175,7 @@ async def _next_game(context: Context, after: Table) -> tuple[Row, ...]:
 
 
 async def _draw(mover: Mover) -> Message:
-    """Show an unpredictable random submission."""
+    """Show an unpredictable random submission. Raises InvalidMove if the game draws none now."""
     asked = mover.offered.choices(mover.seat, ())
     if asked.draw is None:
         raise InvalidMove("There's nothing to pick at random here. Please start your move again.")
@@ -186,7 +186,7 @@ async def _draw(mover: Mover) -> Message:
 
 
 def _called(match: Match, seat: int) -> list[tuple[str, Text]]:
-    """List named secret submissions with their names; other moves may be too many."""
+    """List the secret submissions that have a name, with their names. Empty if moves are public."""
     if not is_secret(match.status):
         return []
     game, state = match.game, match.state

@@ -1,4 +1,4 @@
-"""Lists of tables: a player's, `/tables`, with the next one to play, and a channel's, `/overview`."""
+"""Lists of a player's tables, with the next one to play, and of a channel's. `/tables`, `/overview`."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ ALL_SERVERS = _("Your unfinished games on all servers:")
 THIS_SERVER = _("Your unfinished games on this server:")
 NONE_HERE = _("You have no unfinished games on this server. Open one with `/play`.")
 NOWHERE = _("You have no unfinished games on any server. Open one with `/play`.")
-EVERYWHERE = "e"  # before the number of a page, in the ids of the buttons that turn pages
-MAX_LINES = 20  # a page, each with a button that leads there; the fifth row turns pages
+EVERYWHERE = "e"  # precedes the page number in the ids of the buttons that turn pages
+MAX_LINES = 20  # per page, each with a button to its table; the fifth row turns pages
 NEXT_GAME = _("Next: {game} with {others}")
 POSTED = _("The overview is now at the bottom of this channel. I'll keep it up to date.")
 FOLLOWS = _("I'll post the overview as soon as Discord lets me.")
@@ -31,27 +31,27 @@ MANAGERS_ONLY = _("You need **Manage Messages** or **Manage Server** here to do 
 @command("tables", _("List your unfinished games"))
 @parameter("everywhere", _("Include your games on all servers"))
 async def tables_command(context: Context, everywhere: bool = False) -> None:
-    """List the acting user's tables."""
+    """List the acting user's unfinished tables."""
     await context.reply(await _page(context, 0, everywhere=everywhere))
 
 
 @edit("tables")
 async def turn_page(context: Context) -> None:
-    """Turn to another page of a person's tables."""
+    """Turn to another page of the acting user's tables."""
     argument = context.custom_id.argument
     number = page_number(argument.removeprefix(EVERYWHERE))
     await context.edit(await _page(context, number, everywhere=argument.startswith(EVERYWHERE)))
 
 
 def next_game_rows(table: Table, user_id: int, link: str) -> tuple[Row, ...]:
-    """Return the button that leads a player to the next table that waits for them."""
+    """Return a row with the button to the next table that is waiting for a user."""
     game, others = title_of(table), others_of(table, user_id)
     label = text(NEXT_GAME, game=game, others=others) if others else text("Next: {game}", game=game)
     return ((Link(label, link),),)
 
 
 async def _page(context: Context, number: int, *, everywhere: bool) -> Message:
-    """Show a page of a person's tables; a number beyond the end shows the last."""
+    """Return a page of the acting user's tables, or the last page if `number` is too high."""
     services, user_id = context.services, context.user_id
     queries = services.queries
     guild_id = None if everywhere else context.guild_id
@@ -76,7 +76,7 @@ async def _page(context: Context, number: int, *, everywhere: bool) -> Message:
 @command("overview", _("Post a live list of this channel's open tables"))
 @parameter("remove", _("Remove this channel's overview"))
 async def overview_command(context: Context, remove: bool = False) -> None:
-    """Post, or remove, the list of this channel's open tables."""
+    """Post or remove the list of this channel's open tables."""
     interaction, channel_lists = context.interaction, context.services.channel_lists
     require_server(context)
     if not (interaction.permissions.manage_messages or interaction.permissions.manage_guild):

@@ -72,7 +72,7 @@ async def follow_command(
 
 @reply("follow")
 async def follow(context: Context) -> None:
-    """Follow the game of a board to its end."""
+    """Follow the game of a board, to be told only when it is over."""
     await context.reply(await _follow(context, await context.table(), "end"))
 
 
@@ -108,7 +108,7 @@ async def _follow(context: Context, table: Table, what: What) -> Message:
 
 
 async def _begin(context: Context, table: Table, what: What, locale: str) -> None:
-    """Send the acting user a first message, and let them follow. Raises Refusal."""
+    """Send the acting user a first direct message, and let them follow. Raises Refusal if that fails."""
     services = context.services
     services.tables.gate.check_actor(context.action)
     try:
@@ -121,7 +121,7 @@ async def _begin(context: Context, table: Table, what: What, locale: str) -> Non
 
 
 async def _answer(context: Context, table: Table, what: What) -> Message:
-    """Say what the acting user hears about, with the menu to change it, and their other games."""
+    """Return what the acting user will hear about, with a menu to change it and the games they follow."""
     options = (
         *(SelectOption(text("Tell me: {what}", what=said), kind) for kind, said in WHAT.items()),
         SelectOption(text("Unfollow"), "stop"),
@@ -131,7 +131,7 @@ async def _answer(context: Context, table: Table, what: What) -> Message:
 
 
 async def _listed(context: Context) -> tuple[Text, ...]:
-    """List the games that the acting user follows, with links; None if there are none."""
+    """Return a line of links to the games that the acting user follows. Empty if there are none."""
     followed = await context.services.followers.follows.of_person(context.user_id)
     games = [
         text("{game} {link}", game=title_of(each), link=await table_link(context.services.outbox, each))
@@ -142,7 +142,7 @@ async def _listed(context: Context) -> tuple[Text, ...]:
 
 @reply("nudge", require_permissions)
 async def nudge(context: Context) -> None:
-    """Nudge the players who keep others waiting, as soon as they are awake."""
+    """Nudge the players who keep others waiting, now or as soon as they are awake."""
     done = await context.services.nudges.nudge(context.custom_id.table_id, context.action)
     player, kept = Seat(done.seat), done.kept_until
     said = text(NUDGED, player=player)
@@ -153,7 +153,7 @@ async def nudge(context: Context) -> None:
 
 @reply("report", require_permissions)
 async def report_absent(context: Context) -> None:
-    """Ask the players who are away to come back, unless they are on vacation."""
+    """Ask absent players publicly to come back. Raises Refusal if one of them is on vacation."""
     table, at = await context.table(), context.action.at
     for seat in absence.awaited(table):
         person = await context.services.own_times.get(table.players[seat].user_id, at)

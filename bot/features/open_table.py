@@ -1,6 +1,6 @@
-"""`/play <game>`: one subcommand a game, its parameters made from the game's options; `/practice` beside it.
+"""`/play`, with one subcommand per game and parameters made from the game's options, and `/practice`.
 
-Autocomplete suggests the options' values. A list would count among the characters that Discord allows a
+Autocomplete suggests the options' values. A list would count towards the characters that Discord allows a
 command, and would be the same in all languages.
 """
 
@@ -49,11 +49,11 @@ IN_THREAD = _(
 )
 CLOCK = text("A clock, such as day or 36h + 2d")
 UNTIL = text("When the game ends: 25m, 19:30, or an event")
-MAX_LENGTH = 40  # characters of what is typed
+MAX_LENGTH = 40  # characters of typed text
 GUEST = text("Someone to invite")
 COMPUTER = text("Add a computer opponent")
 
-IN_THE_LOBBY = ("older-boards",)  # alone: /play has room for no more
+IN_THE_LOBBY = ("older-boards",)  # only there: /play has no room for more options
 TABLE_OPTIONS = tuple(option for option in options_of(TableOptions) if option.id not in IN_THE_LOBBY)
 
 PLAY = group("play", _("Open a table"))
@@ -97,7 +97,7 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
 
 
 def _written(option: Option, typed: str | int) -> str | int:
-    """Return the value that was typed, even if a phone capitalised it."""
+    """Return the typed value of an option, undoing the capitals that a phone may have added."""
     value = str(typed).strip().lower()
     return value if value in option.values else typed
 
@@ -111,7 +111,7 @@ async def open_here(
     clock: ClockRules | None = None,
     end: TableEnd | None = None,
 ) -> Table:
-    """Open a table in the acting user's channel, as they chose. Raises Refusal, and InvalidOption."""
+    """Open a table in the acting user's channel with the chosen options. Raises Refusal or InvalidOption."""
     services, interaction = context.services, context.interaction
     settings = await may_open(context, game_id)
     if computer is not None:
@@ -138,19 +138,19 @@ async def open_here(
 
 
 async def _opened(context: Context, table: Table) -> tuple[Text, ...]:
-    """Tell the opener that the table is open, and whether its game fits the time until its end."""
+    """Return lines which say that the table is open, and whether its game fits the time until its end."""
     if table.end is None:
         return (text(OPENED),)
     seats = max(GAMES[table.game_id].seats.start, len(table.players) + len(table.invited))
     at, paces = context.action.at, {}
-    with suppress(NotRead):  # the table is open, whatever else is known
+    with suppress(NotRead):  # the table is open, even if the paces cannot be read
         paces = await context.services.results.paces.of_server(table.guild_id, at, [table.game_id])
     fits = fits_text(table.game_id, table.options, seats, table.end.until - at, paces)
     return (text(OPENED),) if fits is None else (text(OPENED), fits)
 
 
 def about(option: Option) -> Text:
-    """Return what an option is, and what it is if it is left out: a switch is off, which goes unsaid."""
+    """Return an option's description with its default, which is left out for a switch that is off."""
     if hasattr(DEFAULTS, option.id) or option.default == "server":
         return text("{about} (default: server setting)", about=option.about)
     if option.is_switch and option.default == "off":
@@ -166,7 +166,7 @@ async def suggest_values(option: Option, context: Context, typed: str) -> list[S
 
 
 def value_text(option: Option, value: str | int) -> Text | str:
-    """Return a value of an option, with its meaning if it is not the default."""
+    """Return an option's value with its meaning, or marked as the default if it has no meaning."""
     meaning = option.meaning(value)
     if meaning is not None:
         return text("{value}: {meaning}", value=str(value), meaning=meaning)
@@ -184,7 +184,7 @@ def _annotation(option: Option) -> Any:
 
 
 async def suggest_levels(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the chosen game's levels, the weakest first."""
+    """Suggest the computer levels of the chosen game, weakest first."""
     game = GAMES.get(str(getattr(context.interaction.namespace, "game", "")))
     return await level_suggestions(game, context, typed) if game else []
 
@@ -202,7 +202,7 @@ async def practice(
     table = await open_here(
         context, game, {"place": where} if where else {}, computer=level or usual_level(GAMES[game])
     )
-    started = bot_action(table.id, "practice", opener.at)  # what opened the table is used up
+    started = bot_action(table.id, "practice", opener.at)  # the opener's action was used to open the table
     await context.services.tables.start(table.id, started._replace(user_id=opener.user_id, name=opener.name))
     begun = IN_THREAD if table.table_options.place == "thread" else BEGUN
     await tell_newcomer(context, table, text(begun))

@@ -64,7 +64,7 @@ async def own_time(
     zone: app_commands.Range[str, 1, MAX_ZONE_LENGTH] | None = None,
     quiet: app_commands.Range[str, 1, MAX_QUIET_LENGTH] | None = None,
 ) -> None:
-    """Show or set the acting user's zone and quiet hours."""
+    """Show or set the acting user's time zone and quiet hours."""
     times, at = context.services.own_times, context.action.at
     person = await times.get(context.user_id, at)
     latest = person.local[-1] if person.local else None
@@ -80,7 +80,7 @@ async def own_time(
 
 @edit("notime")
 async def remove_time(context: Context) -> None:
-    """Remove the acting user's zone and quiet hours."""
+    """Remove the acting user's time zone and quiet hours."""
     times, at = context.services.own_times, context.action.at
     person = await times.get(context.user_id, at)
     if not person.local or person.local[-1].zone is None:
@@ -91,7 +91,7 @@ async def remove_time(context: Context) -> None:
 
 
 async def _look_again(context: Context) -> None:
-    """Reschedule a person's notices and digest by their new zone and quiet hours."""
+    """Reschedule the acting user's reminders and digest after a change to their own time."""
     await context.services.own_reminders.reschedule(context.user_id, context.action.at)
     await context.services.digests.reschedule(context.user_id, context.action.at)
 
@@ -104,7 +104,7 @@ async def vacation(
     days: app_commands.Range[int, MIN_DAYS, MAX_DAYS] | None = None,
     start: app_commands.Range[str, 1, MAX_QUIET_LENGTH] | None = None,
 ) -> None:
-    """Show the acting user's vacation, or take one."""
+    """Show the acting user's vacation, after starting or planning one if `days` is given."""
     times, at = context.services.own_times, context.action.at
     person, tables = await times.get(context.user_id, at), await _tables(context)
     if days is not None:
@@ -116,7 +116,7 @@ async def vacation(
 
 @edit("endvacation")
 async def end_vacation(context: Context) -> None:
-    """End the acting user's vacation, or call it off."""
+    """End the acting user's vacation, or cancel a planned one."""
     at, seats = context.action.at, [(each, each.seat_of(context.user_id)) for each in await _tables(context)]
     stopped = [each for each, seat in seats if seat is not None and waits_through_vacation(each, seat, at)]
     person = await context.services.own_times.end_vacation(context.user_id, at)
@@ -127,7 +127,7 @@ async def end_vacation(context: Context) -> None:
 
 
 def read_zone(typed: str) -> str:
-    """Return the chosen zone, or the only one that matches. Raises Refusal."""
+    """Return the typed time zone, or the only one that matches. Raises Refusal if none or several match."""
     if zone_of(typed) is not None:
         return typed
     found = find_zones(typed)
@@ -137,7 +137,7 @@ def read_zone(typed: str) -> str:
 
 
 def _midnight(person: PersonTime, written: str, at: int) -> int:
-    """Return when a day begins by a person's zone. Raises Refusal."""
+    """Return when a typed date begins in a person's time zone, in ms. Raises Refusal if it is not a date."""
     try:
         day = date.fromisoformat(written.strip())
     except ValueError:
@@ -146,7 +146,7 @@ def _midnight(person: PersonTime, written: str, at: int) -> int:
 
 
 def _shown(person: PersonTime, at: int) -> Message:
-    """Show the current zone and quiet hours, or the next ones."""
+    """Return a message with a person's time zone and quiet hours, and when they apply if that is later."""
     if not person.local or person.local[-1].zone is None:
         return Message((text(NO_ZONE),))
     latest = person.local[-1]
@@ -167,7 +167,7 @@ async def _tables(context: Context) -> list[Table]:
 
 
 async def _vacation(context: Context, person: PersonTime, tables: list[Table]) -> Message:
-    """Show the account, the vacation, and those tables where it stops the clock less or not at all."""
+    """Return a person's vacation, days left, and the tables where it stops the clock less or not at all."""
     at = context.action.at
     coming = next((each for each in person.vacations if at < each.end), None)
     lines = []
@@ -201,7 +201,7 @@ async def _links(context: Context, tables: list[Table]) -> tuple[str, ...]:
 async def _announce(
     context: Context, tables: list[Table], announce: Callable[[Table, Action, int], Table]
 ) -> None:
-    """Update the boards where others wait for a person whose vacation starts now, or has ended early."""
+    """Update the boards of `tables` after the acting user's vacation has started or ended early."""
     for table in tables:
         action = bot_action(table.id, f"vacation {context.interaction.id}", context.action.at)
         with suppress(Refusal):

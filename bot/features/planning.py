@@ -1,4 +1,4 @@
-"""Plans, made with the composer; its controls here have separate verbs and make no move. `/plan`."""
+"""Plans, made with the composer under separate verbs, whose controls make no move. `/plan`."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ PAIR = _("`{theirs}` → `{mine}`")
 
 @dataclass(frozen=True, kw_only=True)
 class Planner(Mover):
-    """A user who plans, at the end of a draft: it is the other player's move, or the planner's."""
+    """A user who is planning, at the end of a draft's path. The next move is theirs or the other player's."""
 
     planner: int
     draft: Draft
 
     @property
     def viewer(self) -> int:
-        """The seat that plans."""
+        """The planner's own seat."""
         return self.planner
 
     def controls(self) -> Controls:
-        """Store the draft, and return the ids of its controls."""
+        """Store the draft, and return the control ids for it."""
         return plan_controls(self.table, _keep(self.context, self.draft))
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
@@ -58,7 +58,7 @@ class Planner(Mover):
         return plan_buttons(on, self.draft)
 
     async def complete(self, notation: str, *, is_forced: bool = False) -> Message:
-        """Add a move to the path: the other player's, to be answered next, or the answer, which is shown."""
+        """Add the other player's move to the path and ask for the answer, or add the answer and show it."""
         draft, match = self.draft, self.match
         move = str(match.game.parse(match.state, self.seat, notation))
         path = (*draft.path, move)
@@ -83,7 +83,7 @@ async def open_plan(context: Context, table: str | None = None) -> None:
     found = await context.table()
     seat = seat_at(found, context.user_id)
     plan = planning.plan_of(found, seat)
-    if plan is not None and plan.lines:  # it is shown always, whatever is possible now
+    if plan is not None and plan.lines:  # always shown, whatever is possible now
         draft = _keep(context, Draft(plan.ply, plan.lines))
         may_go_on = found.paused_by is None and planning.may_plan(found, seat)
         await context.reply(plan_message(found, plan.lines, draft, may_go_on))
@@ -93,7 +93,7 @@ async def open_plan(context: Context, table: str | None = None) -> None:
 
 @edit("planother")
 async def start_another_line(context: Context) -> None:
-    """Ask for another first move of theirs."""
+    """Ask for another first move of the other player, to start a new line."""
 
     async def ask_again(mover: Planner) -> Message:
         return await ask(await _planner(context, mover.draft._replace(path=())), ())
@@ -119,8 +119,8 @@ async def delete_plan(context: Context) -> None:
 
 
 async def planner_of(context: Context) -> Planner:
-    """Return the planner at the control's step. Raises Refusal."""
-    if not context.is_private:  # no client of Discord's presses this anywhere else
+    """Return the planner at the step in the control's id. Raises Refusal if the draft has moved on."""
+    if not context.is_private:  # no Discord client can press this in a public message
         raise StaleBoard
     on = context.custom_id
     return await _planner(context, context.services.drafts.get(on.table_id, context.user_id, on.ply))
@@ -171,7 +171,7 @@ def _keep(context: Context, draft: Draft) -> Draft:
 
 
 def with_news(message: Message, table: Table, seat: int) -> Message:
-    """Add to a message for a seat that its plan is gone, if it is."""
+    """Return the message, with a note on top if the seat's plan is gone."""
     plan = plan_of(table, seat) if table.plans else None
     if plan is None or plan.lines:
         return message
@@ -179,18 +179,18 @@ def with_news(message: Message, table: Table, seat: int) -> Message:
 
 
 def plan_controls(table: Table, draft: Draft) -> Controls:
-    """Return the control ids for a draft, with the draft's number in place of a ply."""
+    """Return the control ids for a draft, with its number in place of the ply."""
     return Controls(table.id, draft.number, "plan")
 
 
 def plan_buttons(on: Controls, draft: Draft) -> tuple[Button, ...]:
-    """Return the buttons for a whole draft."""
+    """Return the buttons that add a line to a draft and save it, where each is possible."""
     save = (Button(text("Save plan"), on.id("save"), "success"),) if draft.lines else ()
     return (*((_another(on),) if draft.path else ()), *save)
 
 
 def plan_message(table: Table, lines: Lines, draft: Draft, may_go_on: bool) -> Message:
-    """Show the stored plan."""
+    """Return a message that lists a stored plan, with buttons to add a line, if possible, and delete it."""
     on = plan_controls(table, draft)
     delete = Button(text("Delete plan"), on.id("delete"), "danger")
     rows = ((*((_another(on),) if may_go_on else ()), delete),)
@@ -200,7 +200,7 @@ def plan_message(table: Table, lines: Lines, draft: Draft, may_go_on: bool) -> M
 def answered_message(
     table: Table, draft: Draft, picture: Attachment | TextBoard, told: Text | None, goes_on: bool
 ) -> Message:
-    """Show an answer that was added, what it does, and the plan so far."""
+    """Return a message that shows what a newly added answer does, and the plan so far."""
     on = plan_controls(table, draft)
     deeper = (Button(text("Go deeper"), on.id("step"), "primary"),) if goes_on else ()
     content = (*((told,) if told else ()), text(SO_FAR), *_listed(draft.lines))
@@ -220,7 +220,7 @@ def _listed(lines: Lines) -> tuple[Text, ...]:
 
 
 def _leaves(lines: Lines, before: tuple[tuple[str, str], ...] = ()) -> Iterator[tuple[tuple[str, str], ...]]:
-    """Yield each line of a plan as pairs of their move and the answer."""
+    """Yield each line of a plan, as pairs of the other player's move and the answer."""
     for theirs, mine, then in lines:
         along = (*before, (theirs, mine))
         if then:

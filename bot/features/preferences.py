@@ -107,7 +107,7 @@ PREFERENCES: Form = {
 }
 
 FIRST = ("theme", "text_board", "confirm", "mentions")  # the preferences of the first page
-# By what stands in the ids of buttons; each page has room for four menus.
+# By the names in the buttons' ids. Each page has room for four menus.
 PAGES: Mapping[str, tuple[Text, tuple[str, ...]]] = {
     "first": (text("Boards and moves"), FIRST),
     "reminders": (text("Reminders"), ("remind_after", "remind_where", "digest_at")),
@@ -123,7 +123,7 @@ async def preferences_command(context: Context) -> None:
 
 @edit("preferences")
 async def turn(context: Context) -> None:
-    """Show another page."""
+    """Show another page of the preferences."""
     _title, fields = PAGES.get(context.custom_id.argument, PAGES["first"])
     await context.edit(_message(await context.services.preferences.get(context.user_id), fields))
 
@@ -151,7 +151,7 @@ async def choose(context: Context) -> None:
 
 @edit("nodigest")
 async def turn_digest_off(context: Context) -> None:
-    """Turn the digest off; games followed by it report their end only."""
+    """Turn off the acting user's digest. Games that they follow in it will report only their end."""
     services, user_id = context.services, context.user_id
     await services.preferences.change(user_id, digest_at=None)
     await services.digests.reschedule(user_id, context.action.at)
@@ -159,7 +159,7 @@ async def turn_digest_off(context: Context) -> None:
 
 
 def _message(preferences: Preferences, fields: tuple[str, ...]) -> Message:
-    """Show a page of a person's preferences, what each of them does, and menus to change them."""
+    """Return a page of a person's preferences: what each of them does, and menus to change them."""
     values = {field: getattr(preferences, field) for field in fields}
     lines, menus = form_parts(PREFERENCES, values, CustomId("prefer"))
     numbers = {fields: number for number, (_title, fields) in enumerate(PAGES.values(), 1)}

@@ -61,7 +61,7 @@ MYDATA = group("mydata", _("Export or delete what is stored about you"))
 
 @command("privacy", _("See what this bot stores, why, and who runs it"))
 async def privacy_command(context: Context) -> None:
-    """Show in short what is stored, with the host's contact and a menu of all sections."""
+    """Show a summary of what is stored, with the host's contact and a menu of all sections."""
     contact = context.services.contact
     run_by = Written(contact) if contact else text(NO_CONTACT)
     sections = privacy_notes(context.audience.language.code)
@@ -71,7 +71,7 @@ async def privacy_command(context: Context) -> None:
 
 @edit("privacy")
 async def turn_page(context: Context) -> None:
-    """Turn to a section of the privacy notes; a number beyond the end shows the first."""
+    """Turn to a section of the privacy notes, or to the first if the chosen number is too high."""
     sections = privacy_notes(context.audience.language.code)
     await context.edit(section_page(SECTIONS, sections, page_number(context.value), _read_on))
 
@@ -86,7 +86,7 @@ async def export_command(context: Context) -> None:
 
 @command("delete", _("Delete everything stored about you"), within=MYDATA)
 async def delete_command(context: Context) -> None:
-    """Show what a deletion does, and ask."""
+    """Explain what deleting the acting user's data does, and ask for confirmation."""
     if not await context.services.personal_data.is_stored(context.user_id):
         await context.reply(sentence(NOTHING))
         return
@@ -99,12 +99,12 @@ async def delete_command(context: Context) -> None:
 
 @edit("deletedata")
 async def delete(context: Context) -> None:
-    """Delete everything about the acting user, after the confirmation."""
+    """Delete everything stored about the acting user, after they have confirmed it."""
     if context.custom_id.argument != str(context.user_id):
         raise Refusal(NOT_ASKED)
     try:
         deleted = await context.services.personal_data.delete(context.action)
-    finally:  # also of what was deleted before something failed
+    finally:  # even if something failed after some was deleted
         context.services.statistics.evict(context.user_id)
     await context.edit(sentence(DELETED if deleted else NOTHING))
 
@@ -113,7 +113,7 @@ press("keepdata", done=NOTHING_CHANGED)
 
 
 def _export(exported: Mapping[str, Any], most: int) -> Attachment:
-    """Write an export as a file, packed if it has more than `most` bytes. This may take a second."""
+    """Return an export as a JSON file, zipped if it has more than `most` bytes. May take a second."""
     document = json.dumps(exported, ensure_ascii=False, indent=1).encode()
     if len(document) <= most:
         return Attachment("my-data.json", document)

@@ -1,4 +1,4 @@
-"""A server's finished games: the results, and a person's statistics. `/hall`, `/stats`."""
+"""Finished games on a server: their results, and people's statistics. `/hall`, `/stats`."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ PRIVATE = _("{player} keeps their statistics private.")
 @command("hall", _("See this server's latest results"))
 @parameter("page", _("Which page (newest results first)"))
 async def hall_command(context: Context, page: app_commands.Range[int, 1, MAX_PAGES] = 1) -> None:
-    """Show a page of results."""
+    """Show a page of this server's results."""
     await context.reply(await _page(context, page - 1))
 
 
 @edit("hall")
 async def turn_page(context: Context) -> None:
-    """Turn to another page."""
+    """Turn to another page of results."""
     await context.edit(await _page(context, page_number(context.custom_id.argument)))
 
 
@@ -56,7 +56,7 @@ async def _page(context: Context, number: int) -> Message:
     linked = [(table, await table_link(context.services.outbox, table)) for table in tables]
     head, language = text(HEAD, page=number + 1, pages=pages), context.audience.language
     lines = [result_line(*each) for each in linked]
-    if len(paginate(lines, language)) > 1:  # long names, of many
+    if len(paginate(lines, language)) > 1:  # many long names
         lines = [result_line(*each, brief=True) for each in linked]
     return Message((head, *lines), rows=page_rows("hall", number, pages))
 
@@ -67,7 +67,7 @@ async def _page(context: Context, number: int) -> Message:
 async def stats_command(
     context: Context, player: discord.User | None = None, game: str | None = None
 ) -> None:
-    """Show games won, shared, drawn and lost, by game."""
+    """Show how many games a person won, shared, drew and lost, by game."""
     require_server(context)
     person = player or context.interaction.user
     own, name = person.id == context.user_id, clean_name(person.display_name)

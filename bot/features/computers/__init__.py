@@ -1,1 +1,1 @@
-"""Computers: their seats, practice, hints, the graph of a game."""
+"""Computers: their seats, their hints, and the graph of a finished game."""

@@ -1,4 +1,4 @@
-"""A computer's view of a game: hints, under **More**, and **How it went**, at the end."""
+"""A computer's view of a game: hints under **More**, and **How it went** at the end."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NOT_OVER = _("This game isn't over yet. Look again when it is to see how it went
 
 @reply("hint")
 async def give_hint(context: Context) -> None:
-    """Advise a move, and show it on the board."""
+    """Suggest a move, and show what it does on the board."""
     services, table = context.services, await context.table()
     match, seat = unpaused_match(table), seat_at(table, context.user_id)
     if not may_ask(table):
@@ -61,16 +61,16 @@ async def give_hint(context: Context) -> None:
 
 
 def may_ask(table: Table) -> bool:
-    """Return whether a table has hints: with a computer, or by its option."""
+    """Return whether a table allows hints, because a computer plays there or by its option."""
     return bool(table.computers) or table.table_options.hints
 
 
 def _why(match: Match, after: Match, seat: int, advice: Answer) -> Iterator[Text]:
-    """Return what a move does, what it changes, what may follow, and whether another would do."""
+    """Yield what a suggested move does, what it changes, what may follow, and how much better it is."""
     yield text(HINT, move=move_text(match, seat, advice["move"]))
     if (done := after.narrate(match)) is not None:
         yield done
-    changed = list(_changed_figures(match, after))  # those that decide, or else all
+    changed = list(_changed_figures(match, after))  # the deciding ones, otherwise all
     yield from [figures for decides, figures in changed if decides] or [figures for _, figures in changed]
     yield from _what_follows(after, seat, advice)
     if advice["ahead"] >= CLEAR:
@@ -80,7 +80,7 @@ def _why(match: Match, after: Match, seat: int, advice: Answer) -> Iterator[Text
 
 
 def _what_follows(after: Match, seat: int, advice: Answer) -> Iterator[Text]:
-    """Return the best answer to a move and, where it costs the seat something, the best reply to that."""
+    """Yield the best answer to a move and, if that changes the seat's figures, the best reply to it."""
     answer, seats = advice["answer"], seats_to_move(after.status)
     if answer is None or not seats:
         return

@@ -1,4 +1,4 @@
-"""Computers at tables: seated in a lobby, and the levels that commands name."""
+"""Computers at tables: adding one in a lobby, and the levels that commands name."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def ask_level(context: Context) -> None:
 
 @edit("addcomputer")
 async def add(context: Context) -> None:
-    """Seat a computer of the chosen level."""
+    """Add a computer of the chosen level to the table."""
     demand_computers(context)
     await context.act(add_computer, context.value)
     await context.edit(sentence(ADDED))
@@ -61,19 +61,19 @@ def demand_computers(context: Context) -> None:
 
 
 def read_level(typed: str, language: Language) -> str:
-    """Return the level that a person typed, by its English name or by that of their language."""
+    """Return the level that a person typed, by its English name or its name in their language."""
     wanted = typed.removeprefix(COMPUTER_SIGN).strip().casefold()
     names = {language.translate(name).casefold(): level for level, name in LEVEL_NAMES.items()}
     return names.get(wanted, wanted)
 
 
 async def level_suggestions(game: AnyGame, context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the levels of a game, the weakest first."""
+    """Suggest a game's computer levels, weakest first."""
     language = context.audience.language
     shown = ((render_plain(level_text(level), (), language), level) for level in levels_of(game))
     return containing(shown, typed)
 
 
 def level_text(level: str) -> Text:
-    """Return the name of a computer of a level for menus and suggestions."""
+    """Return a computer level's name, with a robot in front, for menus and suggestions."""
     return text("🤖 {level}", level=text(LEVEL_NAMES[level]))

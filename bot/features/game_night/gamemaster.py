@@ -1,4 +1,4 @@
-"""What a game master does with games that end with an event: see, link, call, give time. `/session`."""
+"""A game master's controls for games that end with an event: list, link, call, extend, park. `/session`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .until import EVENT, end_with, event_called, event_of, events_for, named, v
 
 MAX_LENGTH = 40  # characters
 MAX_TIED = 25
-UNDER_WAY = 6 * HOUR  # after its start, in which an event is still the one that is meant
+UNDER_WAY = 6 * HOUR  # after its start, while an event is still the default
 NOT_ALLOWED = _("You need **Manage Events** or **Manage Messages** here to do that.")
 NO_EVENT = _(
     "This server has no events in the next 14 days. Create one in Discord (server menu, Create Event), "
@@ -53,7 +53,7 @@ CALL, FIVE, PARK = _("Call everyone"), _("Five more minutes"), _("Park all")
 
 
 async def suggest_events(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the events of the next two weeks."""
+    """Suggest the events of the next 14 days that the acting user can see."""
     zone = await zone_for(context)
     return containing([(named(each, zone), f"{EVENT}{each.id}") for each in events_for(context)], typed)
 
@@ -74,7 +74,7 @@ async def session(context: Context, event: app_commands.Range[str, 1, MAX_LENGTH
 
 @edit("tietable", require_permissions)
 async def tie_table(context: Context) -> None:
-    """Let a game of this channel end with the event."""
+    """Make the chosen game of this channel end with the event."""
     event = _chosen(context)
     loose = {table.id: table for table in await _loose(context)}
     table = loose.get(context.value)
@@ -108,7 +108,7 @@ async def call_everyone(context: Context) -> None:
 
 @edit("fivemore", require_permissions)
 async def five_more(context: Context) -> None:
-    """Give all games that end with the event five more minutes."""
+    """Give five more minutes to all games that end with the event."""
     event = _chosen(context)
     tied = await _tied(context, event)
     if any(table.end is not None and table.end.extensions >= MAX_EXTENSIONS for table in tied):
@@ -131,7 +131,7 @@ async def park_all(context: Context) -> None:
 async def _change_all(
     context: Context, event: ScheduledEvent, change: Callable[[Table, Action], Table]
 ) -> list[Table]:
-    """Change the tables of an event that are due, each by a separate action; return the changed ones."""
+    """Change each table of an event that is due, with a separate action. Return the changed tables."""
     changed, services = [], context.services
     for table in await _tied(context, event):
         once = bot_action(table.id, f"{context.custom_id.verb} {context.interaction.id}", context.action.at)
@@ -148,7 +148,7 @@ async def _show_again(context: Context, event: ScheduledEvent, done: Text) -> No
 
 
 async def _shown(context: Context, event: ScheduledEvent) -> Message:
-    """Show an event, the games that end with it, and those of this channel that could. Raises Refusal."""
+    """Show an event, its games, and games here that could be linked to it. Raises Refusal."""
     _demand_right(context, event)
     tied = await _tied(context, event)
     told = BEGAN if event.start <= context.action.at else BEGUN if event.is_under_way else HEAD
@@ -171,7 +171,7 @@ async def _shown(context: Context, event: ScheduledEvent) -> Message:
 
 
 async def _paces(context: Context, tables: list[Table]) -> dict[str, int]:
-    """Return the paces of this server in the games that are played at some tables."""
+    """Return this server's pace in each game that is being played at `tables`."""
     games = sorted({table.game_id for table in tables if table.match is not None})
     if not games:
         return {}
@@ -179,7 +179,7 @@ async def _paces(context: Context, tables: list[Table]) -> dict[str, int]:
 
 
 def _line(table: Table, paces: Mapping[str, int]) -> Text:
-    """Name the game, its players, and how long it will still take."""
+    """Return a line with a table's game, its players, and the minutes that are left."""
     players = tuple(map(written_name, names_of(table)))
     game, match = title_of(table), table.match
     if is_parked(table):
@@ -196,20 +196,20 @@ async def _tied(context: Context, event: ScheduledEvent) -> list[Table]:
 
 
 async def _loose(context: Context) -> list[Table]:
-    """Return the unfinished tables of this channel that have no end."""
+    """Return up to 25 unfinished tables of this channel that have no end time."""
     here: Iterable[Table] = await context.services.queries.in_channel(context.channel_id)
     return [table for table in here if table.end is None and not table.hidden][:MAX_TIED]
 
 
 def _chosen(context: Context) -> ScheduledEvent:
-    """Return the event of a control. Raises Refusal if it is gone, or for who may not do that."""
+    """Return the event in a control's id. Raises Refusal if it is gone or the user may not manage it."""
     event = event_of(context, context.custom_id.argument)
     _demand_right(context, event)
     return event
 
 
 def _latest(context: Context) -> ScheduledEvent | None:
-    """Return the default event: the current one, or the next."""
+    """Return the default event: the current one, or the next. None if there is none."""
     at = context.action.at
     known = (each for each in visible_events(context) if -UNDER_WAY <= each.start - at <= WITHIN_EVENTS)
     return min(known, key=lambda event: (event.start, event.id), default=None)

@@ -32,7 +32,7 @@ USUAL_PLAYERS, USUAL_MINUTES = 2, 30
 MIN_MINUTES, MAX_MINUTES = 2, 360
 MAX_TIME_LENGTH = 11  # digits of a time in seconds
 RECENT = 14 * DAY  # milliseconds
-ONE_GROUP = 4  # people up to whom no split is proposed where a game fits
+ONE_GROUP = 4  # people; up to here no split is proposed if a game fits
 
 HEAD = _("Games for {players} players in {minutes} minutes, best fit first:")
 NOTHING_FITS = _("Nothing fits {players} players in {minutes} minutes. These come closest:")
@@ -52,10 +52,10 @@ async def suggest_command(
     players: app_commands.Range[int, MIN_PLAYERS, MAX_PLAYERS] | None = None,
     minutes: app_commands.Range[int, MIN_MINUTES, MAX_MINUTES] | None = None,
 ) -> None:
-    """Suggest games, best fit first."""
+    """Suggest games that suit the players and the time, best fit first."""
     require_server(context)
     seated = players or await _seated(context)
-    if not MIN_PLAYERS <= seated <= MAX_PLAYERS:  # Discord offers none of these, but who knows who sent it
+    if not MIN_PLAYERS <= seated <= MAX_PLAYERS:  # Discord offers none of these, but ids may be forged
         raise Refusal(NOTHING, players=seated)
     at, results = context.action.at, context.services.results
     recent = await results.games_since(context.guild_id, at - RECENT)
@@ -71,7 +71,7 @@ async def suggest_command(
 
 @edit("suggested")
 async def open_suggested(context: Context) -> None:
-    """Open the table that was chosen in the menu."""
+    """Open a table for the game chosen in the menu."""
     chosen = suggestion_of(context.value)
     if chosen is None:
         raise Refusal(OLD_CONTROL)
@@ -80,12 +80,12 @@ async def open_suggested(context: Context) -> None:
 
 
 def _time_up(at: int, minutes: int) -> str:
-    """Write the end after so many minutes, for the menu; "" if they are too few for an end."""
+    """Return the time `minutes` after `at`, as text in seconds. "" if that is too soon for an end time."""
     return str((at + minutes * MINUTE) // SECOND) if minutes * MINUTE >= EARLIEST else ""
 
 
 async def _end(context: Context) -> TableEnd | None:
-    """Return the end that a menu was made for, None if it has passed or is too near."""
+    """Return the end time in a menu's id, None if it has passed or is too soon."""
     end = context.custom_id.argument
     if end.startswith(EVENT):
         with suppress(Refusal):  # the event has started meanwhile, or is gone
@@ -96,7 +96,7 @@ async def _end(context: Context) -> TableEnd | None:
 
 
 async def _seated(context: Context) -> int:
-    """Return the number of players in the channel's newest lobby."""
+    """Return the number of players in the channel's newest lobby, or 2 without a lobby of that size."""
     for table in await context.services.queries.in_channel(context.channel_id):
         if table.phase == "lobby" and len(table.players) >= MIN_PLAYERS:
             return len(table.players)

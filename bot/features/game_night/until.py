@@ -1,4 +1,4 @@
-"""The end of a table: chosen in its lobby, changed and agreed on during play. `/until`."""
+"""A table's end time: chosen in the lobby, changed and agreed on during play. `/until`."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ from ..interactions.autocomplete import MAX_SUGGESTIONS, Suggestion, containing
 from ..interactions.table_choice import TABLE, own_seat, suggest_tables
 
 LENGTHS = ("25m", "45m", "1h", "1h30m", "2h", "3h")
-SOONEST = 5 * MINUTE  # ahead, of an event
-EVENT = "event "  # before the id, in what a suggestion sends
+SOONEST = 5 * MINUTE  # from now until an event starts
+EVENT = "event "  # precedes the event's id in a suggestion's value
 MAX_TITLE_LENGTH = 100  # characters (Discord: resources/guild-scheduled-event)
-MAX_EVENT_LENGTH = 70  # characters of a name that is suggested
+MAX_EVENT_LENGTH = 70  # characters of a suggested name
 
 EVENT_GONE = _("I can't see that event any more. Choose another, or type a time, such as `25m`.")
 EVENT_FAR = _("Choose an event that starts between 5 minutes and 14 days from now.")
@@ -62,9 +62,9 @@ _LABELS = {"park": _("park it"), "count": _("score it")}
 
 
 async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the typed end if it is valid, some lengths, and the events that the acting user can see."""
+    """Suggest the typed end time if it is valid, some lengths, and events that the acting user can see."""
     zone, at = await zone_for(context), context.action.at
-    typed = " ".join(typed.split())  # a suggestion has at most 100 characters, and what is typed any number
+    typed = " ".join(typed.split())  # a suggestion has at most 100 characters, typed text any number
     events = [(named(event, zone), f"{EVENT}{event.id}") for event in events_for(context)]
     found = containing([*((length, length) for length in LENGTHS), *events], typed)
     try:
@@ -75,7 +75,7 @@ async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
 
 
 async def chosen_end(context: Context, written: str) -> TableEnd:
-    """Return the chosen or typed end, perhaps by an event's name. Raises InvalidEnd, Refusal."""
+    """Return the chosen or typed end time, which may be an event. Raises InvalidEnd or Refusal."""
     if not written.startswith(EVENT):
         try:
             return TableEnd(read_end(written, context.action.at, await zone_for(context)))
@@ -90,7 +90,7 @@ async def chosen_end(context: Context, written: str) -> TableEnd:
 
 
 def event_of(context: Context, id: str) -> ScheduledEvent:
-    """Return the event with an id, if the acting user can see it. Raises Refusal."""
+    """Return the event with the given id, if the acting user can see it. Raises Refusal otherwise."""
     event = next((each for each in visible_events(context) if each.id == read_id(id)), None)
     if event is None:
         raise Refusal(EVENT_GONE)
@@ -98,31 +98,31 @@ def event_of(context: Context, id: str) -> ScheduledEvent:
 
 
 def event_called(context: Context, name: str) -> ScheduledEvent | None:
-    """Return the next event of a name, None if there is none."""
+    """Return the next event with the given name, None if there is none."""
     wanted = clean_name(name, MAX_TITLE_LENGTH).casefold()
     return next((each for each in events_for(context) if each.name.casefold() == wanted), None)
 
 
 def end_with(event: ScheduledEvent) -> TableEnd:
-    """Return the end of a table that ends with an event."""
+    """Return the end time of a table that ends with an event."""
     return TableEnd(event.start, event.id, event.name, event.start)
 
 
 async def zone_for(context: Context) -> str | None:
-    """Return the time zone of the acting user, otherwise the server's, None if neither is set."""
+    """Return the acting user's time zone, otherwise the server's. None if neither is set."""
     person = await context.services.own_times.get(context.user_id, context.action.at)
     return person.zone or (await context.services.settings.get(context.guild_id)).zone
 
 
 def events_for(context: Context) -> list[ScheduledEvent]:
-    """Return the events of the next 14 days that the acting user can see, the next one first."""
+    """List the events of the next 14 days that the acting user can see, soonest first."""
     at = context.action.at
     coming = (each for each in visible_events(context) if SOONEST <= each.start - at <= WITHIN_EVENTS)
     return sorted(coming, key=lambda event: (event.start, event.id))
 
 
 def visible_events(context: Context) -> Iterator[ScheduledEvent]:
-    """Yield the events of this server that the acting user can see, and that are not over."""
+    """Yield this server's events that are not over and that the acting user can see."""
     guild, user = context.interaction.guild, context.interaction.user
     if guild is None or not isinstance(user, discord.Member):
         return
@@ -131,7 +131,7 @@ def visible_events(context: Context) -> Iterator[ScheduledEvent]:
 
 
 def named(event: ScheduledEvent, zone: str | None) -> str:
-    """Return the name of an event for menus, with its start in a zone."""
+    """Return an event's name for menus, with its start in a time zone (UTC for None)."""
     local = datetime.fromtimestamp(event.start / 1000, UTC).astimezone(zone_of(zone) or UTC_ZONE)
     return f"{event.name[:MAX_EVENT_LENGTH]}, {local:%Y-%m-%d %H:%M} {local.tzname() or ''}".strip()
 
@@ -148,7 +148,7 @@ async def until(
     remove: bool = False,
     table: str | None = None,
 ) -> None:
-    """Show, set or remove the end of the acting user's table."""
+    """Show, set or remove the end time of the acting user's table."""
     found = await own_seat(context, table)
     context = context.at(found)
     if time is None and at_end is None and not remove:
@@ -164,7 +164,7 @@ async def until(
 
 @reply("askend")
 async def ask_for_end(context: Context) -> None:
-    """Let the opener choose the end of a lobby."""
+    """Let the opener choose a table's end time in the lobby."""
     table = await context.table()
     check_opener(table, context.action)
     await context.reply(await _question(context, table))
@@ -181,14 +181,14 @@ opens("typeend", _end_modal)
 
 @edit("setend", require_permissions)
 async def set_end(context: Context) -> None:
-    """Set the typed end or the chosen event."""
+    """Set a table's end time to the typed one or the chosen event."""
     end = await chosen_end(context, context.value)
     await context.edit(await _question(context, await _set(context, end)))
 
 
 @edit("setatend", require_permissions)
 async def set_at_end(context: Context) -> None:
-    """Set what happens to a game that is still running at its end, as chosen in the menu."""
+    """Set what happens if a game is still running at its end time, as chosen in the menu."""
     chosen: AtEnd | None = next((each for each in AT_END if each == context.value), None)
     if chosen is None:
         raise Refusal
@@ -197,12 +197,12 @@ async def set_at_end(context: Context) -> None:
 
 @reply("noend", require_permissions)
 async def remove_end(context: Context) -> None:
-    """Remove the end."""
+    """Remove a table's end time."""
     await context.reply(_said(await context.act(setting.set_end, None), context.user_id))
 
 
 async def _set(context: Context, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
-    """Set the end of a table; if it has an event, start to follow that."""
+    """Set a table's end time. If it is an event, start following the event."""
     after = await context.act(setting.set_end, end, at_end)
     if after.end is not None and after.end.event_id is not None:
         context.services.sessions.watch(after.end.event_id)
@@ -210,7 +210,7 @@ async def _set(context: Context, end: TableEnd | None, at_end: AtEnd | None = No
 
 
 def _said(table: Table, user_id: int) -> Message:
-    """Say when the game now ends, or that its time is up, and what the others are asked about it."""
+    """Return when a game ends, or that its time is up, and what the others are being asked about it."""
     if table.end is None:
         return sentence(NO_END)
     about_it = ("end_earlier", "end_count")
@@ -221,7 +221,7 @@ def _said(table: Table, user_id: int) -> Message:
 
 
 async def _question(context: Context, table: Table) -> Message:
-    """Show the end of a lobby, with the controls to change it."""
+    """Return a message that shows a lobby's end time, with controls to change it."""
     events, zone = events_for(context)[:OPTIONS_A_SELECT], await zone_for(context)
     rows: list[Row] = []
     if events:

@@ -1,4 +1,4 @@
-"""How an interaction comes to its handler, and what all handlers share."""
+"""How interactions reach their handlers, and what all handlers share."""
 
 from ...table.play import seat_at, started_match, unpaused_match
 from .commands import command, group, parameter

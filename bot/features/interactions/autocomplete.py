@@ -10,7 +10,7 @@ from discord import app_commands
 from ...table.errors import Refusal
 from .context import Context
 
-SUGGESTION_TIMEOUT_SECONDS = 1.5  # an answer after 3 reaches no one, and none can be deferred
+SUGGESTION_TIMEOUT_SECONDS = 1.5  # answers after 3 are lost, and none can be deferred
 MAX_SUGGESTIONS = 25  # Discord: interactions/application-commands, autocomplete
 MAX_NAME_LENGTH = 100  # characters
 
@@ -19,7 +19,7 @@ Suggest = Callable[[Context, str], Awaitable[Sequence[Suggestion]]]
 
 
 async def in_time(found: Awaitable[Sequence[Suggestion]]) -> list[app_commands.Choice[str]]:
-    """Return choices from suggestions; none if they fail or take too long, as the command will say why."""
+    """Return suggestions as choices. Empty if they fail or take too long, since the command will say why."""
     try:
         async with asyncio.timeout(SUGGESTION_TIMEOUT_SECONDS):
             return [app_commands.Choice(name=shown, value=value) for shown, value in await found]
@@ -28,7 +28,7 @@ async def in_time(found: Awaitable[Sequence[Suggestion]]) -> list[app_commands.C
 
 
 def containing(suggestions: Iterable[Suggestion], typed: str) -> list[Suggestion]:
-    """Return the first suggestions that contain the typed text, as many as Discord takes."""
+    """Return the first 25 suggestions that contain the typed text."""
     fitting = (
         (shown[:MAX_NAME_LENGTH], value) for shown, value in suggestions if typed.lower() in shown.lower()
     )

@@ -1,4 +1,4 @@
-"""The client: it passes discord.py's events to the router, the publisher and background tasks."""
+"""The client, which passes discord.py's events to the router, the publisher and background tasks."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ RESUME_AGAIN = 10.0  # seconds
 NOT_RESUMED = "Computers could not go on with their games"
 NOT_SWEPT = "What is due to be deleted could not be"
 
-# It never speaks: what the library lacks for that is nothing that a host should read at every start.
+# The bot never speaks, so hosts need not be warned at every start that voice support is missing.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 Compose = Callable[[discord.Client, GatewaySessions], Services]
 
 
 class Referee(discord.Client):
-    """One connection to Discord, with the services that `compose` makes for it, logging in as `logins` allow.
+    """A connection to Discord, with the services that `compose` builds and logins paced by `logins`.
 
-    `clock` reads the time from Discord's answers; `background` owns the background tasks.
+    `clock` reads the time from Discord's answers, and `background` owns the background tasks.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Referee(discord.Client):
         quiet_suggestions()
 
     async def setup_hook(self) -> None:
-        """Register the commands after the login, post missing boards, and start the background tasks."""
+        """Register the commands after login, post missing boards, and start the background tasks."""
         start, services = self._background.start, self.services
         await self.tree.set_translator(CatalogueTranslator())
         start("command sync", run_periodically(SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST))
@@ -107,7 +107,7 @@ class Referee(discord.Client):
         start("departed servers", run_periodically(SWEEP_INTERVAL_SECONDS, self._sweep, NOT_SWEPT))
 
     async def _sync(self) -> float | None:
-        """Make the commands known, in the end; until then Discord offers those of the last start."""
+        """Register the commands with Discord once this process leads. Until then, the previous ones stay."""
         while not await self.services.deadlines.leads():  # noqa: ASYNC110 - only the database knows
             await asyncio.sleep(CLAIM_INTERVAL_SECONDS)
         try:
@@ -119,7 +119,7 @@ class Referee(discord.Client):
         return NEVER
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Hold a login back if there were too many."""
+        """Delay a login if there were too many."""
         if self.logins.takes_turns:
             self.sessions.held_back(shard_id or 0)
         await super().before_identify_hook(shard_id, initial=initial)
@@ -128,21 +128,21 @@ class Referee(discord.Client):
             self.sessions.let_go(shard_id or 0)
 
     async def on_connect(self) -> None:
-        """Note that a session has started."""
+        """Record that a gateway session has started."""
         self.sessions.opened(0, "sessions")
 
     async def on_resumed(self) -> None:
-        """Note that a session was resumed."""
+        """Record that a gateway session was resumed."""
         self.sessions.opened(0, "resumed")
 
     async def on_disconnect(self) -> None:
-        """Note that the connection broke, or could not be made."""
+        """Record that the connection broke or failed. After several breaks, resume elsewhere."""
         self.sessions.lost(0)
         if self.sessions.breaks(0) >= RESUMES:
             resume_elsewhere(self)
 
     async def on_ready(self) -> None:
-        """Log that the bot is connected."""
+        """Log that the bot is connected, and wake everything that waits for the connection."""
         self._background.connected.set()
         log.info("Connected as %s to %d servers", self.user, len(self.guilds))
         await self.services.sessions.connected()
@@ -150,33 +150,33 @@ class Referee(discord.Client):
     async def on_scheduled_event_update(
         self, _before: discord.ScheduledEvent, after: discord.ScheduledEvent
     ) -> None:
-        """Follow an event that was moved, started, cancelled or renamed."""
+        """Pass on that an event was moved, started, cancelled or renamed."""
         await self.services.sessions.changed(event_of(after))
 
     async def on_scheduled_event_delete(self, event: discord.ScheduledEvent) -> None:
-        """Follow an event that was deleted."""
+        """Pass on that an event was deleted."""
         await self.services.sessions.deleted(event.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Note that a server has removed the bot; for an outage the library has another event."""
+        """Record that a server has removed the bot. Outages call `on_guild_unavailable` instead."""
         await self.services.departed_guilds.begin(guild.id)
         await self.services.outages.server_gone(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Note that a server has the bot, perhaps again."""
+        """Record that a server has added the bot, perhaps not for the first time."""
         await self.services.departed_guilds.cancel([guild.id])
         await self.services.outages.server_back(guild.id)
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
-        """Note that an outage of Discord's keeps a server out of reach."""
+        """Record that a server is out of reach because of a Discord outage."""
         await self.services.outages.server_gone(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Note that a server can be reached again."""
+        """Record that a server can be reached again."""
         await self.services.outages.server_back(guild.id)
 
     async def _sweep(self) -> None:
-        """Delete the data of servers that removed the bot long ago; those in an outage stay."""
+        """Delete the data of servers that removed the bot long ago, but not of servers in an outage."""
         if not self.is_ready():
             return  # not all servers may be known yet
         try:
@@ -186,23 +186,23 @@ class Referee(discord.Client):
             log.warning("What is due to be deleted is deleted later: %s", error)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand presses, choices and modals to our router; commands have gone to the tree."""
+        """Pass presses, choices and modals to the router. Commands go to the command tree."""
         self.sessions.heard(shard_of(interaction.guild_id or 0, self.shard_count or 1))
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             self.in_flight.add()
             await router.handle(self.services, interaction)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Hand on an event; a closed client has no loop left to do it on, which the library forgets."""
+        """Dispatch an event unless the client is closed, since discord.py would then have no loop for it."""
         if not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 
     async def stay(self) -> None:
-        """Stay connected after the login. Raises what `stay_connected` raises."""
+        """Stay connected after the login. Raises the same errors as `stay_connected`."""
         await stay_connected(self, self.sessions, self.logins)
 
     async def close(self) -> None:
-        """Answer pending interactions, stop everything else, then leave Discord."""
+        """Answer pending interactions, stop everything else, then disconnect from Discord."""
         await self.in_flight.finish()
         await self._background.close()
         await self.services.thinker.close()
@@ -215,18 +215,18 @@ class ShardedReferee(Referee, discord.AutoShardedClient):
     """A Referee with several connections, for thousands of servers (Discord: events/gateway, sharding)."""
 
     async def on_connect(self) -> None:
-        """Do nothing: the library does not say which shard this is about."""
+        """Do nothing, since discord.py does not say which shard this is about."""
 
     on_resumed = on_disconnect = on_connect
 
     async def on_shard_connect(self, shard: int) -> None:
-        """Note that a shard's session has started."""
+        """Record that a shard's session has started."""
         self.sessions.opened(shard, "sessions")
 
     async def on_shard_resumed(self, shard: int) -> None:
-        """Note that a shard's session was resumed."""
+        """Record that a shard's session was resumed."""
         self.sessions.opened(shard, "resumed")
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        """Note that a shard's connection broke, or could not be made."""
+        """Record that a shard's connection broke or failed."""
         self.sessions.lost(shard)

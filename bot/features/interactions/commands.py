@@ -1,4 +1,4 @@
-"""Slash commands: built from their handlers' names and signatures, answered like every other interaction."""
+"""Slash commands, built from their handlers' signatures and answered like every other interaction."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def parameter(
     choices: Sequence[app_commands.Choice[str]] = (),
     suggest: Suggest | None = None,
 ) -> Callable[[H], H]:
-    """Describe a parameter of the handler; in its signature it can be `called` something else."""
+    """Describe a command's parameter. `called` is its name in the handler's signature, if different."""
     called = called or str(name)
 
     def describe(handler: H) -> H:
@@ -46,7 +46,7 @@ def parameter(
 
 
 def group(name: str, description: str) -> app_commands.Group:
-    """Register a group of commands."""
+    """Register a command group, and return it."""
     made = app_commands.Group(name=name, description=description)
     COMMANDS.append(made)
     return made
@@ -59,7 +59,7 @@ def command(
     within: app_commands.Group | None = None,
     permissions: discord.Permissions | None = None,
 ) -> Callable[[H], H]:
-    """Register a command; by default Discord offers it to those who have the `permissions`."""
+    """Register a command. By default, Discord offers it only to members with the `permissions`, if given."""
 
     def register(handler: H) -> H:
         _context, *parameters = inspect.signature(handler, eval_str=True).parameters.values()
@@ -77,13 +77,13 @@ def command(
 def build(
     name: Name, description: Name, handler: CommandHandler, parameters: Iterable[inspect.Parameter]
 ) -> app_commands.Command[Any, ..., Any]:
-    """Build a command whose handler takes a Context and these parameters."""
+    """Build a command whose handler takes a Context and the given parameters."""
 
     async def callback(interaction: AnyInteraction, **given: Any) -> None:
         services = services_of(interaction)
         await answer(services, interaction, lambda context: handler(context, **given), CustomId(str(name)))
 
-    callback.__dict__.update(handler.__dict__)  # what `parameter` says of them
+    callback.__dict__.update(handler.__dict__)  # the descriptions added by `parameter`
     interaction = inspect.Parameter(
         "interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=AnyInteraction
     )
@@ -93,13 +93,13 @@ def build(
 
 
 def services_of(interaction: AnyInteraction) -> Services:
-    """Return the services of the client that an interaction came to."""
+    """Return the services of the client that received an interaction."""
     return cast(Services, cast(Any, interaction.client).services)
 
 
 def _autocomplete(suggest: Suggest) -> Any:
     async def autocomplete(interaction: AnyInteraction, current: str) -> list[app_commands.Choice[str]]:
-        responder = Responder(interaction, unknown_audience(interaction))  # it answers nothing
+        responder = Responder(interaction, unknown_audience(interaction))  # it never answers
         context = Context(services_of(interaction), interaction, responder, CustomId("unknown"))
         return await in_time(suggest(context, current))
 

@@ -1,4 +1,4 @@
-"""What a handler gets: the interaction, and the services that it can use."""
+"""What every handler gets: the interaction, and the services that it can use."""
 
 from __future__ import annotations
 
@@ -57,16 +57,16 @@ CHANNEL_GONE = _(
     "(its channel was deleted; to continue elsewhere, use `/board` there with the option `table`: `{table}`)"
 )
 
-REMEMBERED = 1000  # interactions handled by this process; older ones the tables recognise
-MAX_MET = 10_000  # people and the games that they know
+REMEMBERED = 1000  # interactions handled by this process; the tables recognise older ones
+MAX_MET = 10_000  # pairs of a person and a game they know
 AnyUser = discord.User | discord.Member
 
 
 @dataclass(frozen=True)
 class Services:
-    """The services for handlers; `contact` names the host, `seen` has the latest interactions' ids.
+    """The services that handlers use.
 
-    `met` has pairs of people and games whose lessons need no more offers.
+    `contact` names the host, `seen` holds recent interaction ids, `met` holds people and games they know.
     """
 
     tables: Tables
@@ -107,21 +107,21 @@ class Services:
     met: LRUCache[tuple[int, str], None] = field(default_factory=lambda: LRUCache(MAX_MET))
 
     async def place_of(self, table: Table) -> Text | str:
-        """Return a table's place: its channel, or how to continue if that is gone."""
+        """Return a mention of a table's channel, or how to continue the table if its channel is gone."""
         there = await self.publisher.has_channel(table)
         return f"<#{table.channel_id}>" if there else text(CHANNEL_GONE, table=table.id)
 
     async def board_link(self, table: Table) -> str | None:
-        """Return the URL of a table's latest post, None if there is none, or its channel is gone."""
+        """Return the URL of a table's latest post, None if there is none or its channel is gone."""
         return await message_link(self.outbox, table) if await self.publisher.has_channel(table) else None
 
 
 @dataclass(frozen=True)
 class Context:
-    """A press of a button, a choice in a menu, a sent modal, or a slash command.
+    """A press of a button, a choice in a menu, a submitted modal, or a slash command.
 
-    `custom_id` is the control's, or made from the command and its table; `values` are the chosen or typed
-    values. `looked_up` is the table as it was before the handler ran.
+    `custom_id` is the control's id, or is made from the command and its table. `values` were chosen or typed.
+    `looked_up` is the table as it was before the handler ran.
     """
 
     services: Services
@@ -133,7 +133,7 @@ class Context:
 
     @property
     def action(self) -> Action:
-        """This interaction as an Action; its time is part of its id, by Discord's own clock."""
+        """This interaction as an Action, with the time that Discord put into the interaction's id."""
         at = (self.interaction.id >> 22) + discord.utils.DISCORD_EPOCH  # Discord: reference#snowflakes
         return Action(self.interaction.id, self.user_id, self.interaction.user.display_name, at)
 
@@ -144,22 +144,22 @@ class Context:
 
     @property
     def guild_id(self) -> int:
-        """The id of the acting user's server, 0 outside servers."""
+        """The id of the interaction's server, 0 outside servers."""
         return self.interaction.guild_id or 0
 
     @property
     def channel_id(self) -> int:
-        """The id of the acting user's channel."""
+        """The id of the interaction's channel, 0 if it has none."""
         return self.interaction.channel_id or 0
 
     @property
     def audience(self) -> Audience:
-        """The acting user's audience: language, colours, form."""
+        """The acting user's language, colours and form of boards."""
         return self.responder.audience
 
     @property
     def is_private(self) -> bool:
-        """Whether only the acting user sees the control's message."""
+        """Whether only the acting user can see the control's message."""
         return bool(self.interaction.message and self.interaction.message.flags.ephemeral)
 
     @property
@@ -168,24 +168,24 @@ class Context:
         return self.values[0] if self.values else ""
 
     def at(self, table: Table) -> Context:
-        """Return this context for a table as it is now, for a command."""
+        """Return a copy of this command's context that is bound to a table and its current ply."""
         self.responder.table_id = table.id
         self.services.audiences.pressed(table.id, self.user_id)
         id = CustomId(self.custom_id.verb, table.id, table.ply)
         return replace(self, custom_id=id, looked_up=table)
 
     async def table(self) -> Table:
-        """Return the table of the control or command as it was before. Raises NoSuchTable or TableDamaged."""
+        """Return the table as it was before the handler ran. Raises NoSuchTable or TableDamaged."""
         return self.looked_up or await self.services.tables.get(self.custom_id.table_id)
 
     async def act(
         self, change: Callable[Concatenate[Table, Action, P], Table], *args: P.args, **kwargs: P.kwargs
     ) -> Table:
-        """Let the acting user change that table (see `Tables.act`)."""
+        """Change the table as the acting user, and return it (see `Tables.act`)."""
         return await self.services.tables.act(self.custom_id.table_id, change, self.action, *args, **kwargs)
 
     async def offered(self, table: Table, match: Match, seat: int) -> Match:
-        """Return a match as the acting user may play it: with what they have not bound in other games."""
+        """Return a match in which the acting user can stake only what is not bound in their other games."""
         if match.setup.holdings is None or match.staked(seat):
             return match
         custom_sets = self.services.custom_sets
@@ -196,7 +196,7 @@ class Context:
         await self.responder.reply(message)
 
     async def post(self, message: Message) -> int:
-        """Post a public message here, once even after retries; return its id. Raises DISCORD_FAILURES."""
+        """Post a public message here, only once despite retries. Return its id. Raises DISCORD_FAILURES."""
         once = nonce(self.custom_id.verb, self.interaction.id)
         return await self.services.poster.announce(self.channel_id, self.guild_id, message, once)
 
@@ -209,7 +209,7 @@ class Context:
         await self.responder.edit(message)
 
     async def open_modal(self, modal: Modal) -> None:
-        """Open a modal; if it is too late for that, ask the user to press again."""
+        """Open a modal, or ask the user to press again if it is too late for that."""
         await self.responder.open_modal(modal)
 
     async def confirms(self) -> Confirm:
@@ -222,7 +222,7 @@ class Context:
 
 
 def values_of(interaction: AnyInteraction) -> tuple[str, ...]:
-    """Return the values chosen in a menu or typed into a modal, as strings, without anything else."""
+    """Return the strings chosen in a menu or typed into a modal, ignoring anything else."""
     data: Mapping[str, Any] = interaction.data or {}
     if isinstance(chosen := data.get("values"), list):
         return tuple(value for value in chosen if isinstance(value, str))
@@ -230,7 +230,7 @@ def values_of(interaction: AnyInteraction) -> tuple[str, ...]:
 
 
 def _typed(components: object) -> Iterable[str]:
-    """Walk the rows and labels of a sent modal for the texts of its fields."""
+    """Yield the texts typed into a modal's fields, walking through its rows and labels."""
     for component in components if isinstance(components, list) else ():
         if not isinstance(component, dict):
             continue
@@ -246,7 +246,7 @@ def person_of(user: AnyUser) -> Person:
 
 
 def chosen_people(context: Context) -> list[Person]:
-    """Return the people chosen in a menu, without ids that Discord has not resolved."""
+    """Return the people chosen in a menu, leaving out ids that Discord did not resolve."""
     data: Mapping[str, Any] = context.interaction.data or {}
     resolved: Mapping[str, Any] = data.get("resolved") or {}
     users, members = resolved.get("users") or {}, resolved.get("members") or {}
@@ -254,13 +254,13 @@ def chosen_people(context: Context) -> list[Person]:
 
 
 def chosen_person(context: Context) -> Person:
-    """Return the chosen person, even if Discord has not resolved their id. Raises Refusal for no id."""
+    """Return the chosen person, even if Discord did not resolve the id. Raises Refusal if there is no id."""
     user_id = demand_id(context.value)
     return next(iter(chosen_people(context)), Person(user_id, "", here=False))
 
 
 def demand_id(written: str) -> int:
-    """Read a user's id out of a control. Raises Refusal."""
+    """Return the id written in a control. Raises Refusal if it is not an id."""
     user_id = read_id(written)
     if user_id is None:
         raise Refusal

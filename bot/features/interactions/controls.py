@@ -23,7 +23,7 @@ Check = Callable[[AnyInteraction], None]
 
 
 class Control(NamedTuple):
-    """A handler; if it `edits`, its answer changes the control's message. `check` raises a Refusal."""
+    """A control's handler. If it `edits`, its answer replaces the control's message. `check` may refuse."""
 
     handler: Handler
     edits: bool
@@ -34,12 +34,12 @@ CONTROLS: dict[str, Control] = {}
 
 
 def reply(verb: str, check: Check | None = None) -> Callable[[Handler], Handler]:
-    """Register the handler of a verb that answers with a new private message."""
+    """Register a verb's handler, which answers with a new private message."""
     return _register(verb, False, check)
 
 
 def edit(verb: str, check: Check | None = None) -> Callable[[Handler], Handler]:
-    """Register the handler of a verb that changes the control's message."""
+    """Register a verb's handler, which changes the control's message."""
     return _register(verb, True, check)
 
 
@@ -60,7 +60,7 @@ def press(
     done: str = "",
     check: Check | None = None,
 ) -> None:
-    """Register a verb with its change of the table, if any, and the sentence that replaces its message."""
+    """Register a verb that applies `change` to the table and replaces the control's message with `done`."""
 
     @edit(verb, check)
     async def change_table(context: Context) -> None:
@@ -79,7 +79,7 @@ def opens(verb: str, modal: Callable[[Context], Modal], check: Check | None = No
 
 
 def chosen_setting(context: Context, form: Form) -> tuple[str, Any]:
-    """Return the field of a form and the value chosen in its menu. Raises Refusal."""
+    """Return the form's field in a control's id and the value chosen in its menu. Raises Refusal."""
     field = context.custom_id.argument
     choice = form[field].choices.get(context.value) if field in form else None
     if choice is None:

@@ -1,4 +1,4 @@
-"""Permissions of the bot in a channel, and of people, checked before anything happens."""
+"""The bot's permissions in a channel, and people's, checked before anything happens."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ NO_THREADS = _(
 
 
 def require_server(context: Context) -> None:
-    """Raise Refusal outside servers."""
+    """Raise Refusal if the interaction does not come from a server."""
     if context.interaction.guild_id is None:
         raise Refusal(SERVER_ONLY)
 
 
 def require_guild(context: Context) -> discord.Guild:
-    """Return the acting user's server. Raises Refusal if the bot knows of none."""
+    """Return the interaction's server. Raises Refusal if there is none or the bot does not know it."""
     if context.interaction.guild is None:
         raise Refusal(SERVER_ONLY)
     return context.interaction.guild
@@ -71,7 +71,7 @@ def require_guild(context: Context) -> discord.Guild:
 def demand_access(interaction: AnyInteraction, table: Table) -> None:
     """Raise NoSuchTable or another Refusal unless the acting user can use a table's controls here.
 
-    They can on the table's server, and without a seat only in its channel. Ids may be forged.
+    Players can use them anywhere on the table's server, others only in its channel. Ids may be forged.
     """
     if table.guild_id != interaction.guild_id:
         raise NoSuchTable
@@ -83,7 +83,7 @@ def demand_access(interaction: AnyInteraction, table: Table) -> None:
 
 
 def may_see_channel(interaction: AnyInteraction, table: Table) -> bool:
-    """Return whether the acting user can see the channel of a table of this server, as far as is known."""
+    """Return whether the acting user can see the channel of a table on this server, as far as is known."""
     guild, user = interaction.guild, interaction.user
     if guild is None or guild.id != table.guild_id or not isinstance(user, discord.Member):
         return False
@@ -91,28 +91,28 @@ def may_see_channel(interaction: AnyInteraction, table: Table) -> bool:
 
 
 def is_at(table: Table, channel_id: int | None) -> bool:
-    """Return whether a table is in a channel, or in the thread made from it, which everyone there can see."""
+    """Return whether a table is in a channel, or in a public thread of that channel."""
     return channel_id is not None and channel_id in (table.channel_id, table.parent_channel_id)
 
 
 def is_visible(table: Table, user_id: int) -> bool:
-    """Return whether a user can see a table: hidden ones are for their players only."""
+    """Return whether a user can see a table. Only its players can see a hidden one."""
     return not table.hidden or table.seat_of(user_id) is not None
 
 
 def demand_visible(table: Table, user_id: int) -> None:
-    """Raise Refusal unless `is_visible`."""
+    """Raise Refusal if a table is hidden and the user has no seat there."""
     if not is_visible(table, user_id):
         raise Refusal(TABLE_HIDDEN)
 
 
 def is_moderator(interaction: AnyInteraction, table: Table) -> bool:
-    """Return whether the acting user can manage messages in the table's channel, which must be this one."""
+    """Return whether the acting user can manage messages in the table's channel, and is in that channel."""
     return interaction.channel_id == table.channel_id and interaction.permissions.manage_messages
 
 
 def require_moderator(interaction: AnyInteraction, table: Table) -> None:
-    """Raise Refusal unless the acting user `is_moderator` right now."""
+    """Raise Refusal unless the acting user can moderate the table right now."""
     if not is_moderator(interaction, table):
         raise Refusal(MODERATORS_ONLY)
 
@@ -126,7 +126,7 @@ def require_manager(interaction: AnyInteraction) -> None:
 def require_permissions(
     interaction: AnyInteraction, channel_id: int | None = None, *, thread: bool = False
 ) -> None:
-    """Raise Refusal, naming channel and permissions, unless a table can run in a channel.
+    """Raise Refusal, naming the channel and the missing permissions, unless a table can run there.
 
     The default channel is the interaction's. With `thread`, the boards go into a thread of the channel.
     """
@@ -134,7 +134,7 @@ def require_permissions(
         channel, granted = interaction.channel, interaction.app_permissions
     else:
         channel = interaction.guild.get_channel(channel_id) if interaction.guild else None
-        # Of the base class: those of its subclasses take away what is no use without sending.
+        # From the base class: its subclasses drop permissions that are useless without sending.
         granted = (
             GuildChannel.permissions_for(channel, channel.guild.me) if channel else discord.Permissions.none()
         )
@@ -148,10 +148,9 @@ def require_permissions(
 
 
 async def may_open(context: Context, game_id: str) -> GuildSettings:
-    """Check that the acting user can open a table of a game here; return the server's settings.
+    """Return the server's settings if the acting user can open a table of a game here. Raises Refusal if not.
 
-    Every door that opens a table asks this and nothing similar. People with the chosen role can, and so can
-    server managers. Raises Refusal.
+    Everything that opens a table uses this check. Members with the chosen role pass, and so do managers.
     """
     interaction = context.interaction
     if interaction.guild_id is None or interaction.channel_id is None or game_id not in GAMES:
@@ -168,7 +167,7 @@ async def may_open(context: Context, game_id: str) -> GuildSettings:
 
 
 def demand_channel(interaction: AnyInteraction, settings: GuildSettings) -> None:
-    """Raise Refusal, naming the right channels, unless tables may be here; threads count with theirs."""
+    """Raise Refusal, naming the allowed channels, if tables cannot be opened in this one or its parent."""
     channel = interaction.channel
     here = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
     if not settings.channels or here in settings.channels:
@@ -180,26 +179,26 @@ def demand_channel(interaction: AnyInteraction, settings: GuildSettings) -> None
 
 
 def existing_channels(guild: discord.Guild | None, settings: GuildSettings) -> tuple[int, ...]:
-    """Return the chosen channels that have not been deleted."""
+    """Return the ids of the chosen channels that still exist."""
     return tuple(id for id in settings.channels if guild is None or guild.get_channel(id) is not None)
 
 
 def role_exists(guild: discord.Guild | None, settings: GuildSettings) -> bool:
-    """Return whether the chosen role still exists; True if none was chosen."""
+    """Return whether the chosen role still exists. True if none was chosen."""
     return settings.role is None or guild is None or guild.get_role(settings.role) is not None
 
 
 def may_open_thread(interaction: AnyInteraction) -> bool:
-    """Return whether a table here can have its boards in a thread."""
+    """Return whether the bot could post a table's boards in a thread here."""
     granted = interaction.app_permissions
     possible = isinstance(interaction.channel, discord.TextChannel)
     return possible and all(getattr(granted, name) for name in FOR_THREADS)
 
 
 def place_of(interaction: AnyInteraction, wanted: Place | None, settings: GuildSettings) -> Place:
-    """Return where a new table's boards go: where its opener wants them, otherwise by the server's setting.
+    """Return where a new table's boards go: as its opener wants, otherwise by the server's setting.
 
-    Raises Refusal if the opener wants a thread where none is possible: in a thread, in a voice channel.
+    Raises Refusal if the opener wants a thread but none is possible, as in a thread or a voice channel.
     """
     if isinstance(interaction.channel, discord.TextChannel):
         return wanted or settings.place

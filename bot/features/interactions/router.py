@@ -1,7 +1,7 @@
-"""The one door for presses, menus and modals. Every interaction is answered, whatever its handler raises.
+"""The router for presses, menus and modals. Every interaction is answered, whatever its handler raises.
 
-Not the library's views and dynamic items: those live in memory, can lose their registration while the bot
-runs, and swallow errors.
+It replaces discord.py's views and dynamic items, which live in memory, can lose their registration while the
+bot runs, and swallow errors.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ ZONE_GONE = _("I no longer recognise your time zone {zone}. Choose another with 
 
 
 async def handle(services: Services, interaction: AnyInteraction) -> None:
-    """Answer a press, a choice or a modal."""
+    """Answer a press, a menu choice or a submitted modal."""
     data: Mapping[str, Any] = interaction.data or {}
     custom_id = read_custom_id(str(data.get("custom_id", ""))) or CustomId("unknown")
     control = CONTROLS.get(custom_id.verb)
@@ -63,13 +63,13 @@ async def handle(services: Services, interaction: AnyInteraction) -> None:
 
 
 async def _usable_table(context: Context) -> Table | None:
-    """Return the table of a control, None if it has none. Raises what `demand_access` raises."""
+    """Return a control's table, None if it has none. Raises Refusal if the acting user may not use it."""
     if context.custom_id.table_id == NO_TABLE or context.custom_id.of_lesson:
         return None
     try:
         table = await context.table()
     except Refusal:
-        return None  # what is pressed may do without a table; else it says so itself
+        return None  # a control that needs a table says so itself
     demand_access(context.interaction, table)
     return table
 
@@ -83,9 +83,9 @@ async def answer(
     *,
     edits: bool = False,
 ) -> None:
-    """Run a handler under a responder; whatever it raises is answered in private.
+    """Run a handler with a responder, and answer any error in private.
 
-    A second delivery of the same interaction is left to the first one's handler.
+    If Discord delivers an interaction twice, the second delivery is ignored.
     """
     if interaction.id in services.seen:
         return
@@ -100,14 +100,14 @@ async def answer(
                 context.user_id, str(interaction.locale), context.guild_id
             )
             await handler(context)
-        except Exception as error:  # noqa: BLE001 - logged where it is a defect
+        except Exception as error:  # noqa: BLE001 - logged if it is a defect
             await _answer_failure(context, error)
     if context.user_id in services.notifications.notices.waiting:
         await deliver_notices(context)
 
 
 async def _answer_failure(context: Context, error: Exception) -> None:
-    """Answer a failure in private; an unexpected error is logged as a defect."""
+    """Answer a handler's error in private, and log it as a defect if it is unexpected."""
     try:
         if isinstance(error, AlreadyDone):
             await context.reply(sentence("That's already done."))
@@ -121,7 +121,7 @@ async def _answer_failure(context: Context, error: Exception) -> None:
 
 
 async def _explained(context: Context, refusal: Refusal | TableError) -> Message:
-    """Put a refusal in words, with the players' names and the way to the current board, or to others."""
+    """Return a message that explains a refusal, with links to the current board or to other tables."""
     if isinstance(refusal, ChannelGone):
         carry_on = Button(text("Continue here"), str(CustomId("carryon", refusal.table_id)), "primary")
         return Message((refusal.text,), rows=((carry_on,),))
@@ -142,7 +142,7 @@ async def _explained(context: Context, refusal: Refusal | TableError) -> Message
 
 
 async def lead_to_board(services: Services, table: Table, stale: StaleBoard) -> Message:
-    """Say that the game has moved on, with a button to the current board."""
+    """Say that the game has moved on, with a button to the current board if it is posted."""
     services.publisher.wake(table.id)  # a board that fell behind is posted again
     owed = await services.outbox.owes(table.id)
     link = None if owed else await message_link(services.outbox, table)
@@ -152,9 +152,9 @@ async def lead_to_board(services: Services, table: Table, stale: StaleBoard) -> 
 
 
 async def deliver_notices(context: Context) -> None:
-    """Tell the acting user their pending notices, once; after a failure, at the next press."""
+    """Show the acting user their pending notices once. Keep any that fail for their next press."""
     notices, user_id = context.services.notifications.notices, context.user_id
-    notices.waiting.discard(user_id)  # of two presses at once one tells
+    notices.waiting.discard(user_id)  # of two simultaneous presses, one shows them
     try:
         lines = tuple(map(_line, await notices.of(user_id)))
         if not lines or await context.responder.add(Message(lines)):

@@ -1,4 +1,4 @@
-"""Choosing the table: the control's, the one that a command names, or the only possible one."""
+"""The choice of a table: the control's, the one that a command names, or the only possible one."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ NO_LOBBY_HERE = _(
 )
 
 MAX_ID_LENGTH = 20
-IN_ORDER = ("running", "lobby", "over", "closed")  # of what a person wants to see of their own tables first
+IN_ORDER = ("running", "lobby", "over", "closed")  # in which a person's own tables come up
 
 
 class Elsewhere(Refusal):
-    """The request is possible at other `tables`, in other channels."""
+    """The request is only possible at `tables` in other channels."""
 
     def __init__(self, template: str, *tables: Table, **fields: Any) -> None:
         super().__init__(template, **fields)
@@ -47,14 +47,14 @@ class Elsewhere(Refusal):
 
 
 class WhichTable(Refusal):
-    """Several tables are possible, and none was named."""
+    """Not exactly one table is possible, and none was named."""
 
 
 async def own_table(context: Context, named: str | None) -> Table:
-    """Find the user's table here; of several, the one where it is their turn.
+    """Find the acting user's table in this channel, preferably one where it is their turn.
 
-    Raises NoSuchTable, WhichTable, Elsewhere if they play in other channels of the server only, or
-    ChannelGone if one of those is gone.
+    Raises NoSuchTable, WhichTable, Elsewhere if they play only in other channels of the server, or
+    ChannelGone if one of those was deleted.
     """
     if given := await _given(context, named):
         return given
@@ -76,7 +76,7 @@ async def own_table(context: Context, named: str | None) -> Table:
 
 
 async def own_lobby(context: Context, named: str | None) -> Table:
-    """Find the lobby here that the user hosts. Raises WhichTable or NoSuchTable."""
+    """Find the lobby here that the acting user opened. Raises WhichTable or NoSuchTable."""
     if given := await _given(context, named):
         return given
     here = await context.services.queries.in_channel(context.channel_id)
@@ -85,9 +85,9 @@ async def own_lobby(context: Context, named: str | None) -> Table:
 
 
 async def shown_table(context: Context, named: str | None, *, lobbies: bool = False) -> Table:
-    """Find the table that the user wants to see: as `own_table`, otherwise the channel's latest match.
+    """Find the table that the acting user wants to see.
 
-    With `lobbies`, also a lobby if there is no match.
+    This is the named one, one of their own, or the channel's latest. With `lobbies`, it may be a lobby.
     """
     if given := await _given(context, named):
         return given
@@ -105,7 +105,7 @@ async def shown_table(context: Context, named: str | None, *, lobbies: bool = Fa
 
 
 async def own_seat(context: Context, named: str | None) -> Table:
-    """Find a table where the user has a seat: as `own_table`, or a lobby."""
+    """Find the only table or lobby here where the acting user has a seat, otherwise use `own_table`."""
     here = await context.services.queries.in_channel(context.channel_id)
     seated = [table for table in here if table.seat_of(context.user_id) is not None]
     if named is None and len(seated) == 1:
@@ -114,7 +114,7 @@ async def own_seat(context: Context, named: str | None) -> Table:
 
 
 async def seat_to_hand_over(context: Context, named: str | None) -> Table:
-    """Find the only table here where the user has a seat to hand over, otherwise as `own_table`."""
+    """Find the only table here whose seat the acting user can hand over, otherwise use `own_table`."""
     here = await context.services.queries.in_channel(context.channel_id)
     seated = [table for table in here if can_hand_over(table, context.user_id)]
     if named is None and seated:
@@ -123,7 +123,7 @@ async def seat_to_hand_over(context: Context, named: str | None) -> Table:
 
 
 async def moderated_table(context: Context, named: str | None) -> Table:
-    """Find a moderator's table: the only unfinished one here, otherwise the latest finished one."""
+    """Find the table to moderate: the only unfinished one here, otherwise the latest finished one."""
     if given := await _given(context, named):
         return given
     here = await context.services.queries.in_channel(context.channel_id, finished=1)
@@ -133,7 +133,7 @@ async def moderated_table(context: Context, named: str | None) -> Table:
 
 
 async def suggest_tables(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the tables of this channel, the user's own first."""
+    """Suggest the tables of this channel, the acting user's own first."""
     here = await context.services.queries.in_channel(context.channel_id, finished=5)
     here = [table for table in here if is_visible(table, context.user_id)]
     here.sort(key=lambda table: table.seat_of(context.user_id) is None)
@@ -145,7 +145,7 @@ async def suggest_tables(context: Context, typed: str) -> list[Suggestion]:
 
 
 async def _given(context: Context, named: str | None) -> Table | None:
-    """Return the table of the control, or the one that the command names; None if it names none."""
+    """Return the control's table, or the table that the command names. None if it names none."""
     if context.custom_id.table_id != NO_TABLE:
         return await context.table()
     if not named:
@@ -176,7 +176,7 @@ async def _demand_channel(services: Services, table: Table) -> None:
 
 
 def _only(tables: Sequence[Table], none: str, several: str) -> Table:
-    """Return the only table. Raises WhichTable, with these words for none and for several."""
+    """Return the only table. Raises WhichTable with the text `none` or `several` otherwise."""
     if not tables:
         raise WhichTable(none)
     if len(tables) > 1:

@@ -1,1 +1,1 @@
-"""Looking back at a game: the viewer, shares, rolls, the record."""
+"""Replays of a game: the viewer, shares, rolls, and the record."""

@@ -45,7 +45,7 @@ ROLLS = _(
 @parameter("table", TABLE, suggest=suggest_tables)
 @parameter("as", _("A file for programs, a sheet for people, or both"), called="form")
 async def send_record(context: Context, table: str | None = None, form: Form = "file") -> None:
-    """Send the record with a button for the sheet, or the sheet, or both."""
+    """Send a game's record (with a button for the sheet), the sheet, or both."""
     shown = await shown_table(context, table)
     if form == "sheet":
         await _reply_sheet(context, shown)
@@ -63,7 +63,7 @@ async def send_record(context: Context, table: str | None = None, form: Form = "
 
 @reply("sheet")
 async def send_sheet(context: Context) -> None:
-    """Send the sheet."""
+    """Send a game's sheet."""
     await _reply_sheet(context, await context.table())
 
 
@@ -79,7 +79,7 @@ async def _sheet(context: Context, table: Table) -> Attachment:
 
 @reply("verify")
 async def show_seed(context: Context) -> None:
-    """Show a table's commitment and seed, and say what to compare."""
+    """Show a table's commitment and, once the game is over, its seed, with the steps of the proof."""
     table = await context.table()
     link = await lobby_link(context.services.outbox, table)
     first = (Link(text("First message"), link),) if link else ()

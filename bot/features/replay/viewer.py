@@ -1,4 +1,4 @@
-"""A match step by step, as it looked then, in private or shared: **Replay**, `/share`, `/rolls`."""
+"""A match step by step, as it looked at the time, private or shared: **Replay**, `/share`, `/rolls`."""
 
 from __future__ import annotations
 
@@ -47,20 +47,20 @@ REMOVED = _("Message removed.")
 
 @reply("replay")
 async def open_viewer(context: Context) -> None:
-    """Show the latest step."""
+    """Show the latest step of a game, with the controls to go to others."""
     table, history = await history_of(context)
     await context.reply(await step_of(context, table, history, LATEST))
 
 
 @edit("moment")
 async def go(context: Context) -> None:
-    """Go to the step of a button, or to the one chosen in the menu."""
+    """Go to a button's step, or to the step chosen in the menu."""
     await _show(context, context.value or str(context.custom_id.ply))
 
 
 @edit("asknumber")
 async def ask_number(context: Context) -> None:
-    """Open the form for the number of a step."""
+    """Open the form for typing a step's number."""
     _table, history = await history_of(context)
     hint = text("from 0, the set-up, to {last}", last=history.last)
     id = str(CustomId("number", context.custom_id.table_id, context.custom_id.ply))
@@ -76,7 +76,7 @@ async def go_to_number(context: Context) -> None:
 
 @edit("askfilm")
 async def ask_film(context: Context) -> None:
-    """Open the form that asks for the steps of a film."""
+    """Open the form for the first and last step of a film."""
     _table, history = await history_of(context)
     hint, on = text("default: {last}", last=str(history.last)), context.custom_id
     first = Field(FIRST, text("From step"), text("default: 0"), MAX_NUMBER_LENGTH, required=False)
@@ -87,7 +87,7 @@ async def ask_film(context: Context) -> None:
 
 @reply("film")
 async def send_film(context: Context) -> None:
-    """Make a film of the chosen steps, one frame per move."""
+    """Send a film of the steps in the typed range, one frame per move."""
     table, history = await history_of(context)
     typed = (*context.values, "", "")
     first, last = read_number(typed[0], history.last), read_number(typed[1], history.last)
@@ -101,13 +101,13 @@ async def send_film(context: Context) -> None:
 
 
 async def history_of(context: Context) -> tuple[Table, History]:
-    """Return the table of the control or command, and its steps. Raises what `ReplayCache.of` raises."""
+    """Return the interaction's table and its steps. Raises the same errors as `ReplayCache.of`."""
     table = await context.table()
     return table, await context.services.replay_cache.of(table)
 
 
 async def step_of(context: Context, table: Table, history: History, number: int) -> Message:
-    """Draw a step as the acting user saw it. Raises Refusal for too many steps, or Busy."""
+    """Draw a step as the acting user saw it. Raises Refusal if they step too fast, or Busy."""
     context.services.replay_limit.step(context.user_id)
     step, seat = history.step(number), table.seat_of(context.user_id)
     shown = await context.services.pictures.moment(table, step.number, step.match, seat, context.audience)
@@ -115,7 +115,7 @@ async def step_of(context: Context, table: Table, history: History, number: int)
 
 
 def read_number(typed: str, last: int) -> int | None:
-    """Read the number of a step, None if nothing was typed. Raises Refusal for anything else."""
+    """Return the typed step number, at most `last`. None for empty text. Raises Refusal for other text."""
     digits = typed.strip().lstrip("+#")
     if not digits:
         return None
@@ -125,7 +125,7 @@ def read_number(typed: str, last: int) -> int | None:
 
 
 async def _show(context: Context, written: str) -> None:
-    """Show a step in place of the former one, if only the acting user sees that message."""
+    """Show a step in place of the current one, or in a new message if others can see that one."""
     table, history = await history_of(context)
     message = await step_of(context, table, history, read_number(written, history.last) or 0)
     alone = context.interaction.message is None or context.is_private  # None: some clients' forms
