@@ -1,1 +1,1 @@
-"""Public messages as data, the ids of their controls, and the escaping of what users wrote."""
+"""Messages as data, the ids of their controls, and the escaping of users' own words."""

@@ -1,4 +1,4 @@
-"""A table's open questions, of every kind: on the board or in the lobby, and in replies to it."""
+"""A table's open questions of every kind: on its board or in its lobby, and as replies to that message."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from .custom_id import CustomId, button
 from .message import Button, Message, Style
 from .text import listed, mention
 
-MAX_ANSWERS = 15  # buttons, so that they fill three rows
+MAX_ANSWERS = 15  # buttons, which fill three rows
 END_SHARED = _("If the game ended now, {winners} would share the win.")
 QUIETLY = _("-# No one is notified this time. The question only appears on the board.")
 
 
 class Question(NamedTuple):
-    """A reply that asks an open question: the question's revision, and the message."""
+    """A reply that asks an open question, with the question's revision."""
 
     revision: int
     message: Message
 
 
 def open_questions(table: Table) -> tuple[Question, ...]:
-    """Return the replies to a board or a lobby, one for each question that notifies people."""
+    """Return replies to a table's board or lobby, one for each open question that notifies people."""
     loud = notifying(table)
     return tuple(
         Question(
@@ -52,33 +52,33 @@ def open_questions(table: Table) -> tuple[Question, ...]:
 
 
 def question_lines(table: Table, at: int) -> tuple[Text, ...]:
-    """Return a line for each question that a table asks at a moment."""
+    """Return the lines of the questions that are open at a table at the time `at`, in ms."""
     return tuple(line for asked in open_proposals(table, at) for line in _lines(table, asked))
 
 
 def question_buttons(table: Table, at: int) -> tuple[Button, ...]:
-    """Return the buttons that answer a table's questions at a moment."""
+    """Return the buttons that answer the questions open at a table at the time `at`, in ms."""
     return tuple(each for asked in open_proposals(table, at) for each in _buttons(table, asked))
 
 
 def ask_button(table: Table, kind: str, style: Style = "secondary", holder_id: int | None = None) -> Button:
-    """Return the button that asks a question of a kind, perhaps about a person's seat."""
+    """Return the button that asks a question of a `kind`, about the seat of `holder_id` if given."""
     argument = kind if holder_id is None else f"{kind};{holder_id}"
     label = AGREEMENTS[kind].words.offer
     return button(table, label, "ask", style, argument, player=named(table, holder_id))
 
 
 def withdraw_button(table: Table, revision: int) -> Button:
-    """Return the button with which an asker withdraws a question."""
+    """Return the button with which the asker withdraws the question of a `revision`."""
     return Button(text("Withdraw"), str(CustomId("withdraw", table.id, table.ply, str(revision))))
 
 
 def private_answer(
     table: Table, user_id: int, lines: Iterable[Text], questions: Iterable[Proposal]
 ) -> Message:
-    """Return the private answer to a user: the lines, and what they can know and do of their questions.
+    """Return a private answer with the given lines, and with **Withdraw** for each question the user asked.
 
-    That is whether a question notifies no one, and a **Withdraw** for each.
+    It also says if one of those questions notifies no one.
     """
     own = [each.revision for each in questions if each.by_id == user_id]
     quiet = () if notifying(table).issuperset(own) else (text(QUIETLY),)
@@ -87,7 +87,7 @@ def private_answer(
 
 
 def fields_of(table: Table, asked: Proposal) -> dict[str, Any]:
-    """Return the fields of a row's words: people by seat, or by a mention without one."""
+    """Return the fields for a question's words, which name people by seat, or by a mention without a seat."""
     return {
         **fields_of_event(table, asked),
         "askers": listed([named(table, user_id) for user_id in _in_order(asked)]),
@@ -101,7 +101,7 @@ def fields_of(table: Table, asked: Proposal) -> dict[str, Any]:
 
 
 def fields_of_event(table: Table, event: TableEvent | Proposal) -> dict[str, Any]:
-    """Return the fields for an event of an agreement, even long after it."""
+    """Return the fields for the words about an agreement's event, even long after the event."""
     value, candidate = event.value or "", table.invitee(event.user_id or 0)
     return {
         "asker": named(table, event.by_id),
@@ -115,13 +115,13 @@ def fields_of_event(table: Table, event: TableEvent | Proposal) -> dict[str, Any
 
 
 def named(table: Table, user_id: int | None) -> Text:
-    """Return a person's name: their seat, or a mention if another person has that seat now."""
+    """Return a person's name by their seat, or a mention of them if they have no seat any longer."""
     seat = table.seat_of(user_id) if user_id is not None else None
     return text("{player}", player=mention(user_id) if seat is None else Seat(seat))
 
 
 def refusal_line(table: Table, event: TableEvent) -> Text | None:
-    """Return the line that tells an asker about a refusal; None for kinds without a veto."""
+    """Return the line that tells an asker about a refusal. None for kinds of question without a veto."""
     words = AGREEMENTS[event.agreement or ""].words
     if not words.refused:
         return None
@@ -130,7 +130,7 @@ def refusal_line(table: Table, event: TableEvent) -> Text | None:
 
 
 def lapse_line(table: Table, event: TableEvent) -> Text | None:
-    """Return the line about a question that lapsed; None if the question is no longer known."""
+    """Return the line about a question that lapsed. None if the question is no longer known."""
     asked = table.event_at(event.question)
     if asked is None:
         return None
@@ -140,7 +140,7 @@ def lapse_line(table: Table, event: TableEvent) -> Text | None:
 
 
 def meaning_of_ending(match: Match) -> tuple[Text, ...]:
-    """Say who would win if a running match ended now, and by which figures."""
+    """Return lines about who would win if a running match ended now, and by which figures."""
     stopped = match.settle()
     winners = stopped.status.winners if isinstance(stopped.status, Over) else ()
     template = _("If the game ended now, it would be a draw.")
@@ -174,13 +174,13 @@ def _buttons(table: Table, asked: Proposal) -> tuple[Button, ...]:
 
 
 def _in_order(asked: Proposal) -> tuple[int, ...]:
-    """Return the voters, the asker first."""
+    """Return the ids of a question's voters, the asker's first."""
     first = (asked.by_id,) if asked.by_id in asked.votes else ()
     return (*first, *sorted(asked.votes.difference(first))) or (asked.by_id,)
 
 
 def _move(table: Table) -> Text | None:
-    """Return the name of the move to be taken back; computers may have moved since."""
+    """Return the name of the move to take back, which computers may have answered. None if there is none."""
     match = table.match
     latest, last = (move_in_question(table, match), match.last) if match else (None, None)
     if match is None or latest is None:

@@ -66,9 +66,9 @@ ABANDONED = _(
 def board_message(
     table: Table, match: Match, since: int, picture: Attachment | None, now: int = 0
 ) -> Message:
-    """Show what happened after ply `since`, the position, and whose turn it is or how it ended.
+    """Return a table's public board: the story after ply `since`, the position, and the turn or the result.
 
-    `now` is when the clocks start that its posting starts, if that is later than the latest action.
+    `now` is the time, in ms, when posting the board starts clocks, if that is later than the latest action.
     """
     head, told = headline(table, match), story_lines(table, since)
     if isinstance(match.status, Over):
@@ -78,11 +78,11 @@ def board_message(
     if table.stopped:
         return replace(closed_message(table, match, picture), head=head)
     called, calls = _calls(table, since)
-    if since < 0:  # nothing but the lobby was posted
+    if since < 0:  # only the lobby was posted
         told = (text("-# {line}", line=_first_line(match)), *told)
     awaited = seats_to_move(match.status) if table.paused_by is None else ()
     present = (seat for seat in awaited if not (table.clocks and table.clocks[seat].away))
-    addressed = (table.players[seat].user_id for seat in present)  # those who are asked a reply calls
+    addressed = (table.players[seat].user_id for seat in present)  # replies notify people of questions
     return Message(
         (_turn_line(table, match), *_clock(table, now), *_questions(table, now)),
         rows=_rows(table, bool(called), now),
@@ -95,13 +95,13 @@ def board_message(
 
 
 def kept_of_older_boards(table: Table, usual: str) -> str:
-    """Return what happens to older boards at a table; `usual` is the server's setting."""
+    """Return what happens to a table's older boards: its own choice, or the server's setting `usual`."""
     chosen = table.table_options.older_boards
     return usual if chosen == "server" else chosen
 
 
 def past_board(table: Table, plies: range, revisions: range) -> Message | None:
-    """Show only the story of an older board, for these plies and revisions; None if there is none."""
+    """Return an older board reduced to its story in some plies and revisions. None if it has no story."""
     if table.match is None:
         return None
     first = (_first_line(table.match),) if plies.start == 0 else ()
@@ -111,7 +111,7 @@ def past_board(table: Table, plies: range, revisions: range) -> Message | None:
 
 
 def private_board(table: Table, match: Match, shown: Attachment | TextBoard | None, now: int = 0) -> Message:
-    """Show the position to one person, without notifying anyone."""
+    """Return a board for one person, which notifies no one."""
     if isinstance(match.status, Over):
         buttons = (
             button(table, _("Rematch"), "rematch", "success"),
@@ -126,13 +126,13 @@ def private_board(table: Table, match: Match, shown: Attachment | TextBoard | No
         return closed_message(table, match, shown)
     content = (_turn_line(table, match), *_clock(table, now))
     board = Message(content, rows=_rows(table, now=now), attachment=shown, names=names_of(table))
-    if isinstance(shown, TextBoard):  # it says all that
+    if isinstance(shown, TextBoard):  # it already says all that
         return board
     return replace(board, head=headline(table, match), told=story_lines(table, table.ply))
 
 
 def headline(table: Table, match: Match) -> Text:
-    """Return the first line of a board: the game, the players, and the number of the next move."""
+    """Return the first line of a board: the game, the players, and the number of the move."""
     seats = range(len(table.players))
     players: Text | tuple[Text, ...] = tuple(map(signed, seats))
     if len(seats) == 2:
@@ -143,14 +143,14 @@ def headline(table: Table, match: Match) -> Text:
 
 
 def story_lines(table: Table, since: int) -> tuple[Text, ...]:
-    """Return the story in small print: everything after ply `since`, and at least the last three moves."""
+    """Return the story in small print: everything after ply `since`, but at least the last three moves."""
     lines = _lines(table)
     moves = [line for line in lines if not line.rolled][-MOVES_TOLD:]
     return tuple(text("-# {line}", line=line.text) for line in lines if line.ply > since or line in moves)
 
 
 def _lines(table: Table) -> list[StoryLine]:
-    """Return the story, a line per move with the roll that followed it."""
+    """Return a table's story, with one line per move and the roll that followed it."""
     lines: list[StoryLine] = []
     for line in table.story if not table.planned else map(partial(_with_plan, table), table.story):
         if line.rolled and lines and not lines[-1].rolled:
@@ -176,7 +176,7 @@ def _first_line(match: Match) -> Text:
 
 
 def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]:
-    """Return the users whom a game asks to do something after ply `since`, and the lines that ask them."""
+    """Return the users that calls after ply `since` ask to do something, and the lines with those calls."""
     calls = [call for ply, call in table.calls if ply > since]
     seats = sorted({seat for call in calls for seat in call.seats})
     users = (table.players[seat].user_id for seat in seats)
@@ -191,7 +191,7 @@ def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
         button(table, AS_TEXT, "text"),
         rules_button(table),
         button(table, REPLAY, "replay"),
-        # The revision tells a bot that lost sight of its post which state of the table it shows.
+        # If the bot loses track of this post, the revision tells which state of the table it shows.
         button(table, MORE, "more", argument=table.revision),
     )
     rows = (*_whole_moves(table), buttons)
@@ -202,7 +202,7 @@ def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
 
 
 def _questions(table: Table, now: int) -> tuple[Text, ...]:
-    """Return the lines of open questions and of everything else that waits for a person."""
+    """Return the lines about open questions and everything else that waits for someone."""
     if not table.table_events:
         return ()
     return (*standing_lines(table), *question_lines(table, max(now, table.changed_at)))
@@ -227,7 +227,7 @@ def _turn_line(table: Table, match: Match) -> Text:
     if table.paused_by is not None:
         return pause_line(table.paused_by)
     awaited = seats_to_move(match.status)
-    seats = tuple(seat for seat in awaited if not table.players[seat].level)  # a computer needs no call
+    seats = tuple(seat for seat in awaited if not table.players[seat].level)  # computers are not called
     if not seats:
         return text(THINKING, sign=SEAT_SIGNS[awaited[0]], player=Seat(awaited[0]))
     called, task = listed(mentions_of(table, seats)), task_of(match)
@@ -237,13 +237,13 @@ def _turn_line(table: Table, match: Match) -> Text:
 
 
 def _clock(table: Table, now: int) -> tuple[Text, ...]:
-    """Return when seats' times and the game end; nothing without a clock and an end."""
+    """Return lines about when seats run out of time and the game ends. Empty without clock and end time."""
     flags = flag_line(table, now) if table.clocks else ()
     return flags if table.end is None else (*flags, *board_end_lines(table))
 
 
 def closed_message(table: Table, match: Match, picture: Attachment | TextBoard | None) -> Message:
-    """Show the board of a match that was closed."""
+    """Return the board of a match that was closed without a result."""
     closed = text(CLOSED, moderator=mention(table.closed_by), game=match.game.name)
     if table.closed_by == 0:
         closed = text(ABANDONED, game=match.game.name)
@@ -252,7 +252,7 @@ def closed_message(table: Table, match: Match, picture: Attachment | TextBoard |
 
 
 def result_lines(over: Over, why: Text | None, game: str) -> tuple[Text, ...]:
-    """Return who won and why, and who has to play a tie out in another game, if the rules say so."""
+    """Return lines about who won and why, and who plays off a tie in another game if the rules say so."""
     template = _("## A draw\n{game} is over: {reason}.")
     if over.winners:
         template = RESULT_WON if len(over.winners) == 1 else RESULT_SHARED
@@ -264,7 +264,7 @@ def result_lines(over: Over, why: Text | None, game: str) -> tuple[Text, ...]:
 
 
 def _standings(tally: Tally, names: tuple[str, ...]) -> Section:
-    """Rank the seats by one table of figures, those without a figure last."""
+    """Return the seats ranked by one tally, with seats that have no figure last."""
     title = text("{title} (decides)", title=tally.title) if tally.decides else tally.title
     ranked = sorted(range(len(names)), key=lambda seat: _rank(tally, tally.figures[seat]))
     return Section(title, tuple(_line(seat, names[seat], tally.figures[seat]) for seat in ranked))

@@ -1,4 +1,4 @@
-"""A step of a move: its question, and its candidates, best first, as buttons or, if many, as menus."""
+"""A step of a move: its question, and its candidates, best first, as buttons or, if there are many, menus."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from .message import OPTIONS_A_SELECT, Button, Row, Select, rows_of_buttons
 from .text import render_plain
 
 MAX_BUTTONS = 15  # three rows; more candidates are shown in menus
-SEPARATOR = ";"  # of tokens in an id: neither tokens nor moves have it
-MAX_LABEL_LENGTH = 45  # characters of a button that a phone shows; longer ones stand in menus, in two lines
+SEPARATOR = ";"  # between tokens in an id; neither tokens nor moves contain it
+MAX_LABEL_LENGTH = 45  # characters of a button that fit on a phone; longer labels go into menus, on two lines
 
 
 class Controls(NamedTuple):
-    """The ids of a composer's controls: its verbs begin with a prefix."""
+    """The ids of a composer's controls, whose verbs all start with `prefix`."""
 
     table_id: str
     ply: int
     prefix: str = ""
 
     def id(self, verb: str, *tokens: str) -> str:
-        """Return the id of a control, with the tokens chosen before it."""
+        """Return the id of a control, with the tokens that were chosen before it."""
         return str(CustomId(self.prefix + verb, self.table_id, self.ply, SEPARATOR.join(tokens)))
 
 
@@ -35,7 +35,7 @@ def tokens_of(argument: str) -> tuple[str, ...]:
 
 
 def question(asked: Step, taken: Sequence[Choice]) -> Text:
-    """Return the question of a step with the choices before it; for a draft the picture shows those."""
+    """Return a step's question, with the choices made before it unless the picture shows them as a draft."""
     if not taken or asked.draft:
         return text("**{prompt}**", prompt=asked.prompt)
     chosen = tuple(choice.label for choice in taken)
@@ -43,7 +43,7 @@ def question(asked: Step, taken: Sequence[Choice]) -> Text:
 
 
 def step_footer(asked: Step, chosen: tuple[str, ...], on: Controls) -> tuple[Button, ...]:
-    """Return the buttons below the candidates: hand in a draft, draw one, go back, type."""
+    """Return the buttons below the candidates: hand in a draft, draw one, go back, type a move."""
     typing = Button(text("Type it"), on.id("type"))
     drawing = (Button(asked.draw, on.id("draw")),) if asked.draw and len(chosen) < 2 else ()
     if asked.draft is None:
@@ -54,7 +54,7 @@ def step_footer(asked: Step, chosen: tuple[str, ...], on: Controls) -> tuple[But
 
 
 def preview_footer(move: str, on: Controls, may_skip: bool, draw: Text | None) -> tuple[Button, ...]:
-    """Return the buttons below a preview; `may_skip` adds **Don't ask again**, `draw` labels a new draw."""
+    """Return the buttons below a preview. `may_skip` adds **Don't ask again**, `draw` labels a new draw."""
     playing = Button(text("Play it"), on.id("play", move), "success")
     skipping = (Button(text("Don't ask again"), on.id("playnoask", move)),) if may_skip else ()
     drawing = (Button(draw, on.id("draw")),) if draw else ()
@@ -66,7 +66,7 @@ def _back(on: Controls, chosen: tuple[str, ...] = ()) -> Button:
 
 
 def walk_choices(match: Match, seat: int, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:
-    """Follow single candidates (and changes of a draft); return the tokens, and the next step or move."""
+    """Follow single candidates and changes of a draft. Return the tokens, and the next step or the move."""
     if chosen:
         before = match.choices(seat, chosen[:-1])
         for choice in before.choices:
@@ -91,14 +91,14 @@ def taken_so_far(match: Match, seat: int, chosen: tuple[str, ...]) -> list[Choic
 
 
 def squares_of(choices: Iterable[Choice]) -> list[str]:
-    """Return the squares of candidates."""
+    """List the squares that candidates concern."""
     return [square for choice in choices for square in choice.squares]
 
 
 def candidate_rows(
     asked: Step, chosen: tuple[str, ...], on: Controls, names: Sequence[str], language: Language
 ) -> tuple[Row, ...]:
-    """Return the controls that choose a candidate after the tokens `chosen`; `names` are players' by seat."""
+    """Return the controls for the candidates after the tokens `chosen`. `names` are the players' by seat."""
     choices = sorted(asked.choices, key=lambda choice: -choice.gain)
     if len(choices) <= MAX_BUTTONS:
         labels = [
@@ -118,7 +118,7 @@ def candidate_rows(
 
 
 def _placeholder(page: Sequence[Choice], count: int) -> Text:
-    """Return a menu's placeholder: how many candidates there are, and which of them it has."""
+    """Return a menu's placeholder, with the number of candidates and the range that the menu lists."""
     first, last, shown = page[0].label, page[-1].label, len(page)
     if shown == count:
         return text("Choose one of {count}", count=count)

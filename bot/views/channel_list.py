@@ -1,4 +1,4 @@
-"""The message that lists a channel's open tables. A pure function of the tables; it notifies no one."""
+"""The message that lists a channel's open tables and notifies no one. A pure function of the tables."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ LATEST = _("## Latest results")
 RUNNING = _("{number}. **{game}**: {state}, `{table}` · since <t:{since}:f> {place}")
 WAITING = _("{number}. **{game}** · seats free: {free}, `{table}` · since <t:{since}:f> {place}")
 NO_TABLES = _("No table is open here. Use `/play` to open one.")
-MAX_LINES = 5 * BUTTONS_A_ROW  # each with a button that leads there
+MAX_LINES = 5 * BUTTONS_A_ROW  # each with a button to its table
 
 
 def channel_list_message(
     tables: Sequence[tuple[Table, str | None]], language: Language, finished: Sequence[tuple[Table, str]] = ()
 ) -> Message:
-    """List open tables, each with a button to its message, as many as fit a message; then those `finished`.
+    """Return a list of as many open tables as fit into a message, and the results of the `finished` ones.
 
-    A table without a message has a mention of its channel instead.
+    Each open table has a button to its message, unless it has no message.
     """
     results = [text("- {result}", result=result_line(*each)) for each in finished]
     latest = (text(LATEST), *results) if results else ()

@@ -1,4 +1,4 @@
-"""Clocks in words: a table's agreements about time, and when each seat's time ends."""
+"""Clocks in words: a table's agreements about time, and when each seat's time runs out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .text import SEAT_SIGNS, mentions_of
 
 NO_CLOCK = _("no clock")
 CLAIM, BACK = _("Claim"), _("I'm back")
-# What happens when time runs out, by what was agreed and how many play.
+# What happens when time runs out, depending on the agreement and the number of players.
 CLAIMED = _("If time runs out, the waiting player can claim the win.")
 CLAIMED_BY_MORE = _("If time runs out, a waiting player can let the bot move.")
 STOOD_IN = _("If time runs out, the bot makes a careful move.")
@@ -64,7 +64,7 @@ FIELD, EXAMPLE = "clock", "3 min + 10 min"
 
 
 def length_text(milliseconds: int) -> Text:
-    """Return a length in words, in the largest unit that gives a whole number."""
+    """Return a length of time in words, in the largest unit that gives a whole number."""
     if milliseconds == _WEEK:
         return text("a week")
     unit = next(unit for unit in _UNITS if milliseconds % unit == 0)
@@ -72,7 +72,7 @@ def length_text(milliseconds: int) -> Text:
 
 
 def clock_text(control: TimeControl | None) -> Text:
-    """Return a clock in words."""
+    """Return a clock in words, "no clock" for None."""
     if control is None:
         return text(NO_CLOCK)
     move, reserve = length_text(control.move_ms), length_text(control.reserve_ms)
@@ -84,7 +84,7 @@ def clock_text(control: TimeControl | None) -> Text:
 
 
 def late_text(rules: ClockRules, game_id: str) -> Text:
-    """Say what happens when time runs out."""
+    """Return a sentence about what happens when time runs out."""
     for_two = GAMES[game_id].seats.stop == 3
     if rules.late == "usual":
         return text(CLAIMED if for_two else USUAL)
@@ -93,7 +93,7 @@ def late_text(rules: ClockRules, game_id: str) -> Text:
 
 
 def agreed_about(rules: ClockRules, game_id: str) -> dict[str, Text]:
-    """Return fields: the `clock`, and in `late` the other agreements, weekends and vacations if unusual."""
+    """Return the field `clock`, and `late` with the agreements about lateness and unusual days off."""
     line = late_text(rules, game_id)
     days = rules.control.kind == "days"
     for said, holds in ((FREE_WEEKENDS, rules.weekends == "free"), (NO_VACATIONS, rules.vacations == "off")):
@@ -103,16 +103,16 @@ def agreed_about(rules: ClockRules, game_id: str) -> dict[str, Text]:
 
 
 def rules_line(table: Table) -> tuple[Text, ...]:
-    """Return the line of a lobby that says what was agreed about time, if anything was."""
+    """Return a lobby's line about its clock. Empty without a clock."""
     if table.clock is None:
         return ()
     return (text("**Clock:** {clock}. {late}", **agreed_about(table.clock, table.game_id)),)
 
 
 def flag_line(table: Table, now: int) -> tuple[Text, ...]:
-    """Return the line under a board: when the time of each seat to move ends; None without a clock.
+    """Return a board's line about when the time of each seat to move runs out. Empty if none runs out.
 
-    If the board is not posted yet, its clocks start `now`.
+    If the board is not posted yet, its clocks start at the time `now`, in ms.
     """
     told = [told for seat in range(len(table.clocks)) if (told := _told(table, seat, now))]
     if not told or late_seat(table) is not None:
@@ -122,7 +122,7 @@ def flag_line(table: Table, now: int) -> tuple[Text, ...]:
 
 
 def outage_lines(table: Table, seat: int) -> tuple[Text, ...]:
-    """Say how long the bot was offline during a seat's decision, if that was long."""
+    """Return a line about how long the bot was offline during a seat's decision. Empty if that was short."""
     since = table.clocks[seat].since
     if since is None:
         return ()
@@ -131,7 +131,7 @@ def outage_lines(table: Table, seat: int) -> tuple[Text, ...]:
 
 
 def clock_lines(table: Table, now: int) -> tuple[Text, ...]:
-    """Return a line per seat: its time left, why its clock is stopped, and its average."""
+    """Return lines about a table's clock and each seat's time left, stopped clock and average."""
     if table.clock is None or table.match is None:
         return rules_line(table)
     agreed = text(PARKED if is_parked(table) else AGREED, clock=clock_text(table.clock.control))
@@ -142,7 +142,7 @@ def clock_lines(table: Table, now: int) -> tuple[Text, ...]:
 
 
 def _left(table: Table, seat: int, now: int) -> Text:
-    """Say what a seat has left at a moment."""
+    """Return a line about the time that a seat has left at the time `now`, in ms."""
     clock, stops = table.clocks[seat], stops_of(table, seat)
     since = now if clock.since is None else clock.since
     spent = counted(since, now, stops(since, now))
@@ -163,7 +163,7 @@ def _left(table: Table, seat: int, now: int) -> Text:
 
 
 def average_ms(table: Table, seat: int) -> int | None:
-    """Return the average counted milliseconds of a seat's decisions, None before the first."""
+    """Return the average counted time of a seat's decisions, in ms. None before the first decision."""
     events = table.match.events if table.match else ()
     mine = [
         spent.counted_ms
@@ -174,7 +174,7 @@ def average_ms(table: Table, seat: int) -> int | None:
 
 
 def about(milliseconds: int) -> Text:
-    """Return a length in words, in its two largest units."""
+    """Return a length of time in words, in its two largest units."""
     units = list(_UNITS)
     at = next((number for number, unit in enumerate(units) if milliseconds >= unit), len(units) - 1)
     whole = text(_UNITS[units[at]], count=milliseconds // units[at])
@@ -185,7 +185,7 @@ def about(milliseconds: int) -> Text:
 
 
 def standing_offer(table: Table) -> tuple[Text, ...]:
-    """Tell waiting players that another player's time is over; None if it is not."""
+    """Return lines that tell waiting players that another player's time is up. Empty if it is not."""
     late = late_seat(table)
     if late is None or table.match is None:
         return ()
@@ -195,13 +195,13 @@ def standing_offer(table: Table) -> tuple[Text, ...]:
 
 
 def claim_buttons(table: Table) -> tuple[Button, ...]:
-    """Return the buttons for players who wait for a late one, and for absent players."""
+    """Return **Claim** for players who wait for a late player, and **I'm back** for absent players."""
     late = () if late_seat(table) is None else (button(table, CLAIM, "claimwin", "danger"),)
     return (*late, button(table, BACK, "back", "success")) if away_seats(table) else late
 
 
 def quieted(message: Message, table: Table, now: int) -> Message:
-    """Wake no one who is asleep or on vacation: they are named; without others the message makes no sound."""
+    """Return a message that notifies no one asleep or on vacation. It is silent if no one else is left."""
     if table.clock is None:
         return message
     awake = tuple(user_id for user_id in message.mentions if not sleeps(table, user_id, now))
@@ -211,7 +211,7 @@ def quieted(message: Message, table: Table, now: int) -> Message:
 
 
 def left_out(table: Table, called: tuple[int, ...], message: Message, now: int) -> dict[int, int]:
-    """Return the sleeping seats that a board calls without notifying them, each with the time they wake."""
+    """Return the sleeping seats that a board calls but does not notify, each with its waking time in ms."""
     asleep = [user_id for user_id in called if message.mentions and user_id not in message.mentions]
     seats = {table.seat_of(user_id): table.circumstances.person(user_id) for user_id in asleep}
     return {
@@ -222,7 +222,7 @@ def left_out(table: Table, called: tuple[int, ...], message: Message, now: int) 
 
 
 def _told(table: Table, seat: int, now: int) -> Text | None:
-    """Say when a seat's time ends, or why its clock is stopped; None if it is not to move."""
+    """Return when a seat's time runs out, or why its clock is stopped. None if it is not the seat's turn."""
     clock = table.clocks[seat]
     if clock.called is None:
         return None
@@ -237,20 +237,20 @@ def _told(table: Table, seat: int, now: int) -> Text | None:
 
 
 def why_text(stop: Stop) -> Text:
-    """Say why a clock is stopped."""
+    """Return the reason why a clock is stopped, in words."""
     if stop.why == "asleep" and stop.end is not None:
         return text("asleep until <t:{end}:t>", end=stop.end // 1000)
     return text(_WHY[stop.why])
 
 
 def clock_select(id: str) -> Select:
-    """Return the menu of the preset clocks, and of no clock."""
+    """Return the menu of the preset clocks, with no clock as its first option."""
     names = (NO_CLOCK_NAME, *PRESETS)
     options = tuple(SelectOption(name, name, clock_text(read_clock(name))) for name in names)
     return Select(id, text("Choose a clock"), options)
 
 
 def clock_modal(id: str) -> Modal:
-    """Return the modal to type a clock."""
+    """Return the modal for typing a clock."""
     hint = text("for example {example}", example=EXAMPLE)
     return Modal(id, text("Change clock"), (Field(FIELD, text("Clock"), hint),))

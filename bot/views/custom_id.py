@@ -1,8 +1,8 @@
 """The ids of buttons, menus and modals, `v1:<verb>:<table>:<ply>:<argument>`, and the buttons of a table.
 
-All that a press needs stands in the id, so that buttons work after a restart, and nothing in it is trusted:
-whoever handles a press checks the table, the seat and the ply again. An id has at most 100 characters
-(Discord: components/reference). Ids of every released version stay readable.
+An id holds everything that a press needs, so that buttons work after a restart. Nothing in it is trusted, so
+handlers check the table, the seat and the ply again. An id has at most 100 characters (Discord:
+components/reference). Ids of every released version stay readable.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from .message import Button, SelectOption, Style
 
 MAX_LENGTH = 100
 NO_TABLE = "-"
-LESSONS = "~"  # before a game's id, where a table would stand: the ply is the number of a lesson
-LARGEST_ID = (1 << 63) - 1  # of what the database holds; Discord's ids are far below
+LESSONS = "~"  # precedes a game's id, in place of a table's; the ply is then a lesson's number
+LARGEST_ID = (1 << 63) - 1  # that the database can hold; Discord's ids are far smaller
 
 RULES, REPLAY, RECORD, AS_TEXT = _("Rules"), _("Replay"), _("Record"), _("Text")
 FAIR_DICE = _("Fair dice · Verify")
@@ -30,9 +30,9 @@ _WRITTEN = re.compile(
 
 
 class CustomId(NamedTuple):
-    """The parsed id of a button, menu or modal; `table_id` is NO_TABLE without a table.
+    """The parsed id of a button, menu or modal.
 
-    In a lesson, `table_id` is that of a table that exists only in the bot's answers (`lesson_id`).
+    Without a table, `table_id` is NO_TABLE. In a lesson, it names a table that is not stored (`lesson_id`).
     """
 
     verb: str
@@ -48,17 +48,17 @@ class CustomId(NamedTuple):
 
     @property
     def of_lesson(self) -> bool:
-        """Whether the control is of a lesson."""
+        """Whether the control belongs to a lesson."""
         return self.table_id.startswith(LESSONS)
 
 
 def lesson_id(verb: str, game_id: str, number: int) -> CustomId:
-    """Return the id of a control that leads to a game's lesson; the first one has the number 0."""
+    """Return the id of a control that leads to a game's lesson. The first lesson has the number 0."""
     return CustomId(verb, f"{LESSONS}{game_id}", number)
 
 
 def read_custom_id(custom_id: str) -> CustomId | None:
-    """Parse an id; None if it is not one of ours."""
+    """Return the parsed id of a control, None if it is not one of ours."""
     found = _WRITTEN.fullmatch(custom_id) if len(custom_id) <= MAX_LENGTH else None
     if found is None:
         return None
@@ -66,7 +66,7 @@ def read_custom_id(custom_id: str) -> CustomId | None:
 
 
 def read_id(written: str) -> int | None:
-    """Parse the id of a user, a role or a channel; None if it is not one."""
+    """Return the written id of a user, a role or a channel as a number, None if it is not an id."""
     if not (written.isascii() and written.isdecimal() and len(written) <= len(str(LARGEST_ID))):
         return None
     number = int(written)
@@ -83,7 +83,7 @@ def button(
     disabled: bool = False,
     **fields: Any,
 ) -> Button:
-    """Return a button of a table as it is now, its template filled as its label: its id carries the ply."""
+    """Return a button labelled with the filled template, whose id carries the table's current ply."""
     id = CustomId(verb, table.id, table.ply, str(argument))
     return Button(text(template, **fields), str(id), style, disabled)
 
@@ -94,10 +94,10 @@ def rules_button(table: Table) -> Button:
 
 
 def verify_button(table: Table) -> Button:
-    """Return the button for the seed; its revision tells which state of the table a lost post shows."""
+    """Return the button for the seed. If the post is lost, its revision tells which state the post shows."""
     return button(table, FAIR_DICE, "verify", argument=table.revision)
 
 
 def select_option(choice: Choice, value: str) -> SelectOption:
-    """Return a candidate as a line of a menu."""
+    """Return a candidate as an option of a menu, which sends `value`."""
     return SelectOption(choice.label, value, choice.detail)

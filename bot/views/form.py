@@ -12,7 +12,7 @@ from .message import Select, SelectOption
 
 
 class Choice(NamedTuple):
-    """A choice of a setting; a menu sends its name, and shows its meaning in at most 100 characters."""
+    """A choice of a setting. A menu sends its name and shows its meaning, in at most 100 characters."""
 
     name: str
     value: Any
@@ -21,19 +21,19 @@ class Choice(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """A row of a form; its first choice replaces a stored one that no longer exists."""
+    """A row of a form. Its first choice replaces a stored one that no longer exists."""
 
     title: Text
     choices: Mapping[str, Choice]
 
     def choice(self, value: Any) -> Choice:
-        """Return the choice with a value, or the first one."""
+        """Return the choice with the given value, or the first choice if none has it."""
         among = self.choices.values()
         return next((each for each in among if each.value == value), next(iter(among)))
 
 
 def setting(title: Text, *choices: Choice) -> Setting:
-    """Return a row of a form."""
+    """Return a row of a form with the given choices."""
     return Setting(title, {each.name: each for each in choices})
 
 
@@ -41,7 +41,7 @@ Form = Mapping[str, Setting]  # by the field that is set
 
 
 def form_parts(form: Form, values: Mapping[str, Any], on: CustomId) -> tuple[list[Text], list[Select]]:
-    """Return the line and the menu of each field that has a value; the ids are `on`, with the field."""
+    """Return the line and the menu of each field in `values`. A menu's id is `on` with the field added."""
     lines, menus = [], []
     for field, value in values.items():
         title, choices = form[field]

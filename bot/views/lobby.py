@@ -25,8 +25,8 @@ CLOSED_BY = _("{moderator} (moderator) closed this table.")
 EXPIRES = _("-# If the game doesn't start, this table closes <t:{seconds}:R>.")
 EXPIRED = _("This table closed because its game didn't start within a day. Open a new one with `/play`.")
 
-OF_BOARDS = ("place", "older-boards")  # options that the line on boards has
-DIGITS = 20  # of the commitment, that all see before the first roll
+OF_BOARDS = ("place", "older-boards")  # options that the line about boards shows
+DIGITS = 20  # digits of the commitment, which all see before the first roll
 
 INVITED = _(
     "{mentions}: {opener} has invited you to play. Your seat is kept until you press **Accept** "
@@ -64,7 +64,7 @@ BOARDS: Form = {
 
 
 def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Message:
-    """Show the players, the options and how to join; without buttons once the lobby is over.
+    """Return a lobby's message with players, options and how to join, without buttons once the lobby is over.
 
     It notifies people invited after the revision `shown`. `older` is what happens to older boards on this
     server.
@@ -92,14 +92,14 @@ def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Messag
 
 
 def invited_since(table: Table, revision: int) -> tuple[int, ...]:
-    """Return the users whom a lobby notifies: those invited after `revision`, none once it is over."""
+    """Return the users invited after `revision`, so that the lobby notifies them. Empty once it is over."""
     if table.phase != "lobby":
         return ()
     return tuple(guest.user_id for guest in table.invited if guest.since > revision)
 
 
 def _option_lines(table: Table) -> tuple[Text, ...]:
-    """Return a table's non-default options in words."""
+    """Return a line for each option of a table that is not at its default."""
     lines = []
     for options in (read_options(GAMES[table.game_id].Options, table.options), table.table_options):
         changed = changed_options(options)
@@ -112,7 +112,7 @@ def _option_lines(table: Table) -> tuple[Text, ...]:
 
 
 def _guest_lines(table: Table) -> tuple[Text, ...]:
-    """Mention invited people, name those who declined, and say how a rematch starts."""
+    """Return lines that mention invited people, name people who declined, and say how a rematch starts."""
     if table.phase != "lobby":
         return ()
     lines: list[Text] = []
@@ -152,7 +152,7 @@ def _rows(table: Table) -> tuple[Row, ...]:
     enough = len(table.players) >= GAMES[table.game_id].seats.start
     full = free_seats(table) == 0
     for_all = (
-        # The revision tells a bot that lost sight of its post which state of the table it shows.
+        # If the bot loses track of this post, the revision tells which state of the table it shows.
         button(table, _("Join"), "join", "success", table.revision, disabled=full),
         button(table, _("Leave"), "leave"),
         button(table, _("Start"), "start", "primary", disabled=not enough),
@@ -166,19 +166,19 @@ def _rows(table: Table) -> tuple[Row, ...]:
         button(table, _("Manage"), "manage"),
         button(table, _("Boards"), "boards"),
     )
-    # While guests are asked, there is no room for Boards, which stands under Manage, too.
+    # While invitations are open, there is no room for Boards, which is also under Manage.
     return (for_all, (*guests, *opener)[:BUTTONS_A_ROW] if table.invited else opener)
 
 
 def boards_line(table: Table, usual: str) -> Text:
-    """Return the line of a lobby; `usual` is what becomes of older boards on its server."""
+    """Return a lobby's line about boards. `usual` is the server's setting for older boards."""
     words = {option.id: option.told for option in options_of(TableOptions)}
     older = words["older-boards"](kept_of_older_boards(table, usual))
     return text(BOARDS_GO, place=words["place"](table.table_options.place), older=older)
 
 
 def boards_message(table: Table, usual: str) -> Message:
-    """Show the opener the current choices, and a menu for each."""
+    """Return a table's choices about boards, with a menu for each. `usual` is the server's setting."""
     chosen = {"older_boards": kept_of_older_boards(table, usual), "place": table.table_options.place}
     lines, menus = form_parts(BOARDS, chosen, CustomId("setboards", table.id))
     return Message(tuple(lines), rows=tuple(menus))

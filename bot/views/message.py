@@ -15,12 +15,12 @@ MAX_CONTENT_LENGTH = 2000  # Discord: resources/message, and for the next three 
 BUTTONS_A_ROW = 5
 MAX_ROWS = 5
 OPTIONS_A_SELECT = 25
-LINE = 100  # characters of a form's field of one line
+LINE = 100  # characters of a one-line field in a form
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button; `id` is its custom id."""
+    """A button with its custom id."""
 
     label: Text
     id: str
@@ -30,7 +30,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A button that leads to an address (at most 512 characters); no press of it comes to the bot."""
+    """A button that opens a URL of at most 512 characters. The bot is not told of its presses."""
 
     label: Text
     url: str
@@ -38,7 +38,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class SelectOption:
-    """One line of a menu; a label that is the same in every language, such as a heading, is a string."""
+    """An option of a menu. Its label is a string if it is the same in every language, as in a heading."""
 
     label: Text | str
     value: str
@@ -47,7 +47,7 @@ class SelectOption:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A menu from which one option is taken; `id` is its custom id."""
+    """A menu for choosing one option, with its custom id."""
 
     id: str
     placeholder: Text | str
@@ -56,10 +56,10 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class EntitySelect:
-    """A menu of a server's users, text channels or roles, from which `fewest` to `most` (25) are taken.
+    """A menu for choosing from `fewest` to `most` (up to 25) of a server's users, text channels or roles.
 
-    `id` is its custom id; `chosen` are the ids of those that are taken already, and of nothing else: Discord
-    refuses a message with an id that does not exist, or with more of them than `most`.
+    `id` is its custom id. `chosen` has only the ids of entities that are already chosen. Discord refuses a
+    message with an id that does not exist, or with more chosen ids than `most`.
     """
 
     id: str
@@ -75,7 +75,7 @@ Row = tuple[Button | Link, ...] | Select | EntitySelect
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file to upload; `alt` is the description that screen readers speak (at most 1024 characters)."""
+    """A file to upload. `alt` is the description for screen readers, of at most 1024 characters."""
 
     name: str
     content: bytes
@@ -84,14 +84,14 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class TextBoard:
-    """A board to be read, shown in a code block: lines in the reader's language."""
+    """A board as text, shown in a code block, with lines in the reader's language."""
 
     lines: str
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A titled part of a message's card, line by line."""
+    """A titled part of a message's card, with its lines."""
 
     title: Text
     lines: tuple[Text, ...]
@@ -99,7 +99,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a form, called `name` in what comes back: of several lines if it may be long."""
+    """A field of a form, which submits its text as `name`. It has several lines if the text may be long."""
 
     name: str
     label: Text
@@ -110,7 +110,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Modal:
-    """A form; `id` is its custom id."""
+    """A form with its custom id."""
 
     id: str
     title: Text
@@ -119,12 +119,12 @@ class Modal:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message: its lines, and `names`, the players' by seat, that stand in them.
+    """A message before translation. `names` are the players' names by seat, for the seats in its lines.
 
-    `told` are lines before those of the content, the oldest of which give way where all are too long for a
-    message; `head` is the line before them, which gives way last. `mentions` are the ids of the only users
-    that it notifies, without a sound if `silent`; `card` is shown as an embed. A text board stands below the
-    content, in full; `further` files follow the attachment.
+    `told` are lines above the content. If all lines are too long for a message, the oldest of these are
+    dropped first, and `head`, the line above them, last. `mentions` are the ids of the only users that the
+    message notifies, without a sound if `silent`. `card` is shown as an embed. A text board stands in full
+    below the content. `further` files follow the attachment.
     """
 
     content: tuple[Text, ...]
@@ -139,10 +139,10 @@ class Message:
     silent: bool = False
 
     def __post_init__(self) -> None:
-        """Raise ValueError if Discord would refuse the message, so that its caller sees why.
+        """Raise ValueError if Discord would refuse the message, so that the caller sees why.
 
-        Five rows of five are within its 40 components. How long the text is depends on the reader's language:
-        `content_of` cuts it to what a message holds.
+        Five rows of five stay within Discord's 40 components. The text's length depends on the reader's
+        language, so `content_of` cuts it to fit.
         """
         if len(self.rows) > MAX_ROWS:
             raise ValueError(f"{len(self.rows)} rows: a message has at most {MAX_ROWS}")
@@ -154,12 +154,12 @@ class Message:
 
 
 def sentence(template: str, /, **fields: Any) -> Message:
-    """Write a message of one sentence."""
+    """Return a message of one sentence."""
     return Message((Text(template, fields),))
 
 
 def rows_of_buttons(buttons: Sequence[Button | Link]) -> tuple[Row, ...]:
-    """Lay buttons out five to a row."""
+    """Return rows of up to five buttons."""
     return tuple(
         tuple(buttons[start : start + BUTTONS_A_ROW]) for start in range(0, len(buttons), BUTTONS_A_ROW)
     )

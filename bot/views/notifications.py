@@ -1,4 +1,4 @@
-"""Personal messages: reminders and nudges, followed games, and the digest of what waits."""
+"""Personal messages: reminders and nudges, followed games, and the digest of waiting games."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ANSWER = _("**your answer**")
 LINE = _("{number}. **{game}** `{table}` with {others}: {state} · since <t:{since}:f> {place}")
 LINE_ALONE = _("{number}. **{game}** `{table}`: {state} · since <t:{since}:f> {place}")
 
-DIGEST_OFF = "nodigest"  # the verb of its button; its argument, the day, tells a digest that was lost
+DIGEST_OFF = "nodigest"  # the verb of its button; the argument, the day, identifies a lost digest
 MAX_LINES = 10
 
 WAITS = _("**Games waiting for you:**")
@@ -47,7 +47,7 @@ MORE = _("-# and {count} more")
 
 
 def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, link: str) -> Message:
-    """Remind a player of their move, or pass on another player's nudge."""
+    """Return a message that reminds a player of their move, or passes on another player's nudge."""
     user_id = table.players[seat].user_id
     falls = flag(table, seat) if table.clocks else None
     template = _template(table, seat, kind)
@@ -64,7 +64,7 @@ def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, li
 
 
 def directly(message: Message, table: Table) -> Message:
-    """Add the game to a reminder, since a direct message does not show it otherwise."""
+    """Return a reminder with its game added, since a direct message would not show which game it is."""
     named = zip(names_of(table), table.players)
     others = tuple(written_name(name) for name, player in named if player.user_id not in message.mentions)
     game = text(WHICH_GAME, game=title_of(table), others=others)
@@ -78,12 +78,12 @@ def _template(table: Table, seat: int, kind: str) -> str:
 
 
 def begun_message(table: Table, link: str | None) -> Message:
-    """Tell a person that they follow a game."""
+    """Return the message that tells a person that they now follow a game."""
     return _message(table, text(BEGUN, game=title_of(table), names=_names(table)), link)
 
 
 def news_of(table: Table) -> Text:
-    """Return a line on how a game stands or has ended, without seats, for lists of several games."""
+    """Return a line about how a game stands or has ended, with names instead of seats, for lists of games."""
     if table.phase != "running":
         return end_text(table)
     made = text(MOVES, count=table.match.moves_made if table.match else 0)
@@ -91,7 +91,7 @@ def news_of(table: Table) -> Text:
 
 
 def moves_message(table: Table, link: str | None) -> Message:
-    """Tell a follower what happened last."""
+    """Return the message that tells a follower what happened last in a game."""
     moves = text(MOVES, count=table.match.moves_made if table.match else 0)
     if not table.story:
         return _message(table, text(NO_STORY, game=title_of(table), names=_names(table), moves=moves), link)
@@ -101,12 +101,12 @@ def moves_message(table: Table, link: str | None) -> Message:
 
 
 def end_message(table: Table, link: str | None) -> Message:
-    """Tell a follower how a game has ended."""
+    """Return the message that tells a follower how a game has ended."""
     return replace(_message(table, end_text(table), link), silent=False)
 
 
 def end_text(table: Table) -> Text:
-    """Say how a game has ended."""
+    """Return a sentence about how a game has ended."""
     status = table.match.status if table.match else None
     if not isinstance(status, Over):
         return text(CLOSED, game=title_of(table), names=_names(table))
@@ -132,7 +132,7 @@ def _message(table: Table, told: Text, link: str | None) -> Message:
 
 
 def table_line(number: int, table: Table, place: Text | str, user_id: int) -> Text:
-    """Return a line about a table: what it waits for, and until when."""
+    """Return a numbered line about a user's table, with what it waits for and until when."""
     game, others, state = title_of(table), others_of(table, user_id), _in_time(table, user_id)
     since, line = waiting_since(table) // 1000, LINE if others else LINE_ALONE
     fields = {"game": game, "table": table.id, "others": others, "state": state, "since": since}
@@ -140,7 +140,7 @@ def table_line(number: int, table: Table, place: Text | str, user_id: int) -> Te
 
 
 def _in_time(table: Table, user_id: int) -> Text:
-    """Say what a table waits for, and with a clock until when, or why it is stopped."""
+    """Return what a table waits for and, with a clock, until when or why the clock is stopped."""
     state, seat = _state(table, user_id), table.seat_of(user_id)
     if seat is not None and waits_parked(table):
         return text("{state}, parked", state=state)
@@ -163,7 +163,7 @@ def _state(table: Table, user_id: int) -> Text:
 
 
 def others_of(table: Table, user_id: int) -> tuple[Text | Written, ...]:
-    """Return the names of the others at a table."""
+    """Return the names of the other players at a user's table."""
     named = zip(names_of(table), table.players)
     return tuple(written_name(name) for name, player in named if player.user_id != user_id)
 
@@ -171,7 +171,7 @@ def others_of(table: Table, user_id: int) -> tuple[Text | Written, ...]:
 def digest_message(
     user_id: int, waiting: Sequence[tuple[Table, str]], followed: Sequence[tuple[Table, str | None]], day: str
 ) -> Message | None:
-    """List tables that wait, each with its place, and those with news; None if there are none."""
+    """Return the list of tables that wait for a user and of followed games with news. None if it is empty."""
     if not (waiting or followed):
         return None
     lines: list[Text] = []

@@ -12,11 +12,11 @@ from .custom_id import CustomId
 from .message import MAX_CONTENT_LENGTH, Button, Message, Row, Select, SelectOption
 from .text import render_markdown
 
-KEPT_FREE = 500  # characters of a message for what stands above and below the lines
+KEPT_FREE = 500  # characters of a message for text above and below the lines
 
 
 def paginate(lines: Iterable[Text], language: Language, most: int | None = None) -> list[list[Text]]:
-    """Cut lines, in order, into as few pages as their lengths in a language allow, of `most` lines each."""
+    """Split lines, in order, into as few pages as their translated lengths allow, of `most` lines at most."""
     pages: list[list[Text]] = []
     room = 0
     for line in lines:
@@ -30,12 +30,12 @@ def paginate(lines: Iterable[Text], language: Language, most: int | None = None)
 
 
 def page_number(written: str) -> int:
-    """Read the number of a page out of a control, 0 for anything else."""
+    """Return the page number written in a control, 0 if it is not a page number."""
     return int(written) if written.isdecimal() and len(written) < 4 else 0
 
 
 def page_buttons(verb: str, number: int, pages: int, of: str = "") -> tuple[Button, Button]:
-    """Return the buttons to the pages beside page `number`; `of` stands before the number in their ids."""
+    """Return buttons to the pages before and after page `number`. Their ids have `of` before the number."""
 
     def to(template: str, target: int) -> Button:
         id = CustomId(verb, argument=f"{of}{max(0, target)}")
@@ -45,14 +45,14 @@ def page_buttons(verb: str, number: int, pages: int, of: str = "") -> tuple[Butt
 
 
 def page_rows(verb: str, number: int, pages: int, of: str = "") -> tuple[Row, ...]:
-    """Return the row with these buttons, none where there is but one page."""
+    """Return a row with the buttons of `page_buttons`. Empty if there is only one page."""
     return (page_buttons(verb, number, pages, of),) if pages > 1 else ()
 
 
 def page_of(
     verb: str, number: int, pages: Sequence[list[Text]], of: str = ""
 ) -> tuple[int, list[Text], tuple[Row, ...]]:
-    """Return a page, its number, and the row that turns it; a number that there is not means the last."""
+    """Return a page's number and lines, and the row to turn it. Too high a `number` means the last page."""
     number = min(number, len(pages) - 1)
     return number, pages[number], page_rows(verb, number, len(pages), of)
 
@@ -60,7 +60,7 @@ def page_of(
 def section_page(
     id: CustomId, sections: Sequence[HandbookSection], number: int, label: Callable[[str], Text | str] = str
 ) -> Message:
-    """Show one section of a long text with a menu of all; a number that there is not shows the first."""
+    """Return one section of a long text with a menu of all. Too high a `number` means the first section."""
     shown = sections[number if number < len(sections) else 0]
     page = text("## {title}\n{page}", title=shown.title, page=shown.text)
     return Message((page,), rows=(section_select(id, sections, label(shown.title)),))

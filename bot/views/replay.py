@@ -1,4 +1,4 @@
-"""A moment of a game in words: steps of the viewer, private or shared, and counted rolls."""
+"""Replays in words: the viewer's steps, private or shared, and counted rolls."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .custom_id import CustomId
 from .message import OPTIONS_A_SELECT, Attachment, Button, Link, Message, Select, SelectOption, TextBoard
 from .text import mention, render_plain, title_of
 
-LATEST = 999_999_999  # in an id, whatever the last step is by then
+LATEST = 999_999_999  # in an id, for the last step at the time of the press
 
 HEAD = _("**{game}** · step {number} of {last} · {time}")
 HEAD_UNDATED = _("**{game}** · step {number} of {last}")
 SET_UP = _("The set-up")
 TAKEN_BACK = _("{move} (taken back)")
 YOURS_ALONE = _("-# Only you can see this step: it shows what only your seat knows.")
-MAX_STORY_LENGTH = 300  # characters; of a longer one the move is told
+MAX_STORY_LENGTH = 300  # characters; a longer story is replaced by the move
 
 SHARED_HEAD = _("**{game}**, step {number}: {story}")
 SHARED_BY = _("-# Shared by {mention}")
@@ -46,7 +46,7 @@ NO_SEAT = _("no seat")
 def step_message(
     table: Table, history: History, step: Step, seat: int | None, shown: Attachment | TextBoard
 ) -> Message:
-    """Show a step as a seat, or a watcher, saw it."""
+    """Return the viewer's message for a step as a seat saw it, or as a watcher did if `seat` is None."""
     template = HEAD if step.at else HEAD_UNDATED
     time = f"<t:{(step.at or 0) // 1000}:f>"
     head = text(template, game=GAMES[table.game_id].name, number=step.number, last=history.last, time=time)
@@ -62,7 +62,7 @@ def step_message(
 
 
 def told_of(step: Step) -> Text:
-    """Return what happened in a step, or its label if that has no story yet."""
+    """Return what happened in a step, or the step's label if it has no story yet."""
     told = label_of(step)
     if step.told:
         told = reduce(lambda before, then: text("{before} {then}", before=before, then=then), step.told)
@@ -80,7 +80,7 @@ def is_secret(match: Match, seat: int) -> bool:
 
 
 def _ways(table: Table, number: int, last: int) -> tuple[Button, ...]:
-    """Return the buttons to other steps; their ids differ even if they lead to the same step."""
+    """Return the buttons to other steps, with different ids even if they lead to the same step."""
 
     def to(template: str, target: int, name: str, *, off: bool) -> Button:
         return Button(text(template), str(CustomId("moment", table.id, max(0, target), name)), disabled=off)
@@ -91,13 +91,13 @@ def _ways(table: Table, number: int, last: int) -> tuple[Button, ...]:
         to(_("⏮ First"), 0, "first", off=first),
         to(_("◀ Back"), number - 1, "back", off=first),
         to(_("Forward ▶"), number + 1, "on", off=newest),
-        to(_("Last ⏭"), LATEST, "last", off=False),  # a running game goes on meanwhile
+        to(_("Last ⏭"), LATEST, "last", off=False),  # a running game may have gone on
         film,
     )
 
 
 def _menu(table: Table, history: History, step: Step) -> Select:
-    """Return a menu of steps, spread over the match."""
+    """Return a menu of steps that are spread over the whole match."""
     options = []
     for each in map(history.step, spread(history.last, step.number)):
         move = text(TAKEN_BACK, move=label_of(each)) if each.undone else label_of(each)
@@ -108,17 +108,17 @@ def _menu(table: Table, history: History, step: Step) -> Select:
 
 
 def spread(last: int, present: int) -> list[int]:
-    """Return numbers from 0 to `last` for a menu, evenly, always with both and the present one."""
+    """Return evenly spread step numbers for a menu, which always include 0, `last` and `present`."""
     if last < OPTIONS_A_SELECT:
         return list(range(last + 1))
-    gaps = OPTIONS_A_SELECT - 2  # of all options but the present one
+    gaps = OPTIONS_A_SELECT - 2  # between all options except the present one
     return sorted({*(round(number * last / gaps) for number in range(gaps + 1)), present})
 
 
 def share_message(
     table: Table, step: Step, sharer: int, shown: Attachment | TextBoard, link: str | None, language: Language
 ) -> Message:
-    """Show a step to everyone; no one is notified."""
+    """Return a public message that shows a step and notifies no one."""
     names, seen = names_of(table), step.match.seen_by(None)
     told = told_of(step)
     story = told if len(render_plain(told, names, language)) <= MAX_STORY_LENGTH else label_of(step)
@@ -133,21 +133,21 @@ def share_message(
 
 
 def rolls_message(table: Table, rolls: tuple[Faces, ...], picture: Attachment | None) -> Message:
-    """Show counts by seat, what they mean all together, and how to check them."""
+    """Return a message with counts by seat, how unusual all rolls together are, and how to check them."""
     lines = [line for faces in rolls for line in _lines(faces)] or [text(NO_ROLLS)]
     content = (text(ROLLS_HEAD, game=title_of(table)), *lines, text(CHECK))
     return Message(content, attachment=picture, names=names_of(table))
 
 
 def who_of(faces: Faces) -> Text:
-    """Return whose rolls they are."""
+    """Return whose rolls `faces` counts, in words."""
     if faces.all_seats:
         return text(ALL_SEATS)
     return text(NO_SEAT) if faces.seat is None else text("{seat}", seat=Seat(faces.seat))
 
 
 def verdict(faces: Faces) -> Text:
-    """Say plainly how unusual all rolls together are."""
+    """Return a plain sentence about how unusual all rolls together are."""
     if faces.dice < needed(faces.sides):
         return text(TOO_FEW, count=faces.dice, needed=needed(faces.sides))
     share = share_as_uneven(faces.counts)

@@ -37,7 +37,7 @@ Counts = tuple[int, int, int, int]  # won, shared, drawn, lost
 
 
 def result_line(table: Table, link: str, *, brief: bool = False) -> Text:
-    """Return a line about a finished game: winners, others (`brief`: only how many), when, and a link."""
+    """Return a line about a finished game: winners, others (if `brief`, only how many), when, and a link."""
     names, status = names_of(table), table.match.status if table.match else None
     winners = status.winners if isinstance(status, Over) else ()
     others = [written_name(name) for seat, name in enumerate(names) if seat not in winners]
@@ -60,7 +60,7 @@ def statistics_message(
     card: Attachment | None,
     game: str | None = None,
 ) -> Message:
-    """Show a person's statistics: for one `game`, or for each game."""
+    """Return a person's statistics for one `game`, or for each of their games."""
     name = Written(player)
     if not by_game and game is not None:
         return Message((text(NOTHING_OF, player=name, game=GAMES[game].name),))
@@ -77,7 +77,7 @@ def statistics_message(
 
 
 def pace_lines(medians: Mapping[Kind, int], late: int) -> tuple[Text, ...]:
-    """Return lines with the median time per kind of clock, and how often time ran out, if there are any."""
+    """Return lines with the median time per kind of clock and how often time ran out. Empty if neither."""
     if not medians and not late:
         return ()
     times = (text(MEDIANS[kind], time=about(medians[kind])) for kind in medians)
@@ -85,7 +85,7 @@ def pace_lines(medians: Mapping[Kind, int], late: int) -> tuple[Text, ...]:
 
 
 def _short(winners: Sequence[str]) -> Text:
-    """Return the shortened name of one winner, or how many share the win."""
+    """Return the shortened name of the only winner, or how many players share the win."""
     if len(winners) != 1:
         return text("🏆 {name}", name=text(PEOPLE, count=len(winners)))
     [name] = winners

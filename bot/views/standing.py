@@ -1,4 +1,4 @@
-"""Lines below a board that stay until something is done: a parked game, reported or absent players."""
+"""Lines below a board that stay until someone acts: late or absent players, and parked games."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ AWAITED = _(
 
 
 def standing_lines(table: Table) -> tuple[Text, ...]:
-    """Return the lines that stay until a person does something about them."""
+    """Return a board's lines about late players, parking and absence, which stay until someone acts."""
     parked = (parked_line(table) or text(_parked(table)),) if waits_parked(table) else ()
     return (*standing_offer(table), *parked, *_report_lines(table))
 
 
 def standing_buttons(table: Table, at: int) -> tuple[Button, ...]:
-    """Return the buttons for these lines, without those whose question is already open."""
+    """Return the buttons for the standing lines, except for questions that are already open."""
     asked = {(each.kind, each.holder_id) for each in open_proposals(table, at)}
     buttons = [*claim_buttons(table)]
     if waits_parked(table):
@@ -58,7 +58,7 @@ def standing_buttons(table: Table, at: int) -> tuple[Button, ...]:
 
 
 def _resuming(table: Table, asked: set[str]) -> list[Button]:
-    """Return the buttons of a parked game: another day, some minutes more, or not at all."""
+    """Return the buttons of a parked game: resume, play some minutes longer, or end the game now."""
     resume = () if "resume" in asked else (ask_button(table, "resume", "success"),)
     if not may_play_on(table) or table.end is None:
         return [*resume]
@@ -72,7 +72,7 @@ def _parked(table: Table) -> str:
     if any(each.kind == "resume" for each in open_proposals(table, table.changed_at)):
         return PARKED_AND_ASKED
     parked = table.latest_event(["parked"])
-    by_itself = parked is not None and parked.by_id == 0 and parked.ply == table.ply  # not played on since
+    by_itself = parked is not None and parked.by_id == 0 and parked.ply == table.ply  # no move since
     return PARKED_BY_ITSELF if by_itself else PARKED
 
 

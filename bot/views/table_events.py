@@ -25,7 +25,7 @@ PAUSED = _("⏸️ {moderator} paused this game. No one can move until a moderat
 
 END_AGREED = _("Everyone agreed to change how this game ends. See below.")
 
-# An edited message does for these: no one waits for them, or one message tells of several tables.
+# For these, an edit is enough: no one waits for them, or one message is about several tables.
 QUIET: frozenset[Kind] = frozenset(
     {
         *("asked", "agreed", "withdrawn", "lapsed", "vacation_ended"),
@@ -35,9 +35,9 @@ QUIET: frozenset[Kind] = frozenset(
 
 
 def with_table_events(message: Message, table: Table, revision: int) -> Message:
-    """Add the table events after `revision` to a public message, and notify the people they concern.
+    """Return a public message with the table events after `revision`, which notifies the people concerned.
 
-    If nothing else has happened since, it notifies no one else again.
+    If nothing else has happened since, no one else is notified again.
     """
     told = told_of(table, range(revision + 1, table.revision + 1))
     mentions = notified(table, revision, message.mentions)
@@ -45,13 +45,13 @@ def with_table_events(message: Message, table: Table, revision: int) -> Message:
 
 
 def told_of(table: Table, revisions: range) -> tuple[Text, ...]:
-    """Return the lines about the table events of some revisions."""
+    """Return the lines about a table's events in the given revisions."""
     lines = (_told(table, event) for event in table.table_events if event.revision in revisions)
     return tuple(line for line in lines if line is not None)
 
 
 def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the users whom events after `revision` concern, and `others` if something else happened too."""
+    """Return the users concerned by events after `revision`, and `others` if something else happened too."""
     new = _since(table, revision)
     concerned = (
         user for event in new for user in _concerned(table, event) if user is not None and is_user(user)
@@ -79,7 +79,7 @@ def _since(table: Table, revision: int) -> tuple[TableEvent, ...]:
 
 
 def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
-    """Return the users whom an event asks, or answers."""
+    """Return the users to notify of an event."""
     if event.kind in CHANGES_HANDS:
         return (event.user_id,)
     match event.kind:
@@ -100,12 +100,12 @@ def _asker(table: Table, answer: TableEvent) -> int | None:
 
 
 def _awaited_ones(table: Table) -> tuple[int, ...]:
-    """Return the users to move, without absent ones, whom nothing notifies."""
+    """Return the users to move, except absent ones, who are never notified."""
     away = away_seats(table)
     return tuple(table.players[seat].user_id for seat in awaited(table) if seat not in away)
 
 
-# Events after which whoever is awaited is told once more.
+# Events after which the players to move are notified again.
 _TELLS_AWAITED: frozenset[Kind] = frozenset(
     {
         *("unpaused", "resigned_for", "absence_reported", "absent_removed"),
@@ -114,7 +114,7 @@ _TELLS_AWAITED: frozenset[Kind] = frozenset(
 )
 
 
-# The other kinds are told by the face itself for as long as they hold.
+# The board or lobby itself shows the other kinds for as long as they apply.
 _TOLD: Mapping[Kind, str] = {
     "seat_taken": _("New player in {former}'s seat: {mention}."),
     "table_taken": _("{mention} took over this table from {former}."),
@@ -181,7 +181,7 @@ def _told(table: Table, event: TableEvent) -> Text | None:
 def _clock_fields(table: Table, event: TableEvent) -> dict[str, Text]:
     """Return an event's fields about clocks: the agreed clock, and the length of a given move time.
 
-    Events stored without a clock do not name one.
+    Older events were stored without a clock, so they do not name one.
     """
     runs = table.clock and table.clock.control
     changed = any(each.kind in CHANGES for each in table.table_events)

@@ -13,7 +13,7 @@ from ..table.model import Table, is_user, names_of
 from ..table.names import ComputerName
 from .message import MAX_CONTENT_LENGTH, Message, TextBoard
 
-# One sign a seat, in the colours of the pictures and as unlike in shape as the standard signs allow.
+# One sign per seat, in the pictures' colours and with shapes as different as standard emoji allow.
 SEAT_SIGNS = ("🟦", "🟠", "⚪", "🟩", "🔴", "🔷", "🟨", "⬛")
 
 FORGOTTEN = _("someone with deleted data")
@@ -25,15 +25,15 @@ PLAYER = _("**{name}**")
 
 
 def escape(name: str) -> str:
-    """Escape a name so that it shows as it is, and changes nothing around it.
+    """Escape a name so that it is shown as it is and changes nothing around it.
 
-    No markup, link or mention (Discord: reference, markdown), and no other direction of what follows.
+    It has no markup, link or mention (Discord: reference, markdown), and keeps the direction of later text.
     """
     return isolated(_MARKDOWN.sub(r"\\\1", name))
 
 
 def render_markdown(said: Text, names: Sequence[str] = (), language: Language = ENGLISH) -> str:
-    """Return a text for a message, with its seats replaced by `names`, escaped."""
+    """Return a text for a message, with its seats replaced by the escaped `names`."""
     return render(
         said, translate=language.translate, name=lambda seat: _named(seat, names, language), quote=escape
     )
@@ -52,7 +52,7 @@ def render_plain(said: Text | str, names: Sequence[str] = (), language: Language
 
 
 def content_of(draft: Message, language: Language = ENGLISH) -> str:
-    """Return a draft's content; if it is too long, the oldest story lines go, never a text board."""
+    """Return a draft's content. If it is too long, drop the oldest story lines, but never a text board."""
     block = ""
     if isinstance(draft.attachment, TextBoard):
         harmless_lines = draft.attachment.lines.replace("`", "'")  # no back-tick ends the block early
@@ -66,24 +66,24 @@ def content_of(draft: Message, language: Language = ENGLISH) -> str:
 
 
 def shown_name(name: str, language: Language) -> str:
-    """Return a name in a language; computers' names are translated."""
+    """Return a name in a language, translated if it is a computer's."""
     return render(name.said, language.translate) if isinstance(name, ComputerName) else name
 
 
 def written_name(name: str) -> Text | Written:
-    """Return a player's name as a field of a text: that of a computer in any language."""
+    """Return a player's name as a field of a text, which is translated later if it is a computer's."""
     return name.said if isinstance(name, ComputerName) else Written(name)
 
 
 def mention(user_id: int | None) -> str | Text:
-    """Return a mention of a user, or words for a computer or a deleted player."""
+    """Return a mention of a user, or words for a computer or a user whose data was deleted."""
     if user_id is not None and user_id <= FIRST_ID:
         return text("a computer")
     return f"<@{user_id}>" if user_id is not None and is_user(user_id) else text(FORGOTTEN)
 
 
 def mentions_of(table: Table, seats: tuple[int, ...]) -> tuple[str | Text, ...]:
-    """Return mentions of the players of some seats; computers are only named."""
+    """Return mentions of the players in some seats, but only names of computers."""
     players = table.players
     return tuple(
         text("{player}", player=Seat(seat)) if players[seat].level else mention(players[seat].user_id)
@@ -100,17 +100,17 @@ def listed(parts: Sequence[str | Text]) -> Text:
 
 
 def signed(seat: int) -> Text:
-    """Name a player with the sign of the seat."""
+    """Return a player's name, with the sign of their seat in front."""
     return text("{sign} {player}", sign=SEAT_SIGNS[seat], player=Seat(seat))
 
 
 def _length(lines: list[str]) -> int:
-    """Return how many characters some lines take, each with its line's end."""
+    """Return how many characters some lines take, including their line breaks."""
     return sum(len(line) + 1 for line in lines)
 
 
 def _latest(lines: list[str], room: int) -> list[str]:
-    """Keep the latest lines that fit in `room` characters, each with its line's end."""
+    """Return the latest lines that fit into `room` characters, including their line breaks."""
     kept: list[str] = []
     for line in reversed(lines):
         room -= len(line) + 1
@@ -125,12 +125,12 @@ def _named(seat: Seat, names: Sequence[str], language: Language) -> str:
 
 
 def title_of(table: Table) -> str:
-    """Return the name of the table's game."""
+    """Return the name of a table's game."""
     return GAMES[table.game_id].name
 
 
 def state_of(table: Table, user_id: int) -> Text:
-    """Return in a few words what a table waits for, for one of its players."""
+    """Return in a few words what a table waits for, addressed to one of its players."""
     awaited = seats_to_move(table.match.status) if table.match is not None else ()
     if not awaited:
         return text("waiting for players")

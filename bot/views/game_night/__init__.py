@@ -1,1 +1,1 @@
-"""Game nights in words: the end of a table, announcements."""
+"""Game nights in words: a table's end time, and announcements."""

@@ -1,4 +1,4 @@
-"""What is told in public of tables that end with an event: one message for all of them in a channel."""
+"""Public announcements about tables that end with an event: one message for all of a channel's tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..custom_id import button
 from ..message import Message, rows_of_buttons
 from ..text import mention, title_of
 
-MAX_CALLED, MAX_NAMED = 50, 10  # players who are notified, and others who are named besides
+MAX_CALLED, MAX_NAMED = 50, 10  # players who are notified, and others who are only named
 MAX_LISTED = 25
 
 MOVED = _("**{event}** was moved. This game now ends <t:{time}:R>.")
@@ -44,39 +44,39 @@ PARKED_GAMES = _("Parked games from “{event}”: {tables}")
 
 
 class Linked(NamedTuple):
-    """A table with the address of its latest post."""
+    """A table with the URL of its latest post."""
 
     table: Table
     link: str
 
 
 def moved_message(event: str, time: int, tables: Sequence[Linked]) -> Message:
-    """Announce that an event was moved."""
+    """Return the announcement that an event was moved."""
     return _message(MOVED, ALL_MOVED, event, tables, time=time // 1000)
 
 
 def begun_message(event: str, tables: Sequence[Linked]) -> Message:
-    """Announce that an event has started before its time."""
+    """Return the announcement that an event has started early."""
     return _message(BEGUN, ALL_BEGUN, event, tables)
 
 
 def gone_message(event: str, tables: Sequence[Linked]) -> Message:
-    """Announce that an event will not take place."""
+    """Return the announcement that an event will not take place."""
     return _message(GONE, ALL_GONE, event, tables)
 
 
 def last_round_message(event: str) -> Message:
-    """Announce that several games of a channel play their last rounds; it notifies no one."""
+    """Return a silent announcement that several games in a channel are coming to their last rounds."""
     return Message((text(LAST_ROUNDS, event=Written(event)),), silent=True)
 
 
 def time_up_message(event: str) -> Message:
-    """Announce that the time of several games of a channel is up; it notifies no one."""
+    """Return a silent announcement that time is up for several games in a channel."""
     return Message((text(TIME_UP, event=Written(event)),), silent=True)
 
 
 def parked_message(event: str, tables: Sequence[Linked]) -> Message:
-    """List the parked games of an event that takes place soon, each with a button to go on."""
+    """Return a list of parked games from an event that takes place soon, each with a button to resume it."""
     shown = tables[:MAX_LISTED]
     buttons = [button(each.table, title_of(each.table), "ask", "success", "resume") for each in shown]
     words = text(PARKED_GAMES, event=Written(event), tables=_links(tables))
@@ -84,7 +84,7 @@ def parked_message(event: str, tables: Sequence[Linked]) -> Message:
 
 
 def call_message(event: str, tables: Sequence[Table]) -> Message:
-    """Call all who play at some tables; the first fifty are notified, some others named."""
+    """Return a call to everyone who plays at some tables. It notifies 50 players and names 10 more."""
     players: dict[int, str] = {}
     for table in tables:
         active = table.match.active if table.match is not None else ()

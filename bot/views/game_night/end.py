@@ -1,4 +1,4 @@
-"""A table's end in words: its time, what happens then, the last round, and questions about it."""
+"""A table's end time in words: when it is, what happens then, the last round, and whether a game fits."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ FITS = _("Usually {median} minutes, rarely more than {p90}: that fits.")
 MAY_NOT_FIT = _(
     "Usually {median} minutes, rarely more than {p90}. If it doesn't finish in time, it's parked."
 )
-# Of games that always take about as long:
+# For games that always take about the same time:
 EVENLY_FITS = _("Usually {median} minutes: that fits.")
 EVENLY_MAY_NOT_FIT = _("Usually {median} minutes. If it doesn't finish in time, it's parked.")
 LENGTH, EVEN_LENGTH = _("about {median} minutes, rarely more than {p90}"), _("about {median} minutes")
@@ -54,7 +54,7 @@ REMOVE = _("Remove end time")
 
 
 def end_lines(table: Table) -> tuple[Text, ...]:
-    """Return the lines of a lobby, or of what is shown privately, about the end of its game."""
+    """Return a lobby's lines about its end time. Empty without an end time."""
     if table.end is None:
         return ()
     return (
@@ -63,7 +63,7 @@ def end_lines(table: Table) -> tuple[Text, ...]:
 
 
 def ends_text(table: Table) -> Text:
-    """Say when a table's game ends; the table must have an end."""
+    """Return a sentence about when a table's game ends. The table must have an end time."""
     end = table.end
     if end is None or end.event_name is None:
         return text(ENDS, time=(end.until if end else 0) // 1000)
@@ -71,7 +71,7 @@ def ends_text(table: Table) -> Text:
 
 
 def at_end_text(table: Table, at_end: AtEnd) -> Text:
-    """Say what happens to a game at its end."""
+    """Return a sentence about what happens if a game is still running at its end time."""
     if at_end == "park":
         return text(PARKED)
     decides = next((tally.title for tally in _tallies(table) if tally.decides), None)
@@ -79,7 +79,7 @@ def at_end_text(table: Table, at_end: AtEnd) -> Text:
 
 
 def board_end_lines(table: Table) -> tuple[Text, ...]:
-    """Return the lines of a board about the end of its game: when it comes, and the last round."""
+    """Return a board's lines about its end time and the last round. Empty if no end time is ahead."""
     if table.end is None or not is_played(table):
         return ()
     lines = (text("-# ⏰ {ends}", ends=ends_text(table)),)
@@ -90,11 +90,11 @@ def board_end_lines(table: Table) -> tuple[Text, ...]:
 
 
 def parked_line(table: Table) -> Text | None:
-    """Say that a game is parked because its time was up, and how it stands; None if it is not."""
+    """Return why a game was parked when its time was up, and how it stands. None if its time is not up."""
     event, match = time_up(table), table.match
     if event is None or match is None:
         return None
-    if event.ply != table.ply:  # played on since, at anyone's pace
+    if event.ply != table.ply:  # moves were made since then
         return text(TIME_UP_PLAIN)
     if event.kind == "mid_round":
         seats = tuple(map(Seat, ahead(match)))
@@ -106,14 +106,14 @@ def parked_line(table: Table) -> Text | None:
 
 
 def too_late_line(table: Table) -> tuple[Text, ...]:
-    """Tell the opener that the game would not end in time; None if it would."""
+    """Return a line that tells the opener that a game would not end in time. Empty if it would."""
     if not is_too_late(table):
         return ()
     return (text(TOO_LATE, game=GAMES[table.game_id].name, opener=mention(table.opener_id)),)
 
 
 def too_late_buttons(table: Table) -> tuple[Button, ...]:
-    """Return the opener's buttons in a lobby whose game would not end in time."""
+    """Return the opener's buttons in a lobby if its game would not end in time. Empty if it would."""
     if not is_too_late(table):
         return ()
     return button(table, _("Change end time"), "askend"), button(table, REMOVE, "noend")
@@ -122,7 +122,7 @@ def too_late_buttons(table: Table) -> tuple[Button, ...]:
 def fits_text(
     game_id: str, options: Mapping[str, object], players: int, left: int, paces: Mapping[str, int] = COLUMN
 ) -> Text | None:
-    """Say whether a game fits into so many milliseconds, None if nothing was measured of it."""
+    """Return a sentence about whether a game fits into `left` ms. None if its length was never measured."""
     length = length_of(game_id, options, players, paces)
     if length is None:
         return None
@@ -133,7 +133,7 @@ def fits_text(
 
 
 def length_text(length: Length) -> Text:
-    """Say how long a game takes."""
+    """Return how long a game usually takes, in words."""
     median, p90 = _minutes_of(length)
     return text(EVEN_LENGTH if median == p90 else LENGTH, median=median, p90=p90)
 
@@ -143,7 +143,7 @@ def _minutes_of(length: Length) -> tuple[int, int]:
 
 
 def _tallies(table: Table) -> tuple[Tally, ...]:
-    """Return the tallies of a match scored as it stands; for a lobby, those of its opening if it can open."""
+    """Return the tallies of a match as it stands or, for a lobby, of its opening position if it can open."""
     match, seats = table.match, max(len(table.players), GAMES[table.game_id].seats.start)
     with suppress(TableError):
         match = match or Match.open(table.game_id, seats=seats, options=table.options)
