@@ -1,1 +1,1 @@
-"""The public messages of the tables: brought up to date, and kept so."""
+"""Tables' public messages, posted on Discord and kept up to date."""

@@ -1,4 +1,4 @@
-"""Channels that refuse the bot, and when it may ask there again: one request for all its tables."""
+"""Backoff from channels that refuse the bot's requests, shared by all tables in a channel."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAUSES = (60.0, 300.0, 1800.0)  # seconds after the first refusal, the second, a
 
 @dataclass(slots=True)
 class Pause:
-    """How long a channel is left alone, and whether one request may be made sooner."""
+    """A pause in the requests to a channel, during which one early request may be allowed."""
 
     refusals: int
     until: float  # seconds of the event loop's clock
@@ -22,24 +22,24 @@ class Pause:
 
 
 class ChannelBackoff:
-    """The `pauses` of channels, by id; all others are open. Its methods are called within the event loop."""
+    """The `pauses` of channels by id. Other channels are open. Call its methods within the event loop."""
 
     def __init__(self) -> None:
         self.pauses: dict[int, Pause] = {}
 
     def failed(self, channel_id: int) -> None:
-        """Begin or lengthen the pause of a channel that refused a request; during a pause, do nothing."""
+        """Start or lengthen the pause of a channel that refused a request. During a pause, do nothing."""
         pause = self.pauses.setdefault(channel_id, Pause(0, 0.0))
         if pause.until <= _now() + CALL_SECONDS:
             seconds = PAUSES[min(pause.refusals, len(PAUSES) - 1)]
             self.pauses[channel_id] = Pause(pause.refusals + 1, _now() + seconds)
 
     def succeeded(self, channel_id: int) -> None:
-        """End the pause of a channel that took a request."""
+        """End the pause of a channel that accepted a request."""
         self.pauses.pop(channel_id, None)
 
     def allow_one(self, channel_id: int) -> bool:
-        """Allow one early retry per pause; return False if used up."""
+        """Allow one early request per pause. Return False if it is used up."""
         pause = self.pauses.get(channel_id)
         if pause is None:
             return True
@@ -49,7 +49,7 @@ class ChannelBackoff:
         return True
 
     def wait(self, channel_id: int) -> float:
-        """Return the seconds to wait before a request; after 0, the others wait for its outcome."""
+        """Return the seconds to wait before a request. After 0, further requests wait for its outcome."""
         pause = self.pauses.get(channel_id)
         if pause is None:
             return 0.0

@@ -1,4 +1,4 @@
-"""The overviews on Discord: posted where they are asked for, and edited once a minute if need be."""
+"""Overviews of channels on Discord, posted on request and edited once a minute if necessary."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from .threads import exists
 log = logging.getLogger(__name__)
 
 EDIT_INTERVAL_SECONDS = 60
-RESULTS = 3  # that are listed below the open tables
+RESULTS = 3  # listed below the open tables
 MESSAGE_INTERVAL_SECONDS = 15 * 60  # between two messages of an overview that no one asked for
 
 
 @dataclass
 class ChannelListPublisher:
-    """Shows the overviews, and keeps them up to date. `clock` is Discord's."""
+    """The publisher of overviews, which keeps them up to date. `clock` is Discord's."""
 
     poster: Poster
     queries: TableQueries
@@ -52,7 +52,7 @@ class ChannelListPublisher:
     _locks: WeakValueDictionary[int, asyncio.Lock] = field(init=False, default_factory=WeakValueDictionary)
 
     async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
-        """Post an overview in a channel; False if it will follow later. Raises NotRead and NotSaved."""
+        """Post a channel's overview. Return False if it will follow later. Raises NotRead and NotSaved."""
         self._watch()
         self.poster.backoff.allow_one(channel_id)
         async with self._lock(channel_id):
@@ -62,7 +62,7 @@ class ChannelListPublisher:
             return overview is not None and overview.message_id is not None
 
     async def remove(self, channel_id: int) -> bool:
-        """Delete a channel's overview for good; False if there was none. Raises NotRead and NotSaved."""
+        """Delete a channel's overview for good. Return False if it has none. Raises NotRead and NotSaved."""
         async with self._lock(channel_id):
             overview = await self.lists.find(channel_id)
             if overview is None:
@@ -72,12 +72,12 @@ class ChannelListPublisher:
             return True
 
     async def resume(self) -> None:
-        """Resume the existing overviews after a start. Raises NotRead."""
+        """Resume updating the existing overviews after start-up. Raises NotRead."""
         if await self.lists.exist():
             self._watch()
 
     def _watch(self) -> None:
-        """Start to check for changes once a minute."""
+        """Start checking for changes once a minute."""
         if not self._watching:
             self._watching = True
             seconds, failure = EDIT_INTERVAL_SECONDS, "The overviews are not up to date"
@@ -86,25 +86,25 @@ class ChannelListPublisher:
 
     async def _look(self) -> None:
         if not self.poster.client.is_ready():
-            return  # what the client knows of channels and threads is not complete
+            return  # the client does not know all channels and threads yet
         try:
             await self.refresh()
         except (NotRead, NotSaved) as error:
             log.warning("The overviews are brought up to date later: %s", error)
 
     async def refresh(self) -> None:
-        """Bring every overview up to date whose tables have changed. Raises NotRead and NotSaved."""
+        """Update every overview whose tables have changed. Raises NotRead and NotSaved."""
         for overview in await self.lists.outdated():
             try:
                 async with self._lock(overview.channel_id):
                     await self._bring_up_to_date(overview.channel_id)
             except (NotRead, NotSaved):
                 raise
-            except Exception:  # a defect that one overview meets must not stop the others
+            except Exception:  # a defect in one overview must not stop the others
                 log.exception("The overview of channel %s could not be shown", overview.channel_id)
 
     async def _bring_up_to_date(self, channel_id: int) -> None:
-        """Show a channel's overview as it is; what fails and may pass stays owed. The lock is held."""
+        """Update a channel's overview, or leave it owed if a failure may pass. The caller holds the lock."""
         overview = await self.lists.find(channel_id)
         if overview is None or self.poster.backoff.wait(channel_id) > 0:
             return
@@ -138,7 +138,7 @@ class ChannelListPublisher:
             await self._post(await self.lists.replace(overview), draft, language, content)
 
     async def _open_tables(self, overview: ChannelList) -> list[Table]:
-        """Return the open tables that all in a channel can see: there, and in its public threads."""
+        """Return the open tables in a channel and in its public threads, which everyone there can see."""
         threads = getattr(self.poster.client.get_channel(overview.channel_id), "threads", ())
         places = (overview.channel_id, *(thread.id for thread in threads if not thread.is_private()))
         tables = [table for place in places for table in await self.queries.in_channel(place)]
@@ -155,7 +155,7 @@ class ChannelListPublisher:
         await self.lists.record_post(overview, sent.id, content)
 
     async def _edit(self, overview: ChannelList, draft: Message, language: Language) -> bool:
-        """Edit the message; return False if Discord takes no more edits of it for now."""
+        """Edit an overview's message. Return False if Discord accepts no more edits of it for now."""
         message = self._channel(overview).get_partial_message(overview.message_id or 0)
         try:
             await call_discord(message.edit(**edited_message(draft, language)))
@@ -168,14 +168,14 @@ class ChannelListPublisher:
 
     async def _delete(self, overview: ChannelList, message_id: int | None) -> None:
         if message_id is not None:
-            with suppress(*DISCORD_FAILURES):  # an old overview that stays is a blemish, no more
+            with suppress(*DISCORD_FAILURES):  # an old overview that stays is only a blemish
                 await call_discord(self._channel(overview).get_partial_message(message_id).delete())
 
     def _channel(self, overview: ChannelList) -> discord.PartialMessageable:
         return self.poster.client.get_partial_messageable(overview.channel_id, guild_id=overview.guild_id)
 
     def _age(self, message_id: int) -> float:
-        """Return the age of a message in seconds, 0 if the time is not known yet."""
+        """Return the age of a message in seconds, 0 if the current time is not known yet."""
         now = self.clock()
         return 0.0 if now is None else now / 1000 - discord.utils.snowflake_time(message_id).timestamp()
 

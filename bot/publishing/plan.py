@@ -12,39 +12,39 @@ from ..views.table_events import is_news, notified
 
 
 class Send(NamedTuple):
-    """Post a new message that tells what happened after ply `since` and revision `revision`."""
+    """A step that posts a new message about what happened after ply `since` and after `revision`."""
 
     since: int
     revision: int
 
 
 class Edit(NamedTuple):
-    """Show the table in an earlier post; if that is not possible any longer, a new one follows."""
+    """A step that shows the table in an earlier post, or in a new one if that post cannot be edited."""
 
     post: Post
 
 
 class Retire(NamedTuple):
-    """Remove the buttons of an older post, or the post itself; `bare`: its latest edit has left none."""
+    """A step that removes an older post or its buttons. If `bare`, its latest edit has left no buttons."""
 
     post: Post
     bare: bool = False
 
 
 class Delete(NamedTuple):
-    """Delete a post."""
+    """A step that deletes a post."""
 
     post: Post
 
 
 class Ask(NamedTuple):
-    """Post a question as a reply to the latest board."""
+    """A step that posts a question as a reply to the latest board."""
 
     question: Question
 
 
 class Update(NamedTuple):
-    """Show a question in its earlier post."""
+    """A step that shows a question in its earlier post."""
 
     post: Post
     question: Question
@@ -54,10 +54,10 @@ Step = Send | Edit | Retire | Delete | Ask | Update
 
 
 def plan(table: Table, shown: DiscordState, *, may_edit: bool = True) -> tuple[Step, ...]:
-    """Return the steps, in order, from what Discord was shown of a table to how it is.
+    """Return the steps, in order, that bring what Discord was shown of a table up to date.
 
-    `may_edit` is False once an edit has turned out to be impossible. Of a hidden table `shown` has all posts.
-    What is asked comes first, so that a debt is not paid before.
+    `may_edit` is False once an edit has proved impossible. For a hidden table, `shown` has all posts.
+    Questions come first, so that the table is not recorded as shown before they are asked.
     """
     if table.hidden:
         return tuple(Delete(post) for post in (*shown.posts, *shown.questions))
@@ -66,7 +66,7 @@ def plan(table: Table, shown: DiscordState, *, may_edit: bool = True) -> tuple[S
 
 
 def questioned(table: Table, shown: DiscordState) -> tuple[Step, ...]:
-    """Return the steps after which each open question stands once in a reply, and no answered one does."""
+    """Return the steps that leave one reply for each open question, and none for answered ones."""
     unasked = {question_ply(each.revision): each for each in open_questions(table)}
     steps: list[Step] = []
     for post in shown.questions:
@@ -90,10 +90,10 @@ def _boards(table: Table, shown: DiscordState, *, may_edit: bool) -> tuple[Step,
 
 
 def _can_edit(table: Table, latest: Post) -> bool:
-    """Return whether a change can be shown in place: only new messages notify, and boards tell a story."""
+    """Return whether the latest post can show a change. Only new posts notify people or continue a story."""
     if table.match is None:
         return not notified(table, latest.revision, invited_since(table, latest.revision))
     if not latest.live or latest.revision >= table.revision or is_news(table, latest.revision):
         return False
     handed_in = table.ply - table.match.hidden <= latest.ply < table.ply  # a secret
-    return handed_in or latest.ply == table.ply  # what is asked then notifies by a reply of its own
+    return handed_in or latest.ply == table.ply  # questions notify people by their own replies

@@ -1,7 +1,7 @@
-"""The public messages of tables at Discord: sent, edited, found again, retired, deleted.
+"""Tables' public messages on Discord: sent, edited, found again, retired and deleted.
 
-Every message carries a nonce made of table and revision, so that Discord itself drops a repetition within
-minutes (Discord: resources/message, enforce_nonce); for older ones the channel is searched.
+Every message carries a nonce made from table and revision, so that Discord itself drops a repetition within
+minutes (Discord: resources/message, enforce_nonce). For older messages, the channel is searched.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ from ..views.lobby import lobby_message
 from ..views.message import Message
 from .channel_backoff import ChannelBackoff
 
-SEARCHED = 50  # messages of a channel that are looked through for a post made just before a crash
-_TIME = re.compile(r"<t:\d+:\w>")  # which may differ in a message that is written again
+SEARCHED = 50  # messages of a channel that are searched for posts made just before a crash
+_TIME = re.compile(r"<t:\d+:\w>")  # which may differ when a message is written again
 
-# Verbs of which every public message of a table has one; their argument is the revision.
+# Every public message of a table has a control with one of these verbs, whose argument is the revision.
 ALWAYS_THERE = ("join", "more", "verify")
 
 
 @dataclass(frozen=True)
 class Poster:
-    """Carries out the steps of a plan at Discord; lets its errors through."""
+    """A poster that carries out the steps of a plan on Discord, and lets Discord's errors through."""
 
     client: discord.Client
     audiences: Audiences
@@ -57,25 +57,25 @@ class Poster:
     backoff: ChannelBackoff
 
     async def audience(self, guild_id: int) -> Audience:
-        """Return how a server is shown what all may see."""
+        """Return the audience of a server's public messages."""
         guild = self.client.get_guild(guild_id)
         locale = str(guild.preferred_locale) if guild else ""
         return await self.audiences.public(guild_id, locale)
 
     async def send(self, table: Table, message: Message, ply: int) -> Post:
-        """Post a message of a table; in words alone where Discord refuses the picture."""
+        """Post a message of a table, in words alone if Discord refuses the picture."""
         once = nonce(table.id, table.revision)
         try:
             sent = await self._send(table, message, once)
         except discord.HTTPException as error:
             if not uploads(message) or not refuses_file(error):
                 raise
-            in_words = replace(message, attachment=None, further=())  # it is the picture, most likely
+            in_words = replace(message, attachment=None, further=())  # most likely because of the picture
             sent = await self._send(table, in_words, once)
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
     async def ask(self, table: Table, question: Question, board: Post | None) -> Post | None:
-        """Post a question as a reply to a board; None if it was posted before, and a person deleted it."""
+        """Post a question as a reply to a board. Return None if it was posted before and then deleted."""
         once = nonce(table.id, "question", question.revision)
         try:
             sent = await self._send(table, question.message, once, board)
@@ -87,7 +87,7 @@ class Poster:
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
     async def edit(self, table: Table, post: Post, message: Message) -> bool:
-        """Edit a post in place; return False if it is gone, or Discord takes no more edits of it."""
+        """Edit a post in place. Return False if it is gone or Discord accepts no more edits of it."""
         payload = edited_message(message, (await self.audience(table.guild_id)).language)
         try:
             await call_discord(self.message(post.channel_id, post.message_id).edit(**payload))
@@ -99,13 +99,13 @@ class Poster:
         return True
 
     async def shrink_old_board(self, table: Table, post: Post, before: Post | None = None) -> None:
-        """Reduce an older post, which followed `before`, to what its server keeps; Discord may forbid it."""
+        """Reduce an older post, which followed `before`, to what its server keeps, if Discord allows that."""
         message = self.message(post.channel_id, post.message_id)
         settings = await self.settings.get_or_default(table.guild_id)
         old_boards = kept_of_older_boards(table, settings.old_boards)
         try:
             rest, is_board = _rest_of(table, post, before), post.ply != LOBBY
-            is_forgotten = post.ply <= table.ply - STORY  # what it told
+            is_forgotten = post.ply <= table.ply - STORY  # the story it told
             if is_board and (old_boards == "stay" or is_forgotten):
                 await call_discord(message.edit(view=None))
             elif rest is None or (is_board and old_boards == "delete"):
@@ -119,14 +119,14 @@ class Poster:
                 raise
 
     async def delete(self, post: Post) -> None:
-        """Delete a post; one that is gone already is as good."""
+        """Delete a post, if it is still there."""
         with suppress(discord.NotFound):
             await call_discord(self.message(post.channel_id, post.message_id).delete())
 
     async def post(self, table: Table, message: Message, nonce: str, since: int) -> int:
-        """Post a message beside a board, unless one like it was `since` a moment; return its id."""
+        """Post a message next to a board, or find it if posted since the time `since` (ms). Return its id."""
         payload = new_message(message, (await self.audience(table.guild_id)).language)
-        for found in await self._latest(table):  # also if Discord knows the nonce no more
+        for found in await self._latest(table):  # even if Discord no longer knows the nonce
             like_it = _TIME.sub("", found.content) == _TIME.sub("", payload["content"])
             if like_it and found.author == self.client.user and posted_at(found.id) >= since:
                 return found.id
@@ -135,7 +135,7 @@ class Poster:
         return sent
 
     async def announce(self, channel_id: int, guild_id: int, message: Message, nonce: str) -> int:
-        """Post a message that is no table's board; return its id."""
+        """Post a message that is not a table's board, and return its id."""
         mentions = await self.audiences.who_is_notified(message.mentions)
         language = (await self.audience(guild_id)).language
         channel = self.client.get_partial_messageable(channel_id, guild_id=guild_id)
@@ -143,7 +143,7 @@ class Poster:
         return (await call_discord(channel.send(nonce=nonce, **payload))).id
 
     async def remove(self, channel_id: int, message_id: int) -> None:
-        """Delete a message, unless Discord never allows it: then it stays."""
+        """Delete a message, or leave it if Discord will never allow that."""
         try:
             await call_discord(self.message(channel_id, message_id).delete())
         except discord.HTTPException as error:
@@ -151,9 +151,9 @@ class Poster:
                 raise
 
     async def find_lost_posts(self, table: Table, known: Collection[int]) -> list[Post]:
-        """Return what was posted without our learning of it: before a crash, or with the reply lost.
+        """Return a table's posts that were not recorded because of a crash or a lost reply.
 
-        An older position among them must be known too, to take its buttons off. `known` are ids of messages.
+        Older boards are included, so that their buttons can be removed. `known` are ids of recorded messages.
         """
         found = []
         for message in await self._latest(table):
@@ -164,14 +164,14 @@ class Poster:
         return found
 
     async def _latest(self, table: Table) -> list[discord.Message]:
-        """Return the latest messages of a table's channel, none where they may not be read."""
+        """Return the latest messages in a table's channel. Empty if the bot cannot read them."""
         try:
             async with asyncio.timeout(CALL_SECONDS):
                 return [message async for message in self._channel(table).history(limit=SEARCHED)]
         except discord.HTTPException as error:
             if is_transient(error):
                 raise
-            return []  # the nonce has to do
+            return []  # the nonce must suffice
 
     async def _send(
         self, table: Table, message: Message, once: str, to: Post | None = None
@@ -186,7 +186,7 @@ class Poster:
         return sent
 
     def message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
-        """Return what edits, fetches or deletes a message."""
+        """Return a handle for editing, fetching or deleting a message."""
         return self.client.get_partial_messageable(channel_id).get_partial_message(message_id)
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
@@ -194,7 +194,7 @@ class Poster:
 
 
 def _rest_of(table: Table, post: Post, before: Post | None) -> Message | None:
-    """Return what an older post shrinks to; None if the same, or nothing, is told elsewhere."""
+    """Return what an older post shrinks to. None if nothing is left or a newer post tells the same."""
     if post.ply == LOBBY:
         return None if table.match is None else lobby_message(table)
     since, revision = (before.ply, before.revision) if before else (LOBBY, 0)
@@ -202,28 +202,28 @@ def _rest_of(table: Table, post: Post, before: Post | None) -> Message | None:
 
 
 def _reference(post: Post) -> discord.MessageReference:
-    """Refer to a post, whether it is still there or not; ids are strings (Discord: reference#snowflakes)."""
+    """Return a reference to a post, even if it is gone. Ids are strings (Discord: reference#snowflakes)."""
     id, channel_id = (cast(Any, str(each)) for each in (post.message_id, post.channel_id))
     return discord.MessageReference(message_id=id, channel_id=channel_id, fail_if_not_exists=False)
 
 
 def nonce(*parts: object) -> str:
-    """Return the nonce of a message: the same for the same parts, at most 25 characters."""
+    """Return a message's nonce, of at most 25 characters, which is the same for the same parts."""
     return hashlib.sha256(":".join(map(str, parts)).encode()).hexdigest()[:25]
 
 
 def posted_at(message_id: int) -> int:
-    """Return when a message was posted, in milliseconds since the epoch: its id says so."""
+    """Return when a message was posted, in milliseconds since the epoch, from its id."""
     return (message_id >> 22) + discord.utils.DISCORD_EPOCH  # Discord: reference#snowflakes
 
 
 def time_at(table: Table, clock: Clock) -> int:
-    """Return the time by Discord's `clock`, which is no earlier than what was done at a table last."""
+    """Return the time by Discord's `clock`, but no earlier than the latest change of a table."""
     return max(clock() or 0, table.changed_at)
 
 
 def shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:
-    """Return the ply (or `question_ply`) and revision of a table in a message, None for none of it."""
+    """Return the ply (or `question_ply`) and revision of a table in a message. None if it shows none."""
     question = None
     for row in message.components:
         for item in getattr(row, "children", ()):

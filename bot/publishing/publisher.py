@@ -1,4 +1,4 @@
-"""The public messages of the tables: what the outbox owes is posted, once, by one worker a table."""
+"""The publisher of tables' public messages: one worker per table posts what the outbox owes, once."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from .worker import BATCH_SIZE, LATE, StartupQueue, UncertainRequest, Worker
 
 log = logging.getLogger(__name__)
 
-LOOKS_BACK = 1.0  # seconds that a look at one table may hold up the next
+LOOKS_BACK = 1.0  # seconds for which looking at one table may hold up the next
 
 
 class Publisher:
-    """Shows the tables. `wake` it after every change."""
+    """The publisher of tables' messages. Call `wake` after every change of a table."""
 
     def __init__(self, tools: PublishingServices) -> None:
         self._tools = tools
         self._queue = StartupQueue()
         self._workers: dict[str, Worker] = {}
-        self._start_request = UncertainRequest()  # all that the last process may have sent at its end
-        self._in_doubt: dict[str, None] = {}  # the tables that it may be about, in order
+        self._start_request = UncertainRequest()  # anything the last process may have sent when it ended
+        self._in_doubt: dict[str, None] = {}  # the tables that it may concern, in order
         self._looking_back: list[asyncio.Task[None]] = []
 
     @property
     def waiting(self) -> int:
-        """How many tables wait for their messages to be brought up to date."""
+        """The number of tables whose messages are waiting to be updated."""
         return sum(not worker.at_rest for worker in self._workers.values())
 
     def wake(self, table_id: str) -> None:
-        """Bring a table up to date at once, in the background: a person acts there."""
+        """Update a table's messages right away, in the background, since someone has acted there."""
         self._queue.leave(table_id)
         self._start(table_id, acted=True)
 
@@ -42,14 +42,14 @@ class Publisher:
         return await exists(self._tools.poster.client, table.channel_id)
 
     async def is_shown(self, table: Table) -> bool:
-        """Return whether the latest message of a table is there, as far as can be told. Raises NotRead."""
+        """Return whether a table's latest message still exists, as far as can be told. Raises NotRead."""
         post = await self._tools.outbox.latest_post(table.id)
         if post is None:
             return False
         return await is_found(self._tools.poster.message(post.channel_id, post.message_id).fetch())
 
     async def catch_up(self) -> None:
-        """After a start: publish what was owed when the bot stopped, and look for what may arrive late."""
+        """Publish what was owed when the bot last stopped, and look for messages that may arrive late."""
         outbox = self._tools.outbox
         self._start_request.note()
         owed = await outbox.unsettled()
@@ -59,14 +59,14 @@ class Publisher:
         self._looking_back = [asyncio.create_task(self._look_back()) for _ in range(BATCH_SIZE)]
 
     async def _look_back(self) -> None:
-        """Look for what arrived late at tables at which no one acts, one by one: there may be thousands."""
+        """Look for late messages of tables where no one acts, a few at a time, since there can be many."""
         await asyncio.sleep(self._start_request.left)
         while self._in_doubt:
             worker = self._start(next(iter(self._in_doubt)), acted=False)
             await asyncio.wait([worker.task], timeout=LOOKS_BACK)
 
     async def close(self) -> None:
-        """Stop; what is owed stays in the outbox."""
+        """Stop all workers. What is owed stays in the outbox."""
         tasks = [*self._looking_back, *(worker.task for worker in self._workers.values())]
         for task in tasks:
             task.cancel()

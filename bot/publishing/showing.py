@@ -1,4 +1,4 @@
-"""A table's public messages brought up to date: the steps of a plan carried out at Discord, and noted."""
+"""Updates of a table's public messages: a plan's steps, carried out on Discord and recorded."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class PublishingServices:
-    """What is needed to show any table; `ended` is sent with the id of one whose last message is there."""
+    """The services for showing tables. `ended` is sent with a table's id once its last message is posted."""
 
     tables: Tables
     outbox: Outbox
@@ -52,20 +52,20 @@ class PublishingServices:
 
 @dataclass
 class Done:
-    """What has been done of a plan, to be noted in one go."""
+    """The parts of a plan that are done, to be recorded in one go."""
 
     posted: list[Post] = field(default_factory=list)
     retired: list[int] = field(default_factory=list)
     deleted: list[int] = field(default_factory=list)
     asked: list[Post] = field(default_factory=list)
     shown: int | None = None
-    asleep: dict[int, int] = field(default_factory=dict)  # seats that were left out, and until when
+    asleep: dict[int, int] = field(default_factory=dict)  # seats that were not notified, and until when
 
 
 async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, restarted: bool) -> bool:
-    """Bring a table's public messages up to date, and note that in one go; return whether one was edited.
+    """Update a table's public messages and record that in one go. Return whether a post was edited.
 
-    `restarted`: what Discord was sent may not be known, so it is looked for first.
+    If `restarted`, posts may have been made but not recorded, so the bot looks for them first.
     """
     table = as_it_arrives(tools, table)
     if table.hidden:
@@ -74,7 +74,7 @@ async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, 
         if restarted:
             shown = await _with_lost_posts(tools, table, shown)
         if table.table_options.place == "thread":
-            if needs_thread(table) and shown.latest is None:  # it is made from the message of a lobby
+            if needs_thread(table) and shown.latest is None:  # a thread is made from the lobby's message
                 shown = await _with_lobby(tools, table)
             table = await ensure_thread(tools.poster.client, tools.tables, table, shown.latest)
     done = Done()
@@ -89,14 +89,14 @@ async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, 
 
 
 def as_it_arrives(tools: PublishingServices, table: Table) -> Table:
-    """Return a table as a message about it is to show it: whoever reads that has an open channel."""
+    """Return a table as its next message should show it: with an open channel, since people can read it."""
     if not table.circumstances.outages:
         return table
     return replace(table, circumstances=table.circumstances.with_open_channel(time_at(table, tools.clock)))
 
 
 async def _carry_out(tools: PublishingServices, table: Table, shown: DiscordState, done: Done) -> bool:
-    """Do what is planned; return whether a post was edited in place."""
+    """Carry out the planned steps. Return whether a post was edited in place."""
     steps = plan(table, shown)
     for step in steps:
         if not await _do(tools, step, table, shown, done):
@@ -107,7 +107,7 @@ async def _carry_out(tools: PublishingServices, table: Table, shown: DiscordStat
 
 
 async def _do(tools: PublishingServices, step: Step, table: Table, shown: DiscordState, done: Done) -> bool:
-    """Do one step; return False for an edit that is not possible any longer."""
+    """Carry out one step. Return False for an edit that is no longer possible."""
     poster = tools.poster
     match step:
         case Send(since, revision):
@@ -127,12 +127,12 @@ async def _do(tools: PublishingServices, step: Step, table: Table, shown: Discor
             if asked := await poster.ask(table, question._replace(message=message), shown.latest):
                 done.asked.append(asked)
         case Update(post, question):
-            await poster.edit(table, post, question.message)  # if it was deleted, the board asks all the same
+            await poster.edit(table, post, question.message)  # if it was deleted, the board still asks
     return True
 
 
 def _told_again(message: Message, table: Table, post: Post, before: Post | None) -> Message:
-    """Keep what a board told besides the game when it was posted, after another one."""
+    """Return an edited board's message with the table events that it told before the edit."""
     if table.match is None:
         return message
     if before is None or before.ply == LOBBY:  # the first board tells nothing of the lobby
@@ -152,7 +152,7 @@ async def _post(tools: PublishingServices, table: Table, since: int, revision: i
 
 
 async def message_of(tools: PublishingServices, table: Table, since: int, revision: int) -> Message:
-    """Return a table's message: a lobby tells what followed `revision`, a board what followed ply `since`."""
+    """Return a table's message: a lobby with events after `revision`, or a board from after ply `since`."""
     if table.match is None:
         settings = await tools.poster.settings.get_or_default(table.guild_id)
         return with_table_events(lobby_message(table, revision, settings.old_boards), table, revision)
@@ -166,7 +166,7 @@ async def message_of(tools: PublishingServices, table: Table, since: int, revisi
 
 
 def _quieted(tools: PublishingServices, table: Table, message: Message) -> Message:
-    """Wake no one who is asleep, where there is a clock."""
+    """Return a message that notifies no one asleep, if the table has a clock."""
     return message if table.clock is None else quieted(message, table, time_at(table, tools.clock))
 
 
@@ -176,9 +176,9 @@ async def _note(
     asleep: Mapping[int, int] = MappingProxyType({}),
     **done: Unpack[StateChange],
 ) -> None:
-    """Note what Discord was shown, and in the same transaction that new boards have started clocks.
+    """Record what Discord was shown and, in the same transaction, that new boards have started clocks.
 
-    Who was left out, being `asleep`, is reminded when they are awake.
+    Players who were not notified because they are `asleep` are reminded when they wake up.
     """
     if table.clock is None:
         await tools.outbox.note(table.id, **done)
@@ -195,7 +195,7 @@ async def _note(
 
 
 async def _picture(tools: PublishingServices, table: Table, match: Match) -> Attachment | None:
-    """Draw the board; None if that fails, for a board in words is better than none."""
+    """Draw the board. Return None if that fails, since a board in words is better than none."""
     try:
         return await tools.pictures.board(table, match, await tools.poster.audience(table.guild_id))
     except Busy:
@@ -207,7 +207,7 @@ async def _picture(tools: PublishingServices, table: Table, match: Match) -> Att
 
 
 async def _card(tools: PublishingServices, table: Table, match: Match) -> tuple[Attachment, ...]:
-    """Draw the card of a result, which a finished table has where its server wants no film; or nothing."""
+    """Draw the result card of a finished table whose server wants no film. Empty if that fails."""
     try:
         return (await tools.pictures.result(table, match, await tools.poster.audience(table.guild_id)),)
     except Exception:
@@ -216,22 +216,22 @@ async def _card(tools: PublishingServices, table: Table, match: Match) -> tuple[
 
 
 async def _all_posts(tools: PublishingServices, table: Table) -> tuple[Post, ...]:
-    """Return all posts of a hidden table, also those of which no one has learned, and what shares it."""
+    """Return all posts of a hidden table, including shares and posts that were never recorded."""
     known = (*await tools.outbox.posts(table.id), *await tools.outbox.shared(table.id))
     lost = await tools.poster.find_lost_posts(table, {post.message_id for post in known})
     return (*known, *lost)
 
 
 async def _with_lobby(tools: PublishingServices, table: Table) -> DiscordState:
-    """Post the lobby of a table that has started before it could be shown."""
-    opened = replace(table, revision=1)  # another message than the board, which is still owed
+    """Post the lobby of a table that started before its lobby could be shown. Return the new state."""
+    opened = replace(table, revision=1)  # a different message from the board, which is still owed
     post = await tools.poster.send(opened, lobby_message(table), LOBBY)
     await tools.outbox.note(table.id, found=[post])
     return DiscordState((post,), owed=True)
 
 
 async def _with_lost_posts(tools: PublishingServices, table: Table, shown: DiscordState) -> DiscordState:
-    """Return what Discord was shown of a table, with what was posted and not noted, which is noted now."""
+    """Return what Discord was shown of a table, after recording any posts that had not been recorded."""
     known = {post.message_id for post in (*shown.live, *shown.questions)}
     found = await tools.poster.find_lost_posts(table, known)
     if not found:
@@ -241,14 +241,14 @@ async def _with_lost_posts(tools: PublishingServices, table: Table, shown: Disco
 
 
 async def reconcile_late_posts(tools: PublishingServices, table: Table) -> None:
-    """Find what arrived late: an older board, to be retired then, or an edit that undid a newer one."""
+    """Set right what arrived late: find boards to retire, repeat undone edits, delete answered questions."""
     shown = await tools.outbox.shown(table.id)
     if table.hidden:
         await show(tools, table, shown, restarted=True)
         return
     shown = await _with_lost_posts(tools, table, shown)
     latest = shown.latest
-    if latest is not None and latest.revision < table.revision:  # an edit came late: the older may stand
+    if latest is not None and latest.revision < table.revision:  # a late edit may have undone a newer one
         message = await message_of(tools, table, latest.ply, latest.revision)
         await tools.poster.edit(table, latest, message)
         if not message.rows:

@@ -1,4 +1,4 @@
-"""Threads for tables, each made from the message of its lobby: making it again after a crash finds it."""
+"""Threads for tables, each made from its lobby's message, so that a retry after a crash finds it again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ A_WEEK: Literal[10080] = 10080
 
 
 async def ensure_thread(client: discord.Client, tables: Tables, table: Table, lobby: Post | None) -> Table:
-    """Make a thread that is needed, unless Discord refuses. Raises NotRead, NotSaved and DISCORD_FAILURES."""
+    """Make a table's thread if one is needed and allowed. Raises NotRead, NotSaved and DISCORD_FAILURES."""
     if not needs_thread(table):
         return table
     thread_id = await _make_thread(client, table, lobby) if lobby else None
@@ -33,7 +33,7 @@ async def ensure_thread(client: discord.Client, tables: Tables, table: Table, lo
 
 
 async def exists(client: discord.Client, channel_id: int) -> bool:
-    """Return whether a channel or thread exists, as far as can be told; the cached ones are not asked for."""
+    """Return whether a channel or thread exists, as far as can be told. Cached ones are not requested."""
     return client.get_channel(channel_id) is not None or await is_found(client.fetch_channel(channel_id))
 
 
@@ -49,8 +49,8 @@ async def is_found(request: Awaitable[object]) -> bool:
 
 
 async def _make_thread(client: discord.Client, table: Table, lobby: Post) -> int | None:
-    # Discord: resources/channel, Start Thread from Message; a message has one at most, whose id is its own.
-    # By the bare request: the library's method needs the server in its cache, which fills after the start.
+    # Discord: resources/channel, Start Thread from Message; a message has at most one, with the message's id.
+    # A bare request, since discord.py's method needs the server in its cache, which fills after the start.
     request = client.http.start_thread_with_message(
         lobby.channel_id, lobby.message_id, name=thread_name(table), auto_archive_duration=A_WEEK
     )

@@ -1,4 +1,4 @@
-"""One worker a table: it brings the table's public messages up to date, in order, until nothing is owed."""
+"""Workers, one per table, which update the table's public messages in order until nothing is owed."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from .showing import PublishingServices, reconcile_late_posts, show
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE, MAX_PAUSE_SECONDS = 1.0, 300.0  # seconds between attempts while Discord fails
-LATE = 30.0  # seconds in which a request may arrive whose sender no longer waits for it
+LATE = 30.0  # seconds for which a request may still arrive after its sender stopped waiting
 EDIT_GAP = 0.2  # seconds between two edits of a table's message: changes in between share the second one
 
 BATCH_SIZE = 4  # tables: with 1,000 owed, Discord's limit of 50 requests a second refuses some 80 requests
 
 
 class Worker:
-    """Shows one table; `wake` it when the table has changed.
+    """A worker that shows one table. Call `wake` when the table has changed.
 
-    `lost`: the request that was lost from sight, if any; `acted`: a person acts, so try at once.
+    `lost` records a request with an unknown outcome. If `acted`, someone has acted, so it starts right away.
     """
 
     def __init__(
@@ -47,24 +47,24 @@ class Worker:
         self._backoff = tools.poster.backoff
         self._queue = queue
         self._late = lost
-        self._restarted = lost.noted  # what Discord was sent may not be known
+        self._restarted = lost.noted  # posts may have been made but not recorded
         self._acted = acted
         self._woken = False
         self._failures = 0  # in a row
         self._edited_at = -math.inf
         self._pause: asyncio.Task[None] | None = None
         self._channel_id = 0
-        self.at_rest = False  # there is nothing to do but to look back, or to see whether more happens
+        self.at_rest = False  # only waiting to look back or for more to happen
         self.task = asyncio.create_task(self._run())
 
     def wake(self) -> None:
-        """Look again, for the outbox may have been read already; a person acts, so try at once."""
+        """Read the outbox again, and end a pause early if the channel allows it, since someone has acted."""
         self._woken = True
         if self._pause is not None and self._backoff.allow_one(self._channel_id):
             self._pause.cancel()
 
     async def _run(self) -> None:
-        """Show the table until nothing is owed: at once where a person acts, else when it is its turn."""
+        """Show the table until nothing is owed, right away if someone has acted, otherwise in its turn."""
         if self._acted:
             await self._show_until_settled()
         else:
@@ -76,7 +76,7 @@ class Worker:
         while True:
             try:
                 return await self._settle()
-            except NotRead as error:  # what is owed, no one need act for
+            except NotRead as error:  # what is owed is shown without anyone acting
                 log.warning("Table %s is not shown yet: %s", self._id, error)
             except Refusal as refusal:
                 return log.warning("Table %s is not shown: %s", self._id, refusal)
@@ -85,7 +85,7 @@ class Worker:
             self._late.note()
 
     async def _settle(self) -> None:
-        """Show the table, and look back once if need be. Raises NotRead, NoSuchTable and TableDamaged."""
+        """Show the table and look for late messages if need be. Raises NotRead, NoSuchTable, TableDamaged."""
         shown = await self._read()
         while shown.unsettled or self._late.noted:
             if not await self._go_on(shown):
@@ -95,7 +95,7 @@ class Worker:
             shown = await self._read()
 
     async def _go_on(self, shown: DiscordState) -> bool:
-        """Do what is next, or wait until it may be done; return whether there may be more to do."""
+        """Do the next thing, or wait until it is allowed. Return whether there may be more to do."""
         if not (shown.unsettled or self._late.is_over):  # the table is not held in memory meanwhile
             await self._rest_in_case(self._late.left)
             return True
@@ -109,22 +109,22 @@ class Worker:
         return await self._attempt(table, shown, late)
 
     async def _attempt(self, table: Table, shown: DiscordState, late: bool) -> bool:
-        """Show the table, and look back if it is `late` enough; return whether there may be more to do."""
+        """Show the table, and if `late` look for late messages. Return whether there may be more to do."""
         try:
             if shown.unsettled and await show(self._tools, table, shown, restarted=self._restarted):
                 self._edited_at = _now()
             if shown.reminders:
                 await remind(self._tools, table.id, shown.reminders)
             if late:
-                self._late.settle()  # a refusal leaves it at that, another failure brings a new doubt
+                self._late.settle()  # a refusal ends the search, other failures note a new request
                 await reconcile_late_posts(self._tools, table)
             if table.clock is not None:
                 await self._tools.outages.accepted(table)
         except (*DISCORD_FAILURES, NotRead, NotSaved) as error:
             self._restarted = True
-            return await self._may_try_again(table, error)  # if not, with the next change, press or start
+            return await self._may_try_again(table, error)  # otherwise with the next change, press or start
         self._failures, self._restarted = 0, False
-        return late or self._woken or self._late.noted  # else what was shown is all there is
+        return late or self._woken or self._late.noted  # otherwise nothing more is to be shown
 
     async def _read(self) -> DiscordState:
         while True:
@@ -134,14 +134,14 @@ class Worker:
                 return shown
 
     def _backoff_of(self, table: Table) -> float:
-        """Return the seconds for which the table's channel is to be left alone."""
+        """Return the seconds to wait before any request to the table's channel."""
         acted, self._acted = self._acted, False
         if acted:
             self._backoff.allow_one(table.channel_id)
         return self._backoff.wait(table.channel_id)
 
     async def _may_try_again(self, table: Table, error: Exception) -> bool:
-        """Return whether to try once more after a failure: if it may pass, after a rest."""
+        """Return whether to try again after a failure. If the failure may pass, rest first."""
         log.warning("Table %s is not shown yet: %s", table.id, error or type(error).__name__)
         if table.clock is not None and (is_forbidden(error) or is_gone(error)):
             with suppress(NotRead, NotSaved):
@@ -163,7 +163,7 @@ class Worker:
         return max(self._edited_at + EDIT_GAP - _now(), 0.0)
 
     async def _rest_in_case(self, seconds: float) -> None:
-        """Wait in case more happens, until the table is woken; it may have been just now."""
+        """Wait in case more happens, at most until the table is woken. Return right away if it just was."""
         if self._woken or seconds <= 0:
             return
         self.at_rest = True
@@ -173,7 +173,7 @@ class Worker:
             self.at_rest = False
 
     async def _rest(self, seconds: float, channel_id: int = 0) -> None:
-        """Wait before the next attempt, until the table is woken at the latest."""
+        """Wait before the next attempt, at most until the table is woken."""
         self._pause, self._channel_id = asyncio.create_task(asyncio.sleep(seconds)), channel_id
         async with self._queue.rest(self._id):
             try:
@@ -184,9 +184,9 @@ class Worker:
 
 
 class UncertainRequest:
-    """When a request about a table was lost from sight last: the reply never came, or the bot died after it.
+    """The latest request about a table that has an unknown outcome, after a lost reply or a crash.
 
-    Discord may carry it out long after. What it brings is looked for when nothing can arrive any longer.
+    Discord may carry it out much later. Its results are looked for once it can no longer arrive.
     """
 
     def __init__(self) -> None:
@@ -194,17 +194,17 @@ class UncertainRequest:
 
     @property
     def noted(self) -> bool:
-        """Whether a request may have arrived, or may still arrive, late."""
+        """Whether a request may have arrived late, or may still do so."""
         return self._since is not None
 
     @property
     def left(self) -> float:
-        """The seconds until nothing can arrive any longer, 0 after that."""
+        """The seconds until no request can arrive any longer, 0 after that."""
         return 0.0 if self._since is None else max(self._since + LATE - _now(), 0.0)
 
     @property
     def is_over(self) -> bool:
-        """Whether a request was lost, and nothing can arrive any longer."""
+        """Whether a request was lost and can no longer arrive."""
         return self.noted and self.left == 0
 
     def note(self) -> None:
@@ -221,15 +221,15 @@ def _now() -> float:
 
 
 class StartupQueue:
-    """Takes turns, a few at a time, between the `tables` owed a board at the start; others go on at once."""
+    """A queue in which a few `tables` at a time get a turn at start-up. Other tables do not wait."""
 
     def __init__(self) -> None:
-        self.tables: set[str] = set()  # that wait for their turns, or have one
+        self.tables: set[str] = set()  # that wait for a turn, or have one
         self._waiting: OrderedDict[str, asyncio.Event] = OrderedDict()
         self._at_work: set[str] = set()
 
     def leave(self, table_id: str) -> None:
-        """Make a table wait no longer: a person acts at it."""
+        """Let a table stop waiting for its turn, since someone has acted there."""
         self.tables.discard(table_id)
         if table_id in self._waiting:
             self._waiting.pop(table_id).set()
@@ -237,7 +237,7 @@ class StartupQueue:
 
     @asynccontextmanager
     async def turn(self, table_id: str) -> AsyncIterator[None]:
-        """Work on a table, once it is its turn."""
+        """Wait for a table's turn, and hold it while the context lasts."""
         try:
             await self._begin(table_id)
             yield
@@ -247,7 +247,7 @@ class StartupQueue:
 
     @asynccontextmanager
     async def rest(self, table_id: str) -> AsyncIterator[None]:
-        """Yield a table's turn to others while the context lasts, then wait for a new one."""
+        """Give up a table's turn while the context lasts, then wait for a new one."""
         self._end(table_id)
         yield
         await self._begin(table_id)

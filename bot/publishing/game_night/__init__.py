@@ -1,1 +1,1 @@
-"""Game nights on Discord: scheduled events, last rounds, what is announced."""
+"""Game nights on Discord: scheduled events, last rounds, and announcements."""

@@ -40,7 +40,7 @@ from .last_rounds import Announcer, is_near
 log = logging.getLogger(__name__)
 
 SHORTEST_PAUSE, MAX_PAUSE_SECONDS = 60.0, 3600.0  # seconds between two looks
-READ_BEFORE = 30 * MINUTE  # the start, when parked games are listed, too
+READ_BEFORE = 30 * MINUTE  # the start, when parked games are also listed
 NOT_LOOKED = "Scheduled events could not be looked after"
 
 Change = Callable[[Table, Action], Table]
@@ -49,7 +49,7 @@ Tell = Callable[[str, list[Linked]], Message]
 
 @dataclass
 class EventFollower:
-    """Moves the ends of tables with their events, and announces that once per channel."""
+    """A follower of events, which moves tables' end times with them and announces that once per channel."""
 
     client: discord.Client
     announcer: Announcer
@@ -65,13 +65,13 @@ class EventFollower:
     calling: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
 
     def watch(self, event_id: int) -> None:
-        """Start to follow an event for its tables; its current state is known."""
+        """Start following an event whose current state is known."""
         if (now := self.clock()) is not None:
             self._read_at[event_id] = now
         self._begin()
 
     def _begin(self) -> None:
-        """Start to check all linked tables, now and at every change."""
+        """Check all linked events right away, and regularly from now on."""
         self._nap.wake()
         if not self._watching:
             self._watching = True
@@ -89,7 +89,7 @@ class EventFollower:
         return 0.0
 
     async def connected(self) -> None:
-        """After a connection was made: read tied events once more, for changes may have been missed."""
+        """Read all linked events again after a connection, since changes may have been missed."""
         try:
             if await self.database.read(game_night.tied):
                 self._read_at.clear()
@@ -98,18 +98,18 @@ class EventFollower:
             log.warning("Scheduled events are looked after later: %s", error)
 
     async def changed(self, event: ScheduledEvent) -> None:
-        """Follow a change of an event, as the gateway reports it."""
+        """Update the tables of an event that has changed, as the gateway reports it."""
         async with self._at_work:
             await self._follow(event.id, event)
         self._nap.wake()
 
     async def deleted(self, event_id: int) -> None:
-        """Follow an event that was deleted."""
+        """Update the tables of an event that was deleted."""
         async with self._at_work:
             await self._follow(event_id, None)
 
     async def look(self) -> float:
-        """Read what is due, list parked games; return the seconds until that is worth doing again."""
+        """Read due events, list parked games, announce last rounds. Return the seconds to the next look."""
         if not self.client.is_ready() or (now := self.clock()) is None:
             return SHORTEST_PAUSE
         pause = MAX_PAUSE_SECONDS
@@ -157,7 +157,7 @@ class EventFollower:
             await self._follow(event_id, event_of(found))
 
     async def _follow(self, event_id: int, event: ScheduledEvent | None) -> None:
-        """Bring the ends of the tables of an event up to date; None: it will not take place."""
+        """Update the end times of an event's tables. `event` is None if the event will not take place."""
         try:
             ids = await self.database.read(partial(game_night.tied_to, event_id=event_id))
             tables = await self.queries.by_ids(ids)
@@ -180,7 +180,7 @@ class EventFollower:
     async def _apply(
         self, tables: list[Table], change: Change, cause: str, now: int, tell: Tell
     ) -> dict[str, Table]:
-        """Change tables as far as it is due, and tell of it once a channel; return those that changed."""
+        """Change the tables that are due and announce it once per channel. Return the changed ones by id."""
         changed: dict[str, Table] = {}
         names: dict[str, str] = {}
         for table in tables:
@@ -202,7 +202,7 @@ class EventFollower:
         return changed
 
     async def _list(self, event_id: int, tables: list[Table], now: int) -> None:
-        """List the parked games of an event, once, half an hour before it takes place."""
+        """List an event's parked games once per channel, in the half hour before it takes place."""
         for channel_id in dict.fromkeys(table.channel_id for table in tables):
             listed = []
             for table in (table for table in tables if table.channel_id == channel_id and is_parked(table)):
@@ -210,7 +210,7 @@ class EventFollower:
                 if end is None or not 0 < end.until - now <= READ_BEFORE or _is_listed(table, end.until):
                     continue
                 action = bot_action(table.id, f"listed {event_id} {end.until}", now)
-                with suppress(NotDue):  # a person has gone on with it
+                with suppress(NotDue):  # someone has resumed it
                     listed.append(await self.tables.act(table.id, list_parked, action))
             if listed and (end := listed[0].end) is not None:
                 message = parked_message(end.event_name or "", await self.announcer.linked(listed))

@@ -1,4 +1,4 @@
-"""Announcements for several games of a channel that end with one event: the last round, and the end."""
+"""Announcements for several games in a channel that end with one event: the last round, and time up."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ...views.game_night.announcements import Linked, last_round_message, time_u
 from ...views.message import Message
 from ..poster import Poster, nonce
 
-FRESH = 10 * MINUTE  # after a game was stopped, in which that is news
+FRESH = 10 * MINUTE  # after a game was stopped, while that is still news
 SEVERAL = 2
 CACHE_SIZE = 1000
 
@@ -29,9 +29,9 @@ log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class Announcer:
-    """Posts one announcement for several tables of a channel.
+    """An announcer that posts one announcement for several tables of a channel.
 
-    What was told before a restart is found in the channel: the messages name no table, so they stay the same.
+    After a restart, it finds earlier ones in the channel, since they name no table and stay the same.
     """
 
     poster: Poster
@@ -39,18 +39,18 @@ class Announcer:
     _told: LRUCache[str, None] = field(init=False, default_factory=lambda: LRUCache(CACHE_SIZE))
 
     async def tell(self, table: Table, message: Message, once: str) -> None:
-        """Post a message where a table is; where that fails, the boards show it all the same."""
+        """Post a message in a table's channel. If that fails, the boards still show the news."""
         try:
             await self.poster.announce(table.channel_id, table.guild_id, message, once)
         except DISCORD_FAILURES as error:
             log.warning("What became of an event is not told: %s", error or type(error).__name__)
 
     async def linked(self, tables: Iterable[Table]) -> list[Linked]:
-        """Return tables with the addresses of their latest posts. Raises NotRead."""
+        """Return tables with the URLs of their latest posts. Raises NotRead."""
         return [Linked(table, await table_link(self.outbox, table)) for table in tables]
 
     async def tell_last_rounds(self, event_id: int, tables: list[Table], now: int) -> None:
-        """Tell of the last rounds and ends, each once a channel, of the unfinished games of an event."""
+        """Announce the last rounds and ends of an event's unfinished games, each once per channel."""
         seen = [table for table in tables if not table.hidden]
         for channel_id in dict.fromkeys(table.channel_id for table in seen):
             here = [table for table in seen if table.channel_id == channel_id]
@@ -77,12 +77,12 @@ class Announcer:
 
 
 def is_near(until: int, now: int) -> bool:
-    """Return whether a last round, or an end, may have to be told at any minute."""
+    """Return whether the last round or the end may need announcing at any minute, for an end at `until`."""
     return until - EARLIEST <= now <= until + GRACE + FRESH
 
 
 def _is_last_round(tables: list[Table], now: int) -> bool:
-    """Return whether the first of some games plays its last round, unless that was told with the event."""
+    """Return whether any of some games is in its last round, unless that was announced with the event."""
     if now >= _until(tables) or any(_has_begun(table) for table in tables):
         return False
     ends = ((table, table.match, table.end) for table in tables)
@@ -90,13 +90,13 @@ def _is_last_round(tables: list[Table], now: int) -> bool:
 
 
 def _has_begun(table: Table) -> bool:
-    """Return whether it was told that a game ends with this round: its event began, or all were called."""
+    """Return whether a game's last round was announced, because its event began or everyone was called."""
     latest = table.latest_event(("end_begun", "end_moved", "end_set", "longer"))
     return latest is not None and latest.kind == "end_begun"
 
 
 def _stopped_at(table: Table) -> int:
-    """Return when the time of a parked game was up, 0 for never."""
+    """Return when a parked game's time was up, in ms. 0 if it was not."""
     event = time_up(table)
     return event.at if event is not None else 0
 

@@ -1,4 +1,4 @@
-"""Digests: one direct message a day about what waits, replacing yesterday's; sent until it is too old."""
+"""Digests: one direct message a day about waiting games, replacing yesterday's, sent until it is too old."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ from ..poster import nonce
 from .followers import FollowPublisher
 from .services import Notifications
 
-TOO_LATE = 3 * HOUR  # after which a digest that was missed is not made up for
+TOO_LATE = 3 * HOUR  # after which a missed digest is dropped
 RETRY_AFTER_SECONDS = 60.0  # seconds between two attempts
-DOUBTFUL = 2 * MINUTE  # after which Discord may take what was sent before for something new
+DOUBTFUL = 2 * MINUTE  # after which Discord may no longer recognise a repeated message
 
 log = logging.getLogger(__name__)
 
 
 class Schedule(NamedTuple):
-    """A person's latest digest, by their calendar, and when to look next."""
+    """The day and time of a person's latest digest, by their calendar, and when to look next."""
 
     day: str
     at: int
@@ -55,7 +55,7 @@ class Schedule(NamedTuple):
 
 @dataclass
 class Digests:
-    """Decides on digests and sends them. `clock` is Discord's; `on_change`: another time is due."""
+    """Digests, scheduled and sent. `clock` is Discord's. `on_change` is called when the next time changes."""
 
     notifications: Notifications
     followers: FollowPublisher
@@ -70,16 +70,16 @@ class Digests:
 
     @property
     def book(self) -> DigestBook:
-        """The digests that were decided on."""
+        """The stored digests, sent or owed."""
         return DigestBook(self.notifications.database)
 
     async def resume(self) -> None:
-        """Send what was owed, after a start. Raises NotRead."""
+        """Send the digests that are still owed, after start-up. Raises NotRead."""
         if await self.book.owed():
             self.wake()
 
     async def reschedule(self, user_id: int, at: int) -> None:
-        """Find out when a person's next digest comes: what they want, or their zone, has changed."""
+        """Reschedule a person's next digest after their preference or their time zone has changed."""
         await self.notifications.database.write(lambda db: _set_next(db, user_id, at))
         self.on_change()
 
@@ -88,12 +88,12 @@ class Digests:
         return await self.notifications.database.read(lambda db: _schedule(db, user_id, at)) is not None
 
     async def waiting(self, user_id: int) -> list[Table]:
-        """List the tables that wait for a person, of all servers, the most urgent first."""
+        """List the tables on all servers that wait for a person, most urgent first."""
         mine = await self.queries.of_player(user_id)
         return by_urgency((table for table in mine if waits_for(table, user_id)), user_id)
 
     async def do(self, due: Deadline, now: int) -> bool:
-        """Decide on the digest that is due, if anything waits or is new; return whether there is one."""
+        """Queue the digest that is due, if anything waits or is new. Return whether it was queued."""
         user_id = int(due.scope_id)
         waits = bool(await self.waiting(user_id))
 
@@ -116,7 +116,7 @@ class Digests:
         return owed
 
     def wake(self) -> None:
-        """Send what is owed, again and again until nothing is."""
+        """Start sending the digests that are owed, until none is left."""
         self._woken = True
         if not self._sending:
             self._sending = True
@@ -125,7 +125,7 @@ class Digests:
 
     async def _send_all(self) -> float | None:
         self._woken = False
-        await self.followers.client.wait_until_ready()  # before, it knows of no server, nor who has left one
+        await self.followers.client.wait_until_ready()  # before that, it cannot tell who has left a server
         try:
             for digest in await self.book.owed():
                 await self._try(digest)
@@ -138,7 +138,7 @@ class Digests:
         return NEVER
 
     async def _try(self, digest: Digest) -> None:
-        """Send a digest; what fails and may pass is tried again, as long as the digest is of use."""
+        """Send a digest, or drop it if it is too old. After a failure that may pass, it stays owed."""
         now = self.clock()
         if now is None:
             return
@@ -173,12 +173,12 @@ class Digests:
             message = replace(message, silent=not await self._may_notify(user_id, now))
             sent = await self.notifications.messages.send(channel_id, message, language, once)
         for earlier in await self.book.sent(digest, channel_id, sent):
-            with suppress(*DISCORD_FAILURES):  # an old one that stays is a blemish, no more
+            with suppress(*DISCORD_FAILURES):  # an old digest that stays is only a blemish
                 await self.notifications.messages.delete(earlier.channel_id, earlier.message_id)
             await self.book.drop(user_id, earlier.day)
 
     async def _message(self, digest: Digest) -> Message | None:
-        """Return the digest's message; None if nothing waits any longer and nothing is new."""
+        """Return a digest's message. None if nothing waits any longer and nothing is new."""
         user_id = digest.user_id
         waiting = await self.waiting(user_id)
         places = [await table_link(self.outbox, table) for table in waiting]
@@ -193,12 +193,12 @@ class Digests:
         return digest_message(user_id, list(zip(waiting, places)), followed, digest.day)
 
     async def _may_notify(self, user_id: int, now: int) -> bool:
-        """Return whether a person wants to be notified, and is not asleep."""
+        """Return whether a person wants to be notified and is not asleep."""
         person = await self.notifications.database.read(lambda db: read_person(db, user_id))
         return awake_from(person, now) is None and bool(await self.audiences.who_is_notified((user_id,)))
 
     async def _give_up(self, digest: Digest, now: int) -> None:
-        """Turn off the digest of a person who cannot be written to, and tell them at their next press."""
+        """Turn off the digest of a person who cannot be messaged, and tell them at their next press."""
         user_id = digest.user_id
         await self.notifications.preferences.change(user_id, digest_at=None)
         await self.notifications.notices.say(user_id, "direct", "digest")
@@ -207,7 +207,7 @@ class Digests:
 
 
 def _set_next(db: Connection, user_id: int, at: int) -> Schedule | None:
-    """Write when a person's next digest comes; without digests they follow the ends of games only."""
+    """Store and return a person's digest schedule. Without one, they follow only the ends of games."""
     schedule = _schedule(db, user_id, at)
     deadlines.set_one(db, "person", str(user_id), DIGEST, schedule and schedule.next_at)
     if schedule is None:
@@ -216,7 +216,7 @@ def _set_next(db: Connection, user_id: int, at: int) -> Schedule | None:
 
 
 def _schedule(db: Connection, user_id: int, at: int) -> Schedule | None:
-    """Return when a person's digests come, None if they want none or their zone is not known."""
+    """Return a person's digest schedule, None if they want no digests or their time zone is unknown."""
     chosen = find_preferences(db, user_id).digest_at
     person = read_person(db, user_id)
     zone = zone_at(person.local, at)

@@ -1,4 +1,4 @@
-"""News for a game's followers, only by direct messages: no one at the table learns who they are."""
+"""News for a game's followers, by direct message only, so that no one at the table learns who they are."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from .services import Notifications
 log = logging.getLogger(__name__)
 
 POLL_INTERVAL_SECONDS = 60.0  # seconds
-EDITABLE = HOUR  # for which a message is edited: Discord rations later edits, so another one follows
+EDITABLE = HOUR  # during which a message is edited; Discord limits later edits, so a new one follows
 EDIT_INTERVAL, MESSAGE_INTERVAL = 10 * MINUTE, 6 * HOUR
 
 
 @dataclass
 class FollowPublisher:
-    """Tells followers what they want to know. `clock` is Discord's."""
+    """The publisher of news to followers. `clock` is Discord's."""
 
     client: discord.Client
     notifications: Notifications
@@ -48,7 +48,7 @@ class FollowPublisher:
     _looking: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
 
     async def begin(self, action: Action, table: Table, what: What, locale: str) -> None:
-        """Have the acting user follow. Raises Refusal (one too many), TooManyOpened, DISCORD_FAILURES."""
+        """Let the acting user follow a table. Raises Refusal if too many, TooManyOpened, DISCORD_FAILURES."""
         await self.follows.check_room(action.user_id, table.id)
         others = await self.follows.of_person(action.user_id)
         if others:
@@ -63,12 +63,12 @@ class FollowPublisher:
         self.watch()
 
     def wake(self, _table_id: str) -> None:
-        """Tell at once that a game is over, if anyone follows anything."""
+        """Look for news right away, such as a game that is over, if anyone follows any game."""
         if self._watching:
             self.background.start("followers", self._look())
 
     def watch(self) -> None:
-        """Look for what is to be told once a minute from now on."""
+        """Look for news once a minute from now on."""
         if not self._watching:
             self._watching = True
             seconds, failure = POLL_INTERVAL_SECONDS, "Followers could not be told"
@@ -76,13 +76,13 @@ class FollowPublisher:
             self.background.start("follows", looking)
 
     async def resume(self) -> None:
-        """After a start: go on telling those who follow something. Raises NotRead."""
+        """Resume looking for news after start-up, if anyone follows any game. Raises NotRead."""
         if await self.follows.exist():
             self.watch()
 
     async def _look(self) -> None:
         if not self.client.is_ready():
-            return  # what the client knows of servers and channels is not complete
+            return  # the client does not know all servers and channels yet
         async with self._looking:
             try:
                 for follow in await self.follows.to_tell():
@@ -91,7 +91,7 @@ class FollowPublisher:
                 log.warning("Followers are told later: %s", error)
 
     async def _serve(self, follow: Follow) -> None:
-        """Tell one follower what is due; what fails and may pass is tried at the next look."""
+        """Send a follower the news that is due. A failure that may pass is retried at the next look."""
         try:
             table = await self.tables.get(follow.table_id)
             now = time_at(table, self.clock)
@@ -131,14 +131,14 @@ class FollowPublisher:
             await self._delete(follow)
 
     def is_out_of_reach(self, table: Table) -> bool:
-        """Return whether no one here knows who sees a table: its server is lost for a while, or another's."""
+        """Return whether this process cannot tell who sees a table, since its server is down or elsewhere."""
         guild = self.client.get_guild(table.guild_id)
         if guild is None:
             return not self.notifications.database.serves(table.guild_id)
         return guild.unavailable
 
     async def has_gone(self, user_id: int, table: Table) -> bool:
-        """Return whether a follower plays by now, has left the server, or sees the channel no more."""
+        """Return whether a follower plays now, has left the server, or can no longer see the channel."""
         if table.hidden or table.seat_of(user_id) is not None:
             return True
         guild = self.client.get_guild(table.guild_id)
@@ -151,12 +151,12 @@ class FollowPublisher:
         return not may_see(guild, member, table.channel_id, table.parent_channel_id)
 
     async def _delete(self, follow: Follow) -> None:
-        with suppress(*DISCORD_FAILURES):  # an old message that stays is a blemish, no more
+        with suppress(*DISCORD_FAILURES):  # an old message that stays is only a blemish
             await self.notifications.messages.delete(follow.channel_id, follow.message_id)
 
 
 def _is_due(follow: Follow, table: Table, now: int) -> bool:
-    """Return whether a follower is told something now: each time they are asked for at Discord."""
+    """Return whether to send a follower news now: after the end, or long enough after earlier news."""
     if table.phase != "running":
         return True
     return now - follow.edited_at >= (EDIT_INTERVAL if _is_editable(follow, now) else MESSAGE_INTERVAL)

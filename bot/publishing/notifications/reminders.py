@@ -1,4 +1,4 @@
-"""Reminders: posted beside the board, or as direct messages, one per seat until it has moved."""
+"""Reminders, posted next to the board or as direct messages, one per seat until it has moved."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from ...views.notifications import directly, reminder_message
 from ..poster import nonce, posted_at, time_at
 from ..showing import PublishingServices, as_it_arrives
 
-RETRY_AFTER = 10 * MINUTE  # after which a direct message that may not be opened yet is tried again
+RETRY_AFTER = 10 * MINUTE  # after which a direct message that cannot be opened yet is retried
 
 log = logging.getLogger(__name__)
 
 
 async def remind(tools: PublishingServices, table_id: str, reminders: Sequence[Reminder]) -> None:
-    """Delete the reminders that are answered or have a successor; post the others, but not while paused.
+    """Delete the reminders that are answered or replaced, and post the others unless the table is paused.
 
-    `reminders`: of a table, each decision's latest one last. Raises NotRead, NotSaved and DISCORD_FAILURES.
+    `reminders` are a table's, each decision's latest one last. Raises NotRead, NotSaved and DISCORD_FAILURES.
     """
     table = as_it_arrives(tools, await tools.tables.get(table_id))
     current = [each for each in reminders if _is_current(table, each)]
@@ -51,13 +51,13 @@ async def remind(tools: PublishingServices, table_id: str, reminders: Sequence[R
 
 
 def _is_current(table: Table, reminder: Reminder) -> bool:
-    """Return whether the decision that a reminder is about is awaited; its clock may be gone."""
+    """Return whether a reminder's decision is still awaited. False if it is about a clock that is gone."""
     gone = table.clock is None and reminder.kind in ("reserve", "last")
     return not gone and decision_of(table, reminder.seat) == reminder.called
 
 
 async def _post(tools: PublishingServices, table: Table, reminder: Reminder) -> None:
-    """Post a reminder, and note that; one that cannot be posted yet is kept."""
+    """Post a reminder and record it, or keep it for later if it cannot be posted yet."""
     now = time_at(table, tools.clock)
     channel = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
     link = await message_link(tools.outbox, table) or channel
@@ -81,7 +81,7 @@ async def _post(tools: PublishingServices, table: Table, reminder: Reminder) -> 
 
 
 async def _is_silent(tools: PublishingServices, table: Table, reminder: Reminder, now: int) -> bool:
-    """Return whether a person was notified often enough today, by their own calendar."""
+    """Return whether a reminder's person was notified often enough today, by their own calendar."""
     user_id = table.players[reminder.seat].user_id
     person = await tools.notifications.database.read(lambda db: read_person(db, user_id))
     day = local_date(zone_at(person.local, now) or UTC_ZONE, now).isoformat()
@@ -91,9 +91,9 @@ async def _is_silent(tools: PublishingServices, table: Table, reminder: Reminder
 async def _send(
     tools: PublishingServices, table: Table, reminder: Reminder, message: Message
 ) -> tuple[int, int]:
-    """Send a reminder to where its person wants it; return the ids of channel and message.
+    """Send a reminder where its person wants it. Return the ids of the channel and the message.
 
-    Raises TooManyOpened, where it is not the last one, and DISCORD_FAILURES.
+    Raises DISCORD_FAILURES, and TooManyOpened unless it is the last reminder.
     """
     user_id = table.players[reminder.seat].user_id
     once = nonce(table.id, "reminder", reminder.seat, reminder.called, reminder.kind, reminder.number)

@@ -1,4 +1,4 @@
-"""The services for notifying people, beside the boards."""
+"""The services that notify people by other means than boards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...transport.direct_messages import DirectMessages
 
 
 class Notifications:
-    """How the people of a database are told of what waits for them."""
+    """The services of a database for telling people what is waiting for them."""
 
     def __init__(
         self, database: Database, preferences: PreferenceRepository, messages: DirectMessages
@@ -21,9 +21,9 @@ class Notifications:
         self.channels = DirectChannels(database)
 
     async def channel_of(self, user_id: int) -> tuple[int, str]:
-        """Return in which channel a person is written to, opened if need be, and in which language.
+        """Return the direct message channel of a person, opened if necessary, and their locale.
 
-        That is "" as long as it is not known. Raises NotRead, NotSaved, TooManyOpened and DISCORD_FAILURES.
+        The locale is "" while it is unknown. Raises NotRead, NotSaved, TooManyOpened and DISCORD_FAILURES.
         """
         known = await self.channels.find(user_id)
         locale = known.locale if known is not None else ""

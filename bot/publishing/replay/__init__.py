@@ -1,1 +1,1 @@
-"""What is posted for watchers: shared moments, films of finished games, word to those who follow one."""
+"""Replays on Discord: shared moments, and films of finished games."""

@@ -39,7 +39,7 @@ FOR_ALL = 0  # no user has this id
 
 @dataclass
 class FilmPublisher:
-    """Adds films to the last messages of games; `wake` it when one is posted."""
+    """The publisher of films, which adds them to games' last messages. Call `wake` when one is posted."""
 
     tables: Tables
     outbox: Outbox
@@ -53,14 +53,14 @@ class FilmPublisher:
     _working: bool = field(init=False, default=False)
 
     def wake(self, table_id: str) -> None:
-        """Add a table's film, if it is owed, in the background and after those that wait already."""
+        """Add a table's film in the background, if it is owed, after the films that are already waiting."""
         self._waiting[table_id] = None
         if not self._working:
             self._working = True
             self.background.start("films", self._work())
 
     async def catch_up(self) -> None:
-        """After a start: add the films that were owed. Raises NotRead."""
+        """Add the films that are still owed, after start-up. Raises NotRead."""
         for table_id in await self.films.owed():
             self.wake(table_id)
 
@@ -71,13 +71,13 @@ class FilmPublisher:
                 del self._waiting[table_id]
                 try:
                     await self._add(table_id)
-                except Exception:  # a defect that one film meets must not stop the others
+                except Exception:  # a defect in one film must not stop the others
                     log.exception("The film of table %s could not be added", table_id)
         finally:
             self._working = False
 
     async def _add(self, table_id: str) -> None:
-        """Add one film; what may pass is tried again later, after the longest pause at the next start."""
+        """Add a film. Retry a failure that may pass, after growing pauses and finally at the next start."""
         why, pause = await self._failure(table_id), self._pauses.pop(table_id, FIRST_PAUSE)
         if why is None:
             return
@@ -91,24 +91,24 @@ class FilmPublisher:
         self.wake(table_id)
 
     async def _failure(self, table_id: str) -> str | None:
-        """Add one film; return why that failed and may pass, None if it is done, or never will be."""
+        """Add a film. Return why that failed if it may be retried, None if it is done or never will be."""
         try:
             if await self.films.owes(table_id):
                 await self._try(await self.tables.get(table_id))
         except (Busy, NotRead, NotSaved, *DISCORD_FAILURES) as error:
             return str(error) or type(error).__name__
-        except FilmFailed:  # told by who tried; it would fail again as likely as not
+        except FilmFailed:  # already logged; it would probably fail again
             log.warning("The film of table %s is drawn after the next start", table_id)
-        except Refusal as refusal:  # a table that is damaged
+        except Refusal as refusal:  # a damaged table
             log.warning("The film of table %s is not added: %s", table_id, refusal)
         return None
 
     async def _try(self, table: Table) -> None:
-        """Add a film unless that is impossible. Raises what may pass."""
+        """Add a film, or give it up if it is impossible. Raises errors that may pass."""
         post = await self.outbox.latest_post(table.id)
         if not has_end_piece(table):
             await self.films.settle(table.id, "given up")
-        elif post is not None and post.ply == table.ply:  # else the last message is still to come
+        elif post is not None and post.ply == table.ply:  # otherwise the last message is still to come
             await self.films.settle(table.id, await self._edit(table, post))
 
     async def _edit(self, table: Table, post: Post) -> State:
@@ -118,7 +118,7 @@ class FilmPublisher:
             return "given up"
         message = self.poster.message(post.channel_id, post.message_id)
         try:
-            # All files, for it may come twice.
+            # All files, since the edit may arrive twice.
             await call_discord(message.edit(attachments=files_of(board, film)))
         except discord.HTTPException as error:
             if is_transient(error):
@@ -128,7 +128,7 @@ class FilmPublisher:
         return "shown"
 
     async def _drawn(self, table: Table) -> tuple[Attachment, Attachment]:
-        """Draw the last board, as it was posted, and the film. Raises TooLong besides."""
+        """Draw the last board, as it was posted, and the film. Raises TooLong among others."""
         history, audience = await self.replay_cache.of(table), await self.poster.audience(table.guild_id)
         last = history.last
         match = history.step(last).match

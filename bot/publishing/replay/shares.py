@@ -1,4 +1,4 @@
-"""Moments of games, posted in public by whoever wants to show them: sent once, and deleted again."""
+"""Moments of games that people share in public, posted once and deleted on request."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ...transport.errors import DISCORD_FAILURES
 from ...views.message import Message
 from ..poster import Poster, nonce
 
-MAX_OF_PERSON = 5  # times in an hour; a minute is between two in a channel
+MAX_OF_PERSON = 5  # shares in an hour; in a channel, a minute must pass between two
 
 SHARED_OFTEN = _("You've shared 5 moments in the last hour, which is the limit. You can share again {time}.")
 CHANNEL_FULL = _("Someone shared a moment here in the last minute. You can share yours {time}.")
@@ -29,7 +29,7 @@ NOT_POSTED = _("Discord rejected that, so nothing was shared. Please try again i
 
 @dataclass
 class SharePublisher:
-    """Posts shares, within their limits, and removes them."""
+    """The publisher of shares, which posts them within limits and removes them."""
 
     poster: Poster
     shares: Shares
@@ -40,7 +40,7 @@ class SharePublisher:
     async def post(
         self, action: Action, channel_id: int, guild_id: int, table_id: str, step: int, message: Message
     ) -> Share:
-        """Post a step for the acting user, and record it. Raises Refusal if that is too often, or fails."""
+        """Post a step for the acting user and record it. Raises Refusal if that is too often or it fails."""
         async with self._lock("person", action.user_id), self._lock("channel", channel_id):
             await self._check_quota(action, channel_id)
             once, quiet = nonce("share", action.interaction_id), replace(message, silent=True)
@@ -53,7 +53,7 @@ class SharePublisher:
             return share
 
     async def remove(self, channel_id: int, message_id: int) -> None:
-        """Delete a share, or what is left of it; one that is gone already is as good."""
+        """Delete a share's message, if it is still there, and its record."""
         with suppress(discord.NotFound):
             await call_discord(self.poster.message(channel_id, message_id).delete())
         await self.shares.remove(message_id)
