@@ -76,7 +76,7 @@ async def refuse(context: Context) -> None:
 
 @edit("withdraw")
 async def withdraw(context: Context) -> None:
-    """Withdraw the asker's question, after they press **Withdraw** in the private answer."""
+    """Withdraw a question after its asker presses **Withdraw** in their private answer."""
     await context.act(asking.refuse, demand_id(context.custom_id.argument))
     await context.edit(sentence(WITHDRAWN))
 
@@ -102,7 +102,7 @@ async def offer_end(context: Context) -> None:
 
 
 def _asking(kind: str) -> CommandHandler:
-    """Return the handler of a command that asks the other players a question of a `kind`."""
+    """Return the handler of a command that asks the other players the given kind of question."""
 
     @parameter("table", TABLE, suggest=suggest_tables)
     async def ask_by_command(context: Context, table: str | None = None) -> None:
@@ -121,7 +121,7 @@ command("resume", _("Resume a parked game"))(_asking("resume"))
 async def answer_of(
     context: Context, kind: str, request: Request = NOTHING, ply: int | None = None
 ) -> Message:
-    """Ask the others a question of a `kind`. Return what happened, with **Withdraw** until they answer."""
+    """Ask the others the given kind of question. Return the asker's answer, with **Withdraw** if needed."""
     after = await context.act(
         asking.ask, kind, ply, holder_id=request.holder_id, person=request.person, value=request.value
     )

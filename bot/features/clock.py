@@ -168,7 +168,7 @@ async def propose(context: Context) -> None:
 
 @reply("givetime", require_permissions)
 async def give_time(context: Context) -> None:
-    """Give the player to move one extra move time."""
+    """Grant the player to move one extra move time."""
     await context.act(give)
     await context.reply(sentence(GIVEN))
 

@@ -238,7 +238,7 @@ async def _set_page(context: Context, game_id: str, set_id: str, number: int) ->
 
 
 async def _add(context: Context, game_id: str, document: str) -> None:
-    """Store a set that waits for approval, or list its mistakes line by line."""
+    """Store a new set for approval, or reply with its mistakes, line by line."""
     try:
         added = await context.services.custom_sets.add(context.action, context.guild_id, game_id, document)
     except InvalidDocument as error:

@@ -63,7 +63,7 @@ def lesson_mover(context: Context) -> Learner:
 
 
 async def _judge(learner: Learner, notation: str) -> Message:
-    """Show what a correct move does, with a button to continue. Raises NotDone for any other move."""
+    """Return what a correct move does, with a button to continue. Raises NotDone for any other move."""
     context, before, hint = learner.context, learner.match, learner.lesson.hint
     try:
         after = before.trial(LEARNER, notation)
@@ -115,7 +115,7 @@ async def _is_new(context: Context, table: Table) -> bool:
 
 
 def _table(game: AnyGame, match: Match, context: Context) -> Table:
-    """Return a lesson's table, where the learner plays computers. It is never stored."""
+    """Return a lesson's table, in which the learner plays against computers. It is never stored."""
     learner = Player(context.user_id, clean_name(context.action.name), 0)
     others = (Player(FIRST_ID - seat, "", 0, USUAL_LEVEL) for seat in range(1, match.setup.seats))
     return Table(

@@ -175,7 +175,7 @@ async def _next_game(context: Context, after: Table) -> tuple[Row, ...]:
 
 
 async def _draw(mover: Mover) -> Message:
-    """Show an unpredictable random submission. Raises InvalidMove if the game draws none now."""
+    """Show an unpredictable random submission. Raises InvalidMove if none can be drawn now."""
     asked = mover.offered.choices(mover.seat, ())
     if asked.draw is None:
         raise InvalidMove("There's nothing to pick at random here. Please start your move again.")

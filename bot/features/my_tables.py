@@ -1,4 +1,4 @@
-"""Lists of a player's tables, with the next one to play, and of a channel's. `/tables`, `/overview`."""
+"""Lists of tables: a player's, with the next one to play, and a channel's. `/tables`, `/overview`."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ async def follow_command(
 
 @reply("follow")
 async def follow(context: Context) -> None:
-    """Follow the game of a board, to be told only when it is over."""
+    """Follow a board's game, with news only when it is over."""
     await context.reply(await _follow(context, await context.table(), "end"))
 
 

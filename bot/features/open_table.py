@@ -138,7 +138,7 @@ async def open_here(
 
 
 async def _opened(context: Context, table: Table) -> tuple[Text, ...]:
-    """Return lines which say that the table is open, and whether its game fits the time until its end."""
+    """Return lines that say that the table is open, and whether its game fits the time until its end."""
     if table.end is None:
         return (text(OPENED),)
     seats = max(GAMES[table.game_id].seats.start, len(table.players) + len(table.invited))

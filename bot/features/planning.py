@@ -1,4 +1,4 @@
-"""Plans, made with the composer under separate verbs, whose controls make no move. `/plan`."""
+"""Plans, made with the composer. Its controls have separate verbs here and make no moves. `/plan`."""
 
 from __future__ import annotations
 
@@ -184,13 +184,13 @@ def plan_controls(table: Table, draft: Draft) -> Controls:
 
 
 def plan_buttons(on: Controls, draft: Draft) -> tuple[Button, ...]:
-    """Return the buttons that add a line to a draft and save it, where each is possible."""
+    """Return the buttons for adding a line to a draft and for saving it, each only if possible."""
     save = (Button(text("Save plan"), on.id("save"), "success"),) if draft.lines else ()
     return (*((_another(on),) if draft.path else ()), *save)
 
 
 def plan_message(table: Table, lines: Lines, draft: Draft, may_go_on: bool) -> Message:
-    """Return a message that lists a stored plan, with buttons to add a line, if possible, and delete it."""
+    """Return a message that lists a stored plan, with buttons to delete it and, if possible, add a line."""
     on = plan_controls(table, draft)
     delete = Button(text("Delete plan"), on.id("delete"), "danger")
     rows = ((*((_another(on),) if may_go_on else ()), delete),)

@@ -1,4 +1,4 @@
-"""Backoff from channels that refuse the bot's requests, shared by all tables in a channel."""
+"""The back-off from channels that refuse the bot's requests, shared by all tables in a channel."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class ChannelBackoff:
         return True
 
     def wait(self, channel_id: int) -> float:
-        """Return the seconds to wait before a request. After 0, further requests wait for its outcome."""
+        """Return the seconds to wait before a request. After a return of 0, others wait for the outcome."""
         pause = self.pauses.get(channel_id)
         if pause is None:
             return 0.0

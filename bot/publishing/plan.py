@@ -54,7 +54,7 @@ Step = Send | Edit | Retire | Delete | Ask | Update
 
 
 def plan(table: Table, shown: DiscordState, *, may_edit: bool = True) -> tuple[Step, ...]:
-    """Return the steps, in order, that bring what Discord was shown of a table up to date.
+    """Return the steps, in order, that bring a table's public messages from what was `shown` up to date.
 
     `may_edit` is False once an edit has proved impossible. For a hidden table, `shown` has all posts.
     Questions come first, so that the table is not recorded as shown before they are asked.
@@ -95,5 +95,5 @@ def _can_edit(table: Table, latest: Post) -> bool:
         return not notified(table, latest.revision, invited_since(table, latest.revision))
     if not latest.live or latest.revision >= table.revision or is_news(table, latest.revision):
         return False
-    handed_in = table.ply - table.match.hidden <= latest.ply < table.ply  # a secret
+    handed_in = table.ply - table.match.hidden <= latest.ply < table.ply  # a secret move
     return handed_in or latest.ply == table.ply  # questions notify people by their own replies

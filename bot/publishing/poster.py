@@ -105,7 +105,7 @@ class Poster:
         old_boards = kept_of_older_boards(table, settings.old_boards)
         try:
             rest, is_board = _rest_of(table, post, before), post.ply != LOBBY
-            is_forgotten = post.ply <= table.ply - STORY  # the story it told
+            is_forgotten = post.ply <= table.ply - STORY  # the table no longer has its story
             if is_board and (old_boards == "stay" or is_forgotten):
                 await call_discord(message.edit(view=None))
             elif rest is None or (is_board and old_boards == "delete"):
@@ -124,7 +124,7 @@ class Poster:
             await call_discord(self.message(post.channel_id, post.message_id).delete())
 
     async def post(self, table: Table, message: Message, nonce: str, since: int) -> int:
-        """Post a message next to a board, or find it if posted since the time `since` (ms). Return its id."""
+        """Post a message next to a board, unless it was already posted after `since` (ms). Return its id."""
         payload = new_message(message, (await self.audience(table.guild_id)).language)
         for found in await self._latest(table):  # even if Discord no longer knows the nonce
             like_it = _TIME.sub("", found.content) == _TIME.sub("", payload["content"])
@@ -208,7 +208,7 @@ def _reference(post: Post) -> discord.MessageReference:
 
 
 def nonce(*parts: object) -> str:
-    """Return a message's nonce, of at most 25 characters, which is the same for the same parts."""
+    """Return a nonce of 25 characters, which is the same for the same parts."""
     return hashlib.sha256(":".join(map(str, parts)).encode()).hexdigest()[:25]
 
 

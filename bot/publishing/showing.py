@@ -52,7 +52,7 @@ class PublishingServices:
 
 @dataclass
 class Done:
-    """The parts of a plan that are done, to be recorded in one go."""
+    """The finished steps of a plan, to be recorded together."""
 
     posted: list[Post] = field(default_factory=list)
     retired: list[int] = field(default_factory=list)
@@ -89,7 +89,7 @@ async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, 
 
 
 def as_it_arrives(tools: PublishingServices, table: Table) -> Table:
-    """Return a table as its next message should show it: with an open channel, since people can read it."""
+    """Return a table as its next message should show it, with its channel open, since people can read it."""
     if not table.circumstances.outages:
         return table
     return replace(table, circumstances=table.circumstances.with_open_channel(time_at(table, tools.clock)))
@@ -152,7 +152,7 @@ async def _post(tools: PublishingServices, table: Table, since: int, revision: i
 
 
 async def message_of(tools: PublishingServices, table: Table, since: int, revision: int) -> Message:
-    """Return a table's message: a lobby with events after `revision`, or a board from after ply `since`."""
+    """Return a lobby with the table events after `revision`, or a board with the story after ply `since`."""
     if table.match is None:
         settings = await tools.poster.settings.get_or_default(table.guild_id)
         return with_table_events(lobby_message(table, revision, settings.old_boards), table, revision)
@@ -166,7 +166,7 @@ async def message_of(tools: PublishingServices, table: Table, since: int, revisi
 
 
 def _quieted(tools: PublishingServices, table: Table, message: Message) -> Message:
-    """Return a message that notifies no one asleep, if the table has a clock."""
+    """Return the message without notifying sleeping people, if the table has a clock."""
     return message if table.clock is None else quieted(message, table, time_at(table, tools.clock))
 
 
@@ -241,7 +241,7 @@ async def _with_lost_posts(tools: PublishingServices, table: Table, shown: Disco
 
 
 async def reconcile_late_posts(tools: PublishingServices, table: Table) -> None:
-    """Set right what arrived late: find boards to retire, repeat undone edits, delete answered questions."""
+    """Repair what late requests did: record lost boards, repeat undone edits, delete answered questions."""
     shown = await tools.outbox.shown(table.id)
     if table.hidden:
         await show(tools, table, shown, restarted=True)

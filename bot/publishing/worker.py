@@ -109,7 +109,7 @@ class Worker:
         return await self._attempt(table, shown, late)
 
     async def _attempt(self, table: Table, shown: DiscordState, late: bool) -> bool:
-        """Show the table, and if `late` look for late messages. Return whether there may be more to do."""
+        """Show the table and, if `late`, look for late messages. Return whether there may be more to do."""
         try:
             if shown.unsettled and await show(self._tools, table, shown, restarted=self._restarted):
                 self._edited_at = _now()
@@ -184,7 +184,7 @@ class Worker:
 
 
 class UncertainRequest:
-    """The latest request about a table that has an unknown outcome, after a lost reply or a crash.
+    """The latest request about a table whose outcome is unknown, after a lost reply or a crash.
 
     Discord may carry it out much later. Its results are looked for once it can no longer arrive.
     """

@@ -62,14 +62,14 @@ def question_buttons(table: Table, at: int) -> tuple[Button, ...]:
 
 
 def ask_button(table: Table, kind: str, style: Style = "secondary", holder_id: int | None = None) -> Button:
-    """Return the button that asks a question of a `kind`, about the seat of `holder_id` if given."""
+    """Return the button that asks a kind of question, about the seat of `holder_id` if given."""
     argument = kind if holder_id is None else f"{kind};{holder_id}"
     label = AGREEMENTS[kind].words.offer
     return button(table, label, "ask", style, argument, player=named(table, holder_id))
 
 
 def withdraw_button(table: Table, revision: int) -> Button:
-    """Return the button with which the asker withdraws the question of a `revision`."""
+    """Return the button with which the asker withdraws the question that has the given revision."""
     return Button(text("Withdraw"), str(CustomId("withdraw", table.id, table.ply, str(revision))))
 
 
@@ -91,7 +91,7 @@ def fields_of(table: Table, asked: Proposal) -> dict[str, Any]:
     return {
         **fields_of_event(table, asked),
         "askers": listed([named(table, user_id) for user_id in _in_order(asked)]),
-        "asked": tuple(  # a computer by its name
+        "asked": tuple(  # computers are named
             named(table, user_id) if user_id <= FIRST_ID else mention(user_id) for user_id in asked.unanswered
         ),
         "needed": asked.needed,
@@ -115,7 +115,7 @@ def fields_of_event(table: Table, event: TableEvent | Proposal) -> dict[str, Any
 
 
 def named(table: Table, user_id: int | None) -> Text:
-    """Return a person's name by their seat, or a mention of them if they have no seat any longer."""
+    """Return a person's name by their seat, or a mention of them if they no longer have a seat."""
     seat = table.seat_of(user_id) if user_id is not None else None
     return text("{player}", player=mention(user_id) if seat is None else Seat(seat))
 

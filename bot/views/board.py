@@ -68,7 +68,7 @@ def board_message(
 ) -> Message:
     """Return a table's public board: the story after ply `since`, the position, and the turn or the result.
 
-    `now` is the time, in ms, when posting the board starts clocks, if that is later than the latest action.
+    Clocks that start with this post start at `now`, in ms, or at the latest action if that is later.
     """
     head, told = headline(table, match), story_lines(table, since)
     if isinstance(match.status, Over):
@@ -101,7 +101,7 @@ def kept_of_older_boards(table: Table, usual: str) -> str:
 
 
 def past_board(table: Table, plies: range, revisions: range) -> Message | None:
-    """Return an older board reduced to its story in some plies and revisions. None if it has no story."""
+    """Return an older board reduced to its story in the given plies and revisions. None if there is none."""
     if table.match is None:
         return None
     first = (_first_line(table.match),) if plies.start == 0 else ()
@@ -237,7 +237,7 @@ def _turn_line(table: Table, match: Match) -> Text:
 
 
 def _clock(table: Table, now: int) -> tuple[Text, ...]:
-    """Return lines about when seats run out of time and the game ends. Empty without clock and end time."""
+    """Return lines about when the seats' time runs out and when the game ends, as far as either is set."""
     flags = flag_line(table, now) if table.clocks else ()
     return flags if table.end is None else (*flags, *board_end_lines(table))
 

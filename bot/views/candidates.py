@@ -91,14 +91,14 @@ def taken_so_far(match: Match, seat: int, chosen: tuple[str, ...]) -> list[Choic
 
 
 def squares_of(choices: Iterable[Choice]) -> list[str]:
-    """List the squares that candidates concern."""
+    """List the squares of the given candidates."""
     return [square for choice in choices for square in choice.squares]
 
 
 def candidate_rows(
     asked: Step, chosen: tuple[str, ...], on: Controls, names: Sequence[str], language: Language
 ) -> tuple[Row, ...]:
-    """Return the controls for the candidates after the tokens `chosen`. `names` are the players' by seat."""
+    """Return the controls for the candidates after the tokens `chosen`. `names` has the players by seat."""
     choices = sorted(asked.choices, key=lambda choice: -choice.gain)
     if len(choices) <= MAX_BUTTONS:
         labels = [

@@ -31,7 +31,7 @@ def channel_list_message(
 ) -> Message:
     """Return a list of as many open tables as fit into a message, and the results of the `finished` ones.
 
-    Each open table has a button to its message, unless it has no message.
+    Each open table that has a message gets a button to it.
     """
     results = [text("- {result}", result=result_line(*each)) for each in finished]
     latest = (text(LATEST), *results) if results else ()

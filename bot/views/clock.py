@@ -93,7 +93,7 @@ def late_text(rules: ClockRules, game_id: str) -> Text:
 
 
 def agreed_about(rules: ClockRules, game_id: str) -> dict[str, Text]:
-    """Return the field `clock`, and `late` with the agreements about lateness and unusual days off."""
+    """Return two fields: `clock`, in words, and `late`, about running out of time, weekends and vacations."""
     line = late_text(rules, game_id)
     days = rules.control.kind == "days"
     for said, holds in ((FREE_WEEKENDS, rules.weekends == "free"), (NO_VACATIONS, rules.vacations == "off")):
@@ -131,7 +131,7 @@ def outage_lines(table: Table, seat: int) -> tuple[Text, ...]:
 
 
 def clock_lines(table: Table, now: int) -> tuple[Text, ...]:
-    """Return lines about a table's clock and each seat's time left, stopped clock and average."""
+    """Return lines about a table's clock and about each seat: time left, reason for a stop, and average."""
     if table.clock is None or table.match is None:
         return rules_line(table)
     agreed = text(PARKED if is_parked(table) else AGREED, clock=clock_text(table.clock.control))
@@ -201,7 +201,7 @@ def claim_buttons(table: Table) -> tuple[Button, ...]:
 
 
 def quieted(message: Message, table: Table, now: int) -> Message:
-    """Return a message that notifies no one asleep or on vacation. It is silent if no one else is left."""
+    """Return the message without notifying people asleep or on vacation, silent if no one else is left."""
     if table.clock is None:
         return message
     awake = tuple(user_id for user_id in message.mentions if not sleeps(table, user_id, now))

@@ -30,7 +30,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A button that opens a URL of at most 512 characters. The bot is not told of its presses."""
+    """A button that opens a URL of at most 512 characters. Presses do not reach the bot."""
 
     label: Text
     url: str
@@ -38,7 +38,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class SelectOption:
-    """An option of a menu. Its label is a string if it is the same in every language, as in a heading."""
+    """An option of a menu. Its label is a string if it is the same in every language, such as a heading."""
 
     label: Text | str
     value: str

@@ -16,7 +16,7 @@ KEPT_FREE = 500  # characters of a message for text above and below the lines
 
 
 def paginate(lines: Iterable[Text], language: Language, most: int | None = None) -> list[list[Text]]:
-    """Split lines, in order, into as few pages as their translated lengths allow, of `most` lines at most."""
+    """Split lines, in order, into as few pages as their translated lengths allow, of up to `most` lines."""
     pages: list[list[Text]] = []
     room = 0
     for line in lines:

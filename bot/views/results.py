@@ -77,7 +77,7 @@ def statistics_message(
 
 
 def pace_lines(medians: Mapping[Kind, int], late: int) -> tuple[Text, ...]:
-    """Return lines with the median time per kind of clock and how often time ran out. Empty if neither."""
+    """Return lines with the median time per kind of clock and how often time ran out. Empty without data."""
     if not medians and not late:
         return ()
     times = (text(MEDIANS[kind], time=about(medians[kind])) for kind in medians)

@@ -27,7 +27,7 @@ PLAYER = _("**{name}**")
 def escape(name: str) -> str:
     """Escape a name so that it is shown as it is and changes nothing around it.
 
-    It has no markup, link or mention (Discord: reference, markdown), and keeps the direction of later text.
+    It forms no markup, link or mention (Discord: reference, markdown), and keeps the direction of later text.
     """
     return isolated(_MARKDOWN.sub(r"\\\1", name))
 
@@ -55,7 +55,7 @@ def content_of(draft: Message, language: Language = ENGLISH) -> str:
     """Return a draft's content. If it is too long, drop the oldest story lines, but never a text board."""
     block = ""
     if isinstance(draft.attachment, TextBoard):
-        harmless_lines = draft.attachment.lines.replace("`", "'")  # no back-tick ends the block early
+        harmless_lines = draft.attachment.lines.replace("`", "'")  # so that no back-tick ends the block early
         block = f"\n```\n{harmless_lines}\n```"
     room = MAX_CONTENT_LENGTH - len(block)
     lines = [render_markdown(line, draft.names, language) for line in draft.content]

@@ -148,7 +148,7 @@ async def _show_again(context: Context, event: ScheduledEvent, done: Text) -> No
 
 
 async def _shown(context: Context, event: ScheduledEvent) -> Message:
-    """Show an event, its games, and games here that could be linked to it. Raises Refusal."""
+    """Show an event, its games, and games here that could be linked to it. Raises Refusal if not allowed."""
     _demand_right(context, event)
     tied = await _tied(context, event)
     told = BEGAN if event.start <= context.action.at else BEGUN if event.is_under_way else HEAD

@@ -32,7 +32,7 @@ USUAL_PLAYERS, USUAL_MINUTES = 2, 30
 MIN_MINUTES, MAX_MINUTES = 2, 360
 MAX_TIME_LENGTH = 11  # digits of a time in seconds
 RECENT = 14 * DAY  # milliseconds
-ONE_GROUP = 4  # people; up to here no split is proposed if a game fits
+ONE_GROUP = 4  # people, up to which no split is proposed if a game fits
 
 HEAD = _("Games for {players} players in {minutes} minutes, best fit first:")
 NOTHING_FITS = _("Nothing fits {players} players in {minutes} minutes. These come closest:")
@@ -55,7 +55,7 @@ async def suggest_command(
     """Suggest games that suit the players and the time, best fit first."""
     require_server(context)
     seated = players or await _seated(context)
-    if not MIN_PLAYERS <= seated <= MAX_PLAYERS:  # Discord offers none of these, but ids may be forged
+    if not MIN_PLAYERS <= seated <= MAX_PLAYERS:  # Discord offers none of these, but requests may be forged
         raise Refusal(NOTHING, players=seated)
     at, results = context.action.at, context.services.results
     recent = await results.games_since(context.guild_id, at - RECENT)
@@ -96,7 +96,7 @@ async def _end(context: Context) -> TableEnd | None:
 
 
 async def _seated(context: Context) -> int:
-    """Return the number of players in the channel's newest lobby, or 2 without a lobby of that size."""
+    """Return the number of players in the newest lobby here that has enough players, otherwise 2."""
     for table in await context.services.queries.in_channel(context.channel_id):
         if table.phase == "lobby" and len(table.players) >= MIN_PLAYERS:
             return len(table.players)

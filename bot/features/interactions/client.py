@@ -119,7 +119,7 @@ class Referee(discord.Client):
         return NEVER
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Delay a login if there were too many."""
+        """Delay a login if there have been too many."""
         if self.logins.takes_turns:
             self.sessions.held_back(shard_id or 0)
         await super().before_identify_hook(shard_id, initial=initial)

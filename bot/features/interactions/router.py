@@ -142,7 +142,7 @@ async def _explained(context: Context, refusal: Refusal | TableError) -> Message
 
 
 async def lead_to_board(services: Services, table: Table, stale: StaleBoard) -> Message:
-    """Say that the game has moved on, with a button to the current board if it is posted."""
+    """Return a message that the game has moved on, with a button to the current board if it is posted."""
     services.publisher.wake(table.id)  # a board that fell behind is posted again
     owed = await services.outbox.owes(table.id)
     link = None if owed else await message_link(services.outbox, table)

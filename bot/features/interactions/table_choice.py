@@ -35,7 +35,7 @@ NO_LOBBY_HERE = _(
 )
 
 MAX_ID_LENGTH = 20
-IN_ORDER = ("running", "lobby", "over", "closed")  # in which a person's own tables come up
+IN_ORDER = ("running", "lobby", "over", "closed")  # in which a person's own tables are preferred
 
 
 class Elsewhere(Refusal):
@@ -47,7 +47,7 @@ class Elsewhere(Refusal):
 
 
 class WhichTable(Refusal):
-    """Not exactly one table is possible, and none was named."""
+    """The command names no table, and not exactly one is possible."""
 
 
 async def own_table(context: Context, named: str | None) -> Table:

@@ -77,12 +77,12 @@ class Announcer:
 
 
 def is_near(until: int, now: int) -> bool:
-    """Return whether the last round or the end may need announcing at any minute, for an end at `until`."""
+    """Return whether games that end at `until` may need an announcement at any minute."""
     return until - EARLIEST <= now <= until + GRACE + FRESH
 
 
 def _is_last_round(tables: list[Table], now: int) -> bool:
-    """Return whether any of some games is in its last round, unless that was announced with the event."""
+    """Return whether any of the tables is in its last round, unless the event's start announced that."""
     if now >= _until(tables) or any(_has_begun(table) for table in tables):
         return False
     ends = ((table, table.match, table.end) for table in tables)

@@ -1,4 +1,4 @@
-"""Digests: one direct message a day about waiting games, replacing yesterday's, sent until it is too old."""
+"""Digests: one direct message a day about waiting games, replacing yesterday's and dropped when too late."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
 
 
 class Schedule(NamedTuple):
-    """The day and time of a person's latest digest, by their calendar, and when to look next."""
+    """The day and time of a person's latest digest, by their calendar, and when to check again."""
 
     day: str
     at: int
@@ -55,7 +55,7 @@ class Schedule(NamedTuple):
 
 @dataclass
 class Digests:
-    """Digests, scheduled and sent. `clock` is Discord's. `on_change` is called when the next time changes."""
+    """The scheduler and sender of digests. `clock` is Discord's. `on_change` is called for new due times."""
 
     notifications: Notifications
     followers: FollowPublisher

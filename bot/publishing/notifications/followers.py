@@ -48,7 +48,7 @@ class FollowPublisher:
     _looking: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
 
     async def begin(self, action: Action, table: Table, what: What, locale: str) -> None:
-        """Let the acting user follow a table. Raises Refusal if too many, TooManyOpened, DISCORD_FAILURES."""
+        """Let the acting user follow a table. Raises Refusal (too many), TooManyOpened, DISCORD_FAILURES."""
         await self.follows.check_room(action.user_id, table.id)
         others = await self.follows.of_person(action.user_id)
         if others:
@@ -63,7 +63,7 @@ class FollowPublisher:
         self.watch()
 
     def wake(self, _table_id: str) -> None:
-        """Look for news right away, such as a game that is over, if anyone follows any game."""
+        """Look for news right away, such as a game that is over, if anyone follows a game."""
         if self._watching:
             self.background.start("followers", self._look())
 
@@ -76,7 +76,7 @@ class FollowPublisher:
             self.background.start("follows", looking)
 
     async def resume(self) -> None:
-        """Resume looking for news after start-up, if anyone follows any game. Raises NotRead."""
+        """Resume looking for news after start-up, if anyone follows a game. Raises NotRead."""
         if await self.follows.exist():
             self.watch()
 
@@ -131,7 +131,7 @@ class FollowPublisher:
             await self._delete(follow)
 
     def is_out_of_reach(self, table: Table) -> bool:
-        """Return whether this process cannot tell who sees a table, since its server is down or elsewhere."""
+        """Return whether this process cannot tell who sees a table, as its server is down or elsewhere."""
         guild = self.client.get_guild(table.guild_id)
         if guild is None:
             return not self.notifications.database.serves(table.guild_id)

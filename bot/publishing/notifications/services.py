@@ -11,7 +11,7 @@ from ...transport.direct_messages import DirectMessages
 
 
 class Notifications:
-    """The services of a database for telling people what is waiting for them."""
+    """The services for telling people what is waiting for them."""
 
     def __init__(
         self, database: Database, preferences: PreferenceRepository, messages: DirectMessages

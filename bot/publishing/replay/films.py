@@ -128,7 +128,7 @@ class FilmPublisher:
         return "shown"
 
     async def _drawn(self, table: Table) -> tuple[Attachment, Attachment]:
-        """Draw the last board, as it was posted, and the film. Raises TooLong among others."""
+        """Draw the last board, as it was posted, and the film. May raise TooLong."""
         history, audience = await self.replay_cache.of(table), await self.poster.audience(table.guild_id)
         last = history.last
         match = history.step(last).match

@@ -84,7 +84,7 @@ def parked_message(event: str, tables: Sequence[Linked]) -> Message:
 
 
 def call_message(event: str, tables: Sequence[Table]) -> Message:
-    """Return a call to everyone who plays at some tables. It notifies 50 players and names 10 more."""
+    """Return a call to everyone who plays at some tables. It notifies up to 50 players and names 10 more."""
     players: dict[int, str] = {}
     for table in tables:
         active = table.match.active if table.match is not None else ()

@@ -90,7 +90,7 @@ def board_end_lines(table: Table) -> tuple[Text, ...]:
 
 
 def parked_line(table: Table) -> Text | None:
-    """Return why a game was parked when its time was up, and how it stands. None if its time is not up."""
+    """Return a line about a game parked because its time was up, and how it stands. None if it was not."""
     event, match = time_up(table), table.match
     if event is None or match is None:
         return None
