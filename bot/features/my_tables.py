@@ -44,7 +44,7 @@ async def turn_page(context: Context) -> None:
 
 
 def next_game_rows(table: Table, user_id: int, link: str) -> tuple[Row, ...]:
-    """Return a row with the button to the next table that is waiting for a user."""
+    """Return a row with the button that leads to `table`, the next one that is waiting for a user."""
     game, others = title_of(table), others_of(table, user_id)
     label = text(NEXT_GAME, game=game, others=others) if others else text("Next: {game}", game=game)
     return ((Link(label, link),),)

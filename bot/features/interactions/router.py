@@ -63,7 +63,7 @@ async def handle(services: Services, interaction: AnyInteraction) -> None:
 
 
 async def _usable_table(context: Context) -> Table | None:
-    """Return a control's table, None if it has none. Raises Refusal if the acting user may not use it."""
+    """Return a control's table, None if there is none. Raises Refusal if the acting user may not use it."""
     if context.custom_id.table_id == NO_TABLE or context.custom_id.of_lesson:
         return None
     try:
