@@ -110,9 +110,9 @@ def rules_line(table: Table) -> tuple[Text, ...]:
 
 
 def flag_line(table: Table, now: int) -> tuple[Text, ...]:
-    """Return a board's line about when the time of each seat to move runs out. Empty if none runs out.
+    """Return a board's line about when each seat to move runs out of time. Empty without a clock.
 
-    If the board is not posted yet, its clocks start at the time `now`, in ms.
+    It is also empty once a seat is late. If the board is not posted yet, its clocks start at `now`, in ms.
     """
     told = [told for seat in range(len(table.clocks)) if (told := _told(table, seat, now))]
     if not told or late_seat(table) is not None:

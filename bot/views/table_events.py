@@ -181,7 +181,7 @@ def _told(table: Table, event: TableEvent) -> Text | None:
 def _clock_fields(table: Table, event: TableEvent) -> dict[str, Text]:
     """Return an event's fields about clocks: the agreed clock, and the length of a given move time.
 
-    Older events were stored without a clock, so they do not name one.
+    Events that were stored without a clock do not name one.
     """
     runs = table.clock and table.clock.control
     changed = any(each.kind in CHANGES for each in table.table_events)
