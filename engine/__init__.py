@@ -1,4 +1,4 @@
-"""Rules and referee: standard library only, no I/O, no clock, no randomness.
+"""Game rules and their referee: standard library only, no I/O, no clock, no randomness.
 
 from engine import GAMES, Match
 

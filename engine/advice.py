@@ -1,4 +1,4 @@
-"""Help for the seats to move: their task, what each move brings, and drafts of a submission."""
+"""Help for the seats to move: their task, the effects of their moves, and drafts of secret submissions."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from .text import Text
 
 
 def task_of(match: Match) -> Text | None:
-    """Return what the seats to move have to do, without secrets; None if no move is awaited."""
+    """Describe the task of the seats to move without revealing secrets. None if no move is awaited."""
     seats = seats_to_move(match.status)
     return match.game.task(match.game.view(match.state, None), seats) if seats else None
 
 
 def effects_of(match: Match, seat: int) -> list[tuple[str, Effect | None]]:
-    """List a seat's legal moves, each with what it brings; those that bring most come first."""
+    """List a seat's legal moves with their effects, highest gain first. Empty if the seat is not to move."""
     if seat not in seats_to_move(match.status):
         return []
     game, state = match.game, match.state
@@ -24,17 +24,17 @@ def effects_of(match: Match, seat: int) -> list[tuple[str, Effect | None]]:
 
 
 def drafted(match: Match, seat: int, notation: str) -> Match:
-    """Return the match with a draft of a secret submission, not handed in yet. For that seat only.
+    """Return the match with a seat's secret submission drafted but not handed in, for that seat only.
 
-    Raises as `Match.trial` does.
+    Raises the errors of `Match.trial`.
     """
     return match.trial(seat, notation)._replace(status=match.status)
 
 
 def drawn(match: Match, seat: int, pick: Pick) -> str:
-    """Draw a secret submission for a seat that owes one; `pick` draws one of several things.
+    """Draw a secret submission for a seat that owes one, using `pick` to draw one of several things.
 
-    If a submission is built step by step, this one is too: from all that fits, not only from ready-made ones.
+    A submission that players build step by step is drawn step by step, so it need not be a ready-made one.
     """
     if match.choices(seat, ()).draft is not None:
         return str(match.game.submission(match.state, seat, pick))

@@ -1,6 +1,6 @@
-"""Arranging things in places, for games in which an arrangement is handed in secretly.
+"""Arranging things in places, for games in which players hand in a secret arrangement.
 
-Two things change places, all are mirrored, or a ready-made arrangement replaces the draft.
+A player can swap two things, mirror every row, or replace the draft with a ready-made arrangement.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Values = tuple[int, ...]
 
 
 class Ready(NamedTuple):
-    """A ready-made arrangement, with its token and what a button calls it."""
+    """A ready-made arrangement, with its token and the label of its button."""
 
     token: str
     label: Text
@@ -25,9 +25,9 @@ class Ready(NamedTuple):
 
 
 class Lineup(NamedTuple):
-    """A draft: the things by place, the square of each place, and how many places make a row.
+    """A draft arrangement: the thing in each place, the square of each place, and the places per row.
 
-    `label` names a thing on its square; `notation` writes the submission.
+    `label` names a thing on its square. `notation` writes the things as a submission.
     """
 
     values: Values
@@ -37,19 +37,19 @@ class Lineup(NamedTuple):
     notation: Callable[[Values], str]
 
     def mirrored(self) -> Values:
-        """Return the things with each row turned round."""
+        """Return the things with each row reversed."""
         starts = range(0, len(self.values), self.row)
         return tuple(thing for at in starts for thing in reversed(self.values[at : at + self.row]))
 
     def swapped(self, first: int, second: int) -> Values:
-        """Return the things with two of them exchanged."""
+        """Return the things with the `first` and the `second` place swapped."""
         values = list(self.values)
         values[first], values[second] = values[second], values[first]
         return tuple(values)
 
 
 def revise(lineup: Lineup, prompt: Text, ready: Iterable[Ready], tokens: tuple[str, ...]) -> Step:
-    """Ask how to go on with a draft after the `tokens` chosen; raise InvalidMove if they lead nowhere."""
+    """Return the next step in revising a draft after the chosen `tokens`, or raise InvalidMove."""
     squares = lineup.squares
     match tokens:
         case ():

@@ -1,4 +1,4 @@
-"""Choosing a move: the questions that build it step by step, and what a move brings."""
+"""Choosing a move: the questions that build a move step by step, and the effect of a move."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .text import Text
 class Choice:
     """A candidate for the next step of a move.
 
-    `token` is appended to the chosen tokens (ASCII letters, digits, `+-.>`; at most 20 characters); `label`
-    and `detail` are what a menu shows; `squares` are marked on the picture; `move` is the canonical move if
-    this choice completes one. Those with the highest `gain` are offered first.
+    `token` is appended to the chosen tokens (ASCII letters, digits, `+-.>`; at most 20 characters). A menu
+    shows `label` and `detail`, and the picture marks `squares`. `move` is the canonical move if this choice
+    completes one. Choices with the highest `gain` are offered first.
     """
 
     token: str
@@ -27,11 +27,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The next question of a move built step by step, with one to a hundred candidates.
+    """The next question in building a move step by step, with 1 to 100 candidates.
 
-    `draft` is a secret submission as it stands, canonical: it is shown, may be handed in so, and is the first
-    of the tokens. The `move` of a candidate then is a changed draft, from which building begins again. `draw`
-    is the label of a button that draws a submission at random.
+    `draft` is a secret submission so far, in canonical notation. It is shown, can be handed in unchanged, and
+    becomes the first token. A candidate's `move` is then a changed draft, from which building starts again.
+    `draw` is the label of a button that draws a submission at random.
     """
 
     prompt: Text
@@ -41,7 +41,7 @@ class Step:
 
 
 class Effect(NamedTuple):
-    """What a move brings at once, as a clause: "captures the 3"; the best moves have the highest `gain`."""
+    """The immediate effect of a move, as a clause ("captures the 3"). Better moves have a higher `gain`."""
 
     told: Text
     gain: int

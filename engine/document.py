@@ -1,4 +1,4 @@
-"""JSON documents written by people: every value keeps its line number, so that errors can point to it."""
+"""Reading hand-written JSON documents, in which every value keeps its line number for error messages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from .errors import InvalidDocument, Mistake
 from .text import Text, Written, _
 
-DEEPEST = 8  # braces and brackets within one another
+DEEPEST = 8  # levels of nested braces and brackets
 _TOKEN = re.compile(
     r"""(?P<blank>[ \t\r\n]+)
       | (?P<sign>[{}\[\],:])
@@ -21,7 +21,7 @@ _TOKEN = re.compile(
 
 
 class Node(NamedTuple):
-    """A value and its line; the members of an object or a list are nodes too."""
+    """A value and its line number. The members of an object or a list are nodes too."""
 
     value: Any
     line: int
@@ -33,7 +33,7 @@ class _Token(NamedTuple):
 
 
 def read_document(document: str) -> Node:
-    """Read a JSON document; raise InvalidDocument at its first mistake."""
+    """Return the root node of a JSON document, or raise InvalidDocument at its first mistake."""
     tokens = _tokens(document)
     node = _value(next(tokens), tokens, 0)
     end = next(tokens)
@@ -102,7 +102,7 @@ def _members(tokens: Iterator[_Token], depth: int) -> dict[str, Node]:
 
 
 def _parts(tokens: Iterator[_Token], end: str, read: Callable[[_Token], Any]) -> Iterator[Any]:
-    """Read comma-separated parts up to the character `end`."""
+    """Yield what `read` makes of each comma-separated part, up to the character `end`."""
     token = next(tokens)
     while token.sign != end:
         yield read(token)

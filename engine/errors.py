@@ -1,17 +1,17 @@
-"""What a player can do wrong, each error with a sentence for the player.
+"""Errors for everything a player can do wrong, each with a sentence for the player.
 
 TableError
 ├── UnknownGame        no game has this id
 ├── InvalidOption      an unknown option, a value out of range, a wrong number of seats
-├── InvalidMove        the text is no move in this game's notation
+├── InvalidMove        the text is not a move in this game's notation
 │   └── AmbiguousMove  the text could be two moves
-├── IllegalMove        a well-written move that the rules forbid here
-├── NotYourTurn        another person, or the dice, are awaited
+├── IllegalMove        a well-formed move that the rules forbid here
+├── NotYourTurn        another seat has to move, or a roll is due
 ├── MatchOver          the match has ended
-├── InvalidRoll        faces that do not answer the roll that is awaited
-├── InvalidPosition    the text is no position of this game
+├── InvalidRoll        no roll is due, or the faces do not match it
+├── InvalidPosition    the text is not a position of this game
 ├── InvalidRecord      the record is damaged, of another format, or breaks the rules
-└── InvalidDocument    a set of goods that a person wrote cannot be used
+└── InvalidDocument    a hand-written set of goods cannot be used
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from .text import Text, text
 
 
 class TableError(Exception):
-    """A player's mistake; nothing has changed.
+    """A mistake by a player. Nothing has changed.
 
-    `text` is the sentence with its fields, for translation; `str(error)` is plain English.
+    `text` is the sentence with its fields, for translation. `str(error)` is plain English.
     """
 
     def __init__(self, template: str | Text, /, **fields: Any) -> None:
@@ -37,7 +37,7 @@ class UnknownGame(TableError):
 
 
 class InvalidOption(TableError):
-    """An option, a number of seats or a first seat that the game does not offer."""
+    """The game does not offer this option, number of seats, first seat or set of goods."""
 
 
 class InvalidMove(TableError):
@@ -49,7 +49,7 @@ class AmbiguousMove(InvalidMove):
 
 
 class IllegalMove(TableError):
-    """A well-written move that a rule forbids; the sentence names the rule."""
+    """A rule forbids this well-formed move. The sentence names the rule."""
 
 
 class NotYourTurn(TableError):
@@ -61,7 +61,7 @@ class MatchOver(TableError):
 
 
 class InvalidRoll(TableError):
-    """The faces do not answer the awaited roll."""
+    """No roll is due, or the faces do not match the roll that is due."""
 
 
 class InvalidPosition(TableError):
@@ -73,19 +73,19 @@ class InvalidRecord(TableError):
 
 
 class Mistake(NamedTuple):
-    """What is wrong with a document, and the line it is on (from 1)."""
+    """A mistake in a document: why it is one, and its line (counted from 1)."""
 
     line: int
     why: Text
 
     @property
     def told(self) -> Text:
-        """The mistake as a sentence that begins with its line."""
+        """The mistake as a sentence that starts with its line number."""
         return text("Line {line}: {why}", line=self.line, why=self.why)
 
 
 class InvalidDocument(TableError):
-    """The document cannot be used; lists all mistakes found in it."""
+    """The document cannot be used. `mistakes` lists everything found wrong with it."""
 
     def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
         self.mistakes = mistakes

@@ -1,7 +1,7 @@
 """The contract of a game: pure functions over frozen values.
 
-A game never rolls, reads a clock or keeps anything. Its functions are called by `Match` only, which has
-checked turn, faces and legality: an author writes the happy path. How to add one: docs/adding-a-game.md.
+A game never rolls dice, reads a clock or stores anything. Only `Match` calls its functions, after checking
+turn, faces and legality, so authors write the happy path. How to add a game: docs/adding-a-game.md.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ Score = int | Fraction
 
 
 class Setup(NamedTuple):
-    """What is fixed before the first roll: the number of seats, the seat that begins, the game's Options."""
+    """What is fixed before the first roll: the number of seats, the first seat, the options and the goods."""
 
     seats: int
     first: int
     options: Any
-    holdings: Holdings | None = None  # further sets, and what each seat owns; None: what all begin with
+    holdings: Holdings | None = None  # further sets, and what each seat owns; None: the starting goods
 
 
 @dataclass(frozen=True, slots=True)
 class ToRoll:
-    """`count` dice of `sides` sides are awaited for `seat` (None: no one); `purpose` is a code for why."""
+    """A roll of `count` dice with `sides` sides is due, for `seat` (None: no one). `purpose` is a code."""
 
     count: int
     sides: int
@@ -45,7 +45,7 @@ class ToRoll:
 
 @dataclass(frozen=True, slots=True)
 class ToMove:
-    """Each of `seats` has to decide; `secret`: hidden from the others until the last decision is in."""
+    """Each of `seats` has to move. If `secret`, their moves stay hidden until the last one is in."""
 
     seats: tuple[int, ...]
     secret: bool = False
@@ -53,10 +53,10 @@ class ToMove:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The match has ended; several `winners` share the win, none is a draw.
+    """The match is over. Several `winners` share the win, and no winners mean a draw.
 
-    `reason` is a code; the game's `endings` have the words. `rematch`: the seats that the rules send to
-    another match to settle this one.
+    `reason` is a code that the game's `endings` put into words. `rematch` has the seats that the rules send
+    to another match to settle this one.
     """
 
     winners: tuple[int, ...]
@@ -68,12 +68,12 @@ Status = ToRoll | ToMove | Over
 
 
 def seats_to_move(status: Status) -> tuple[int, ...]:
-    """Return the seats that have to decide; none if dice are awaited or the match is over."""
+    """Return the seats that have to move. Empty if a roll is due or the match is over."""
     return status.seats if isinstance(status, ToMove) else ()
 
 
 def is_secret(status: Status) -> bool:
-    """Return whether what has to be decided stays hidden until the last decision is in."""
+    """Return whether the awaited moves stay hidden until the last one is in."""
     return isinstance(status, ToMove) and status.secret
 
 
@@ -97,7 +97,7 @@ class Resigned(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """An event: every active seat agreed to stop."""
+    """An event: all active seats agreed to end the match."""
 
 
 Event = Played | Rolled | Resigned | Settled
@@ -105,7 +105,7 @@ Event = Played | Rolled | Resigned | Settled
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """One table of figures per seat, for people: `decides` if the chosen win condition depends on it."""
+    """A table with one figure per seat, for people. `decides` says if the chosen win condition uses it."""
 
     title: Text
     figures: tuple[Score | None, ...]
@@ -113,7 +113,7 @@ class Tally:
     lowest_first: bool = False
 
 
-# What ends any game, by the reason in `Over`: clauses, as in "{game} is over: {reason}.".
+# Endings that any game can have, by the reason in `Over`. Clauses, as in "{game} is over: {reason}.".
 COMMON_ENDINGS: Mapping[str, Text] = MappingProxyType(
     {
         "resignation": text("only one player is left"),
@@ -133,7 +133,7 @@ T = TypeVar("T")
 
 
 class Pick(Protocol):
-    """Draws one of several things. Games contain no randomness: the caller brings it."""
+    """A function that draws one of several things. The caller supplies it: games contain no randomness."""
 
     def __call__(self, things: Sequence[T], /) -> T: ...
 
@@ -143,27 +143,27 @@ MoveT = TypeVar("MoveT")
 
 
 class Game(ABC, Generic[StateT, MoveT]):
-    """One game. States, moves and options are immutable; `str(move)` is the canonical notation."""
+    """The rules of a game. States, moves and options are immutable. `str(move)` is the canonical notation."""
 
     id: ClassVar[str]  # the name of its rules page
     name: ClassVar[str]
-    summary: ClassVar[Text]  # what a newcomer is told, at most 100 characters
-    rules: ClassVar[int]  # version of the rules, raised when a record would replay differently
+    summary: ClassVar[Text]  # what a newcomer reads first, at most 100 characters
+    rules: ClassVar[int]  # version of the rules, increased when a record would replay differently
     seats: ClassVar[range]
-    endings: ClassVar[Mapping[str, Text]]  # its own and the `COMMON_ENDINGS`
+    endings: ClassVar[Mapping[str, Text]]  # the game's own endings and the `COMMON_ENDINGS`
     Options: ClassVar[type[Any]]
     goods: ClassVar[Goods | None] = None  # what players can own
-    quiet: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options of a server that wants no calls
+    quiet: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options for a server that wants no calls
     unstaked: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options with which no one loses goods
     levels: ClassVar[Mapping[str, Thinking]] = ONE_STEP  # of computer opponents, the weakest first
-    lengths: ClassVar[tuple[Length, ...]] = ()  # measured; a game without them is not suggested
-    single: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options with which it is no set of games
+    lengths: ClassVar[tuple[Length, ...]] = ()  # as measured; a game without lengths is not suggested
+    single: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options that make it one game, not a set
     in_turns: ClassVar[bool] = True  # whether seats decide in a settled order
-    lessons: ClassVar[tuple[Lesson, ...]] = ()  # for newcomers, in their order; a game may have none
+    lessons: ClassVar[tuple[Lesson, ...]] = ()  # for newcomers, in teaching order; may be empty
 
     @abstractmethod
     def start(self, setup: Setup) -> StateT:
-        """Return the opening, before any roll."""
+        """Return the state before the first roll."""
 
     @abstractmethod
     def status(self, state: StateT) -> Status:
@@ -171,23 +171,23 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def moves(self, state: StateT, seat: int) -> Iterable[MoveT]:
-        """List the legal moves of a seat that has to decide, each once; for a secret move, the presets."""
+        """List the legal moves of a seat to move, without duplicates. For a secret move, list the presets."""
 
     @abstractmethod
     def play(self, state: StateT, seat: int, move: MoveT) -> StateT:
-        """Make a legal move."""
+        """Return the state after a legal move."""
 
     @abstractmethod
     def roll(self, state: StateT, faces: tuple[int, ...]) -> StateT:
-        """Answer the awaited roll."""
+        """Return the state after the awaited roll."""
 
     @abstractmethod
     def drop(self, state: StateT, seat: int) -> StateT:
-        """Let an active seat leave (rules: common, 7)."""
+        """Return the state after an active seat has left (rules: common, 7)."""
 
     @abstractmethod
     def settle(self, state: StateT) -> StateT:
-        """End by agreement (rules: common, 8)."""
+        """Return the state after the players agreed to end the game (rules: common, 8)."""
 
     @abstractmethod
     def active(self, state: StateT) -> tuple[int, ...]:
@@ -195,65 +195,65 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def scores(self, state: StateT) -> tuple[Score | None, ...] | None:
-        """Return each seat's score, None for a seat without one; None if the game has no scores."""
+        """Return each seat's score (None for a seat without a score), or None if the game has no scores."""
 
     @abstractmethod
     def tallies(self, state: StateT) -> tuple[Tally, ...]:
-        """Return the tables of figures that players look at, the deciding one among them."""
+        """Return the tables of figures that players look at, including the deciding table."""
 
     @abstractmethod
     def parse(self, state: StateT, seat: int, notation: str) -> MoveT:
-        """Read a move of at most 200 characters, forgivingly; raise InvalidMove or AmbiguousMove."""
+        """Read a move of at most 200 characters leniently, or raise InvalidMove or AmbiguousMove."""
 
     @abstractmethod
     def ruling(self, state: StateT, seat: int, move: MoveT) -> Text | None:
-        """Return the rule that forbids a well-formed move of the seat to move, None for a legal move."""
+        """Return the rule that forbids a well-formed move of a seat to move, or None if the move is legal."""
 
     @abstractmethod
     def narrate(self, before: StateT, event: Played | Rolled, after: StateT) -> Text | None:
-        """Describe an event in one sentence that everyone may read; None if a later event describes it."""
+        """Describe an event in a sentence for everyone to read. None if a later event describes it."""
 
     def narrate_leaving(self, before: StateT, seat: int, after: StateT) -> Text | None:
-        """Describe what followed when a seat left, such as forced passes; None if nothing did."""
+        """Describe what followed when a seat left, such as forced passes. None if nothing followed."""
         return None
 
     def task(self, state: StateT, seats: tuple[int, ...]) -> Text:
-        """Return what the `seats` to move have to do: an order after their names, as spectators see it."""
+        """Return the task of the `seats` to move: an imperative that spectators see after their names."""
         return text(plural("make your move", "make your moves", by="count"), count=len(seats))
 
     @abstractmethod
     def choices(self, state: StateT, seat: int, tokens: tuple[str, ...]) -> Step:
-        """Ask for the next step of a move after the `tokens` chosen; raise InvalidMove for senseless ones."""
+        """Return the next step of a move after the chosen `tokens`, or raise InvalidMove if none fits."""
 
     def called(self, state: StateT, seat: int, move: MoveT) -> Text | None:
-        """Return what players call a legal move; None if they use its notation."""
+        """Return the players' name for a legal move, or None if they use its notation."""
         return None
 
     def effect(self, state: StateT, seat: int, move: MoveT) -> Effect | None:
-        """Return what a legal move brings at once, such as a capture; None if it brings nothing to tell."""
+        """Return the immediate effect of a legal move, such as a capture, or None if it has none to show."""
         return None
 
     @abstractmethod
     def encode(self, state: StateT) -> str:
-        """Write the position line."""
+        """Return the position line of a state."""
 
     @abstractmethod
     def decode(self, setup: Setup, line: str) -> StateT:
-        """Read a position line; raise InvalidPosition."""
+        """Return the state that a position line describes, or raise InvalidPosition."""
 
     def view(self, state: StateT, seat: int | None) -> StateT:
-        """Return what `seat`, or a spectator (None), may see; the same state if nothing is secret.
+        """Return what `seat`, or a spectator (None), may see. If nothing is secret, that is the same state.
 
-        Moves are tried on views: there a seat's submission must not complete what the view has hidden.
+        Moves are tried out on views. There a seat's submission must not trigger the reveal of what is hidden.
         """
         return state
 
     def submission(self, state: StateT, seat: int, pick: Pick) -> MoveT:
-        """Draw a legal secret submission, as a player might make it; by default one of the presets."""
+        """Draw a legal secret submission that a player might make. By default, draw one of the presets."""
         return pick(tuple(self.moves(state, seat)))
 
     def outlook(self, state: StateT, *, keen: bool = False) -> Outlook:
-        """Return each seat's share of the win, from 0 to 1; of a finished match, the result."""
+        """Return each seat's expected share of the win, from 0 to 1, or the actual share after the match."""
         status = self.status(state)
         if not isinstance(status, Over):
             return self.keen_estimate(state) if keen else self.estimate(state)
@@ -262,13 +262,13 @@ class Game(ABC, Generic[StateT, MoveT]):
         return shared(status, seats, active)
 
     def estimate(self, state: StateT) -> Outlook:
-        """Return the outlook of a running match; by default from the figures that decide."""
+        """Return the outlook of a running match. By default, derive it from the figures that decide."""
         tallies, active = self.tallies(state), self.active(state)
         seats = len(tallies[0].figures) if tallies else 1 + max(active)
         return by_tally(next((tally for tally in tallies if tally.decides), None), seats, active)
 
     def keen_estimate(self, state: StateT) -> Outlook:
-        """Return a better estimate, closer to what good players would guess; by default the same."""
+        """Return a better outlook, closer to what good players would guess. By default, return `estimate`."""
         return self.estimate(state)
 
     def calls(self, before: StateT, event: Played | Rolled, after: StateT) -> tuple[Call, ...]:
@@ -276,11 +276,11 @@ class Game(ABC, Generic[StateT, MoveT]):
         return ()
 
     def leader(self, state: StateT) -> int | None:
-        """Return the seat that began the present game of a set; None for the first seat of the match."""
+        """Return the seat that started the current game of a set. None means the first seat of the match."""
         return None
 
     def staked(self, state: StateT, seat: int) -> tuple[str, ...]:
-        """List the goods a seat has staked in a running match: ids, repeated as often as they are used."""
+        """List the ids of the goods that a seat has staked in a running match, once for each copy."""
         return ()
 
     def handed_over(self, state: StateT) -> tuple[Handover, ...]:

@@ -1,7 +1,7 @@
-"""What players can own: goods, in sets that games may declare.
+"""Goods that players can own, in sets that games may declare.
 
-A game with `goods` says which sets come with it and how it reads further ones; a match may be opened with
-further sets and with what each seat owns (`Holdings`), which its record carries, so that it replays for ever.
+A game with `goods` declares the sets that come with it and how to read further sets. A match can be opened
+with further sets and what each seat owns (`Holdings`). Its record has both, so that it can be replayed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MAX_OWNED = 10_000  # of one good
 
 @dataclass(frozen=True, slots=True)
 class Good:
-    """A thing that can be owned, any number of times: what players read about it, and its game's own data."""
+    """A thing that players can own in any number, with the text they read and the game's own data."""
 
     id: str
     name: str
@@ -31,7 +31,7 @@ class Good:
 
 @dataclass(frozen=True, slots=True)
 class GoodsSet:
-    """Goods that belong together; `document` is the complete JSON they were read from, on one line."""
+    """Goods that belong together. `document` is the complete JSON that they were read from, on one line."""
 
     id: str
     name: str
@@ -41,10 +41,10 @@ class GoodsSet:
 
 @dataclass(frozen=True)
 class Goods:
-    """What a game lets players own.
+    """The goods that a game lets players own.
 
-    `sets` come with the game; `read` makes a set from a JSON document and raises `InvalidDocument`; everyone
-    begins with `each` of every good of every set.
+    `sets` come with the game. `read` makes a set from a JSON document or raises `InvalidDocument`. Everyone
+    starts with `each` copies of every good in every set.
     """
 
     sets: tuple[GoodsSet, ...]
@@ -53,19 +53,19 @@ class Goods:
 
 
 class Holdings(NamedTuple):
-    """What a match was opened with: sets beyond the game's own; per seat, the number of each good."""
+    """The goods that a match was opened with: sets beyond the game's own, and each seat's stock by good."""
 
     sets: tuple[GoodsSet, ...]
     owned: tuple[tuple[tuple[str, int], ...], ...]
 
     def without(self, seat: int, goods: Mapping[str, int]) -> Holdings:
-        """Return the holdings with `goods` taken from one seat, as far as it has them."""
+        """Return the holdings with `goods` taken from one seat, but no more than the seat has."""
         less = tuple((id, max(0, number - goods.get(id, 0))) for id, number in self.owned[seat])
         return self._replace(owned=(*self.owned[:seat], less, *self.owned[seat + 1 :]))
 
 
 class Handover(NamedTuple):
-    """One thing that passes from a seat to another when a match is over."""
+    """One good that passes from one seat to another when a match is over."""
 
     giver: int
     taker: int
@@ -73,9 +73,9 @@ class Handover(NamedTuple):
 
 
 def read_holdings(goods: Goods | None, seats: int, document: object) -> Holdings | None:
-    """Read holdings as a record has them; raise InvalidOption.
+    """Read the holdings in a record, or raise InvalidOption. None if the record has none.
 
-    They are written `{"sets": [documents], "owned": [{id: number}, ...]}`.
+    Their format is `{"sets": [documents], "owned": [{id: number}, ...]}`.
     """
     if document is None:
         return None
@@ -92,7 +92,7 @@ def read_holdings(goods: Goods | None, seats: int, document: object) -> Holdings
 
 
 def write_holdings(holdings: Holdings) -> dict[str, Any]:
-    """Return holdings as a record has them."""
+    """Return holdings in the format of a record."""
     return {
         "sets": [json.loads(each.document) for each in holdings.sets],
         "owned": [dict(each) for each in holdings.owned],
@@ -100,7 +100,7 @@ def write_holdings(holdings: Holdings) -> dict[str, Any]:
 
 
 def sets_of(goods: Goods, holdings: Holdings | None) -> tuple[GoodsSet, ...]:
-    """List the sets of a match, the game's own first."""
+    """List the sets of goods in a match, starting with the game's own."""
     return goods.sets + (holdings.sets if holdings else ())
 
 

@@ -1,7 +1,7 @@
 """Rectangular boards: squares, their names, neighbours and groups.
 
-A square is a number: file by file from a, within a file rank by rank from 1 (rules: common, 10). So squares
-in numeric order are squares in the order of the notation, and neighbours are looked up in tables made once.
+Squares are numbered file by file from a, and within a file rank by rank from 1 (rules: common, 10). So their
+numeric order is the order of the notation, and neighbours are looked up in tables that are built once.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ _SQUARE = re.compile(r"([a-z])([1-9][0-9]?)")
 
 
 class Grid:
-    """A board of `files` by `ranks` squares, at most 26 files.
+    """A board of `files` by `ranks` squares, with at most 26 files.
 
-    `names[square]` is the square's name; `orth`, `diag` and `all8` give its neighbours, ascending.
+    `names[square]` is a square's name. `orth`, `diag` and `all8` list its neighbours, ascending.
     """
 
     def __init__(self, files: int, ranks: int) -> None:
@@ -36,16 +36,16 @@ class Grid:
         return self.files * self.ranks
 
     def at(self, file: int, rank: int) -> int | None:
-        """Return the square on `file` and `rank`, both from 0, None outside the board."""
+        """Return the square on `file` and `rank`, both counted from 0, or None if it is off the board."""
         inside = 0 <= file < self.files and 0 <= rank < self.ranks
         return file * self.ranks + rank if inside else None
 
     def file_rank(self, square: int) -> tuple[int, int]:
-        """Return file and rank of a square, both from 0."""
+        """Return the file and the rank of a square, both counted from 0."""
         return divmod(square, self.ranks)
 
     def parse(self, name: str) -> int:
-        """Return the square called `name` (lower case); raise InvalidMove with the board's extent."""
+        """Return the square called `name` (lower case), or raise InvalidMove, stating the board's size."""
         match = _SQUARE.fullmatch(name)
         if match:
             square = self.at(FILES.index(match[1]), int(match[2]) - 1)
@@ -59,7 +59,7 @@ class Grid:
         )
 
     def rows(self, cell: Callable[[int], str]) -> str:
-        """Write the board from the top rank down, ranks separated by `/`, each square as `cell` writes it."""
+        """Write the board from the top rank down, with `/` between ranks, using `cell` for each square."""
         return "/".join(
             "".join(cell(file * self.ranks + rank) for file in range(self.files))
             for rank in reversed(range(self.ranks))
@@ -76,7 +76,7 @@ class Grid:
 
 @lru_cache
 def grid(files: int, ranks: int) -> Grid:
-    """Return the one Grid of this size."""
+    """Return the shared Grid of this size."""
     return Grid(files, ranks)
 
 

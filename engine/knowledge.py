@@ -1,7 +1,7 @@
-"""A match as one seat knows it, to be played on: what is still hidden is undone, or drawn again.
+"""A playable match as one seat knows it, with hidden submissions undone or drawn at random.
 
-`Match.state`, `position` and `record()` hold everyone's submissions, and a view cannot be played on. To
-look ahead for a seat, begin with `known_to`, and fill in what is owed there with `completed`.
+`Match.state`, `position` and `record()` contain everyone's submissions, and a view cannot be played on. To
+look ahead for a seat, start with `known_to` and draw the missing submissions with `completed`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from .record import apply, moments
 def known_to(match: Match, seat: int | None) -> Match:
     """Return the match at its last public moment, plus the seat's own submission.
 
-    If nothing is hidden, that is the match itself. Seats that have resigned since are out of it too, as
-    everyone knows. Raises ValueError if no such moment is known: for a match that was opened with a
-    submission, or that ended before one was shown.
+    If nothing is hidden, that is the match itself. Later resignations are included, as everyone knows of
+    them. Raises ValueError if there is no such moment, because the match was opened with a hidden submission
+    or ended before one was revealed.
     """
     view = _without_submissions(match, seat) if match.hidden else match
     if match.game.view(view.state, seat) != view.state:
@@ -25,7 +25,7 @@ def known_to(match: Match, seat: int | None) -> Match:
 
 
 def completed(match: Match, pick: Pick) -> Match:
-    """Make every submission that is still owed, each as the game draws it."""
+    """Return the match after the game has drawn every missing secret submission with `pick`."""
     while is_secret(match.status):
         seat = seats_to_move(match.status)[0]
         match = match.play(seat, str(match.game.submission(match.state, seat, pick)))

@@ -1,4 +1,4 @@
-"""How long a game takes, as data beside it: how many decisions, and how long people think about one."""
+"""How long a game takes, as data: the number of decisions, and the time that people take for each."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 
 class Length(NamedTuple):
-    """The measured length of games with some number of seats and some options that are not the default.
+    """The measured length of games with certain numbers of seats and certain non-default options.
 
-    `decisions`: one game in ten has fewer than the first number, half of them fewer than the second, nine in
-    ten fewer than the third. `seconds`: how long people take for one; `secret`: something is handed in
-    secretly first, which takes longer. Measured by `python -m benchmarks.lengths`.
+    `decisions` are the 10th, 50th and 90th percentiles of the decisions in a game. `seconds` is the time that
+    people take for a decision. `secret` games start with a secret submission, which takes longer. Measured by
+    `python -m benchmarks.lengths`.
     """
 
     seats: tuple[int, ...]

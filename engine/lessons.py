@@ -1,4 +1,4 @@
-"""Lessons of a game, as data beside it: positions in which a newcomer tries what the rules allow."""
+"""Lessons for a game, as data: positions in which a newcomer tries out the rules."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from .text import Text
 if TYPE_CHECKING:
     from .match import Match
 
-LEARNER = 0  # the seat of whoever learns
+LEARNER = 0  # the learner's seat
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One position, in which the first seat is to move, and what is to be tried there.
+    """A position with the first seat to move, and something to try there.
 
-    `says` tells one thing about the game, `task` what to do now, `hint` how, after another answer. `done` are
-    the moves that do it, canonical, with the wildcards of file names: `*`, `?` and `[abc]`.
+    `says` explains one thing about the game, `task` what to do, and `hint`, after a wrong move, how to do it.
+    `done` lists the moves that fulfil the task, in canonical notation with wildcards: `*`, `?` and `[abc]`.
     """
 
     position: str
@@ -30,11 +30,11 @@ class Lesson:
     seats: int = 2
 
     def opened(self, game_id: str) -> Match:
-        """Return the match in which the lesson of a game takes place."""
-        from .match import Match  # its game has lessons
+        """Return the match in which this lesson takes place, given the id of its game."""
+        from .match import Match  # imported late: the games of a match import this module
 
         return Match.at(game_id, self.position, seats=self.seats)
 
     def is_done(self, move: str) -> bool:
-        """Return whether a legal move, in canonical notation, is what was asked for."""
+        """Return whether a legal move, in canonical notation, fulfils the task."""
         return any(fnmatchcase(move, pattern) for pattern in self.done)

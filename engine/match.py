@@ -1,4 +1,4 @@
-"""The referee: whose turn it is, what is legal, what happened. The only door to a game.
+"""The referee, and the only way into a game: whose turn it is, what is legal, what happened.
 
 A match is an opening plus a list of events, folded by the game's functions. It is a value: every action
 returns a new Match and leaves the old one as it was.
@@ -37,7 +37,7 @@ from .text import Seat, Text, plural, text
 if TYPE_CHECKING:
     from .record import Record
 
-MAX_MOVE_LENGTH = 200  # characters of a typed move that are looked at
+MAX_MOVE_LENGTH = 200  # characters; a longer text is not a move
 MAX_POSITION_LENGTH = 4000
 
 
@@ -50,10 +50,10 @@ class Match(NamedTuple):
     status: Status
     events: tuple[Event, ...] = ()
     last: LastPlay | None = None
-    opening: str | None = None  # the position line it was opened with, where that is not the game's opening
-    hidden: int = 0  # how many of the latest events no one may see yet: the first secret submission and on
+    opening: str | None = None  # the position line it was opened from; None for the game's opening
+    hidden: int = 0  # how many of the latest events are hidden: from the first secret submission on
     rolls: int = 0  # how many of the events are rolls
-    moves_made: int = 0  # how many of the events are moves that no one hid
+    moves_made: int = 0  # how many of the events are moves made in public
 
     @classmethod
     def open(
@@ -65,7 +65,7 @@ class Match(NamedTuple):
         options: Mapping[str, object] | None = None,
         holdings: Mapping[str, object] | None = None,
     ) -> Match:
-        """Open a match. Raises UnknownGame, and InvalidOption for options, seats and first seat.
+        """Open a match. Raises UnknownGame, or InvalidOption for bad options, seats, first seat or holdings.
 
         `holdings` are further sets of goods and what each seat owns (`engine.goods`).
         """
@@ -84,7 +84,7 @@ class Match(NamedTuple):
         options: Mapping[str, object] | None = None,
         holdings: Mapping[str, object] | None = None,
     ) -> Match:
-        """Open a match from a position line. Raises as `open` does, and InvalidPosition."""
+        """Open a match from a position line. Raises the errors of `open`, and InvalidPosition."""
         game, setup = prepare(game_id, seats, first, options, holdings)
         if not isinstance(position, str) or len(position) > MAX_POSITION_LENGTH:
             raise InvalidPosition("A position is one line of text.")
@@ -94,12 +94,12 @@ class Match(NamedTuple):
     @classmethod
     def replay(cls, record: Mapping[str, Any]) -> Match:
         """Replay a record, checking every event. Raises InvalidRecord."""
-        from .record import replay  # a record builds matches: imported late to part the two
+        from .record import replay  # imported late: records import this module
 
         return replay(record)
 
     def moves(self, seat: int) -> tuple[str, ...]:
-        """List a seat's legal moves, canonical, sorted and unique; for a secret submission, the presets."""
+        """List a seat's legal moves, canonical and sorted. For a secret submission, list the presets."""
         if not _is_one_of(seat, seats_to_move(self.status)):
             return ()
         return tuple(sorted(map(str, self.game.moves(self.state, seat))))
@@ -118,16 +118,16 @@ class Match(NamedTuple):
         return self._followed_by(Played(seat, str(move)), after, last)
 
     def trial(self, seat: int, notation: str) -> Match:
-        """Preview a move on what the seat may see: even the last secret submission reveals nothing.
+        """Preview a move on the seat's own view, so that even the last secret submission reveals nothing.
 
-        Raises as `play` does. The result is to be shown to that seat only, and never played on.
+        Raises the errors of `play`. Show the result to that seat only, and never continue from it.
         """
         return self._replace(state=self.game.view(self.state, seat)).play(seat, notation)
 
     def limited(self, seat: int, bound: Mapping[str, int]) -> Match:
         """Return the match as if a seat did not own the goods that are `bound` elsewhere.
 
-        None of those are offered to it. The result is for that seat only, and never played on or recorded.
+        The seat is not offered these goods. Never show the result to others, continue from it or record it.
         """
         if self.setup.holdings is None:
             return self
@@ -135,7 +135,7 @@ class Match(NamedTuple):
         return self._replace(setup=setup, state=self.game.decode(setup, self.position))
 
     def roll(self, faces: Sequence[int]) -> Match:
-        """Answer the awaited roll. Raises MatchOver or InvalidRoll."""
+        """Apply the faces of the roll that is due. Raises MatchOver or InvalidRoll."""
         self._goes_on()
         status = self.status
         if not isinstance(status, ToRoll):
@@ -155,14 +155,14 @@ class Match(NamedTuple):
         return self._followed_by(Rolled(roll), self.game.roll(self.state, roll), self.last)
 
     def resign(self, seat: int) -> Match:
-        """Let a seat leave, in or out of turn. Raises MatchOver, or NotYourTurn for an inactive seat."""
+        """Record a seat's resignation at any time. Raises MatchOver, or NotYourTurn for an inactive seat."""
         self._goes_on()
         if not _is_one_of(seat, self.active):
             raise NotYourTurn("You're no longer in this game, so you can't resign.")
         return self._followed_by(Resigned(seat), self.game.drop(self.state, seat), self.last)
 
     def settle(self) -> Match:
-        """End by agreement of all active seats. Raises MatchOver."""
+        """End the match by agreement of all active seats. Raises MatchOver."""
         self._goes_on()
         return self._followed_by(Settled(), self.game.settle(self.state), self.last)
 
@@ -178,21 +178,21 @@ class Match(NamedTuple):
 
     @property
     def scores(self) -> tuple[Score | None, ...] | None:
-        """One number per seat (None for a seat without one), or None if the game has no scores."""
+        """Each seat's score (None for a seat without a score), or None if the game has no scores."""
         return self.game.scores(self.state)
 
     @property
     def ending(self) -> Text | None:
-        """Why the match is over, as a clause ("the board is full"); None while it runs."""
+        """The reason why the match is over, as a clause ("the board is full"). None while it runs."""
         return self.game.endings[self.status.reason] if isinstance(self.status, Over) else None
 
     def choices(self, seat: int, tokens: tuple[str, ...]) -> Step:
-        """Ask for the next step of a seat's move. Raises as `play` does."""
+        """Return the next step of a seat's move. Raises MatchOver, NotYourTurn or InvalidMove."""
         self._awaits_move_of(seat)
         return self.game.choices(self.state, seat, tokens)
 
     def record(self) -> Record:
-        """Return the match as a dict for JSON, secrets included."""
+        """Return the match as a dict that can be written as JSON, secrets included."""
         from .record import write
 
         return write(self)
@@ -204,7 +204,7 @@ class Match(NamedTuple):
         return write(self._replace(events=self.events[: len(self.events) - self.hidden]))
 
     def seen_by(self, seat: int | None) -> Seen:
-        """Return what a seat, or a spectator (None), may see: the only way the state leaves the engine."""
+        """Return what a seat, or a spectator (None), may see. The state leaves the engine in no other way."""
         game, view, last = self.game, self.game.view(self.state, seat), self.last
         return Seen(
             game=game,
@@ -219,23 +219,23 @@ class Match(NamedTuple):
         )
 
     def known_to(self, seat: int | None) -> Match:
-        """Return the match as a seat, or a spectator (None), knows it, to be played on.
+        """Return a playable match as a seat, or a spectator (None), knows it.
 
-        In it, the others still owe the submissions that are hidden. Raises ValueError for a match that was
-        opened from a position with such a submission.
+        In it, the other seats still owe their hidden submissions. Raises ValueError if the match was opened
+        from a position with a hidden submission.
         """
-        from .knowledge import known_to  # it replays a record, which builds matches
+        from .knowledge import known_to  # imported late: it imports this module
 
         return known_to(self, seat)
 
     def completed(self, pick: Pick) -> Match:
-        """Make every secret submission that is still owed; `pick` draws one of several things."""
+        """Return the match after the game has drawn every missing secret submission with `pick`."""
         from .knowledge import completed  # as above
 
         return completed(self, pick)
 
     def narrate(self, before: Match) -> Text | None:
-        """Describe the latest event; None if a later one does. `before` is the match one event earlier."""
+        """Describe the latest event. None if a later event does. `before` is the match one event earlier."""
         event = self.events[-1]
         if isinstance(event, Resigned):
             resigns = text("{seat} resigns.", seat=Seat(event.seat))
@@ -246,18 +246,18 @@ class Match(NamedTuple):
         return self.game.narrate(before.state, event, self.state)
 
     def calls(self, before: Match) -> tuple[Call, ...]:
-        """Return what the latest event asks seats to do away from the table; `before` as for `narrate`."""
+        """Return what the latest event, which followed `before`, asks seats to do away from the table."""
         event = self.events[-1]
         if isinstance(event, Played | Rolled):
             return self.game.calls(before.state, event, self.state)
         return ()
 
     def staked(self, seat: int) -> tuple[str, ...]:
-        """List the goods that a seat has staked in this match while it runs."""
+        """List the ids of the goods that a seat has staked in this match. Empty once the match is over."""
         return () if isinstance(self.status, Over) else self.game.staked(self.state, seat)
 
     def handed_over(self) -> tuple[Handover, ...]:
-        """Return the goods that change hands: none before the match is over."""
+        """Return the goods that change hands. Empty until the match is over."""
         return self.game.handed_over(self.state) if isinstance(self.status, Over) else ()
 
     def _awaits_move_of(self, seat: int) -> ToMove:
@@ -282,7 +282,7 @@ class Match(NamedTuple):
 
 
 def _is_one_of(seat: object, seats: tuple[int, ...]) -> bool:
-    # True and 1.0 equal 1, but a record that has them is refused
+    # True and 1.0 equal 1, but a record that contains them is refused
     return isinstance(seat, int) and not isinstance(seat, bool) and seat in seats
 
 

@@ -1,4 +1,4 @@
-"""Checks on opening a match: the game, the seats, the options, and what the seats own."""
+"""Checks before a match is opened: the game, the seats, the options, and what the seats own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def prepare(
     options: Mapping[str, object] | None,
     holdings: Mapping[str, object] | None,
 ) -> tuple[AnyGame, Setup]:
-    """Return the game and its Setup; raise UnknownGame or InvalidOption."""
+    """Return the game and its Setup, or raise UnknownGame or InvalidOption."""
     from .games import GAMES  # the registry imports the games, which import this package
 
     game = GAMES.get(game_id) if isinstance(game_id, str) else None

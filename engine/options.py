@@ -6,7 +6,7 @@
         holes: int = option(range(33), default=0, kind=TEXT, about=text("cells that no die may enter"))
         endless: bool = switch(kind=TEXT, about=text("conversion without end"))
 
-The option's id is the field's name with hyphens for underscores, as the rules pages write it.
+An option's id is the field's name with hyphens instead of underscores, as on the rules pages.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ READING: Kind = "reading"  # another defensible reading of the designer's text
 HOUSE: Kind = "house"  # ours, where the text is silent
 
 Value = str | int | bool
-ValueMeanings = Mapping[object, str]  # templates, by what rules pages write; `{value}` is that
+ValueMeanings = Mapping[object, str]  # templates by value as rules pages write it; they may use `{value}`
 _NONE: ValueMeanings = MappingProxyType({})
 _SWITCH = ("off", "on")
 
 
 @dataclass(frozen=True)
 class Option:
-    """One option as a form shows it: `values` to choose from, or a `range` of numbers.
+    """One option as a form shows it. `values` are a list to choose from, or a range of numbers.
 
-    `words` say what a value means at a table, in a short sentence without a full stop; those under None are
-    for all values without words of their own.
+    `words` say what a value means at a table, in a short sentence without a full stop. The words under None
+    are for all values without words of their own.
     """
 
     id: str
@@ -56,7 +56,7 @@ class Option:
         return isinstance(self.values, range)
 
     def read(self, value: object) -> Value:
-        """Return the field's value for `value` as a rules page writes it; raise InvalidOption."""
+        """Return the field's value for a `value` as rules pages write it, or raise InvalidOption."""
         if self.is_switch:
             setting = _SWITCH[value] if isinstance(value, bool) else value
             if setting in _SWITCH:
@@ -80,7 +80,7 @@ class Option:
         return meaning or text("{option} **{value}**", option=self.id, value=Written(value))
 
     def meaning(self, value: object) -> Text | None:
-        """Return the words for a value, if it has some of its own, or all have the same."""
+        """Return the words for a value, its own or those for all values. None if there are neither."""
         words = self.words.get(value, self.words.get(None))
         return None if words is None else Text(words, {"value": value})
 
@@ -100,7 +100,7 @@ def option(
     default: str | int | None = None,
     words: ValueMeanings = _NONE,
 ) -> Any:
-    """Declare an option: a list of values, the first one the default, or one range with its default.
+    """Declare an option with a list of `values`, the first being the default, or a range and its `default`.
 
     `words` are for values other than the default.
     """
@@ -112,7 +112,7 @@ def option(
 
 
 def switch(*, kind: Kind, about: Text, words: ValueMeanings = _NONE) -> Any:
-    """Declare an option that is off or on, off by default; the field is a bool."""
+    """Declare an option that is off or on, and off by default. Its field is a bool."""
     return option(*_SWITCH, kind=kind, about=about, words=words)
 
 
@@ -132,7 +132,7 @@ def read_options(options: type[Any], settings: Mapping[str, object]) -> Any:
     """Build a game's Options from ids and values as the rules page writes them.
 
     Raises InvalidOption for an unknown id, a value that is not offered, or values that exclude each other
-    (an Options class says so in `__post_init__`).
+    (which an Options class checks in `__post_init__`).
     """
     by_id = {each.id: each for each in options_of(options)}
     for id in settings:

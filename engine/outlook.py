@@ -1,6 +1,6 @@
-"""How a match will end, as far as figures tell: each seat's share of the win, from 0 to 1.
+"""Estimates of how a match will end: each seat's share of the win, from 0 to 1.
 
-Only arithmetic that is the same everywhere is used (no `exp`, no `pow`, no `sum` of fractions, which rounds
+The arithmetic gives the same result everywhere (no `exp`, no `pow`, and no `sum` of floats, which rounds
 differently from Python 3.12 on), so that comparing outlooks gives the same answer on every machine.
 """
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from .game import Over, Score, Tally
 
 Outlook = tuple[float, ...]  # by seat; their sum is 1
-STEEPNESS = 6.0  # strength of a seat that has all of a deciding figure over one that has none
+STEEPNESS = 6.0  # how much stronger a seat with all of a deciding figure is than a seat with none
 
 
 def total(numbers: Iterable[float]) -> float:
-    """Add numbers one after the other, each sum rounded."""
+    """Add numbers one after another, rounding after each addition."""
     so_far = 0.0
     for number in numbers:
         so_far += number
@@ -25,7 +25,7 @@ def total(numbers: Iterable[float]) -> float:
 
 
 def shares(strengths: Sequence[float], active: Collection[int]) -> Outlook:
-    """Share the win among active seats: a seat that is stronger by 1 gets about 2.7 times as much."""
+    """Share the win among the active seats. A seat that is stronger by 1 gets about 2.7 times as much."""
     best = max([strengths[seat] for seat in active])
     weights = [_weight(strength - best) if seat in active else 0.0 for seat, strength in enumerate(strengths)]
     whole = total(weights)
@@ -39,7 +39,7 @@ def shared(over: Over, seats: int, active: Collection[int]) -> Outlook:
 
 
 def by_tally(tally: Tally | None, seats: int, active: Collection[int]) -> Outlook:
-    """Share the win by the figures that decide, if any. A seat without a figure is behind."""
+    """Share the win by the figures that decide, or equally without any. A seat without a figure is behind."""
     figures = () if tally is None else tally.figures
     most = total([abs(float(figure)) for figure in figures if figure is not None])
     if tally is None or not most:
@@ -54,7 +54,7 @@ def _strength(figure: Score | None, scale: float) -> float:
 
 def _weight(behind: float) -> float:
     """Approximate exp(behind) for `behind` <= 0, by squaring four times."""
-    weight = max(0.2, 1.0 + behind / 16)  # never nothing: whoever plays may win
+    weight = max(0.2, 1.0 + behind / 16)  # never 0: every active seat may win
     for _ in range(4):
         weight *= weight
     return weight

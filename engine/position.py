@@ -1,4 +1,4 @@
-"""Reading position lines: fields between single spaces, then `key=value` fields; boards by ranks."""
+"""Reading position lines (plain fields, then `key=value` fields, between single spaces) and their boards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .text import SEAT_LETTERS
 
 
 def fields_of(line: str, count: int, keys: Collection[str] = ()) -> tuple[list[str], dict[str, str]]:
-    """Split a line into its first `count` fields and its extra fields; raise InvalidPosition."""
+    """Split a line into `count` plain fields and extra fields named in `keys`, or raise InvalidPosition."""
     fields = line.split(" ")
     plain, extra = fields[:count], {}
     if len(plain) < count or not all(plain):
@@ -25,7 +25,7 @@ def fields_of(line: str, count: int, keys: Collection[str] = ()) -> tuple[list[s
 
 
 def read_seat(letter: str, seats: int) -> int:
-    """Return the seat called `letter`; raise InvalidPosition outside the table."""
+    """Return the seat called `letter`, or raise InvalidPosition if the table has no such seat."""
     seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
     if not 0 <= seat < seats:
         raise InvalidPosition("There is no seat {letter} at this table.", letter=repr(letter)[:10])
@@ -33,7 +33,7 @@ def read_seat(letter: str, seats: int) -> int:
 
 
 def cells_of(grid: Grid, rows: str, cell: re.Pattern[str]) -> Iterator[tuple[int, re.Match[str]]]:
-    """Read a board as `Grid.rows` writes it: each square with what `cell` found; raise InvalidPosition."""
+    """Yield each square of a board from `Grid.rows` with its match of `cell`, or raise InvalidPosition."""
     ranks = rows.split("/")
     if len(ranks) != grid.ranks:
         raise InvalidPosition("The board has {ranks} ranks, separated by /.", ranks=grid.ranks)

@@ -1,12 +1,12 @@
-"""A match as JSON and back: the format for interchange and backups.
+"""Converting a match to JSON and back: the format for interchange and backups.
 
     {"format": "alea-record/1", "game": "conversion", "rules": 1, "options": {...}, "seats": 2, "first": 0,
      "events": [{"roll": [3, 1, 5, 6, 6]}, {"play": [0, "3@d4"]}, {"resign": 1}, {"settle": true}],
      "result": {"winners": [0], "reason": "...", "scores": ["19/5", 3]}}
 
-`result` is null while the match runs. A match that was opened in its middle has its first position line under
-`position`; further sets of goods, and what each seat owned, stand under `holdings`. Other keys, such as the
-names, times and dice that the bot adds, are left alone.
+`result` is null while the match runs. If a match was opened from a position, its line is under `position`.
+Further sets of goods, and what each seat owned, are under `holdings`. Other keys, such as the names, times
+and dice that the bot adds, are ignored.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def replay(record: Mapping[str, Any]) -> Match:
 
 
 def replayed(record: Mapping[str, Any]) -> Iterator[Match]:
-    """Yield the match of a record at its opening, then after each of its events; raise as `replay` does."""
+    """Yield the match of a record at its opening and after each of its events. Raises InvalidRecord."""
     match = _opening(record)
     events = record.get("events")
     if not isinstance(events, list) or len(events) > MAX_EVENTS:
@@ -76,7 +76,7 @@ def replayed(record: Mapping[str, Any]) -> Iterator[Match]:
 
 
 def moments(match: Match) -> Iterator[Match]:
-    """Yield the match at its opening, then after each of its events."""
+    """Yield the match at its opening and after each of its events."""
     game, setup = match.game, match.setup
     state = game.start(setup) if match.opening is None else game.decode(setup, match.opening)
     moment = Match(game, setup, state, game.status(state), opening=match.opening)
@@ -87,7 +87,7 @@ def moments(match: Match) -> Iterator[Match]:
 
 
 def apply(match: Match, event: Event) -> Match:
-    """Apply one event, checked. Raises as the Match's own methods do."""
+    """Check one event and apply it to a match. Raises the errors of the Match method for such an event."""
     match event:
         case Played(seat, move):
             return match.play(seat, move)
@@ -100,7 +100,7 @@ def apply(match: Match, event: Event) -> Match:
 
 
 def write_event(event: Event) -> Record:
-    """Return an event as a record has it."""
+    """Return an event in the format of a record."""
     match event:
         case Played(seat, move):
             return {"play": [seat, move]}
@@ -113,7 +113,7 @@ def write_event(event: Event) -> Record:
 
 
 def read_event(entry: object) -> Event:
-    """Read an event as a record has it; raise InvalidRecord."""
+    """Read an event in the format of a record, or raise InvalidRecord."""
     match entry:
         case {"play": [int(seat), str(move)], **rest} if not rest and not isinstance(seat, bool):
             return Played(seat, move)
@@ -127,7 +127,7 @@ def read_event(entry: object) -> Event:
 
 
 def write_result(match: Match) -> Record | None:
-    """Return the result of a finished match, None for a running one."""
+    """Return the result of a finished match, or None while it runs."""
     if not isinstance(match.status, Over):
         return None
     scores = match.scores

@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may see of a match: all that pictures and texts are made from."""
+"""What one seat, or a spectator, may see of a match. Pictures and texts are made from nothing else."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .game import AnyGame, Score, Setup, Status, Tally
 
 
 class LastPlay(NamedTuple):
-    """The latest public move and the state it was made in, for the marks of a picture."""
+    """The latest public move and the state it was made in, so that a picture can mark it."""
 
     seat: int
     move: str

@@ -1,8 +1,8 @@
-"""Sentences as data: a template and its fields, translated and filled with names where they are shown.
+"""Sentences as data: a template and its fields, which are translated and filled with names when shown.
 
-The engine knows seats, not people, and English, not the reader's language. Whatever it has to say is a
-`Text`: an English template plus fields. `str(text)` is plain English with seats as letters; `render` puts in
-another language and the players' names.
+The engine knows seats, not people, and English, not the reader's language. Everything it says is a `Text`,
+an English template plus fields. `str(text)` is plain English with seats as letters. `render` can translate
+it and fill in the players' names.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ SEAT_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Seat(int):
-    """A seat number, 0 and up, that reads as its letter: `str(Seat(1)) == "B"`."""
+    """A seat number, counted from 0, that prints as a letter: `str(Seat(1)) == "B"`."""
 
     def __str__(self) -> str:
         return SEAT_LETTERS[self]
 
 
 class Written(str):
-    """Words that a user wrote: they must be escaped wherever they are shown."""
+    """Words that a user wrote, which must be escaped wherever they are shown."""
 
     __slots__ = ()
 
 
 class Form(str):
-    """The English form of a `Plural` for a number; other languages have theirs by `plural` and `number`."""
+    """The English form of a `Plural` for a number. Other languages find theirs by `plural` and `number`."""
 
     plural: Plural
     number: int
 
 
 class Plural(str):
-    """A template in two forms: `one` where the number in the field `by` is 1, otherwise the string itself."""
+    """A template with two forms: `one` if the number in the field `by` is 1, otherwise the string itself."""
 
     one: str
     by: str
@@ -53,10 +53,10 @@ class Plural(str):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A sentence, or a part of one, that may be translated.
+    """A sentence, or part of a sentence, that can be translated.
 
-    `template` is English with `{fields}`; a field is a number, a word, a `Seat`, words `Written` by a user,
-    another `Text`, or a tuple of these, which is listed with commas.
+    `template` is English with `{fields}`. A field is a number, a word, a `Seat`, words `Written` by a user,
+    another `Text`, or a tuple of these, which is joined with commas.
     """
 
     template: str | Plural
@@ -67,19 +67,19 @@ class Text:
 
 
 def _(template: str) -> str:
-    """Mark a template that stands in a constant, so that translators find it."""
+    """Mark a template outside a call of `text`, so that it gets translated."""
     return template
 
 
 def plural(one: str, other: str, *, by: str) -> Plural:
-    """Mark a template in two forms: `one` where the number in the field `by` is 1, `other` for the rest."""
+    """Mark a template with two forms: `one` if the number in the field `by` is 1, otherwise `other`."""
     template = Plural(other)
     template.one, template.by = one, by
     return template
 
 
 def text(template: str, /, **fields: Any) -> Text:
-    """Create a `Text` with its fields as keywords."""
+    """Create a `Text` from a template, with its fields as keyword arguments."""
     return Text(template, fields)
 
 
@@ -91,10 +91,10 @@ def render(
 ) -> str:
     """Return `sentence` as a string.
 
-    Templates are passed through `translate`, seats through `name`, and what users wrote through `quote`.
-    Of a `Plural`, `translate` gets the `Form` for the number.
+    Templates are passed through `translate`, seats through `name`, and words from users through `quote`.
+    For a `Plural`, `translate` gets the `Form` for the number.
     """
-    if not sentence.fields:  # as of most buttons and menus
+    if not sentence.fields:  # true of most buttons and menus
         return translate(sentence.template).format()
 
     def filled(value: Any) -> str:
@@ -117,9 +117,9 @@ def render(
 
 
 def isolated(words: str) -> str:
-    """Isolate words, so that right-to-left ones do not reorder the text around them.
+    """Isolate right-to-left words, so that they do not reorder the text around them.
 
-    (Unicode Standard Annex 9, section 2.7.)
+    See Unicode Standard Annex 9, section 2.7.
     """
     if words.isascii() or not any(bidirectional(character) in FROM_RIGHT for character in words):
         return words
@@ -127,15 +127,15 @@ def isolated(words: str) -> str:
 
 
 def quoted(value: object, longest: int) -> str | Text:
-    """Return a value that was not understood, shortened, for a sentence about it."""
+    """Return an invalid value as text for an error sentence, cut to `longest` characters."""
     try:
         return repr(value)[:longest]
-    except (RecursionError, ValueError):  # nested without end, or a number of thousands of digits
+    except (RecursionError, ValueError):  # endlessly nested, or a number with thousands of digits
         return text("something endless")
 
 
 def number_text(value: int | Fraction | None) -> str:
-    """Return a score as text: a fraction both ways (`19/5 = 3.80`), a missing one as a dash."""
+    """Return a score as text: a fraction in both forms (`19/5 = 3.80`), a missing score as a dash."""
     if value is None:
         return "–"
     if isinstance(value, Fraction) and value.denominator != 1:
@@ -144,7 +144,7 @@ def number_text(value: int | Fraction | None) -> str:
 
 
 def decimal_text(value: int | Fraction | None) -> str:
-    """Return a score as a short text: `3.80`, `42`, or a dash."""
+    """Return a score as a short text: `3.80`, `42`, or a dash if it is missing."""
     if value is None:
         return "–"
     if isinstance(value, Fraction) and value.denominator != 1:

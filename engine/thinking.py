@@ -1,4 +1,4 @@
-"""How a computer opponent thinks, as data: what a game may declare for each of its levels."""
+"""How a computer opponent thinks, as data that a game may declare for each of its levels."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from typing import NamedTuple
 
 
 class Thinking(NamedTuple):
-    """What one level looks at. Budgets count positions, never seconds: the same everywhere.
+    """How one level thinks. Budgets count positions, not seconds, so they are the same on every machine.
 
-    `plies`: how many moves ahead; `width`: how many moves it goes into at each ply, those that look best
-    after one step, the last number holding for all further plies; `rolls`: how many outcomes of dice it goes
-    into where there are more; `positions`: how many it looks at before it stops going deeper. `submissions`:
-    how many secret submissions of the others it tries each of its own against; with none it draws its own.
-    `keen`: whether it goes by the keen outlook of a game that has one. `blunders`: how often, of 1, it makes
-    any move at all.
+    `plies`: how many moves to look ahead. `width`: how many moves to explore at each ply, taking those that
+    look best after one step. The last number holds for all further plies. `rolls`: how many dice outcomes to
+    explore if there are more. `positions`: how many to look at before going no deeper. `submissions`: how many
+    guesses at the others' secret submissions to test each of its own against. With 0, it picks at random.
+    `keen`: use the game's keen outlook, if it has one. `blunders`: the probability of a random move, 0 to 1.
     """
 
     plies: int = 1

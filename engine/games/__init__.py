@@ -14,16 +14,16 @@ from ..game import AnyGame, Game
 
 
 def game_in(folder: str) -> AnyGame:
-    """Return the game of a folder; raise ImportError, a sentence, if a file is missing or the game not there.
+    """Return the game in a folder, or raise ImportError with a sentence about what is missing or wrong.
 
-    It is the class in the folder's `game.py` that fulfils `Game`; its id is the folder's name, with hyphens.
+    The game is the only subclass of `Game` in the folder's `game.py`. Its id is the hyphenated folder name.
     """
     name, path = f"{__name__}.{folder}", f"engine/games/{folder}"
     try:
         module = import_module(f"{name}.game")
     except ModuleNotFoundError as error:
         if not error.name or not error.name.startswith(f"{name}."):
-            raise  # of another place: the message names it
+            raise  # a module outside the folder: the message names it
         missing = error.name.removeprefix(f"{name}.").replace(".", "/")
         raise ImportError(f"{path}/{missing}.py is missing.") from error
     classes = [
@@ -42,7 +42,7 @@ def game_in(folder: str) -> AnyGame:
 
 
 def registered() -> Mapping[str, AnyGame]:
-    """Return the games of all folders by id, in alphabetical order."""
+    """Return the games in all folders by id, in alphabetical order."""
     games = (game_in(each.name) for each in iter_modules(__path__) if each.ispkg)
     return MappingProxyType({game.id: game for game in sorted(games, key=lambda game: game.id)})
 
