@@ -12,8 +12,8 @@ class Thinking(NamedTuple):
 
     `plies`: how many moves to look ahead. `width`: how many moves to explore at each ply, taking those that
     look best after one step. The last number holds for all further plies. `rolls`: how many dice outcomes to
-    explore if there are more. `positions`: how many to look at before going no deeper. `submissions`: how many
-    guesses at the others' secret submissions to test each of its own against. With 0, it picks at random.
+    explore if there are more. `positions`: how many to look at before going no deeper. `submissions`: against
+    how many guesses at the others' secret submissions to test each of its own. With 0, it picks at random.
     `keen`: use the game's keen outlook, if it has one. `blunders`: the probability of a random move, 0 to 1.
     """
 

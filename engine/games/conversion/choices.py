@@ -1,4 +1,4 @@
-"""Building a move of Conversion step by step: a die, a square, and at some tables what to spare."""
+"""Building a Conversion move step by step: a die, a square, and at some tables the dice to spare."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import GRID, PLACEMENT, Move, State, convertible, owner
 
 
 def task(state: State, seats: tuple[int, ...]) -> Text:
-    """Tell the mover to put a die."""
+    """Return the mover's task, which is to place a die."""
     (seat,) = seats
     left = len(state.hands[seat] or ())
     return text(
@@ -19,7 +19,7 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Ask for the next part of a move; raise InvalidMove if there is none."""
+    """Return the next step of a move after the chosen `tokens`, or raise InvalidMove if there is none."""
     hand = sorted(set(state.hands[seat] or ()))
     match tokens:
         case ():
@@ -36,13 +36,13 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:
-    """Return how many dice a move raises and converts."""
+    """Describe how many dice a move raises and converts. None if it does neither."""
     conversions = len(convertible(state, seat, move.value, move.square)) - len(move.spared)
     return _effect(state, seat, move.square, conversions)
 
 
 def _choose_square(state: State, seat: int, die: int) -> Step:
-    """Ask for the square of a die; each candidate shows its effect."""
+    """Ask which square a die goes to, showing the effect of each candidate."""
     candidates = []
     for square, cell in enumerate(state.board):
         if not cell:
@@ -57,7 +57,7 @@ def _choose_square(state: State, seat: int, die: int) -> Step:
 
 
 def _effect(state: State, seat: int, square: int, conversions: int) -> Effect | None:
-    """Return what placing a die on a square brings: conversions count most."""
+    """Describe the effect of placing a die on a square. Conversions count most towards its gain."""
     raised = sum(state.board[each] & 7 < 6 for each in GRID.all8[square] if owner(state.board[each]) == seat)
     gain = 10 * conversions + raised
     if raised and conversions:
@@ -68,7 +68,7 @@ def _effect(state: State, seat: int, square: int, conversions: int) -> Effect | 
 
 
 def _choose_spared(state: State, seat: int, move: Move) -> Step:
-    """Ask which convertible dice to spare, in ascending order, beyond those already spared."""
+    """Ask which convertible dice to spare on the squares above those already spared."""
     after = max(move.spared, default=-1)
     convertibles = convertible(state, seat, move.value, move.square)
     candidates = [

@@ -1,7 +1,7 @@
 """Conversion, by Luchacabra Games: put dice next to weaker ones and make them yours.
 
-Each seat places dice from an open hand of five; a placed die promotes its owner's neighbours and converts
-weaker enemies. When the board is full the chosen win condition decides. Rules: docs/rules/conversion.md.
+Each seat places dice from an open hand of five. A placed die raises its owner's adjacent dice and converts
+weaker enemies. When the board is full, the chosen win condition decides. Rules: docs/rules/conversion.md.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from .state import GRID, HAND, HOLE, MOVES, OPEN, Move, Options, State, converte
 
 
 class Conversion(Game[State, Move]):
-    """The game as a set of pure functions."""
+    """The rules of Conversion as pure functions."""
 
     id: ClassVar[str] = "conversion"
     name: ClassVar[str] = "Conversion"

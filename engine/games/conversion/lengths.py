@@ -1,4 +1,4 @@
-"""How long Conversion takes: as many decisions as there are squares without a hole, always."""
+"""How long Conversion takes: always one decision for each square that is not a hole."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons of Conversion: placing, raising, taking over, and the last square."""
+"""Lessons for Conversion: placing, raising, taking over, and the last square."""
 
 from __future__ import annotations
 

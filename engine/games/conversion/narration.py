@@ -1,4 +1,4 @@
-"""What happened in Conversion, in words."""
+"""Sentences about what happened in Conversion."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from .state import GRID, HOLE, Move, State, holes_owed
 
 
 def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
-    """Describe what a ply did; None for a roll that a later one completes."""
+    """Describe what a ply did. None for a roll that a later roll completes."""
     if isinstance(event, Rolled):
         return _narrate_roll(before, event, after)
     return _narrate_play(before, event, read_move(event.move), after)
 
 
 def _narrate_play(before: State, event: Played, move: Move, after: State) -> Text:
-    """Describe where a die was put and what that did to its neighbours."""
+    """Describe where a die was placed and what that did to its neighbours."""
     effects = [_narrate_effect(before, after, square) for square in GRID.all8[move.square]]
     clauses = tuple(effect for effect in effects if effect is not None)
     return text(
@@ -31,7 +31,7 @@ def _narrate_play(before: State, event: Played, move: Move, after: State) -> Tex
 
 
 def _narrate_roll(before: State, event: Rolled, after: State) -> Text | None:
-    """Describe a roll: a hand, or all holes at once when the last one is rolled."""
+    """Describe a roll: a hand, or all holes together once the last hole is rolled."""
     if not holes_owed(before):
         assert before.turn is not None, "a finished game awaits no roll"
         return text("{seat} rolls {faces}.", seat=Seat(before.turn), faces=tuple(sorted(event.faces)))

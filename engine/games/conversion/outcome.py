@@ -37,7 +37,7 @@ def figures(state: State, win: str) -> tuple[Score | None, ...]:
 
 
 def result(state: State) -> Over:
-    """Return the result of a finished game: the last active seat wins, or the best figures."""
+    """Return the result of a finished game, won by the last active seat or by the best figures."""
     active = [seat for seat in range(state.setup.seats) if seat not in state.left]
     if len(active) == 1:
         return Over(tuple(active), "resignation")
@@ -50,7 +50,7 @@ def result(state: State) -> Over:
 
 
 def tallies(state: State) -> tuple[Tally, ...]:
-    """Return the figures of all win conditions, the chosen one marked."""
+    """Return the figures of all win conditions, with the chosen condition marked as deciding."""
     condition = state.setup.options.win
     return tuple(
         Tally(title, figures(state, win), win == condition, win == "wide") for win, title in TITLES.items()

@@ -1,7 +1,7 @@
-"""How a game of Conversion will end: dice beside open squares may still change hands or rise.
+"""Estimates of how Conversion will end. Dice beside open squares may still change hands or rise.
 
-A keen look knows how often dice did so in 600 games of two who looked one step ahead, and what a die in hand
-brought them.
+The keen estimate uses figures from 600 games between two opponents who looked one step ahead: how often dice
+changed hands or rose, and what a die in hand was worth.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from ...thinking import ONE_STEP, Thinking
 from .outcome import figures
 from .state import GRID, HOLE, OPEN, State
 
-_IS_OPEN = bytes(cell == OPEN for cell in range(256))  # a board translated by it is a number of open squares
+_IS_OPEN = bytes(cell == OPEN for cell in range(256))  # translates a board to 1 for open squares, else 0
 _NEAR = tuple(sum(1 << 8 * near for near in GRID.all8[square]) for square in range(len(GRID)))
-_RISK = 0.45  # how likely one open square beside a 1 costs its owner the die
-_MAX_RISK = 0.75  # of dice with many open squares beside them
-_RAISED = 0.25  # by how much one open square beside a die raises it
-_RISES = 0.97  # the same, as measured
-_SAFETY = (0.0, 0.52, 0.56, 0.64, 0.72, 0.88, 1.2)  # how likely a die stays its owner's, by value
-_SAFETY_LOSS, _MIN_SAFETY = 0.02, 0.5  # less for each open square beside it, but not less than that
-_IN_HAND = (0.0, -3.5, -5.0, -4.5, -2.5, 3.5, 11.0)  # the pips that a die in hand will bring, against any die
+_RISK = 0.45  # the chance that one open square beside a 1 costs its owner the die
+_MAX_RISK = 0.75  # the highest such chance, for dice beside many open squares
+_RAISED = 0.25  # how much one open square beside a die raises it
+_RISES = 0.97  # the same, but measured
+_SAFETY = (0.0, 0.52, 0.56, 0.64, 0.72, 0.88, 1.2)  # the chance that a die keeps its owner, by value
+_SAFETY_LOSS, _MIN_SAFETY = 0.02, 0.5  # what an open square beside it costs, and the lowest chance
+_IN_HAND = (0.0, -3.5, -5.0, -4.5, -2.5, 3.5, 11.0)  # pips that a die in hand brings, above the average die
 LEVELS: Mapping[str, Thinking] = MappingProxyType(
     {**ONE_STEP, "steady": Thinking(plies=2, width=(12,), positions=10_000, keen=True)}
 )
 
-Table = tuple[tuple[tuple[float, float], ...], ...]  # by value and open squares beside: for owner, for others
+Table = tuple[tuple[tuple[float, float], ...], ...]  # by value and adjacent open squares: for owner, for others
 
 
 @lru_cache
 def _table(others: int, endless: bool, in_pips: bool) -> Table:
-    """Return what a die will count for its owner beyond each other seat, and for each other seat."""
+    """Return a die's expected count: the owner's lead over each other seat, and each other seat's share."""
 
     def worth(value: int, room: int) -> tuple[float, float]:
         once = _RISK / 6 if endless else _RISK * (6 - value) / 6
@@ -49,7 +49,7 @@ def _table(others: int, endless: bool, in_pips: bool) -> Table:
 
 @lru_cache
 def _keen_table(others: int) -> Table:
-    """Return the same in pips, as measured; not for endless conversion."""
+    """Return the same table as `_table`, in pips and as measured. Not valid for endless conversion."""
 
     def worth(value: int, room: int) -> tuple[float, float]:
         safety = min(1.0, max(_MIN_SAFETY, _SAFETY[value] - _SAFETY_LOSS * room)) if room else 1.0
@@ -61,12 +61,12 @@ def _keen_table(others: int) -> Table:
 
 
 def estimate(state: State) -> Outlook:
-    """Return each seat's share of the win."""
+    """Return each seat's expected share of the win."""
     return shares(_strengths(state), _playing(state))
 
 
 def keen_estimate(state: State) -> Outlook:
-    """Return each seat's share of the win, hands included; the plain estimate unless pips decide."""
+    """Return an estimate with the dice in hand, or the plain one if endless or not decided by pips."""
     options = state.setup.options
     if options.win != "high-score" or options.endless:
         return estimate(state)
@@ -82,7 +82,7 @@ def _playing(state: State) -> list[int]:
 
 
 def _strengths(state: State) -> list[float]:
-    """Return how far each seat is ahead, in units of what the rest of the game may still change."""
+    """Return each seat's strength, in units of how much the rest of the game may still change."""
     win, left = state.setup.options.win, state.board.count(OPEN)
     if win == "high-score":
         return _in_units(_plainly(state, in_pips=True), 2.0 + 0.6 * left)
@@ -104,7 +104,7 @@ def _plainly(state: State, in_pips: bool) -> list[float]:
 
 
 def _expected(state: State, table: Table) -> list[float]:
-    """Return the pips or dice that each seat may expect of the dice on the board."""
+    """Return the pips or dice that each seat can expect from the dice on the board."""
     seats, board = state.setup.seats, state.board
     open_squares = int.from_bytes(board.translate(_IS_OPEN), "little")
     expected, drift = [0.0] * seats, 0.0

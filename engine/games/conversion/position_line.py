@@ -15,7 +15,7 @@ _CELL = re.compile(r"\.|#|([A-H])([1-6])")
 
 
 def write_position(state: State) -> str:
-    """Write the position line (rules: Position line); seats that left follow as `left=`."""
+    """Write the position line, with seats that have left under `left=` (rules: Position line)."""
     hands = ",".join(SEAT_LETTERS[seat] + _write_hand(hand) for seat, hand in enumerate(state.hands))
     turn = "-" if state.turn is None else "*" if holes_owed(state) else SEAT_LETTERS[state.turn]
     line = f"{GRID.rows(lambda square: _write_cell(state.board[square]))} {hands} {turn}"
@@ -25,7 +25,7 @@ def write_position(state: State) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line; raise InvalidPosition."""
+    """Read a position line, or raise InvalidPosition."""
     (rows, hands, turn), extra = fields_of(line, 3, ("left", "settled"))
     if extra.get("settled", "yes") != "yes":
         raise InvalidPosition("The field settled must be yes or left out.")

@@ -1,4 +1,4 @@
-"""Why a well-formed move of Conversion is illegal, in words."""
+"""Explanations of why a well-formed Conversion move is illegal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .state import GRID, HOLE, Move, State, convertible
 
 
 def ruling(state: State, seat: int, move: Move) -> Text | None:
-    """Return the rule that forbids a move, None for a legal one."""
+    """Return the rule that forbids a move, or None if the move is legal."""
     hand = state.hands[seat] or ()
     square = GRID.names[move.square]
     if move.value not in hand:

@@ -17,7 +17,7 @@ OPEN, HOLE = 0, 255  # cells of a board; any other cell is 8 x seat + value
 
 @dataclass(frozen=True)
 class Options:
-    """The options of the rules page, in its order."""
+    """The options of Conversion, in the order of its rules page."""
 
     win: str = option(
         "high-score",
@@ -68,7 +68,7 @@ class Options:
 
 
 class Move(NamedTuple):
-    """Put a die of `value` on `square`, leaving the squares `spared` (ascending) unconverted."""
+    """A move: put a die of `value` on `square`, and leave the dice on `spared` (ascending) unconverted."""
 
     value: int
     square: int
@@ -86,10 +86,10 @@ MOVES = tuple(tuple(Move(value, square) for square in range(len(GRID))) for valu
 
 
 class State(NamedTuple):
-    """The board (a byte a square), the hands (ascending; None: not yet rolled), and whose turn it is.
+    """The board (one byte per square), the hands (ascending; None: not yet rolled), and whose turn it is.
 
-    `turn` is None when the game is over; `left` are the seats that resigned; `settled`: stopped by
-    agreement.
+    `turn` is None when the game is over. `left` has the seats that resigned. `settled` means that the
+    players agreed to end the game.
     """
 
     setup: Setup
@@ -101,7 +101,7 @@ class State(NamedTuple):
 
 
 def holes_owed(state: State) -> bool:
-    """Return whether holes are still to be rolled: never after a hand was rolled."""
+    """Return whether there are holes left to roll, which is never so after a hand was rolled."""
     holes = state.setup.options.holes
     return (
         bool(holes) and state.board.count(HOLE) < holes and not any(hand is not None for hand in state.hands)
@@ -109,14 +109,14 @@ def holes_owed(state: State) -> bool:
 
 
 def _converts(state: State, weaker: int, value: int) -> bool:
-    """Return whether a placed die of `value` converts an opponent's die (rules: Turn 3, Endless)."""
+    """Return whether a placed die of `value` converts an enemy die of `weaker` (rules: Turn 3, Endless)."""
     if state.setup.options.endless:
         return value == weaker % 6 + 1
     return weaker < value
 
 
 def converted(state: State, weaker: int, value: int) -> int:
-    """Return the value that an opponent's die takes when it is converted."""
+    """Return the value of an enemy die after a die of `value` has converted it from `weaker`."""
     return value if state.setup.options.endless else weaker + 1
 
 
@@ -134,5 +134,5 @@ def convertible(state: State, seat: int, value: int, square: int) -> tuple[int, 
 
 
 def owner(cell: int) -> int | None:
-    """Return the seat that owns a cell's die, None for an open cell or a hole."""
+    """Return the seat that owns a cell's die, or None for an open cell or a hole."""
     return None if cell in (OPEN, HOLE) else cell >> 3

@@ -1,4 +1,4 @@
-"""What a seat can do in Cubeo: add a die, move one, merge two (rules: Turn)."""
+"""The actions of Cubeo: add a die, move a die, merge two dice (rules: Turn)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ MIN_TO_MERGE = 3
 
 
 class Survey(NamedTuple):
-    """A formation as one seat sees it; `outside` are the open cells.
+    """A formation from the side of one seat. `outside` has the open cells around it.
 
-    `barred` are the formations that a move must not lead to, at tables with such a rule.
+    `barred` has the formations that a move must not lead to, at tables with such a rule.
     """
 
     dice: Formation
@@ -28,7 +28,7 @@ class Survey(NamedTuple):
 
 
 def survey(state: State, seat: int) -> Survey:
-    """Survey a state from the side of a seat."""
+    """Survey the formation of a state from the side of a seat."""
     occupied = own = 0
     for square, owner, _ in state.formation:
         occupied |= 1 << square
@@ -40,7 +40,7 @@ def survey(state: State, seat: int) -> Survey:
 
 
 def actions(state: State, seat: int) -> Iterator[Move]:
-    """List all that a seat can do."""
+    """List all legal actions of a seat."""
     view = survey(state, seat)
     if pool(state, seat):
         for target in squares_of(places(view)):
@@ -54,7 +54,7 @@ def actions(state: State, seat: int) -> Iterator[Move]:
 
 
 def places(view: Survey) -> Cells:
-    """Return the cells where a die may be added: open, beside an own die, beside no enemy die."""
+    """Return the cells where a die may be added: open, beside the seat's dice, beside no enemy die."""
     return beside(view.own) & ~beside(view.occupied ^ view.own) & view.outside
 
 
@@ -70,7 +70,7 @@ def ways(view: Survey, square: int) -> Slides:
 
 
 def ends(state: State, view: Survey, die: Die) -> Cells:
-    """Return the cells where the move of an unpinned die may end."""
+    """Return the cells where an unpinned die may end its move."""
     cells = reachable(state, view, die)
     for target in squares_of(cells) if view.barred else ():
         if after_move(state.formation, die, target) in view.barred:
@@ -79,7 +79,7 @@ def ends(state: State, view: Survey, die: Die) -> Cells:
 
 
 def reachable(state: State, view: Survey, die: Die) -> Cells:
-    """Return the cells that a die reaches in as many steps as it shows, except its own."""
+    """Return the cells, except its own, that a die can reach in as many steps as it shows."""
     if state.setup.options.backtrack == "allowed":
         cells = reach(die.square, die.value, ways(view, die.square))
         return cells & ~(1 << die.square)
@@ -90,26 +90,26 @@ def reachable(state: State, view: Survey, die: Die) -> Cells:
 
 
 def way_of(state: State, seat: int, move: Move) -> Walk:
-    """Return a way for the die of a move, without detours if possible."""
+    """Return a walk for the die of a legal move, without visiting a cell twice if possible."""
     die = die_on(state.formation, move.source)
     assert die is not None, "the move was legal"
     return walk_to(move.target, die.square, die.value, ways(survey(state, seat), die.square))
 
 
 def partners(view: Survey, square: int) -> Cells:
-    """Return the cells of the own dice that the unpinned die on `square` may be merged into."""
+    """Return the cells of the seat's dice that the unpinned die on `square` may merge into."""
     if len(view.dice) < MIN_TO_MERGE or not is_open(view, square):
         return 0
     return beside(1 << square) & view.own
 
 
 def is_open(view: Survey, square: int) -> bool:
-    """Return whether the cell of a die is open once the die is lifted out."""
+    """Return whether a die's cell is open once the die is lifted out."""
     return bool(beside(1 << square) & view.outside)
 
 
 def after_move(formation: Formation, die: Die, target: int) -> Formation:
-    """Return the formation with a die moved."""
+    """Return the formation after a die has moved to the square `target`."""
     rest = tuple([each for each in formation if each is not die])
     return settled((*rest, die._replace(square=target)))
 

@@ -1,9 +1,8 @@
-"""Sets of cells as bits of a number, so that all cells of a set are handled in one operation.
+"""Sets of cells as the bits of an integer, so that one operation handles all cells of a set.
 
-The table is a field of 26 by 26 squares (engine/grid.py), and the frame always its lower left corner: the
-largest formation has 24 dice. A neighbour is found by shifting the bits, by UP within a file and by RIGHT to
-the next one. No die stands on the rim of the frame; that is why the neighbours of dice never lie beyond an
-edge of the field.
+The table is a field of 26 by 26 squares (engine/grid.py), because the largest formation has 24 dice. The
+frame is always in the field's lower left corner. Shifting the bits finds neighbours: by UP within a file,
+by RIGHT to the next file. As no die is on the rim of the frame, no neighbour of a die lies off the field.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ Cells = int  # a set of squares: bit n is square n
 FIELD = grid(26, 26)
 NAMES = FIELD.names
 UP, RIGHT = 1, FIELD.ranks
-CORNER: Cells = 1  # a1, which is empty in every frame, and outside
+CORNER: Cells = 1  # a1, which is empty in every frame and outside the formation
 
 
 @lru_cache

@@ -1,4 +1,4 @@
-"""Building an action of Cubeo step by step: what to do, with which die, and where; squares have letters."""
+"""Building a Cubeo action step by step: what to do, with which die, and where. Candidates have letters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KINDS: dict[Kind, Text] = {
     "move": text("Move a die"),
     "merge": text("Merge two dice"),
 }
-# By what is possible.
+# By the kinds of action that are possible.
 TASKS: dict[tuple[Kind, ...], Text] = {
     ("add",): text("add a die"),
     ("move",): text("move one of your dice"),
@@ -31,13 +31,13 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def letter_of(place: int) -> str:
-    """Return the letter of a candidate by its index in the list: A to Z, then AA, AB and so on."""
+    """Return the letter of the candidate with the index `place`: A to Z, then AA, AB and so on."""
     first, last = divmod(place, len(LETTERS))
     return (LETTERS[first - 1] if first else "") + LETTERS[last]
 
 
 def task(state: State, seats: tuple[int, ...]) -> Text:
-    """Tell the mover what can be done."""
+    """Return the mover's task, which names the possible kinds of action."""
     (seat,) = seats
     return TASKS[
         tuple(kind for kind, possible in _possible(state, seat, survey(state, seat)).items() if possible)
@@ -45,7 +45,7 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Ask for the next part of an action; raise InvalidMove if there is none."""
+    """Return the next step of an action after the chosen `tokens`, or raise InvalidMove if there is none."""
     view = survey(state, seat)
     step = None
     match tokens:
@@ -63,7 +63,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def effect(state: State, move: Move) -> Effect | None:
-    """Return what a merge makes."""
+    """Describe the sum that a merge makes. None for other actions."""
     if move.kind != "merge":
         return None
     die, target = die_on(state.formation, move.source), die_on(state.formation, move.target)
@@ -81,7 +81,7 @@ def _ask_kind(state: State, seat: int, view: Survey) -> Step:
 
 
 def _possible(state: State, seat: int, view: Survey) -> dict[Kind, bool]:
-    """Return whether there is anything of each kind to do."""
+    """Return, for each kind of action, whether it is possible."""
     return {
         "add": bool(pool(state, seat) and places(view)),
         "move": bool(_dice_that_can(state, view, "move")),
@@ -135,14 +135,14 @@ def _targets(state: State, view: Survey, kind: Kind, die: Die) -> Cells:
 
 
 def _target(state: State, place: int, die: Die, move: Move) -> Choice:
-    """Return a target as a candidate, with what choosing it leads to."""
+    """Return a target square as a candidate that shows the result of choosing it."""
     brings = effect(state, move)
     candidate = _candidate(place, move.target, _result(state, die, move.target), move)
     return replace(candidate, gain=brings.gain) if brings else candidate
 
 
 def _result(state: State, die: Die, square: int) -> Text:
-    """Describe what choosing a target leads to."""
+    """Describe the result of moving or merging a die to a square."""
     name, target = NAMES[square], die_on(state.formation, square)
     if target is None:
         return text("{square}", square=name)

@@ -1,4 +1,4 @@
-"""What an action leads to: the next formation, and the next state (rules: Turn)."""
+"""The consequences of an action: the next formation and the next state (rules: Turn)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .state import Move, Past, State
 
 
 def dice_after(formation: Formation, seat: int, move: Move) -> Formation:
-    """Return the dice after a legal action, on the squares of the frame before it."""
+    """Return the dice after a legal action, with squares numbered as in the frame before the action."""
     die = die_on(formation, move.source)
     target = die_on(formation, move.target)
     rest = tuple(each for each in formation if each not in (die, target))
@@ -21,7 +21,7 @@ def dice_after(formation: Formation, seat: int, move: Move) -> Formation:
 
 
 def shift_of(formation: Formation, seat: int, move: Move) -> int:
-    """Return by how much a legal action shifts the squares' numbers."""
+    """Return the offset by which a legal action shifts all square numbers."""
     return overhang(dice_after(formation, seat, move))
 
 

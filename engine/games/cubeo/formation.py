@@ -1,6 +1,6 @@
-"""The formation: the dice on the table, lying as far to the lower left in their frame as they can.
+"""The formation: the dice on the table, as far to the lower left of their frame as possible.
 
-Two formations that differ only by a shift are therefore equal, and squares have their names in the frame.
+So two formations that differ only by a shift are equal, and squares have their names in the frame.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from .cells import NAMES, RIGHT, UP, beside
 
 
 class Die(NamedTuple):
-    """A die on the table: its square (a number of the field), the seat that owns it, its value."""
+    """A die on the table: its square (a number on the field), the seat that owns it, and its value."""
 
     square: int
     seat: int
     value: int
 
 
-Formation = tuple[Die, ...]  # by square, ascending; file b and rank 2 are the first that are taken
+Formation = tuple[Die, ...]  # by square, ascending; the lowest occupied file is b, the lowest rank 2
 
 OPENING: Formation = (Die(RIGHT + UP, 0, 1), Die(2 * RIGHT + UP, 1, 1))
 
@@ -31,7 +31,7 @@ def overhang(dice: Formation) -> int:
 
 
 def settled(dice: Formation) -> Formation:
-    """Return the formation of dice that lie anywhere, in any order."""
+    """Return the formation of dice that are anywhere on the field and in any order."""
     shift = overhang(dice)
     if shift:
         dice = tuple([Die(square + shift, seat, value) for square, seat, value in dice])
@@ -39,12 +39,12 @@ def settled(dice: Formation) -> Formation:
 
 
 def frame_of(formation: Formation) -> tuple[int, int]:
-    """Return the files and ranks of the frame: one cell more than the dice need, on every side."""
+    """Return the size of the frame in files and ranks: one cell more than the dice need on every side."""
     return formation[-1].square // RIGHT + 2, max([square % RIGHT for square, _, _ in formation]) + 2
 
 
 def die_on(formation: Formation, square: int | None) -> Die | None:
-    """Return the die on a square, None if it is empty."""
+    """Return the die on a square, or None if the square is empty."""
     return next((die for die in formation if die.square == square), None)
 
 
@@ -54,13 +54,13 @@ def dice_of(formation: Formation, seat: int) -> Formation:
 
 
 def neighbour(formation: Formation, square: int, seat: int) -> str | None:
-    """Return the name of a square beside `square` with a die of `seat`."""
+    """Return the name of a square beside `square` with a die of `seat`, or None if there is none."""
     cells = beside(1 << square)
     return next((NAMES[die.square] for die in dice_of(formation, seat) if cells >> die.square & 1), None)
 
 
 def images(formation: Formation) -> frozenset[Formation]:
-    """Return the formation turned and mirrored in all eight ways."""
+    """Return all eight rotations and reflections of a formation."""
     result = set()
     for _ in range(4):
         formation = settled(tuple(_mirrored(die) for die in formation))
@@ -71,12 +71,12 @@ def images(formation: Formation) -> frozenset[Formation]:
 
 
 def _mirrored(die: Die) -> Die:
-    """Return a die mirrored at the field's right edge."""
+    """Return a die with left and right of the field swapped."""
     file, rank = divmod(die.square, RIGHT)
     return die._replace(square=(RIGHT - 1 - file) * RIGHT + rank)
 
 
 def _tipped(die: Die) -> Die:
-    """Return a die mirrored at the field's diagonal; two mirrors make a quarter turn."""
+    """Return a die with file and rank swapped. Together with `_mirrored`, that makes a quarter turn."""
     file, rank = divmod(die.square, RIGHT)
     return die._replace(square=rank * RIGHT + file)

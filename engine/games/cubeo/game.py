@@ -1,7 +1,7 @@
 """Cubeo, by Marek Kolcun: build one formation together, and merge your dice past six.
 
-Each turn a seat adds a die, slides one round the others by its value, or merges two of its own. A merge to
-seven or more wins; a seat that can do nothing loses. Rules: docs/rules/cubeo.md.
+Each turn, a seat adds a die, slides one around the others by its value, or merges two of its own. A merge to
+seven or more wins. A seat that has no legal action loses. Rules: docs/rules/cubeo.md.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .state import Move, Options, State
 
 
 class Cubeo(Game[State, Move]):
-    """The game as a set of pure functions."""
+    """The rules of Cubeo as pure functions."""
 
     id: ClassVar[str] = "cubeo"
     name: ClassVar[str] = "Cubeo"

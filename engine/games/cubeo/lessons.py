@@ -1,4 +1,4 @@
-"""Lessons of Cubeo: adding, moving, merging, what is pinned, and both ways to win."""
+"""Lessons for Cubeo: adding, moving, merging, pinned dice, and both ways to win."""
 
 from __future__ import annotations
 

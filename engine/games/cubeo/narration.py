@@ -1,4 +1,4 @@
-"""What happened in Cubeo, in words. Squares are named as on the picture that is shown with them, after it."""
+"""Sentences about what happened in Cubeo. They name squares as on the picture after the action."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import Move, State
 
 
 def narrate(before: State, event: Played | Rolled, after: State) -> Text:
-    """Describe what a seat did, what came of it, and what squares are called now if that has changed."""
+    """Describe a seat's action, how it ended the game if it did, and new names of squares if they changed."""
     assert isinstance(event, Played), "no dice are rolled in Cubeo"
     move = read_move(event.move, before.formation)
     shift = shift_of(before.formation, event.seat, move)
@@ -28,7 +28,7 @@ def _action(before: State, seat: int, move: Move, shift: int) -> Text:
     place = NAMES[move.target + shift]
     if die is None:
         return text("{seat} adds a 1 on {place}.", seat=Seat(seat), place=place)
-    start = NAMES[die.square + shift]  # the frame leaves at most one square, and not beyond its rim
+    start = NAMES[die.square + shift]  # at worst on the rim of the new frame
     if target is None:
         return text(
             "{seat} moves the {die} from {start} to {place}.",
@@ -49,7 +49,7 @@ def _action(before: State, seat: int, move: Move, shift: int) -> Text:
 
 
 def _renaming(move: Move, shift: int) -> Text | None:
-    """Say how all squares were renamed, by the example of the lowest one that had a name before and after."""
+    """Describe how a shift renamed all squares, by the example of the lowest. None if nothing shifted."""
     if not shift:
         return None
     (file, rank), (to_file, to_rank) = (FIELD.file_rank(each) for each in (move.target, move.target + shift))
@@ -58,7 +58,7 @@ def _renaming(move: Move, shift: int) -> Text | None:
 
 
 def _ending(outcome: Over | None) -> Text | None:
-    """Describe how an action ended the game; a resignation or agreement after it is another event."""
+    """Describe how an action ended the game. None if it did not, even if a resignation or agreement did."""
     match outcome:
         case Over((), "repetition"):
             return text("This position has occurred for the third time: a draw.")

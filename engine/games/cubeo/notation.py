@@ -1,4 +1,4 @@
-"""How moves of Cubeo are read (rules: Notation)."""
+"""Reading the notation of Cubeo moves (rules: Notation)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FROM_TO = re.compile(rf"{_SQUARE}(>|-?>|-|→|\+)?{_SQUARE}")
 
 
 def read_move(notation: str, formation: Formation) -> Move:
-    """Read a move, its squares in the frame of `formation`; raise InvalidMove."""
+    """Read a move that names squares in the frame of `formation`, or raise InvalidMove."""
     compact = re.sub(r"\s", "", notation).lower()
     added = _ADD.fullmatch(compact)
     if added:
@@ -34,7 +34,7 @@ def read_move(notation: str, formation: Formation) -> Move:
 
 
 def square_named(name: str, formation: Formation) -> int:
-    """Return the square called `name` in the frame of a formation; raise InvalidMove if there is none."""
+    """Return the square called `name` in a formation's frame, or raise InvalidMove if there is none."""
     frame = grid(*frame_of(formation))
     file, rank = frame.file_rank(frame.parse(name))
     return file * RIGHT + rank

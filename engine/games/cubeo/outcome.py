@@ -19,12 +19,12 @@ ENDINGS: Mapping[str, Text] = {
 
 
 def winner(formation: Formation, size: int) -> int | None:
-    """Return the seat that has merged dice to more than `size`."""
+    """Return the seat that has merged dice to more than `size`, or None if there is none."""
     return next((die.seat for die in formation if die.value > size), None)
 
 
 def judged(state: State) -> State:
-    """End the game if its position occurs for the third time, or the seat to move can do nothing."""
+    """End the game if its position occurs for the third time, or if the seat to move has no legal action."""
     seat = state.turn
     assert seat is not None, "a running game is judged"
     if state.setup.options.repetition == "draw" and occurrences(state) >= THIRD:
@@ -35,7 +35,7 @@ def judged(state: State) -> State:
 
 
 def ended(state: State, outcome: Over) -> State:
-    """End the game, everything on the table staying as it is."""
+    """End the game with an outcome, leaving everything on the table as it is."""
     return State(state.setup, state.formation, None, outcome=outcome)
 
 

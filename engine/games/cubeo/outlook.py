@@ -1,4 +1,4 @@
-"""How a game of Cubeo will end: who can merge to win, and who has the pips to do so soon."""
+"""Estimates of how Cubeo will end, from merges that would win and from pips that could soon make one."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .cells import CORNER, beside, frame_cells, joined
 from .formation import Formation, frame_of
 from .state import State
 
-_WINS = 0.985  # a merge that the seat to move can make at once
-_THREAT = 2.0  # a merge that the other seat will make unless it is stopped, in pips
+_WINS = 0.985  # the share of a seat that can win by a merge now
+_THREAT = 2.0  # what a winning merge that the other seat threatens is worth, in pips
 LEVELS: Mapping[str, Thinking] = MappingProxyType(
     {
         **ONE_STEP,
@@ -24,7 +24,7 @@ LEVELS: Mapping[str, Thinking] = MappingProxyType(
 
 
 def estimate(state: State) -> Outlook:
-    """Return each seat's share of the win."""
+    """Return each seat's expected share of the win."""
     assert state.turn is not None, "a game that runs is somebody's turn"
     mover, formation, size = state.turn, state.formation, state.setup.options.die_size
     threats = _threats(formation, size)
@@ -41,13 +41,13 @@ def _of(seat: int, share: float) -> Outlook:
 
 
 def _strength(formation: Formation, seat: int) -> float:
-    """Return what a seat's dice are worth: the more, the fewer dice its pips are on."""
+    """Return the worth of a seat's dice, which is higher if its pips are on fewer dice."""
     values = [value for _, owner, value in formation if owner == seat]
     return 0.3 * sum([value * value for value in values])
 
 
 def _threats(formation: Formation, size: int) -> tuple[int, int]:
-    """Count each seat's dice that can be merged into a neighbour to win."""
+    """Return, for each seat, the number of its dice that can merge into a neighbour to win."""
     pairs = _pairs(formation, size)
     if not pairs:
         return 0, 0
@@ -64,7 +64,7 @@ def _threats(formation: Formation, size: int) -> tuple[int, int]:
 
 
 def _pairs(formation: Formation, size: int) -> list[tuple[int, int]]:
-    """List the dice, with their seats, that stand beside one of the same seat, with a sum above `size`."""
+    """List the square and seat of each die beside one of the same seat, with a sum above `size`."""
     return [
         (square, seat)
         for square, seat, value in formation

@@ -1,8 +1,8 @@
 """The position line of Cubeo (rules: Position line), with the moves needed to recognise repetition.
 
-`A1B1 A`, and where dice were moved since the last one was added or merged, `from=` gives the formation that
-the first of them was moved in and `moves=` the moves: `AA.1B1 B from=... moves=b2>c3`. A finished game has
-`end=` with the reason and, if a person won, `winner=`; a winning merge is seen in the formation itself.
+A line is `A1B1 A`. If dice have moved since the last die was added or merged, `from=` has the formation
+before the first of these moves and `moves=` has the moves: `A1/B1 B from=A1B1 moves=b2>c3`. A finished game
+has `end=` with the reason and, if someone won, `winner=`. A winning merge shows in the formation itself.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from .outcome import judged, winner
 from .rulings import ruling
 from .state import State
 
-# Values are hexadecimal. No cell begins with a digit: a 1 before 0 to 8 can only begin a value of two digits.
+# Values are hexadecimal. No cell starts with a digit, so a 1 before 0 to 8 must start a value of two digits.
 _CELL = re.compile(r"\.|([AB])(1[0-8]|[1-9A-F])")
-_WON = ("blocked", "resignation")  # how a game ends with a winner, the merge apart
+_WON = ("blocked", "resignation")  # endings with a winner, apart from a merge
 _DRAWS = ("repetition", "agreement")
 
 
@@ -51,7 +51,7 @@ def write_formation(formation: Formation) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line; raise InvalidPosition. A seat to move that can do nothing has lost."""
+    """Read a position line, or raise InvalidPosition. A seat to move without a legal action has lost."""
     remembers = setup.options.repetition != "none"
     keys = ("from", "moves") if remembers else ()
     (rows, turn), extra = fields_of(line, 2, (*keys, "end", "winner"))
@@ -65,7 +65,7 @@ def read_position(setup: Setup, line: str) -> State:
 
 
 def read_formation(rows: str, size: int) -> Formation:
-    """Read the rows of a formation; raise InvalidPosition."""
+    """Read the rows of a formation of dice with `size` sides, or raise InvalidPosition."""
     lines = rows.split("/")
     if len(lines) > 2 * size:
         raise InvalidPosition("A formation can't have that many rows.")
@@ -106,7 +106,7 @@ def _check(formation: Formation, size: int) -> None:
 
 
 def _outcome(setup: Setup, formation: Formation, extra: dict[str, str]) -> Over:
-    """Read how a finished game ended."""
+    """Return how a finished game ended, or raise InvalidPosition."""
     merger, reason = winner(formation, setup.options.die_size), extra.get("end")
     if merger is not None and not extra:
         return Over((merger,), "merge")
@@ -120,7 +120,7 @@ def _outcome(setup: Setup, formation: Formation, extra: dict[str, str]) -> Over:
 
 
 def _replayed(state: State, extra: dict[str, str]) -> State:
-    """Replay the moves that led here, so that the positions before them are known."""
+    """Replay the moves that led to a state, so that the state knows its past positions."""
     moves = extra.get("moves", "").split(",")
     assert state.turn is not None, "only a running game remembers"
     start = read_formation(extra.get("from", ""), state.setup.options.die_size)

@@ -1,4 +1,4 @@
-"""Why an action is illegal, in a sentence for the player who tried it (rules: Turn)."""
+"""Explanations of why a Cubeo action is illegal, for the player who tried it (rules: Turn)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .state import Move, State, pool
 
 
 def ruling(state: State, seat: int, move: Move) -> Text | None:
-    """Return the rule that forbids an action, None for a legal one."""
+    """Return the rule that forbids an action, or None if the action is legal."""
     view = survey(state, seat)
     if move.source is None:
         return _on_add(state, seat, view, move.target)
@@ -66,7 +66,7 @@ def _on_move(state: State, view: Survey, die: Die, target: int) -> Text | None:
 
 
 def _why_not_there(state: State, view: Survey, die: Die, target: int) -> Text:
-    """Return why the move of an unpinned die cannot end on a square."""
+    """Explain why an unpinned die cannot end its move on a square."""
     square = NAMES[target]
     if target == die.square:
         return text("A die can't end its move where it started.")
@@ -132,5 +132,5 @@ def _pinned(die: Die) -> Text:
 
 
 def _with_squares(why: Text, template: str, possible: Cells) -> Text:
-    """Add the squares that are possible instead, if there are any."""
+    """Add the possible squares to the reason `why`, if there are any."""
     return text(template, why=why, squares=names_of(possible)) if possible else why

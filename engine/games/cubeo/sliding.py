@@ -1,7 +1,7 @@
 """How a die slides along the others, one step after another (rules: Definitions, step).
 
-A step can be made both ways, so it is stored once, under the lower of its two squares: for each of the four
-directions in which squares ascend, `Slides` has the set of squares from which such a step can be made.
+A step can be made in both directions, so it is stored once, under the lower of its two squares. `Slides` has,
+for each of the four directions in which squares ascend, the set of squares from which a step is possible.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from collections.abc import Iterator, Sequence
 from .cells import RIGHT, UP, Cells, squares_of
 
 Slides = tuple[tuple[int, Cells], ...]
-Walk = tuple[int, ...]  # the squares of a move, the one where it starts included
+Walk = tuple[int, ...]  # the squares of a move, including its first
 ANYWHERE: Cells = -1  # all bits
 
 
 def slides(rest: Cells, frame: Cells) -> Slides:
-    """Return the steps of a die around the cells `rest`, the formation without it.
+    """Return the steps of a die around `rest`, the cells of the formation without that die.
 
-    A straight step slides along a wall: on one side at least, the cell beside its start and the one beside
-    its end are both taken. A step round a corner has exactly one of the two cells between taken: with both
-    the gate is closed, with none the die would lose contact.
+    A straight step slides along a wall: on at least one side, the cells beside its start and beside its end
+    are both taken. A step around a corner has exactly one of the two cells in between taken. With both taken
+    the gate is closed, and with neither the die would lose contact.
     """
     free = frame & ~rest
-    upright, level = rest & rest >> UP, rest & rest >> RIGHT  # two dice in a row, by the first of them
+    upright, level = rest & rest >> UP, rest & rest >> RIGHT  # pairs of dice in a row, by their lower square
     return (
         (UP, free & free >> UP & (upright >> RIGHT | upright << RIGHT)),
         (RIGHT, free & free >> RIGHT & (level >> UP | level << UP)),
@@ -41,7 +41,7 @@ def step(cells: Cells, ways: Slides) -> Cells:
 
 
 def reach(start: int, steps: int, ways: Slides) -> Cells:
-    """Return the squares a die can reach in exactly `steps` steps; it may go back and forth."""
+    """Return the squares that a die can reach in exactly `steps` steps, which may go back and forth."""
     cells = 1 << start
     for _ in range(steps):
         cells = step(cells, ways)
@@ -54,8 +54,8 @@ def walks(start: int, steps: int, ways: Slides) -> Iterator[Walk]:
 
 
 def walk_to(end: int, start: int, steps: int, ways: Slides) -> Walk:
-    """Return a walk of exactly `steps` steps, without going back if there is one."""
-    ahead = [1 << end]  # by the steps that are left: the squares from which they lead to the end
+    """Return a walk from `start` to `end` in exactly `steps` steps, visiting no square twice if possible."""
+    ahead = [1 << end]  # by the number of steps left: the squares from which these lead to the end
     for _ in range(steps - 1):
         ahead.append(step(ahead[-1], ways))
     straight = next(_longer((start,), ahead, ways), None)
@@ -69,7 +69,7 @@ def walk_to(end: int, start: int, steps: int, ways: Slides) -> Walk:
 
 
 def _longer(walk: Walk, goals: Sequence[Cells], ways: Slides) -> Iterator[Walk]:
-    """Extend a walk by new squares; the last of `goals` says where the next step may lead."""
+    """Yield extensions of a walk by unvisited squares. The last of `goals` limits the next step."""
     if not goals:
         yield walk
         return

@@ -12,12 +12,12 @@ from .cells import NAMES
 from .formation import Formation, dice_of
 
 Kind = Literal["add", "move", "merge"]
-THIRD = 3  # the occurrence of a position that is a draw
+THIRD = 3  # the third occurrence of a position is a draw
 
 
 @dataclass(frozen=True)
 class Options:
-    """The options of the rules page, in its order."""
+    """The options of Cubeo, in the order of its rules page."""
 
     change: str = option(
         "cell",
@@ -56,9 +56,9 @@ class Options:
 
 
 class Move(NamedTuple):
-    """Add a die on `target`, move the one on `source` there, or merge it into the one there.
+    """A move: add a die on `target`, move the die on `source` there, or merge it into the die there.
 
-    Squares are numbered as in the frame before the move; an added die has no source.
+    Squares are numbered as in the frame before the move. An added die has no source.
     """
 
     kind: Kind
@@ -73,19 +73,19 @@ class Move(NamedTuple):
 
 
 class Past(NamedTuple):
-    """A position before a die was moved."""
+    """A position before a die moved, with that move."""
 
     formation: Formation
     move: Move
 
 
 class State(NamedTuple):
-    """The formation, and whose turn it is: None when the game is over, and `outcome` says how.
+    """The formation, and whose turn it is. When the game is over, `turn` is None and `outcome` says how.
 
-    `past` are the positions that could still come back, the oldest first. Only moving a die can bring a
-    position back: adding raises the sum of all values for good, and merging leaves fewer dice than any
-    position with that sum had before. So it begins again with every added and every merged die; it is
-    empty if repetition does not matter at the table, and in a finished game.
+    `past` has the positions that could still recur, oldest first. Only moving a die can repeat a position:
+    adding raises the sum of all values for good, and merging leaves fewer dice than any earlier position
+    with that sum. So `past` is cleared whenever a die is added or merged. It is also empty in finished
+    games, and at tables where repetition does not matter.
     """
 
     setup: Setup
@@ -96,16 +96,16 @@ class State(NamedTuple):
 
 
 def pool(state: State, seat: int) -> int:
-    """Return how many dice of a seat are not on the table."""
+    """Return the number of a seat's dice that are not on the table."""
     size: int = state.setup.options.die_size
     return size - len(dice_of(state.formation, seat))
 
 
 def occurrences(state: State) -> int:
-    """Return how often the current position has occurred, this time included."""
+    """Return how often the current position has occurred, including now."""
     return 1 + sum(past.formation == state.formation for past in state.past[-2::-2])
 
 
 def left_by_opponent(state: State) -> frozenset[Formation]:
-    """Return the formations with the opponent to move: a move may bring one of them back."""
+    """Return the past formations with the opponent to move, which a move may bring back."""
     return frozenset(past.formation for past in state.past[-1::-2])

@@ -1,4 +1,4 @@
-"""Setting up the armies: the two ranks of each seat, presets, secrecy, and showing them (rules: Set-up)."""
+"""Setting up the armies: the seats' home ranks, presets, secrecy, and the reveal (rules: Set-up)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from ...game import Pick
 from .state import ARMY, EMPTY, GRID, Arrangement, Opening, State, Values
 
 HIDDEN: Values = ()
-RANK = 8  # dice of an army that stand side by side
+RANK = 8  # dice of an army side by side
 
 
 def _home(seat: int) -> tuple[int, ...]:
-    """List a seat's squares in notation order: front rank from its left, then the back rank."""
+    """List a seat's home squares in notation order: the front rank from its left, then the back rank."""
     files = range(8) if seat == 0 else range(7, -1, -1)
     return tuple(file * GRID.ranks + rank for rank in ((1, 0), (6, 7))[seat] for file in files)
 
@@ -19,7 +19,7 @@ HOME = (_home(0), _home(1))
 
 
 def presets(roll: Values) -> dict[str, Arrangement]:
-    """Return the arrangements offered, by token; of equal ones only the first."""
+    """Return the ready-made arrangements of a roll by token, without duplicates."""
     offered = {
         "as-rolled": roll,
         "strong-in-front": tuple(sorted(roll, reverse=True)),
@@ -30,7 +30,7 @@ def presets(roll: Values) -> dict[str, Arrangement]:
 
 
 def draw(roll: Values, pick: Pick) -> Arrangement:
-    """Draw an arrangement of a roll at random, each with the same chance."""
+    """Draw a random arrangement of a roll with `pick`, all being equally likely."""
     left, values = list(roll), []
     while left:
         values.append(pick(left))
@@ -39,7 +39,7 @@ def draw(roll: Values, pick: Pick) -> Arrangement:
 
 
 def hide(opening: Opening, viewer: int | None) -> Opening:
-    """Hide what a viewer may not see: everyone may know that an army is arranged, but not how."""
+    """Hide other seats' arrangements from a viewer, but not the fact that their armies are arranged."""
     first, second = (
         HIDDEN if values is not None and seat != viewer else values
         for seat, values in enumerate(opening.placed)
@@ -48,7 +48,7 @@ def hide(opening: Opening, viewer: int | None) -> Opening:
 
 
 def roll_army(state: State, opening: Opening, faces: Values) -> State:
-    """Record an army's roll; if armies stand as rolled, the last one shows the board."""
+    """Record the roll of an army. If armies stand as rolled, the second roll shows the board."""
     rolls = (*opening.rolls, faces)
     if len(rolls) == 2 and state.setup.options.placement == "as-rolled":
         return _show(state, rolls)
@@ -56,7 +56,7 @@ def roll_army(state: State, opening: Opening, faces: Values) -> State:
 
 
 def arrange(state: State, opening: Opening, seat: int, values: Values) -> State:
-    """Record an arrangement; the last one shows the board, unless the other one is hidden from the viewer."""
+    """Record a seat's arrangement. The second one shows the board, unless a view hides the first."""
     first, second = opening.placed
     armies = (values, second) if seat == 0 else (first, values)
     if armies[0] and armies[1]:
@@ -65,7 +65,7 @@ def arrange(state: State, opening: Opening, seat: int, values: Values) -> State:
 
 
 def stand(board: bytes, seat: int, values: Values) -> bytes:
-    """Put an army on its two ranks."""
+    """Return the board with a seat's army on its two home ranks."""
     assert len(values) == ARMY, "an army is complete"
     cells = bytearray(board)
     for square, value in zip(HOME[seat], values):

@@ -1,4 +1,4 @@
-"""Building a move of Dice Chess step by step: how the army stands, or a die and where it goes."""
+"""Building a Dice Chess move step by step: the army's arrangement, or a die and its target."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LABELS = {
 
 
 def task(state: State, seats: tuple[int, ...]) -> Text:
-    """Tell the seats that owe an army to arrange it, or the mover to move."""
+    """Return the task of the seats: to arrange their armies in secret, or to move a die."""
     if state.opening is not None:
         return text(
             plural("arrange your army in secret", "arrange your armies in secret", by="count"),
@@ -32,7 +32,7 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Ask for the next part of a move after the `tokens` chosen; raise InvalidMove if there is none."""
+    """Return the next step of a move after the chosen `tokens`, or raise InvalidMove if there is none."""
     if state.opening is not None:
         return _arrange(state.opening.rolls[seat], seat, tokens)
     reach = _reach(state, seat)
@@ -44,13 +44,13 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def effect(state: State, move: Move) -> Effect | None:
-    """Return which die a move captures."""
+    """Describe which die a move captures. None if it captures none."""
     prey = state.board[move.target] & 7 if isinstance(move, Shift) else 0
     return Effect(text("captures the {die}", die=prey), prey) if prey else None
 
 
 def _reach(state: State, seat: int) -> dict[str, tuple[int, ...]]:
-    """Return the squares each movable die can reach, by the name of its own square."""
+    """Return the squares that each movable die can reach, by the name of the die's square."""
     straight = state.setup.options.ones == "straight"
     reach = {
         GRID.names[each]: tuple(targets(state.board, each, straight)) for each in dice_of(state.board, seat)
@@ -59,7 +59,7 @@ def _reach(state: State, seat: int) -> dict[str, tuple[int, ...]]:
 
 
 def _arrange(roll: Values, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Ask how the army should stand: at first it is as rolled, then as the first token has it."""
+    """Ask how to arrange the army, starting as rolled or, if there are `tokens`, as the first one says."""
     prompt = text("You rolled {roll}. How do you want to arrange your army?", roll=str(Arrangement(roll)))
     ready = (Ready(token, _LABELS[token], army.values) for token, army in presets(roll).items())
     draft = _read_draft(roll, tokens[0]) if tokens else roll

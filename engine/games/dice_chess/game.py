@@ -1,7 +1,7 @@
-"""Dice Chess, by Dustpan Games: two armies of 16 rolled dice, whose dice take what is not stronger.
+"""Dice Chess, by Dustpan Games: two armies of 16 rolled dice that capture equal or weaker dice.
 
-A die that captures is rolled again where it stands. A side without dice has lost; when play is ineffective,
-the pips on the board are counted. Rules: docs/rules/dice-chess.md.
+A die that captures is re-rolled where it stands. A side without dice has lost. When play stalls, the pips on
+the board are counted. Rules: docs/rules/dice-chess.md.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from .state import ARMY, EMPTY, PASS, SEATS, Arrangement, Move, Opening, Options
 
 
 class DiceChess(Game[State, Move]):
-    """The game as a set of pure functions."""
+    """The rules of Dice Chess as pure functions."""
 
     id: ClassVar[str] = "dice-chess"
     name: ClassVar[str] = "Dice Chess"

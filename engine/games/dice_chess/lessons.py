@@ -1,4 +1,4 @@
-"""Lessons of Dice Chess: the army, how each die moves, what it takes, the roll afterwards, the end."""
+"""Lessons for Dice Chess: the army, how each die moves and captures, the re-roll, and the end."""
 
 from __future__ import annotations
 

@@ -7,25 +7,25 @@ from typing import NamedTuple
 
 from .state import GRID, SEATS, SHIFTS, Shift
 
-# Where a die of a value may step: one square, a 6 in all directions, the others along file and rank.
+# The squares one step away, by a die's value: a 6 steps in all directions, the others along file and rank.
 STEPS = tuple(GRID.all8 if value == 6 else GRID.orth for value in range(7))
 
 
 class Way(NamedTuple):
-    """The first step of a 1, and the squares that a second step reaches from there."""
+    """The first step of a 1, and the squares that a second step can reach from there."""
 
     first: int
     seconds: tuple[int, ...]
 
 
 def _ends(cell: int) -> frozenset[int]:
-    """Return the cells on which a die may end: empty, or an enemy of at most its own value."""
+    """Return the cells on which a die may end: empty, or an enemy die of at most the same value."""
     enemy = 1 - (cell >> 3)
     return frozenset((0, *(8 * enemy + value for value in range(1, (cell & 7) + 1))))
 
 
 def _ways(square: int, straight: bool) -> tuple[Way, ...]:
-    """Return the ways of a 1; stepping back needs no check, as the die itself stands there."""
+    """Return the ways of a 1 on `square`. They may lead back to `square`, which the die itself blocks."""
     return tuple(
         Way(first, tuple(each for each in GRID.orth[first] if not straight or each - first == first - square))
         for first in GRID.orth[square]
@@ -37,7 +37,7 @@ _WAYS = tuple(tuple(_ways(square, straight) for square in range(len(GRID))) for 
 
 
 def targets(board: bytes, square: int, straight: bool) -> Sequence[int]:
-    """List the squares, ascending, where the die on `square` may end; `straight`: a 1 may not turn."""
+    """List the squares, ascending, where the die on `square` may end. If `straight`, a 1 may not turn."""
     cell = board[square]
     ends = ENDS[cell]
     if cell & 7 != 1:
@@ -62,7 +62,7 @@ def shifts(board: bytes, seat: int, straight: bool) -> list[Shift]:
 
 
 def can_move(board: bytes, seat: int) -> bool:
-    """Return whether any die of a seat can move: if a 1 can go two steps, it can go one."""
+    """Return whether a seat can move a die. Checking one step is enough, even for a 1."""
     for square, cell in enumerate(board):
         if cell and cell >> 3 == seat:
             ends = ENDS[cell]
@@ -79,5 +79,5 @@ def pattern(value: int, square: int, straight: bool) -> frozenset[int]:
 
 
 def between(square: int, target: int) -> list[int]:
-    """List the squares over which a 1 can take two steps to `target`, ascending."""
+    """List the squares, ascending, over which a 1 can go from `square` to `target` in two steps."""
     return [each for each in GRID.orth[square] if each in GRID.orth[target]]

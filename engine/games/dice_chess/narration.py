@@ -1,4 +1,4 @@
-"""What happened in Dice Chess, in words that everyone may read."""
+"""Sentences about what happened in Dice Chess, which everyone may read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def narrate(before: State, event: Played | Rolled, after: State) -> Text:
 
 
 def _narrate_play(before: State, event: Played, move: Move, after: State) -> Text:
-    """Describe a move, or say that an army is arranged, but never how."""
+    """Describe a move. Of an army, say only that it is arranged, never how."""
     seat = Seat(event.seat)
     if isinstance(move, Arrangement):
         if after.opening is not None:
@@ -40,7 +40,7 @@ def _narrate_play(before: State, event: Played, move: Move, after: State) -> Tex
 
 
 def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
-    """Describe the roll of an army, or what a die became after it captured."""
+    """Describe the roll of an army, or the new value of a die that captured."""
     if before.opening is not None:
         seat = Seat(len(before.opening.rolls))
         shown = after.opening is None
@@ -62,7 +62,7 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
     return _with_quiet_turns(sentence, before, after)
 
 
-# Is it known what was taken (a position line need not say)? Does the die show the same again?
+# Is the captured die known (a position line need not name it)? Does the re-rolled die show the same again?
 _REROLL = {
     (True, False): _("On {square} the {old} captures the {taken} and becomes a {new}."),
     (True, True): _("On {square} the {old} captures the {taken} and stays a {new}."),
@@ -72,7 +72,7 @@ _REROLL = {
 
 
 def _with_quiet_turns(sentence: Text, before: State, after: State) -> Text:
-    """Add the forced pass that followed and, at the sixth quiet turn, that a count can be offered."""
+    """Add a forced pass that followed and, at the sixth quiet turn, the news that a count can be offered."""
     first, last = len(before.quiet), len(after.quiet)
     own_turns = 0 if before.reroll is not None else 1
     if last - first > own_turns:

@@ -1,4 +1,4 @@
-"""How moves of Dice Chess are written and read (rules: Notation)."""
+"""Reading the notation of Dice Chess moves (rules: Notation)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _CANONICAL: dict[str, Move] = {"pass": PASS, **{str(shift): shift for row in SHI
 
 
 def read_move(notation: str, roll: Values | None) -> Move:
-    """Read a move in any case and spacing; raise InvalidMove.
+    """Read a move in any letter case and spacing, or raise InvalidMove.
 
-    `roll` is the army to be arranged, the example in an error; None while dice are moved.
+    `roll` is the army to arrange, which an error uses as its example. It is None once dice move.
     """
     move = _CANONICAL.get(notation)
     if move is not None:
@@ -59,5 +59,5 @@ def _read_arrangement(digits: str) -> Arrangement:
 
 
 def read_canonical(notation: str) -> Move | None:
-    """Return the shift or pass written in canonical form, None for any other text."""
+    """Return the shift or pass that a canonical notation stands for, or None for any other text."""
     return _CANONICAL.get(notation)

@@ -1,4 +1,4 @@
-"""When Dice Chess ends and who has won (rules: End)."""
+"""When Dice Chess ends, and which seat wins (rules: End)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ...text import Text, text
 from .movement import can_move
 from .state import SEATS, State, dice_of
 
-MAX_QUIET = 40  # turns without a capture, both seats together
-OFFER = 6  # from so many quiet turns on, the table is told that a count can be offered
+MAX_QUIET = 40  # turns without a capture, counting both seats
+OFFER = 6  # quiet turns after which the table learns that a count can be offered
 
 
 CAPTURED = "all dice captured"
@@ -22,21 +22,21 @@ ENDINGS: Mapping[str, Text] = {
     REPEATED: text("a position occurred for the third time, so the pips were counted"),
     **{
         QUIET.format(turns=turns): text("no capture in {turns} turns, so the pips were counted", turns=turns)
-        for turns in range(4, MAX_QUIET + 1)  # stall-turns is 2 at least, for each of two seats
+        for turns in range(4, MAX_QUIET + 1)  # stall-turns is at least 2, for each of two seats
     },
 }
 
 
 def quiet_turn(state: State, board: bytes, seat: int) -> State:
-    """End a turn of `seat` without a capture, which leaves `board`."""
+    """End a turn in which `seat` captured nothing and which led to `board`."""
     return hand_over(state._replace(board=board, quiet=(*state.quiet, state.board)), 1 - seat)
 
 
 def hand_over(state: State, seat: int) -> State:
-    """Hand the turn to `seat`, or back if it has to pass; or end the game.
+    """Hand the turn to `seat`, or back if that seat has to pass, or end the game.
 
-    The rules also count when both seats had to pass in succession. That cannot happen: one of a blocked
-    seat's dice stands beside an enemy, which must be higher (else it could be taken), and so can take it.
+    The rules also call for a count if both seats pass in succession. That cannot happen: a blocked seat has
+    a die beside an enemy die, which must be higher (otherwise it could be captured) and so can capture.
     """
     if beaten(state) is not None or stalled(state):
         return state._replace(turn=None)
@@ -47,7 +47,7 @@ def hand_over(state: State, seat: int) -> State:
 
 
 def beaten(state: State) -> int | None:
-    """Return the seat that has lost all its dice, None while both have some or the board is not shown."""
+    """Return the seat that has lost all its dice, or None if both have dice or the board is not shown."""
     if state.opening is not None:
         return None
     owners = {cell >> 3 for cell in set(state.board) - {0}}
@@ -55,7 +55,7 @@ def beaten(state: State) -> int | None:
 
 
 def stalled(state: State) -> str | None:
-    """Return the reason for a count, None while play is effective."""
+    """Return the reason for a count, or None if play has not stalled."""
     turns, options = len(state.quiet), state.setup.options
     if options.stall == "chase":
         # The same seat was to move two turns ago, four turns ago, and so on.
@@ -87,7 +87,7 @@ def pips(board: bytes) -> tuple[int, int]:
 
 
 def count(state: State) -> tuple[int, ...]:
-    """Return the winner of a count, no one for a draw: most pips on the board, then most captured."""
+    """Return the winner by pips on the board, then by captured pips. Empty for a draw."""
     figures = list(zip(pips(state.board), state.captured))
     return tuple(seat for seat in SEATS if figures[seat] > figures[1 - seat])
 

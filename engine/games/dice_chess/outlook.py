@@ -1,4 +1,4 @@
-"""How a game of Dice Chess will end: dice and pips on the board, and what can be taken next."""
+"""Estimates of how Dice Chess will end, from the dice and pips on the board and the next captures."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from .outcome import MAX_QUIET
 from .state import State
 
 _DIE = 1.0  # what a die is worth on top of its pips
-_MEAN_ROLL = 3.5  # what a die shows, on average, once it is rolled again
-_NEXT, _LATER = 0.7, 0.25  # how much of a possible capture counts for the seat to move, and for the other
+_MEAN_ROLL = 3.5  # the average value of a re-rolled die
+_NEXT, _LATER = 0.7, 0.25  # the weight of a possible capture for the seat to move, and for the other
 LEVELS: Mapping[str, Thinking] = MappingProxyType(
     {**ONE_STEP, "steady": Thinking(plies=3, width=(10, 6, 100), positions=6_000)}
 )
 
 
 def estimate(state: State) -> Outlook:
-    """Return each seat's share of the win."""
+    """Return each seat's expected share of the win."""
     if state.opening is not None or state.turn is None:
         return (0.5, 0.5)
     board = state.board

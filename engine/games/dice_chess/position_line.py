@@ -3,9 +3,9 @@
     board captured turn [rolls=A..,B..] [placed=A..] [reroll=e4] [piles=A34,B-] [since=e2>e3,pass] [left=A]
         [settled=yes]
 
-`rolls` and `placed` are there until the board is shown; `piles` lists the captured dice in the order of the
-captures, and `since` the turns without a capture that led from the last one, or the opening, to this
-position.
+`rolls` and `placed` are present until the board is shown. `piles` lists the captured dice in the order of
+capture. `since` lists the turns without a capture that led to this position from the last capture, or from
+the opening.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _ARMIES = re.compile(r"([AB])([1-6]{16})")
 
 
 def write_position(state: State) -> str:
-    """Write the position line, secrets included; an army hidden from the viewer is a question mark."""
+    """Write the position line, secrets included. An army that a view hides becomes a question mark."""
     first, second = state.captured
     fields = [
         GRID.rows(lambda square: _write_cell(state.board[square])),
@@ -59,7 +59,7 @@ def write_position(state: State) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line; raise InvalidPosition. A forced pass that is due happens at once."""
+    """Read a position line, or raise InvalidPosition. A forced pass that is due happens immediately."""
     (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
     if extra.get("settled", "yes") != "yes":
         raise InvalidPosition("The field settled must be yes or left out.")
@@ -96,7 +96,7 @@ def _by_seat(parts: tuple[str, ...]) -> str:
 
 
 def _in(opening: Opening) -> list[tuple[int, Values]]:
-    """List the armies that are arranged, with their seats."""
+    """List the arranged armies with their seats."""
     return [(seat, army) for seat, army in enumerate(opening.placed) if army is not None]
 
 
@@ -127,7 +127,7 @@ def _write_difference(before: bytes, after: bytes) -> str:
 
 
 def _read_opening(setup: Setup, captured: str, turn: str, extra: dict[str, str]) -> State:
-    """Read the line of a match whose board is not shown yet."""
+    """Return the state before the board is shown, or raise InvalidPosition."""
     if captured != "A0,B0" or {"reroll", "piles", "since"} & set(extra):
         raise InvalidPosition("Nothing can be captured before the board is shown.")
     rolls = _read_rolls(extra.get("rolls"))
@@ -213,7 +213,7 @@ def _read_left(letter: str | None) -> int | None:
 
 
 def _read_quiet(board: bytes, turn: int | None, field: str | None) -> tuple[bytes, ...]:
-    """Take back the quiet turns, one after the other."""
+    """Return the boards before each quiet turn, by taking the turns back one by one."""
     if field is None:
         return ()
     moves = field.split(",")
@@ -222,7 +222,7 @@ def _read_quiet(board: bytes, turn: int | None, field: str | None) -> tuple[byte
         before, mover = _take_back(boards[-1], name)
         boards.append(before)
         movers.append(mover)
-    # Seats take turns: all that moved with an even number of turns to go are one seat, all others the other.
+    # Seats alternate: one moved in all turns that are an even number from the end, the other in the rest.
     first = {(mover + number) % 2 for number, mover in enumerate(movers) if mover is not None}
     if turn is not None:
         first.add(1 - turn)
@@ -232,14 +232,14 @@ def _read_quiet(board: bytes, turn: int | None, field: str | None) -> tuple[byte
 
 
 def _take_back(board: bytes, name: str) -> tuple[bytes, int | None]:
-    """Take back a quiet turn; return the board before it and the seat that moved, None for a pass."""
+    """Return the board before a quiet turn and the seat that moved (None for a pass)."""
     move = read_canonical(name)
     if move == PASS:
         return board, None
     if isinstance(move, Shift) and board[move.target] and not board[move.source]:
         before = bytearray(board)
         before[move.source], before[move.target] = board[move.target], 0
-        # How the ones move is no matter here: a line may be opened at a table with other options.
+        # How the ones move does not matter here: a line may be opened at a table with other options.
         if move.target in targets(bytes(before), move.source, straight=False):
             return bytes(before), board[move.target] >> 3
     raise InvalidPosition("{turn} wasn't a turn without a capture.", turn=quoted(name, 20))

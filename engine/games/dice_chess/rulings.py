@@ -1,4 +1,4 @@
-"""Why a well-formed move of Dice Chess is illegal, in words."""
+"""Explanations of why a well-formed Dice Chess move is illegal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import GRID, Arrangement, Move, Pass, Shift, State, Values
 
 
 def ruling(state: State, seat: int, move: Move) -> Text | None:
-    """Return the rule that forbids a move, None for a legal one."""
+    """Return the rule that forbids a move, or None if the move is legal."""
     if state.opening is not None:
         if isinstance(move, Arrangement):
             return ruling_on_arrangement(state.opening.rolls[seat], move.values)
@@ -61,7 +61,7 @@ def _ruling_on_shift(state: State, seat: int, move: Shift) -> Text | None:
 
 
 def _reason(state: State, cell: int, move: Shift) -> Text:
-    """Return what is wrong with a move of the mover's own die."""
+    """Explain what is wrong with a move of the mover's own die."""
     value, other, target = cell & 7, state.board[move.target], GRID.names[move.target]
     if move.source == move.target:
         return text("A die can't end its move where it started.")
@@ -102,7 +102,7 @@ _TOO_OFTEN = plural(
 
 
 def ruling_on_arrangement(roll: Values, values: Values) -> Text | None:
-    """Return which value occurs too often, None for a permutation of the roll."""
+    """Explain which value occurs too often, or return None for a permutation of the roll."""
     of_roll, of_army = Counter(roll), Counter(values)
     for value in sorted(of_army):
         if of_army[value] > of_roll[value]:

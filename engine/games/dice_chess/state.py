@@ -13,14 +13,14 @@ from ...text import _, text
 GRID = grid(8, 8)
 SEATS = (0, 1)
 ARMY = 16
-EMPTY = bytes(len(GRID))  # a board without dice; a cell with one is 8 x seat + value
+EMPTY = bytes(len(GRID))  # a board without dice; a cell with a die is 8 x seat + value
 
 Values = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Options:
-    """The options of the rules page, in its order."""
+    """The options of Dice Chess, in the order of its rules page."""
 
     placement: str = option(
         "secret",
@@ -58,7 +58,7 @@ class Options:
 
 
 class Arrangement(NamedTuple):
-    """Set up the army: front rank from the owner's left, then the back rank in the same way."""
+    """A move that sets up the army: the front rank from the owner's left, then the back rank likewise."""
 
     values: Values
 
@@ -67,7 +67,7 @@ class Arrangement(NamedTuple):
 
 
 class Shift(NamedTuple):
-    """Move the die on `source` to `target`."""
+    """A move of the die on `source` to `target`."""
 
     source: int
     target: int
@@ -78,7 +78,7 @@ class Shift(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Move no die, where a table allows that."""
+    """A move that leaves all dice in place, at tables that allow passing."""
 
     def __str__(self) -> str:
         return "pass"
@@ -92,9 +92,9 @@ SHIFTS = tuple(tuple(Shift(source, target) for target in range(len(GRID))) for s
 
 
 class Opening(NamedTuple):
-    """The armies before they are shown: `rolls` in roll order, seat A's first; `placed` by seat.
+    """The armies before they are shown: `rolls` as rolled, seat A's first, and `placed` by seat.
 
-    An army not yet arranged is None, one hidden from the viewer is empty.
+    An army not yet arranged is None. An army that a view hides is empty.
     """
 
     rolls: tuple[Values, ...] = ()
@@ -102,12 +102,12 @@ class Opening(NamedTuple):
 
 
 class State(NamedTuple):
-    """The position, and what the end of the game depends on.
+    """The position, and everything that the end of the game depends on.
 
-    `board` is a byte a square; `captured` are the pips that each seat has taken, `piles` the dice, as far as
-    they are known; `turn` is None when the game is over; `opening` None once the board is shown; `reroll` the
-    square of a die that has captured and is to be rolled; `quiet` the boards on which the turns without a
-    capture since the last one were taken, oldest first; `settled`: stopped by agreement.
+    `board` has one byte per square. `captured` has the pips that each seat has captured, and `piles` the dice
+    if known. `turn` is None when the game is over, and `opening` once the board is shown. `reroll` is the
+    square of a die that has captured and must be re-rolled. `quiet` has the boards before each turn since the
+    last capture, oldest first. `settled` means that the players agreed to end the game.
     """
 
     setup: Setup
