@@ -15,7 +15,7 @@ from ...thinking import ONE_STEP, Thinking
 from .outcome import figures
 from .state import GRID, HOLE, OPEN, State
 
-_IS_OPEN = bytes(cell == OPEN for cell in range(256))  # translates a board to 1 for open squares, else 0
+_IS_OPEN = bytes(cell == OPEN for cell in range(256))  # translates a board to 1 where it is open, 0 elsewhere
 _NEAR = tuple(sum(1 << 8 * near for near in GRID.all8[square]) for square in range(len(GRID)))
 _RISK = 0.45  # the chance that one open square beside a 1 costs its owner the die
 _MAX_RISK = 0.75  # the highest such chance, for dice beside many open squares
@@ -28,7 +28,7 @@ LEVELS: Mapping[str, Thinking] = MappingProxyType(
     {**ONE_STEP, "steady": Thinking(plies=2, width=(12,), positions=10_000, keen=True)}
 )
 
-Table = tuple[tuple[tuple[float, float], ...], ...]  # by value and adjacent open squares: for owner, for others
+Table = tuple[tuple[tuple[float, float], ...], ...]  # by value and adjacent open squares: owner, others
 
 
 @lru_cache

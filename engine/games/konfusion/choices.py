@@ -1,4 +1,4 @@
-"""Building a move of Konfusion step by step: the die, then its target."""
+"""Building a Konfusion move step by step: the die, then its target."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GOAL = 100  # the gain of a move that completes the goal: more than any other
 
 
 def task(state: State) -> Text:
-    """Tell the mover how many dice move."""
+    """Return the mover's task, with the number of dice that may move."""
     if state.allowed is None:
         return text("move one of your dice")
     if not state.moved:
@@ -34,7 +34,7 @@ def task(state: State) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Ask for the next part of a move; raise InvalidMove if there is none."""
+    """Return the next step of a move after the chosen `tokens`, or raise InvalidMove if there is none."""
     if not tokens:
         return _choose_die(state, seat)
     if len(tokens) == 1 and tokens[0] in GRID.names:
@@ -45,7 +45,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:
-    """Return what a move captures, what its die becomes, and whether it reaches the goal."""
+    """Describe what a move captures, what its die becomes, and whether it wins. None if it does nothing."""
     clauses = () if move == END else effects(state, seat, move)
     if not clauses:
         return None
@@ -55,7 +55,7 @@ def effect(state: State, seat: int, move: Move) -> Effect | None:
 
 
 def _choose_die(state: State, seat: int) -> Step:
-    """Ask which die moves; once one has moved in a rolled turn, the turn may be ended instead."""
+    """Ask which die moves. Once a die has moved in a rolled turn, also offer to end the turn."""
     moves: dict[int, list[Move]] = {}
     for move in legal_moves(state):
         moves.setdefault(move.source, []).append(move)
@@ -66,7 +66,7 @@ def _choose_die(state: State, seat: int) -> Step:
 
 
 def _choose_target(state: State, seat: int, source: int) -> Step:
-    """Ask where the die on a square goes; each candidate shows its effect."""
+    """Ask where the die on `source` goes, showing the effect of each candidate."""
     prompt = text(
         "Where does the {die} on {square} go?", die=state.board[source] & 7, square=GRID.names[source]
     )
@@ -94,7 +94,7 @@ def _prompt(state: State) -> Text:
 
 
 def _die(state: State, seat: int, source: int, moves: list[Move]) -> Choice:
-    """Return a die as a candidate, with the number of its targets and the best that it can do."""
+    """Return a die as a candidate, with its number of targets and its best effect."""
     name = GRID.names[source]
     detail = text(plural("one target", "{count} targets", by="count"), count=len(moves))
     best = max((effect(state, seat, move) for move in moves), key=lambda brings: brings.gain if brings else 0)

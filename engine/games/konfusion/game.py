@@ -32,7 +32,7 @@ from .turns import after_die, after_leaving, after_turn, at_rest, roll_awaited
 
 
 class Konfusion(Game[State, Move]):
-    """The game as a set of pure functions."""
+    """The rules of Konfusion as pure functions."""
 
     id: ClassVar[str] = "konfusion"
     name: ClassVar[str] = "Konfusion"

@@ -1,4 +1,4 @@
-"""How long Konfusion takes, by seats, and with rolled turns."""
+"""How long Konfusion takes, by number of seats and with rolled turns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons of Konfusion: how dice go, jump, stop and bounce, how they grow, and the four keyposts."""
+"""Lessons for Konfusion: how dice move, jump, stop, bounce and grow, and the four keyposts."""
 
 from __future__ import annotations
 

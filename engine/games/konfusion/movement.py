@@ -1,4 +1,4 @@
-"""Where dice may go (rules: Where a straight mover may end, The six; options jump, keypost-capture)."""
+"""Where dice can go (rules: Where a straight mover may end, The six; options jump, keypost-capture)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from .state import GRID, OPEN, Move, State, cell
 
 
 def ends(path: Path, board: Sequence[int], seat: int, rules: Rules) -> list[int]:
-    """List the indexes of a path's squares where a seat's straight mover may end.
+    """List the indexes of the squares on a path where a seat's straight mover may end.
 
-    On `board` its own square must be empty. They are in no particular order, some perhaps
-    twice. The die's own square may be among them if the path leads over it: there it may not end.
+    The mover's own square must be empty on `board`. The indexes are in no particular order and may repeat.
+    They include the mover's own square if the path leads there, although no move may end on it.
     """
     squares, mine, last = path.squares, seat + 1, len(path.squares) - 1
     first_die = last
@@ -36,12 +36,12 @@ def ends(path: Path, board: Sequence[int], seat: int, rules: Rules) -> list[int]
 
 
 def moves_from(state: State, source: int) -> list[Move]:
-    """List the moves of the die on `source`, each once, as if it were its turn."""
+    """List the moves of the die on `source`, without duplicates, as if it were its owner's turn."""
     return _moves_from(bytearray(state.board), source, rules_of(state.setup))
 
 
 def legal_moves(state: State) -> Iterator[Move]:
-    """List the moves of the seat whose turn it is, each once, without END."""
+    """List the moves of the seat to move, without duplicates and without END."""
     if state.turn is None or state.allowed == 0:
         return
     board, rules = bytearray(state.board), rules_of(state.setup)
@@ -52,12 +52,12 @@ def legal_moves(state: State) -> Iterator[Move]:
 
 
 def can_move(state: State) -> bool:
-    """Return whether the seat whose turn it is has a legal move."""
+    """Return whether the seat to move can move a die."""
     return next(legal_moves(state), None) is not None
 
 
 def _moves_from(board: bytearray, source: int, rules: Rules) -> list[Move]:
-    """List a die's moves, `board` unchanged afterwards. The start square counts as empty (rules: Path)."""
+    """List a die's moves, with its start square as empty (rules: Path). `board` is restored afterwards."""
     content = board[source]
     seat, value = (content >> 3) - 1, content & 7
     board[source] = OPEN

@@ -1,4 +1,4 @@
-"""What happened in Konfusion, in words."""
+"""Sentences about what happened in Konfusion."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def narrate(before: State, event: Played | Rolled) -> Text:
 
 
 def _narrate_play(before: State, event: Played, move: Move) -> Text:
-    """Describe how a die moved, what it did, how a rolled turn goes on, and who had to pass."""
+    """Describe how a die moved, what it did, how a rolled turn continues, and which seats had to pass."""
     seat = event.seat
     if move == END:
         sentence = text("{seat} ends the turn", seat=Seat(seat))
@@ -42,7 +42,7 @@ def _narrate_play(before: State, event: Played, move: Move) -> Text:
 
 
 def _narrate_roll(before: State, event: Rolled) -> Text:
-    """Describe how many dice a roll allows to move, or that none can."""
+    """Describe how many dice may move after a roll, and which seats had to pass."""
     assert before.turn is not None, "a finished game awaits no roll"
     turned = at_rest(before._replace(allowed=event.faces[0]))
     sentence = text(
@@ -58,13 +58,13 @@ def _narrate_roll(before: State, event: Rolled) -> Text:
 
 
 def narrate_passes(turned: Turned) -> Text | None:
-    """Describe who had to pass after a person left; None if no one had to."""
+    """Describe which seats had to pass after a seat left. None if no seat had to."""
     passes = _passes(turned)
     return passes and text("{passes}.", passes=passes)
 
 
 def effects(state: State, seat: int, move: Move) -> tuple[Text, ...]:
-    """List what a legal move does at its target: a capture, an upgrade, the goal."""
+    """List the effects of a legal move at its target: a capture, an upgrade, the completed goal."""
     clauses = []
     content, value = state.board[move.target], shown_after(state, move)
     holder = owner(content)
@@ -85,7 +85,7 @@ def completes_goal(state: State, seat: int, move: Move) -> bool:
 
 
 def squares_text(squares: tuple[int, ...]) -> Text:
-    """List squares in words, each once."""
+    """Return a list of squares in words, without duplicates."""
     return _list(tuple(dict.fromkeys(GRID.names[square] for square in squares)))
 
 
@@ -118,7 +118,7 @@ def _with_dice_left(sentence: Text, before: State, after: State) -> Text:
 
 
 def _sentence(sentence: Text, turned: Turned) -> Text:
-    """Complete a sentence with the seats that had to pass."""
+    """End a sentence, adding the seats that had to pass."""
     passes = _passes(turned)
     return (
         text("{told}; {passes}.", told=sentence, passes=passes) if passes else text("{told}.", told=sentence)

@@ -1,4 +1,4 @@
-"""How moves of Konfusion are read (rules: Notation)."""
+"""Reading the notation of Konfusion moves (rules: Notation)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MOVE = re.compile(r"([a-z][0-9]{1,3})(?:-?>|-)?([a-z][0-9]{1,3})")
 
 
 def read_move(notation: str) -> Move:
-    """Read a move in any case and spacing, with any sign between its squares; raise InvalidMove."""
+    """Read a move in any letter case and spacing, with or without an arrow, or raise InvalidMove."""
     compact = re.sub(r"\s", "", notation).lower()
     if compact == "end":
         return END

@@ -46,18 +46,18 @@ def holds_goal(state: State, seat: int) -> bool:
 
 
 def goal_row(state: State, seat: int) -> tuple[int, ...]:
-    """Return a seat's four goal keyposts; if it has several goals, the one where it holds the most."""
+    """Return a seat's four goal keyposts. Of several goals, choose the one where the seat holds most."""
     rows = goals(state.setup.seats, state.setup.options.goal)[seat]
     return max(rows, key=lambda row: _count_keyposts(state, seat, row))
 
 
 def keypost_count(state: State, seat: int) -> int:
-    """Return how many of its goal keyposts a seat holds."""
+    """Return how many of its four goal keyposts a seat holds."""
     return _count_keyposts(state, seat, goal_row(state, seat))
 
 
 def without_dice(state: State) -> tuple[int, ...]:
-    """List the active seats that have no die left."""
+    """List the active seats that have no dice left."""
     owners = {each >> 3 for each in set(state.board)}
     return tuple(seat for seat in active(state) if seat + 1 not in owners)
 
@@ -73,7 +73,7 @@ def pips_on_board(state: State) -> tuple[int, ...]:
 
 
 def tallies(state: State) -> tuple[Tally, ...]:
-    """Return pips, captured pips and goal keyposts, None for a seat that left."""
+    """Return each seat's pips, captured pips and goal keyposts (None for a seat that has left)."""
     points = state.over is not None and state.over.reason not in (KEYPOSTS, RESIGNATION)
     playing = active(state)
     pips = pips_on_board(state)

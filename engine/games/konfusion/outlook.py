@@ -1,4 +1,4 @@
-"""How a game of Konfusion will end: the armies, how far dice have come, and the keyposts held."""
+"""Estimates of how Konfusion will end, from the armies, the dice's advance, and the keyposts held."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .outcome import keypost_count
 from .sides import SEATED, square_of
 from .state import GRID, State, active
 
-_WORTH = (0.0, 1.0, 1.6, 2.6, 3.6, 5.0, 9.0)  # by value; a 6 goes nearly anywhere
+_WORTH = (0.0, 1.0, 1.6, 2.6, 3.6, 5.0, 9.0)  # by value; a 6 can go nearly anywhere
 _KEYPOSTS = (0.0, 1.2, 3.2, 7.5, 40.0)  # by the number of goal keyposts held
-_ADVANCED = (0.0, 0.22, 0.06, 0.02, 0.02, 0.02, 0.0)  # for each row that a die has come forward
+_ADVANCED = (0.0, 0.22, 0.06, 0.02, 0.02, 0.02, 0.0)  # for each row that a die has advanced, by value
 _UNIT = 4.0
 LEVELS: Mapping[str, Thinking] = MappingProxyType(
     {
@@ -27,7 +27,7 @@ LEVELS: Mapping[str, Thinking] = MappingProxyType(
 
 @lru_cache
 def _worth(seats: int) -> tuple[tuple[float, ...], ...]:
-    """Return what a cell is worth to its owner: by square, then by the cell."""
+    """Return the worth of a cell's die to its owner, by square and then by cell."""
     rows = [
         {square_of(side, column, row): row for column in range(1, 11) for row in range(1, 11)}
         for side in SEATED[seats]
@@ -44,7 +44,7 @@ def _worth(seats: int) -> tuple[tuple[float, ...], ...]:
 
 
 def estimate(state: State) -> Outlook:
-    """Return each seat's share of the win."""
+    """Return each seat's expected share of the win."""
     seats = state.setup.seats
     worth = [0.0] * (seats + 1)
     for content, table in zip(state.board, _worth(seats)):

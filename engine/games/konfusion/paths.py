@@ -21,11 +21,11 @@ _DIRECTIONS: dict[int, tuple[Vector, ...]] = {
 
 
 class Path(NamedTuple):
-    """The squares of a straight mover in the order in which it enters them.
+    """The squares of a straight mover, in the order in which it enters them.
 
-    `bounces` counts the squares entered before each ricochet, 0 for one at the start. `stops` are the
-    indexes of squares before the last where an early stop may be allowed: active keyposts, and the squares
-    of ricochets where the option `wall-stop` is on.
+    `bounces` has the number of squares entered before each ricochet (0 for a ricochet at the start). `stops`
+    has the indexes of squares before the last where an early stop may be allowed: active keyposts and, with
+    the option `wall-stop`, the squares of ricochets.
     """
 
     squares: tuple[int, ...]
@@ -34,9 +34,9 @@ class Path(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """What follows from a table's seats and options, worked out once.
+    """Everything that follows from a table's seats and options, worked out once.
 
-    `paths[seat][value][square]` are the paths of a straight mover.
+    `paths[seat][value][square]` has the paths of a straight mover.
     """
 
     paths: tuple[tuple[tuple[tuple[Path, ...], ...], ...], ...]
@@ -47,7 +47,7 @@ class Rules(NamedTuple):
 
 @lru_cache
 def rules_of(setup: Setup) -> Rules:
-    """Return the rules of a table."""
+    """Return the Rules that follow from a table's Setup."""
     options = setup.options
     return Rules(
         _paths(setup.seats, options.ricochet, options.wall_stop),
@@ -76,7 +76,7 @@ def _paths(
 
 
 def _walked(start: int, steps: int, direction: Vector, ricochet: str) -> Path | None:
-    """Walk from `start`, turning at walls; return None if there is no way (rules: Corners, `reverse`)."""
+    """Return the path from `start` that turns at walls, or None without one (rules: Corners, `reverse`)."""
     squares: list[int] = []
     bounces: list[int] = []
     here = start

@@ -12,7 +12,7 @@ from .state import GRID, OPEN, Move, State
 
 
 class Route(NamedTuple):
-    """The squares entered, the target last; those where dice were jumped; those where it ricocheted."""
+    """The squares that a die enters (the target last), jumps over, and ricochets at."""
 
     squares: tuple[int, ...]
     jumped: tuple[int, ...]
@@ -20,7 +20,7 @@ class Route(NamedTuple):
 
 
 def route(state: State, move: Move) -> Route:
-    """Return the route of a legal move: the shortest one, for a six the one with the fewest jumps."""
+    """Return the route of a legal move: the shortest, or for a 6 the route with the fewest jumps."""
     content = state.board[move.source]
     board = bytearray(state.board)
     board[move.source] = OPEN
@@ -46,7 +46,7 @@ def route(state: State, move: Move) -> Route:
 
 
 def paths_over(state: State, move: Move) -> tuple[Path, ...]:
-    """List the paths of a straight mover that lead over the target of a move."""
+    """List the paths of a move's straight mover that include the target."""
     content = state.board[move.source]
     paths = rules_of(state.setup).paths[(content >> 3) - 1][content & 7][move.source]
     return tuple(path for path in paths if move.target in path.squares)
@@ -57,7 +57,7 @@ def _dice_on(board: Sequence[int], squares: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _way_of_six(board: Sequence[int], move: Move) -> tuple[int, ...]:
-    """Return the route of at most six king steps with the fewest jumps, then steps, then detours."""
+    """Return a 6's route of at most six king steps with the fewest jumps, then steps, then detours."""
     best: dict[int, tuple[int, int, int, tuple[int, ...]]] = {move.source: (0, 0, 0, ())}
     answers, far = [], _king_steps_to(move.target)
     for steps in range(1, SIX + 1):
@@ -79,7 +79,7 @@ def _way_of_six(board: Sequence[int], move: Move) -> tuple[int, ...]:
 
 @lru_cache(maxsize=len(GRID))
 def _king_steps_to(target: int) -> tuple[int, ...]:
-    """Return the number of king steps from every square to one."""
+    """Return the number of king steps from every square to `target`."""
     file, rank = GRID.file_rank(target)
     places = map(GRID.file_rank, range(len(GRID)))
     return tuple(max(abs(file - from_file), abs(rank - from_rank)) for from_file, from_rank in places)

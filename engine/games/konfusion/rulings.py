@@ -1,4 +1,4 @@
-"""Why a well-formed move of Konfusion is illegal, and where the die could go instead."""
+"""Explanations of why a well-formed Konfusion move is illegal, and where the die could go instead."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _HOW = {
     4: _("A 4 goes exactly four squares diagonally"),
     5: _("A 5 goes exactly five squares straight, in any of the eight directions"),
 }
-_MAX_TARGETS = 12  # targets that a refusal lists
+_MAX_TARGETS = 12  # the most targets that a refusal lists
 
 
 def ruling(state: State, seat: int, move: Move) -> Text | None:
-    """Return the rule that forbids a move of the seat to move, None for a legal one."""
+    """Return the rule that forbids a move of the seat to move, or None if the move is legal."""
     if move == END:
         return _on_end(state)
     return _on_die(state, seat, move) or _on_target(state, move)
@@ -114,7 +114,7 @@ def _off_paths(state: State, move: Move, possible: Sequence[Move]) -> Text:
 
 
 def _on_path(state: State, move: Move, path: Path) -> Text:
-    """Explain a straight mover's path: the rule, what blocks it, and where on it the die may end."""
+    """Explain a straight mover's path: the rule, what blocks the path, and where the die may end."""
     content = state.board[move.source]
     board = bytearray(state.board)
     board[move.source] = OPEN

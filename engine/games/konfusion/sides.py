@@ -11,7 +11,7 @@ from .state import GRID, cell
 SOUTH, WEST, NORTH, EAST = range(4)  # clockwise, as the seats sit
 SEATED = {2: (SOUTH, NORTH), 3: (SOUTH, WEST, NORTH), 4: (SOUTH, WEST, NORTH, EAST)}
 
-Vector = tuple[int, int]  # files to the right, ranks up; in an own view: to the right, forward
+Vector = tuple[int, int]  # files to the right, ranks up; in a side's own view: to the right, forward
 
 _SET_UP = {1: (2, "23456432"), 2: (3, "112211"), 3: (4, "1111")}  # row: first column, values
 _POST_COLUMNS = (1, 5, 6, 10)
@@ -42,7 +42,7 @@ def turned(side: int, own: Vector) -> Vector:
 
 
 def square_of(side: int, column: int, row: int) -> int:
-    """Return the square in a column (1 to 10 from a side's left) and row (1 to 10 away from it)."""
+    """Return the square in a column (1 to 10 from a side's left) and row (1 to 10 from the side)."""
     file, rank = {
         SOUTH: (column, row),
         WEST: (row, 11 - column),
@@ -58,7 +58,7 @@ FAR_ROW = tuple(frozenset(square_of(side, column, 10) for column in range(1, 11)
 
 @lru_cache
 def layout(seats: int) -> Layout:
-    """Return the layout for a number of seats."""
+    """Return the layout of the board for a number of seats."""
     sides = SEATED[seats]
     keyposts = frozenset(post for side in sides for post in POSTS[side] + POSTS[opposite(side)])
     opening = bytearray(len(GRID))
@@ -71,7 +71,7 @@ def layout(seats: int) -> Layout:
 
 @lru_cache
 def goals(seats: int, goal: str) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return, for each seat, the sets of four keyposts, any one of which wins (rules: End 1; option goal)."""
+    """Return each seat's goals: sets of four keyposts that each win (rules: End 1; option goal)."""
     sides = SEATED[seats]
     if goal == "opposite":
         return tuple((POSTS[opposite(side)],) for side in sides)

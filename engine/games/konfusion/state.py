@@ -12,12 +12,12 @@ from ...text import _, plural, text
 
 GRID = grid(10, 10)
 OPEN = 0  # an empty cell of a board; any other is 8 x (seat + 1) + value
-MAX_DICE = 18  # a seat's at the opening; there are never more
+MAX_DICE = 18  # a seat's dice at the opening; it never has more
 
 
 @dataclass(frozen=True)
 class Options:
-    """The options of the rules page, in its order."""
+    """The options of Konfusion, in the order of its rules page."""
 
     pieces: str = option(
         "one",
@@ -81,7 +81,7 @@ class Options:
 
 
 class Move(NamedTuple):
-    """Move the die on `source` to `target`; the move END ends a rolled turn early."""
+    """A move of the die on `source` to `target`. The move END ends a rolled turn early."""
 
     source: int
     target: int
@@ -95,12 +95,12 @@ _NOTATIONS = tuple(tuple(f"{source}>{target}" for target in GRID.names) for sour
 
 
 class State(NamedTuple):
-    """The board (a byte a square), the pips captured by each seat, and where the turn stands.
+    """The board (one byte per square), the pips captured by each seat, and the state of the turn.
 
-    `allowed`, `moved`: in a rolled turn, how many more dice may move (None: the roll is awaited, or the
-    table does not roll) and the squares of those that have, ascending. `quiet`: turns in a row without a
-    capture or an upgrade; `stirred`: this turn has seen one. `passes`: forced passes in a row. `left`: the
-    seats that resigned. `turn` is None and `over` the result when the game is over.
+    In a rolled turn, `allowed` is how many more dice may move (None: no roll yet, or the table does not roll)
+    and `moved` has the squares of dice that have moved, ascending. `quiet` counts turns in a row without a
+    capture or upgrade. `stirred`: this turn has had one. `passes` counts forced passes in a row. `left` has
+    the seats that resigned. When the game is over, `turn` is None and `over` is the result.
     """
 
     setup: Setup
@@ -117,12 +117,12 @@ class State(NamedTuple):
 
 
 def cell(seat: int, value: int) -> int:
-    """Return the cell that holds a seat's die."""
+    """Return the content of a cell with a seat's die of `value`."""
     return 8 * (seat + 1) + value
 
 
 def owner(content: int) -> int | None:
-    """Return the seat that owns a cell's die, None for an empty cell."""
+    """Return the seat that owns a cell's die, or None for an empty cell."""
     return (content >> 3) - 1 if content else None
 
 

@@ -1,4 +1,4 @@
-"""What a moved die does, and whose turn is next (rules: Upgrades, End, Roll variant; common, 6)."""
+"""What a moved die does, and whose turn comes next (rules: Upgrades, End, Roll variant; common, 6)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .state import OPEN, Move, State, active, cell, rolls
 
 
 class Turned(NamedTuple):
-    """A state in which a person acts or the game is over, and the seats that had to pass before, in order."""
+    """A state in which a seat acts or the game is over, and the seats that had to pass first, in order."""
 
     state: State
     passed: tuple[int, ...]
@@ -41,7 +41,7 @@ def shown_after(state: State, move: Move) -> int:
 
 
 def with_die_moved(state: State, seat: int, move: Move) -> State:
-    """Move a die, capture, upgrade, and check for the ends that a die can bring (rules: End 1 and 2)."""
+    """Move a die, apply its capture and upgrade, and end the game if that ends it (rules: End 1 and 2)."""
     value, prey = shown_after(state, move), state.board[move.target]
     board = bytearray(state.board)
     board[move.source] = OPEN
@@ -66,7 +66,7 @@ def with_die_moved(state: State, seat: int, move: Move) -> State:
 
 
 def after_die(state: State, seat: int, move: Move) -> Turned:
-    """Move a die, then go on to whoever acts next."""
+    """Move a die, then continue to the next seat that acts."""
     after = with_die_moved(state, seat, move)
     if after.over is None and not rolls(state):
         after = _handed_on(after)
@@ -74,12 +74,12 @@ def after_die(state: State, seat: int, move: Move) -> Turned:
 
 
 def after_turn(state: State) -> Turned:
-    """End the turn early."""
+    """End the turn early, then continue to the next seat that acts."""
     return at_rest(_handed_on(state))
 
 
 def after_leaving(state: State, seat: int) -> Turned:
-    """Let a seat leave (rules: Resigning); its unfinished turn is neither a quiet turn nor a pass."""
+    """Remove a seat that leaves (rules: Resigning). Its unfinished turn is not a quiet turn or a pass."""
     state = state._replace(left=state.left | {seat}, passes=0)
     playing = active(state)
     if len(playing) == 1:
@@ -88,7 +88,7 @@ def after_leaving(state: State, seat: int) -> Turned:
 
 
 def at_rest(state: State) -> Turned:
-    """End turns and pass until a person can move, a roll is awaited, or the game is over."""
+    """End turns and pass until a seat can move, a roll is due, or the game is over."""
     passed: list[int] = []
     while state.turn is not None and not roll_awaited(state) and not can_move(state):
         if not state.moved:
@@ -99,7 +99,7 @@ def at_rest(state: State) -> Turned:
 
 
 def roll_awaited(state: State) -> bool:
-    """Return whether the turn's roll is still awaited."""
+    """Return whether the turn's roll is still due."""
     return rolls(state) and state.allowed is None
 
 
@@ -115,7 +115,7 @@ def _judged_after_die(state: State, seat: int) -> State:
 
 
 def _handed_on(state: State) -> State:
-    """End a turn: check for the ends that a turn can bring (rules: End 3 and 4), then hand on the turn."""
+    """End a turn, then end the game if that ends it (rules: End 3 and 4), or hand the turn on."""
     seated = len(active(state))
     if state.passes >= seated:
         return on_points(state, NOBODY_MOVES)

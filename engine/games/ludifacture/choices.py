@@ -1,4 +1,4 @@
-"""The moves of Ludifacture to choose from; each candidate shows its effect."""
+"""Choosing a Ludifacture move from candidates that show their effects."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .state import Advance, Move, Order, State, course_of, owed
 
 
 def task(state: State, seats: tuple[int, ...]) -> Text:
-    """Tell the seats that owe an order to number their columns, or the mover what was rolled."""
+    """Return the task of the seats: to number their columns in secret, or to move a marker with the roll."""
     if owed(state):
         return text(
             plural("number your columns in secret", "each number your columns in secret", by="count"),
@@ -28,7 +28,7 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Ask how the columns are numbered, or offer the moves of the roll; raise InvalidMove."""
+    """Ask how to number the columns, or offer the moves of the roll. Raises InvalidMove for bad tokens."""
     if owed(state):
         return _order_step(state, seat, tokens)
     if tokens:
@@ -37,7 +37,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:
-    """Return whom a move robs and puts back, and what it brings home."""
+    """Describe which seats a move robs and puts back, and what it brings home. None if it does nothing."""
     if not isinstance(move, Advance):
         return None
     trip = journey(state, seat, move)
@@ -46,14 +46,14 @@ def effect(state: State, seat: int, move: Move) -> Effect | None:
 
 
 def _gain(state: State, trip: Journey) -> int:
-    """Rank a move by the coins that it takes and brings home, then by whom it puts back."""
+    """Rank a move by the coins that it takes and brings home, then by the markers that it puts back."""
     coins = len(trip.robbed) + sum(state.stacks[marker] for marker in trip.captured)
     home = trip.stack + trip.prize if trip.home else 0
     return 5 * (coins + home) + len(trip.captured)
 
 
 def _order_step(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Ask for the order of the columns, starting from the standard one, or from the first token."""
+    """Ask for the order of the columns, starting from the standard order or from the first token."""
     course = course_of(state)
     prompt = text(
         "How do you want to number your columns, from your left? You can also type any other order."

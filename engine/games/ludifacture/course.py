@@ -1,4 +1,4 @@
-"""Where the markers of Ludifacture run: the columns of each side, and where they cross."""
+"""Where the markers of Ludifacture run: the columns of each side, and their crossings."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from functools import lru_cache
 
 from ...grid import grid
 
-SIDES = {2: "SN", 3: "SWN", 4: "SWNE"}  # where the seats sit, by their number
+SIDES = {2: "SN", 3: "SWN", 4: "SWNE"}  # where the seats sit, by the number of seats
 
 
 class Course:
-    """Where the markers of a table run.
+    """The course that the markers of a table run on.
 
-    A marker is a number: `size` times its seat, plus its column from the owner's left, from 0. `lanes[m]`
-    are the squares of marker m, from its own edge to the far one; `crossings[m][p]` are the markers of other
-    seats whose columns cross its own at progress p, each with its progress on that square.
+    A marker is a number: `size` times its seat, plus its column from the owner's left, counted from 0.
+    `lanes[m]` has the squares of marker m, from its own edge to the far edge. `crossings[m][p]` has other
+    seats' markers whose lanes cross that of m at progress p, each with its own progress on that square.
     """
 
     def __init__(self, seats: int, size: int, numbers: tuple[int, ...]) -> None:
@@ -32,7 +32,7 @@ class Course:
         )
 
     def seat(self, marker: int) -> int:
-        """Return the owner of a marker."""
+        """Return the seat that owns a marker."""
         return marker // self.size
 
     def markers(self, seat: int) -> range:
@@ -40,11 +40,11 @@ class Course:
         return range(seat * self.size, (seat + 1) * self.size)
 
     def square(self, marker: int, progress: int) -> int | None:
-        """Return the square of a marker at some progress, None off the board."""
+        """Return the square of a marker at a given progress, or None if it is off the board."""
         return self.lanes[marker][progress - 1] if 1 <= progress <= self.size else None
 
     def name(self, marker: int, progress: int) -> str | None:
-        """Return the name of a marker's square at some progress, None off the board."""
+        """Return the name of a marker's square at a given progress, or None if it is off the board."""
         square = self.square(marker, progress)
         return None if square is None else self.grid.names[square]
 
@@ -63,6 +63,6 @@ class Course:
 
 @lru_cache
 def course_for(seats: int, board: str) -> Course:
-    """Return the one Course of this number of seats and kind of board."""
+    """Return the shared Course for a number of seats and a kind of board."""
     numbers = tuple(range(2, 13)) if board == "big" else (2, 3, 4, 5, 7, 8, 9, 10)
     return Course(seats, len(numbers), numbers)

@@ -1,8 +1,8 @@
 """Ludifacture ("There Are No Sixes"), described by dr-tectonic: a race across one board from all its sides.
 
-Two dice of three name the column whose marker moves, the third how far; every move costs coins, which pile
-up on the marker, and whoever lands on it takes them. What reaches the far side is doubled from the pot.
-Rules: docs/rules/ludifacture.md.
+Of three dice, two choose the column whose marker moves, and the third how far. Every move costs coins, which
+pile up on the marker until another marker lands there and takes them. The pot doubles the coins that reach
+the far side. Rules: docs/rules/ludifacture.md.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ HIDDEN: tuple[int, ...] = ()
 
 
 class Ludifacture(Game[State, Move]):
-    """The game as a set of pure functions."""
+    """The rules of Ludifacture as pure functions."""
 
     id: ClassVar[str] = "ludifacture"
     name: ClassVar[str] = "Ludifacture"

@@ -1,4 +1,4 @@
-"""The move of a marker: where it goes, whom it robs and puts back, what it brings home (rules: Turn 2-5)."""
+"""The move of a marker: its way, what it robs and puts back, what it brings home (rules: Turn 2-5)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from .state import BASE, Advance, State, course_of, goal_of, order_of
 
 
 class Journey(NamedTuple):
-    """What a move does.
+    """The effects of a move.
 
-    `paid` goes onto the marker's stack; each of `robbed` loses a coin of its stack to it, each of `captured`
-    the whole stack, and steps back. `stack` is what the marker then has; `home`: it has reached the far side,
-    and takes that into the supply with `prize` coins of the pot.
+    The marker's stack gains `paid` coins, one coin from each marker in `robbed`, and the whole stack of each
+    marker in `captured`, which steps back. `stack` is the resulting stack. `home` means that the marker has
+    reached the far side, where its stack and `prize` coins from the pot go into the seat's supply.
     """
 
     marker: int
@@ -27,7 +27,7 @@ class Journey(NamedTuple):
 
 
 def advances(state: State, seat: int) -> Iterator[Advance]:
-    """List the moves that a seat's roll allows, each once."""
+    """List the moves that a seat's roll allows, without duplicates."""
     assert state.roll is not None, "moves are asked for after the roll"
     order, total = order_of(state, seat), sum(state.roll)
     for distance in set(state.roll):
@@ -43,17 +43,17 @@ def advances(state: State, seat: int) -> Iterator[Advance]:
 
 
 def marker_of(state: State, seat: int, column: int) -> int:
-    """Return a seat's marker by the number of its column."""
+    """Return a seat's marker in the column with the number `column`."""
     return seat * course_of(state).size + order_of(state, seat).index(column)
 
 
 def full_advance(state: State, marker: int, distance: int) -> int:
-    """Return how far a marker gets with a distance: at most to the far side."""
+    """Return how many squares of `distance` a marker advances, at most to the far side."""
     return min(distance, goal_of(state) - state.progress[marker])
 
 
 def occupants(state: State, marker: int, progress: int) -> list[int]:
-    """List the markers of other seats on a marker's square at some progress."""
+    """List the markers of other seats on the square that a marker reaches at a given progress."""
     return [
         other
         for other, place in course_of(state).crossings[marker][progress]
@@ -62,7 +62,7 @@ def occupants(state: State, marker: int, progress: int) -> list[int]:
 
 
 def journey(state: State, seat: int, move: Advance) -> Journey:
-    """Work out what a legal move does."""
+    """Work out the effects of a legal move."""
     marker = marker_of(state, seat, move.column)
     start = state.progress[marker]
     landing = start + move.squares
@@ -76,7 +76,7 @@ def journey(state: State, seat: int, move: Advance) -> Journey:
 
 
 def robberies(state: State, trip: Journey) -> list[tuple[int, int]]:
-    """Return the coins that each seat loses to a passing marker, by seat."""
+    """List the seats that a passing marker robs, each with the number of coins that it loses."""
     seats = [course_of(state).seat(marker) for marker in trip.robbed]
     return [(seat, seats.count(seat)) for seat in sorted(set(seats))]
 

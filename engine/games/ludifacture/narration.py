@@ -1,4 +1,4 @@
-"""What happened in Ludifacture, in words."""
+"""Sentences about what happened in Ludifacture."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def narrate(before: State, event: Played | Rolled, after: State) -> Text:
 
 
 def _narrate_order(event: Played, after: State) -> Text:
-    """Describe that an order was submitted, and show all of them after the last one."""
+    """Say that a seat has handed in its order or, after the last one, show all orders."""
     if owed(after):
         return text("{seat} has numbered their columns in secret.", seat=Seat(event.seat))
     return _numbered(after)
 
 
 def narrate_leaving(before: State, after: State) -> Text | None:
-    """Describe what a resignation led to: all orders are in, or the next turn has its roll."""
+    """Describe what followed a resignation: the reveal of all orders, or the next roll. None if nothing."""
     if after.turn is None:
         return None
     if owed(before):
@@ -41,7 +41,7 @@ def narrate_leaving(before: State, after: State) -> Text | None:
 
 
 def _narrate_advance(before: State, event: Played, move: Advance, after: State) -> Text:
-    """Describe what a move cost and brought, and what followed at the end of the turn."""
+    """Describe the cost and effects of a move, and what followed at the end of the turn."""
     trip = journey(before, event.seat, move)
     result = undertaken(before, event.seat, trip)
     ending = _ending(result) if game_ended(result) else ()
@@ -49,7 +49,7 @@ def _narrate_advance(before: State, event: Played, move: Advance, after: State) 
 
 
 def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
-    """Describe a roll: a turn's faces, what is re-rolled at what cost, or a queue of foresight."""
+    """Describe a roll: a turn's faces, the dice to re-roll and the cost, or a queue of foresight."""
     seat = filler(before)
     if seat is not None:
         return _foreseen(before, Seat(seat), event.faces, after)
@@ -71,7 +71,7 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
 
 
 def narrate_trip(before: State, seat: int, move: Advance, trip: Journey) -> Text:
-    """Describe what a move cost and brought, without what followed."""
+    """Describe the cost and effects of a move, without what followed."""
     effects = tuple(trip_effects(before, trip))
     if trip.home:
         template = _("{seat} pays {paid} and brings column {column} to the far side: {effects}.")
@@ -91,7 +91,7 @@ def narrate_trip(before: State, seat: int, move: Advance, trip: Journey) -> Text
 
 
 def _numbered(state: State) -> Text:
-    """Show the orders of all columns."""
+    """Return a sentence with the order of every seat's columns."""
     orders = tuple(
         text("{seat} {order}", seat=Seat(seat), order="-".join(map(str, order_of(state, seat))))
         for seat in range(state.setup.seats)
@@ -106,7 +106,7 @@ def _sentences(first: Text, *others: Text) -> Text:
 
 
 def trip_effects(before: State, trip: Journey) -> Iterator[Text]:
-    """Describe what a marker brings on its way: whom it robs, whom it puts back, what comes home."""
+    """Yield the effects of a move as clauses: which seats it robs and puts back, and what comes home."""
     course = course_of(before)
     robbed = tuple(
         text("{seat} of {coins}", seat=Seat(seat), coins=coins) for seat, coins in robberies(before, trip)
@@ -126,7 +126,7 @@ def trip_effects(before: State, trip: Journey) -> Iterator[Text]:
 
 
 def _put_back(seat: Seat, coins: int, square: str | None) -> Text:
-    """Describe a captured marker, which goes back to a square or (None) to its base, and its stack."""
+    """Describe the capture of a seat's marker with `coins`: it goes back to `square` or (None) to base."""
     if square is None:
         return text(
             _("sends {seat} back to base, taking {coins}") if coins else _("sends {seat} back to base"),
@@ -177,7 +177,7 @@ def _standing(state: State) -> Text:
 
 
 def _queued(after: State) -> Iterator[Text]:
-    """Describe the roll that the next turn takes from its queue, since there is no roll of dice to do so."""
+    """Describe the roll that the next turn takes from its queue, as there is no event for that roll."""
     if not after.setup.options.foresight or after.turn is None or after.roll is None:
         return
     seat = Seat(after.turn)
@@ -194,7 +194,7 @@ def _rolled_again(state: State) -> Text:
 
 
 def _foreseen(before: State, seat: Seat, faces: Roll, after: State) -> Text:
-    """Describe what was rolled for a queue of foresight."""
+    """Describe a roll for a queue of foresight."""
     if not before.queue_length:
         if faces == (SIX,):
             return text("{seat} rolls a 6 for foresight, and rolls again.", seat=seat)

@@ -1,4 +1,4 @@
-"""How moves of Ludifacture are read (rules: Notation)."""
+"""Reading the notation of Ludifacture moves (rules: Notation)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _NUMBER = re.compile(r"[0-9]{1,2}")
 
 
 def read_move(state: State, notation: str) -> Move:
-    """Read the order that a seat owes, or the move of a marker; raise InvalidMove."""
+    """Read an order if one is owed, otherwise the move of a marker. Raises InvalidMove."""
     return read_order(course_of(state), notation) if owed(state) else read_advance(notation)
 
 
 def read_advance(notation: str) -> Advance:
-    """Read column and squares in any spacing, with or without a sign between them; raise InvalidMove."""
+    """Read a column and a number of squares, with any or no separator, or raise InvalidMove."""
     parts = _ADVANCE.fullmatch(re.sub(r"\s", "", notation))
     if not parts:
         raise InvalidMove(
@@ -30,7 +30,7 @@ def read_advance(notation: str) -> Advance:
 
 
 def read_order(course: Course, notation: str) -> Order:
-    """Read the numbers of the columns, separated by commas or spaces; raise InvalidMove."""
+    """Read the numbers of the columns, separated by commas or spaces, or raise InvalidMove."""
     numbers = _PARTED.split(notation.strip())
     if not all(map(_NUMBER.fullmatch, numbers)):
         raise InvalidMove(

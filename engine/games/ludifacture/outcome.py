@@ -8,7 +8,7 @@ from ...game import COMMON_ENDINGS, Over, Tally
 from ...text import Text, text
 from .state import State, active_seats, course_of
 
-MAX_GAMES = 20  # of a set that is played until one is broke
+MAX_GAMES = 20  # in a set that is played until someone is broke
 ENDINGS: Mapping[str, Text] = {
     **COMMON_ENDINGS,
     "empty pot": text("the pot is empty"),
@@ -20,7 +20,7 @@ ENDINGS: Mapping[str, Text] = {
 
 
 def result(state: State) -> Over:
-    """Return the result of a finished match: the last active seat wins, or the best score."""
+    """Return the result of a finished match, won by the last active seat or by the best score."""
     active = active_seats(state)
     if len(active) == 1:
         return Over(active, "resignation")
@@ -32,17 +32,17 @@ def result(state: State) -> Over:
 
 
 def game_ended(state: State) -> bool:
-    """Return whether the pot is empty or an active seat has no supply left."""
+    """Return whether the pot or an active seat's supply is empty."""
     return state.pot == 0 or broke_seat(state) is not None
 
 
 def broke_seat(state: State) -> int | None:
-    """Return an active seat without supply, None if there is none."""
+    """Return an active seat with an empty supply, or None if there is none."""
     return next((seat for seat in active_seats(state) if not state.supplies[seat]), None)
 
 
 def set_ended(state: State) -> str | None:
-    """Return why the set ends with the game that has ended, None if another game follows."""
+    """Return why the set ends with the game that has just ended, or None if another game follows."""
     options = state.setup.options
     if options.set == "four":
         return "end of the set" if state.game == state.setup.seats - 1 else None
@@ -62,24 +62,24 @@ def stacked(state: State, seat: int) -> int:
 
 
 def owned(state: State, seat: int) -> int:
-    """Return a seat's number of coins, stacks included."""
+    """Return the number of coins that a seat owns, stacks included."""
     return state.supplies[seat] + stacked(state, seat)
 
 
 def result_of(state: State, seat: int) -> int:
-    """Return what the game would bring a seat if it ended now: its coins, or its gain if games add up."""
+    """Return a seat's result if the game ended now: its coins, or its gain if games add up."""
     options = state.setup.options
     coins = owned(state, seat) if options.stacks == "count" else state.supplies[seat]
     return coins - options.bank if options.set == "four" else coins
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Return every seat's score in the running game, plus those of finished games in a set of four."""
+    """Return every seat's score in the running game, plus its finished games in a set of four."""
     return tuple(result_of(state, seat) + state.results[seat] for seat in range(state.setup.seats))
 
 
 def tallies(state: State) -> tuple[Tally, ...]:
-    """Return supplies, stacks, totals, and the results of a set whose games add up."""
+    """Return the supplies, stacks and totals, and the results of a set in which games add up."""
     seats, options = range(state.setup.seats), state.setup.options
     adds_up, lost = options.set == "four", options.stacks == "lost"
     tables = (

@@ -1,4 +1,4 @@
-"""How a game of Ludifacture will end: coins in hand, and stacks by how likely they come home."""
+"""Estimates of how Ludifacture will end, from coins in hand and from stacks by their chance to come home."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from .course import course_for
 from .outcome import scores
 from .state import State, active_seats, course_of, goal_of, order_of
 
-_STACKED = 0.7  # what a coin on a stack is worth at the base, at the least
-_HOME = 1.1  # what it gains on the way, where its column is rolled most often
+_STACKED = 0.7  # the least worth of a coin on a stack, at the base
+_HOME = 1.1  # what the coin gains on the way, in the column that is rolled most often
 _SQUARE = 0.12  # what a marker without coins gains with each square
 _UNIT = 5.0
 
 
 @lru_cache
 def _chances(seats: int, board: str) -> dict[int, float]:
-    """Return how often two of three dice make a column, against the most frequent one."""
+    """Return how often two of three dice make each column, relative to the most frequent column."""
     faces = range(1, 7) if board == "big" else range(1, 6)
     numbers = course_for(seats, board).numbers
     rolls = [(a, b, c) for a in faces for b in faces for c in faces]
@@ -27,7 +27,7 @@ def _chances(seats: int, board: str) -> dict[int, float]:
 
 
 def estimate(state: State) -> Outlook:
-    """Return each seat's share of the win."""
+    """Return each seat's expected share of the win."""
     setup, goal, course = state.setup, goal_of(state), course_of(state)
     chances = _chances(setup.seats, setup.options.board)
     in_score = 1.0 if setup.options.stacks == "count" else 0.0

@@ -24,7 +24,7 @@ _QUEUE = re.compile(r"-|[1-6]{3}(,[1-6]{3}){0,4}")
 
 
 def write_position(state: State) -> str:
-    """Write the position line; optional fields follow as `key=value`."""
+    """Write the position line, followed by optional fields as `key=value`."""
     fields = [str(state.pot), _write_seats(state), _write_roll(state), _write_turn(state)]
     return " ".join(fields + [f"{key}={value}" for key, value in _extra(state).items()])
 
@@ -75,7 +75,7 @@ def _write_order(order: tuple[int, ...] | None) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line; missing fields are as at the opening. Raise InvalidPosition."""
+    """Read a position line, or raise InvalidPosition. Missing fields are as at the opening."""
     (pot, seats, roll, turn), extra = fields_of(line, 4, KEYS)
     course = course_for(setup.seats, setup.options.board)
     supplies, progress, stacks = _read_seats(setup, course, seats)
@@ -109,7 +109,7 @@ def _number(pattern: re.Pattern[str], digits: str) -> int:
 
 
 def _each(setup: Setup, field: str, sign: str, what: Text) -> list[str]:
-    """Split a field into a part for each seat."""
+    """Split a field at `sign` into one part per seat, or raise InvalidPosition, asking for `what`."""
     parts = field.split(sign)
     if len(parts) != setup.seats:
         raise InvalidPosition("Give {what} for each of the {seats} seats.", what=what, seats=setup.seats)
@@ -117,7 +117,7 @@ def _each(setup: Setup, field: str, sign: str, what: Text) -> list[str]:
 
 
 def _read_seats(setup: Setup, course: Course, field: str) -> tuple[tuple[int, ...], bytes, tuple[int, ...]]:
-    """Read supplies, progress and stacks."""
+    """Read each seat's supply, and each marker's progress and stack."""
     supplies, markers = [], []
     for seat, block in enumerate(_each(setup, field, "|", text("the supply and markers"))):
         owner, colon, columns = block.partition(":")

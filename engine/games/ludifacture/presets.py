@@ -1,4 +1,4 @@
-"""Orders of the columns to choose from (rules: Numbered markers)."""
+"""Ready-made and random orders of the columns (rules: Numbered markers)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import Order
 
 
 def presets(course: Course) -> tuple[Ready, ...]:
-    """List the ready-made orders; sums of two dice near the middle are the frequent ones."""
+    """List the ready-made orders. Sums of two dice near the middle are the most frequent."""
     numbers = course.numbers
     middle = (numbers[0] + numbers[-1]) / 2
     frequent = sorted(numbers, key=lambda number: (abs(number - middle), number))
@@ -28,7 +28,7 @@ def presets(course: Course) -> tuple[Ready, ...]:
 
 
 def draw(course: Course, pick: Pick) -> Order:
-    """Draw an order of the columns at random, each with the same chance."""
+    """Draw a random order of the columns with `pick`, all being equally likely."""
     left, numbers = list(course.numbers), []
     while left:
         numbers.append(pick(left))

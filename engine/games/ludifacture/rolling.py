@@ -10,7 +10,7 @@ THREES = (3, 3, 3)
 
 
 def to_reroll(state: State) -> tuple[int, ...]:
-    """Return the indexes of the dice that must be rolled again: the sixes, or three threes."""
+    """Return the indexes of the dice that must be re-rolled: sixes, or all dice if they are three threes."""
     if state.roll is None or state.setup.options.board == "big":
         return ()
     if state.roll == THREES:
@@ -19,7 +19,7 @@ def to_reroll(state: State) -> tuple[int, ...]:
 
 
 def filler(state: State) -> int | None:
-    """Return the seat that has to fill its queue before the next turn: the first one without rolls."""
+    """Return the first seat, in turn order, that has to fill its queue before the next turn, or None."""
     if not state.setup.options.foresight or state.turn is None or state.roll is not None or owed(state):
         return None
     seats = active_seats(state)
@@ -28,7 +28,7 @@ def filler(state: State) -> int | None:
 
 
 def awaited_roll(state: State) -> ToRoll | None:
-    """Return the roll that is awaited, None if a move is."""
+    """Return the roll that is due, or None if a move is due."""
     seat = filler(state)
     if seat is not None:
         if state.queue_length:
@@ -41,7 +41,7 @@ def awaited_roll(state: State) -> ToRoll | None:
 
 
 def answered(state: State, faces: Roll) -> State:
-    """Return the state after the awaited roll."""
+    """Return the state after the roll that was due."""
     seat = filler(state)
     if seat is not None:
         return _filled(state, seat, faces)
@@ -65,7 +65,7 @@ def ready(state: State) -> State:
 
 
 def without_queue(state: State, seat: int) -> State:
-    """Clear the queue of a seat that leaves, and the number of rolls it was about to lay out."""
+    """Clear the queue of a seat that leaves, and the number of rolls that it was about to lay out."""
     queue_length = 0 if filler(state) == seat else state.queue_length
     return state._replace(queues=_with_queue(state, seat, ()), queue_length=queue_length)
 

@@ -1,4 +1,4 @@
-"""Why a well-formed move of Ludifacture is illegal, in words."""
+"""Explanations of why a well-formed Ludifacture move is illegal."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .state import Advance, Move, Order, State, course_of, order_of
 
 
 def ruling(state: State, seat: int, move: Move) -> Text | None:
-    """Return the rule that forbids a move, None for a legal one."""
+    """Return the rule that forbids a move, or None if the move is legal."""
     if isinstance(move, Order):
         return ruling_on_order(course_of(state), move)
     return _ruling_on_advance(state, seat, move)
 
 
 def ruling_on_order(course: Course, order: Order) -> Text | None:
-    """Return which number is missing, unknown or given twice, None if each is there once."""
+    """Explain which number is missing, unknown or given twice, or return None for a complete order."""
     for number in order.numbers:
         if number not in course.numbers:
             return text(
@@ -33,7 +33,7 @@ def ruling_on_order(course: Course, order: Order) -> Text | None:
 
 
 def _ruling_on_advance(state: State, seat: int, move: Advance) -> Text | None:
-    """Return the rule that forbids a move after the roll, None for a legal one."""
+    """Return the rule that forbids a move after the roll, or None if the move is legal."""
     if move in advances(state, seat):
         return None
     assert state.roll is not None, "moves are judged after the roll"

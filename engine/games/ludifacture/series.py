@@ -1,4 +1,4 @@
-"""Games and sets: how one begins, and what follows a turn (rules: Set-up, Turn 6, Set of games)."""
+"""Games and sets: how they start, and what follows a turn (rules: Set-up, Turn 6, Set of games)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import State
 
 
 def opened(setup: Setup) -> State:
-    """Return the opening of a set: antes paid, all markers on their bases."""
+    """Return the opening of a set, with antes paid and all markers on their bases."""
     options = setup.options
     course = course_for(setup.seats, options.board)
     markers = setup.seats * course.size
@@ -29,7 +29,7 @@ def opened(setup: Setup) -> State:
 
 
 def after_turn(state: State) -> State:
-    """End the turn of the seat that has moved: go on to the next seat, to the next game, or to the end."""
+    """End a turn after its move, and continue with the next seat, the next game, or the end."""
     turn = state.turn
     assert turn is not None, "a finished match has no turns"
     if not game_ended(state):
@@ -39,12 +39,12 @@ def after_turn(state: State) -> State:
 
 
 def finished(state: State) -> State:
-    """End the match, everything on the board staying as it is."""
+    """End the match, leaving everything on the board as it is."""
     return state._replace(turn=None, roll=None, sets=0, queue_length=0)
 
 
 def first_seat(setup: Setup, game: int, left: frozenset[int]) -> int:
-    """Return the seat that begins game `game` (from 0): one to the left each time, skipping resigners."""
+    """Return the seat that starts game `game` (from 0): one further each time, skipping seats that left."""
     return next_active(setup.first + game - 1, setup.seats, left)
 
 
@@ -54,7 +54,7 @@ def _next_game(state: State) -> State:
     antes = [0 if seat in state.left else options.ante for seat in seats]
     purses = [options.bank if afresh else owned(state, seat) for seat in seats]
     return state._replace(
-        pot=sum(antes),  # where the pot carries over it is empty: a game that leaves coins in it ends its set
+        pot=sum(antes),  # an old pot never carries over: if coins were left in it, the set has ended
         supplies=tuple(purse - ante for purse, ante in zip(purses, antes)),
         progress=bytes(len(state.progress)),
         stacks=(0,) * len(state.stacks),

@@ -13,12 +13,12 @@ from .course import Course, course_for
 
 Roll = tuple[int, ...]
 BASE = 0  # the progress of a marker that waits off the board
-LEAST_SUPPLY = 10  # that a bank leaves after the ante
+LEAST_SUPPLY = 10  # what a bank must leave after the ante
 
 
 @dataclass(frozen=True)
 class Options:
-    """The options of the rules page, in its order."""
+    """The options of Ludifacture, in the order of its rules page."""
 
     set: str = option(
         "single",
@@ -93,7 +93,7 @@ class Options:
 
 
 class Advance(NamedTuple):
-    """Advance the marker of a column, by its number, by so many squares."""
+    """A move of the marker in the column with the number `column` by `squares` squares."""
 
     column: int
     squares: int
@@ -103,7 +103,7 @@ class Advance(NamedTuple):
 
 
 class Order(NamedTuple):
-    """Number one's own columns, from the left."""
+    """A secret move that numbers the seat's own columns, from its left."""
 
     numbers: tuple[int, ...]
 
@@ -115,15 +115,15 @@ Move = Advance | Order
 
 
 class State(NamedTuple):
-    """Coins, markers, and what is awaited.
+    """The coins, the markers, and what is due next.
 
-    `progress` and `stacks` are listed by marker, as `Course` numbers them. `orders` are the seats' column
-    numbers: None while they are owed, empty if they are hidden. `queues` hold the rolls of foresight,
-    `queue_length` how many rolls the seat filling its queue is about to lay out. `roll` is that of the
-    running turn, with `sets` of re-rolls made; `turn` is the seat whose turn it is, or will be once queues
-    are filled; None: the match is over. `game` is the number of the running game in its set, from 0,
-    `results` what the finished ones brought each seat. `left` are the seats that resigned; `settled`:
-    stopped by agreement.
+    `progress` and `stacks` are listed by marker, numbered as in `Course`. `orders` has the seats' column
+    numbers: None while they are owed, empty if a view hides them. `queues` has the rolls of foresight, and
+    `queue_length` is how many rolls the seat filling its queue is about to lay out. `roll` is the roll of the
+    current turn, after `sets` sets of re-rolls. `turn` is the seat whose turn it is, or will be once queues
+    are filled, or None when the match is over. `game` is the number of the current game in its set, from 0,
+    and `results` what the finished games brought each seat. `left` has the seats that resigned. `settled`
+    means that the players agreed to end the game.
     """
 
     setup: Setup
@@ -155,12 +155,12 @@ def goal_of(state: State) -> int:
 
 
 def order_of(state: State, seat: int) -> tuple[int, ...]:
-    """Return the numbers of a seat's columns from its left, the standard ones if they are unknown."""
+    """Return the numbers of a seat's columns from its left, or the standard numbers if unknown."""
     return state.orders[seat] or course_of(state).numbers
 
 
 def owed(state: State) -> tuple[int, ...]:
-    """List the seats whose order of columns is still to be submitted, or shown."""
+    """List the seats whose order of columns is still to be handed in, or hidden in a view."""
     if state.turn is None:
         return ()
     return tuple(seat for seat, order in enumerate(state.orders) if not order and seat not in state.left)

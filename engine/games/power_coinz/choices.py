@@ -1,4 +1,4 @@
-"""Building a team of Power Coinz coinz by coinz, and choosing the coinz to take."""
+"""Building a Power Coinz team one coinz at a time, and choosing the coinz to take."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_TEAM = _(
 
 
 def task(state: State, seats: tuple[int, ...]) -> Text:
-    """Tell the seats that owe a team to pick it, or the winner of a round to take a coinz."""
+    """Return the task of the seats: to pick a team in secret, or to take a coinz after winning a round."""
     if not state.revealed:
         return text(
             plural("pick your five coinz in secret", "each pick five coinz in secret", by="count"),
@@ -35,7 +35,7 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, ids: tuple[str, ...]) -> Step:
-    """Ask for the next coinz of a team, or for the one to take; raise InvalidMove if there is none."""
+    """Ask for the next coinz of a team, or for the coinz to take. Raises InvalidMove if there is none."""
     if state.revealed:
         if not ids:
             return _capture_step(state, seat)
@@ -50,7 +50,7 @@ def choices(state: State, seat: int, ids: tuple[str, ...]) -> Step:
 
 
 def called(state: State, move: Move) -> Text | None:
-    """Name the coinz of a team, or the one that a capture takes; None if there is no such seat."""
+    """Name the coinz of a team, or the coinz that a capture takes. None if the seat does not exist."""
     catalogue = designs(state.setup)
     if isinstance(move, Capture):
         return _label(state, move.seat, move.place) if move.seat < len(state.teams) else None
@@ -60,14 +60,14 @@ def called(state: State, move: Move) -> Text | None:
 
 
 def effect(state: State, move: Move) -> Effect | None:
-    """Return which coinz a capture takes."""
+    """Describe which coinz a capture takes. None for a team."""
     if not isinstance(move, Capture):
         return None
     return Effect(_label(state, move.seat, move.place), _visible_rating(state, move.seat, move.place))
 
 
 def _team_step(setup: Setup, seat: int, ids: tuple[str, ...]) -> Step | None:
-    """Ask for the next coinz after `ids`: show the sum, and offer only what still fits."""
+    """Ask for the next coinz after `ids`, with the sum so far and only coinz that fit. None if none fits."""
     stock, catalogue = Counter(owned(setup, seat)), designs(setup)
     if len(ids) >= TEAM or any(count > stock[id] for id, count in Counter(ids).items()):
         return None
@@ -102,7 +102,7 @@ def _prompt(so_far: tuple[int, ...]) -> Text:
 
 
 def _ready(setup: Setup, seat: int, stock: Counter[str], ids: tuple[str, ...]) -> Iterator[Choice]:
-    """Offer ready-made teams, or to complete the one that was begun."""
+    """Offer ready-made teams or, if `ids` starts a team, its completion."""
     if ids:
         team = filled(setup, stock, ids)
         rest = _names(setup, team.ids[len(ids) :])
@@ -114,7 +114,7 @@ def _ready(setup: Setup, seat: int, stock: Counter[str], ids: tuple[str, ...]) -
 
 
 def _names(setup: Setup, ids: tuple[str, ...]) -> Text:
-    """List coinz by their names, as far as a menu has room."""
+    """List the names of coinz, cut to fit into a menu."""
     return text("{names}", names=tuple(Written(designs(setup)[id].name[:14]) for id in ids))
 
 
@@ -135,12 +135,12 @@ def _capture_step(state: State, seat: int) -> Step:
 
 
 def _visible_rating(state: State, seat: int, place: int) -> int:
-    """Return the rating of a coinz, 0 if it does not show."""
+    """Return the rating of a coinz, or 0 if the rating does not show."""
     return coinz_at(state, seat, place).rating if place in showing(state, seat) else 0
 
 
 def _label(state: State, seat: int, place: int) -> Text:
-    """Name a coinz that may be taken: by name and rating if it shows, otherwise by place."""
+    """Label a coinz that may be taken with its name and, if it shows, its rating, otherwise its place."""
     coinz, owner = coinz_at(state, seat, place), Seat(seat)
     name = Written(coinz.name)
     if place in showing(state, seat):

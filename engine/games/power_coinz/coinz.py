@@ -1,4 +1,4 @@
-"""The coinz: reading a set's file, with the line of every mistake, and the three sets of the game."""
+"""The coinz: reading a set's file, with the line of every mistake, and the game's own three sets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ...text import Text, Written, _, text
 OWN_SETS = ("moon", "tin", "soup")
 EFFECTS = ("dare", "sleep", "dull", "steady")
 _EFFECT_WORDS = {"dare": _("dare"), "sleep": _("sleep {n}"), "dull": _("dull {n}"), "steady": _("steady")}
-MAX_OF_EFFECT = {"sleep": 5, "dull": 25, "steady": 1}  # n of an effect
+MAX_OF_EFFECT = {"sleep": 5, "dull": 25, "steady": 1}  # the highest n of an effect
 PICTURES = (
     *("mouse", "imp", "fish", "snail", "owl", "cat", "bat", "moth", "wolf", "bear"),
     *("key", "duck", "top", "bell", "drum", "kite", "boat", "train", "robot", "rocket"),
@@ -28,11 +28,11 @@ PLAIN_PICTURE = "star"
 MAX_SET_SIZE = 10
 MAX_FILE_LENGTH = 16_000  # characters
 MAX_NAME_LENGTH, MAX_TEXT_LENGTH = 24, 120
-_ID = re.compile(r"[a-z](?:[a-z0-9-]{0,10}[a-uwyz0-9])?")  # a last v or x would read as how the coinz lies
+_ID = re.compile(r"[a-z](?:[a-z0-9-]{0,10}[a-uwyz0-9])?")  # a final v or x would be read as a face
 
 
 class Coinz(NamedTuple):
-    """One design: its rating, and its power's words and effect."""
+    """One design of a coinz: its rating, and the words and effect of its power."""
 
     id: str
     name: str
@@ -44,7 +44,7 @@ class Coinz(NamedTuple):
 
 
 def read_set(document: str) -> GoodsSet:
-    """Read a set's file; raise InvalidDocument with all mistakes, each with its line."""
+    """Read a set's file, or raise InvalidDocument with all mistakes and their lines."""
     if len(document) > MAX_FILE_LENGTH:
         too_long = text("A set has at most {most} characters.", most=MAX_FILE_LENGTH)
         raise InvalidDocument((Mistake(1, too_long),))
@@ -69,7 +69,7 @@ def _designs(sets: tuple[GoodsSet, ...]) -> Mapping[str, Coinz]:
 
 
 def designs(setup: Setup) -> Mapping[str, Coinz]:
-    """Return all coinz of a match by id, in the order of their sets."""
+    """Return all designs in a match by id, in the order of their sets."""
     return _designs(sets_of(GOODS, setup.holdings))
 
 
@@ -81,12 +81,12 @@ def owned(setup: Setup, seat: int) -> Mapping[str, int]:
 
 
 def effect_text(coinz: Coinz) -> Text:
-    """Return the kind of power in a word or two."""
+    """Return the effect of a coinz's power in a word or two."""
     return text(_EFFECT_WORDS[coinz.effect], n=coinz.n)
 
 
 class _Reader:
-    """Reads the parts of a file and collects the mistakes in it."""
+    """A reader of the parts of a file that collects the mistakes in them."""
 
     def __init__(self) -> None:
         self.mistakes: list[Mistake] = []
@@ -101,7 +101,7 @@ class _Reader:
     def members(
         self, node: Node, keys: tuple[str, ...], what: Text, optional: tuple[str, ...] = ()
     ) -> dict[str, Node]:
-        """Return the members of an object, a missing one as an empty node; others are mistakes."""
+        """Return the members of an object, with an empty node for a missing one. Other keys are mistakes."""
         if not isinstance(node.value, dict):
             self.wrong(node.line, _("{what} must be an object in braces."), what=what)
             return dict.fromkeys((*keys, *optional), Node(None, 0))
@@ -150,7 +150,7 @@ class _Reader:
         return value if isinstance(value, str) else ""
 
     def words(self, members: Mapping[str, Node], key: str, longest: int) -> str:
-        """Read words for people: one line without control, bidi and invisible characters."""
+        """Read one line of text for people, without control, bidi or invisible characters."""
         value, line = members[key]
         fit = isinstance(value, str) and 1 <= len(value) <= longest and value == value.strip()
         if line and not (fit and all(map(_is_visible, value)) and any(map(str.isalnum, value))):
@@ -171,7 +171,7 @@ class _Reader:
         return 1
 
     def strength(self, node: Node, effect: str, line: int) -> int:
-        """Read n: sleep and dull need one, the others do not."""
+        """Read the n of an effect, which sleep and dull need and the other effects do not."""
         if effect in ("sleep", "dull") or (effect == "steady" and node.line):
             if not node.line:
                 self.wrong(line, _("The effect {effect} needs n."), effect=effect)
@@ -220,7 +220,7 @@ def _entry(coinz: Coinz) -> dict[str, Any]:
 
 
 def _own_sets() -> Iterator[GoodsSet]:
-    # The sets come with the program, as its modules do, and like these they are read once, when it starts.
+    # The sets are part of the program, like its modules, and like these they are read once, when it starts.
     for name in OWN_SETS:
         yield read_set((resources.files(__package__) / "sets" / f"{name}.json").read_text("utf-8"))
 

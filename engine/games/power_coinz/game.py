@@ -1,6 +1,6 @@
 """Power Coinz, by Brian David Phillips: secret teams of five coinz, flips, captures, dares for the losers.
 
-Every coinz in play is flipped; the strictly highest total takes a coinz, and the winner's tails do their
+Every coinz in play is flipped. The strictly highest total takes a coinz, and the winner's tails work their
 voodoo. The last seat with coinz wins. Rules: docs/rules/power-coinz.md.
 """
 
@@ -58,7 +58,7 @@ from .team import presets
 
 
 class PowerCoinz(Game[State, Move]):
-    """The game as a set of pure functions."""
+    """The rules of Power Coinz as pure functions."""
 
     id: ClassVar[str] = "power-coinz"
     name: ClassVar[str] = "Power Coinz"
@@ -187,11 +187,11 @@ class PowerCoinz(Game[State, Move]):
 
 
 def _revealed_if_complete(state: State) -> State:
-    """Show the teams once all are in; a view that hides one never does (`Match.trial`)."""
+    """Reveal the teams once all are handed in, but never in a view that hides one (`Match.trial`)."""
     incomplete = owing(state) or HIDDEN in state.teams
     return state if incomplete else state._replace(revealed=True)
 
 
 def _unrevealed(state: State) -> State:
-    """Take back teams that were handed in and never shown, when a match ends before the reveal."""
+    """Discard teams that were handed in, if a match ends before the reveal."""
     return state if state.revealed else state._replace(teams=(None,) * state.setup.seats)

@@ -1,4 +1,4 @@
-"""How long Power Coinz takes: a team is picked in secret first, then each decision takes a coinz."""
+"""How long Power Coinz takes: first everyone picks a team in secret, then each decision takes a coinz."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons of Power Coinz: the team, what can be taken and what not, the powers, the end."""
+"""Lessons for Power Coinz: the team, what can and cannot be taken, the powers, the end."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What happened in Power Coinz, in words, and what the powers ask of the losers.
+"""Sentences about what happened in Power Coinz, and about what the powers ask of the losers.
 
-A rating is given only if the coinz shows it: of one that lies tails, or was taken unseen, only the name.
+A coinz that shows its rating is named with it. A coinz that lies tails, or was taken unseen, is only named.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .state import Capture, State, coinz_at, seats_in, showing, total
 
 
 def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
-    """Describe what a ply did; None for a roll that a later one completes."""
+    """Describe what a ply did. None for a roll that a later roll completes."""
     if isinstance(event, Rolled):
         if before.spell.tasks:
             return _narrate_choice(before, after)
@@ -25,7 +25,7 @@ def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
 
 
 def _narrate_team(event: Played, after: State) -> Text:
-    """Describe that a team is in; after the last one, show all of them."""
+    """Say that a seat has picked its team or, after the last one, show all teams."""
     if not after.revealed:
         return text("{seat} has picked a team.", seat=Seat(event.seat))
     teams = tuple(
@@ -40,12 +40,12 @@ def _narrate_team(event: Played, after: State) -> Text:
 
 
 def _narrate_flip(before: State, after: State) -> Text:
-    """Describe the totals of a flip, and who won the round."""
+    """Describe the totals of a flip, and which seat won the round."""
     return _round(after, seats_in(before))
 
 
 def _narrate_choice(before: State, after: State) -> Text | None:
-    """Describe which coinz the dice chose for a power; None while they are still choosing."""
+    """Describe which coinz the dice chose for a power. None while more rolls are needed to choose."""
     if len(after.spell.tasks) == len(before.spell.tasks):
         return None
     task = before.spell.tasks[0]
@@ -59,7 +59,7 @@ def _narrate_choice(before: State, after: State) -> Text | None:
 
 
 def _narrate_capture(before: State, event: Played, target: Capture, after: State) -> Text:
-    """Describe which coinz was taken, and which powers other than dares befall the losers."""
+    """Describe which coinz was taken, and which powers other than dares come into effect."""
     place = target.place
     shown = place in showing(before, target.seat)
     sentence = text(
@@ -81,7 +81,7 @@ def _narrate_capture(before: State, event: Played, target: Capture, after: State
 
 
 def calls(before: State, event: Played, after: State) -> tuple[Call, ...]:
-    """Return the dares of the winner's tails, for all others who were in when the round began."""
+    """Return the dares of the winner's tails, for all other seats that were in when the round started."""
     if after.over or before.setup.options.voodoo == "off":
         return ()
     losers = tuple(seat for seat in seats_in(before) if seat != event.seat)
@@ -103,7 +103,7 @@ def _effects(state: State, winner: int) -> tuple[Text, ...]:
 
 
 def _with_round(sentence: Text, before: State, after: State) -> Text:
-    """Add a round that was decided without a roll, since every coinz was kept as it lay."""
+    """Add the result of a round that was decided without a roll, because spells fixed every coinz."""
     if after.winner is None or after.winner == before.winner:
         return sentence
     return text("{told} {round}", told=sentence, round=_round(after, seats_in(after)))

@@ -1,4 +1,4 @@
-"""How moves of Power Coinz are read (rules: Notation)."""
+"""Reading the notation of Power Coinz moves (rules: Notation)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _IDS = re.compile(r"[a-z0-9-]+(?:,[a-z0-9-]+)*")
 
 
 def read_move(state: State, notation: str) -> Move:
-    """Read a team or, once all are shown, a capture; raise InvalidMove."""
+    """Read a team or, once all teams are shown, a capture. Raises InvalidMove."""
     return read_capture(notation) if state.revealed else read_team(notation, designs(state.setup))
 
 
 def read_team(notation: str, catalogue: Mapping[str, Coinz]) -> Team:
-    """Read a team in any case: names parted by commas, or ids by commas or spaces; raise InvalidMove."""
+    """Read a team as names with commas, or ids with commas or spaces, in any case. Raises InvalidMove."""
     matches = [_matches(part, catalogue) for part in re.split(r"[,;\n]", notation) if part.strip()]
     if matches and all(matches):
         return Team(tuple(map(_only, matches)))
@@ -31,7 +31,7 @@ def read_team(notation: str, catalogue: Mapping[str, Coinz]) -> Team:
 
 
 def _matches(notation: str, catalogue: Mapping[str, Coinz]) -> list[Coinz]:
-    """Return the coinz of an id or a name, in any case."""
+    """Return the coinz with a given id or name, in any letter case."""
     name = " ".join(notation.split()).casefold()
     if name in catalogue:
         return [catalogue[name]]
@@ -49,7 +49,7 @@ def _only(matches: list[Coinz]) -> str:
 
 
 def read_capture(notation: str) -> Capture:
-    """Read a capture in any case and order; raise InvalidMove."""
+    """Read a capture in any letter case and order, or raise InvalidMove."""
     parts = _CAPTURE.fullmatch(re.sub(r"\s", "", notation).lower())
     if not parts:
         raise InvalidMove(

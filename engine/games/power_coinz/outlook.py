@@ -1,6 +1,6 @@
-"""How a match of Power Coinz will end: whose coinz are left, and what they are worth.
+"""Estimates of how Power Coinz will end, from the coinz left in play and their worth.
 
-The weights are those that predict the results of random matches best.
+The weights are the ones that best predict the results of random matches.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from .coinz import Coinz, designs
 from .state import State, in_play, seats_in
 
 _COINZ, _PIP = 0.6, 0.32  # what a coinz in play is worth, and each pip of its rating
-_POWER = {"dare": 0.0, "sleep": 0.19, "dull": 0.13, "steady": 0.24}  # and its power, for each of its n
-LEVELS: Mapping[str, Thinking] = MappingProxyType(  # luck decides most, and a team more than a capture
+_POWER = {"dare": 0.0, "sleep": 0.19, "dull": 0.13, "steady": 0.24}  # the worth of its power, for each n
+LEVELS: Mapping[str, Thinking] = MappingProxyType(  # luck matters most, and the team more than captures
     {"casual": Thinking(), "steady": Thinking(submissions=2)}
 )
 
 
 def worth(coinz: Coinz, voodoo: str) -> float:
-    """Return what a coinz in play is worth: its rating, and the power of its other side."""
+    """Return the worth of a coinz in play: of its rating, and of the power on its other side."""
     power = _POWER[coinz.effect] * coinz.n if voodoo == "full" else 0.0
     return _COINZ + _PIP * coinz.rating + power
 
 
 def estimate(state: State) -> Outlook:
-    """Return each seat's share of the win."""
+    """Return each seat's expected share of the win."""
     playing = seats_in(state)
     if not state.revealed:
         return shares([0.0] * state.setup.seats, playing)

@@ -35,7 +35,7 @@ _EXTRA = ("in", "by", "asleep", "steady", "dull", "tasks", "picked", "left", "se
 
 
 def write_position(state: State) -> str:
-    """Write the position line (rules: Position line) with the extra fields that it needs."""
+    """Write the position line, with the extra fields that the state needs (rules: Position line)."""
     teams = "|".join(_write_team(state, seat) for seat in range(state.setup.seats))
     spell = state.spell
     extra = {
@@ -53,7 +53,7 @@ def write_position(state: State) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line; raise InvalidPosition."""
+    """Read a position line, or raise InvalidPosition."""
     (teams, turn), extra = fields_of(line, 2, _EXTRA)
     if extra.get("settled", "yes") != "yes" or not all(extra.values()):
         raise InvalidPosition("An extra field is empty or can't be read.")

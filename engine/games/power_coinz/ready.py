@@ -1,4 +1,4 @@
-"""Ready-made teams with names, different ones for every seat."""
+"""Ready-made teams with names, which differ from seat to seat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .team import completions
 
 Ratings = tuple[int, ...]
 BALANCED = (5, 4, 3, 2, 1)
-MIDDLE = 3  # the average rating of the coinz of a balanced team
+MIDDLE = 3  # the average rating in a balanced team
 
 
 class Ready(NamedTuple):
@@ -26,10 +26,10 @@ class Ready(NamedTuple):
 
 
 def ready_teams(setup: Setup, seat: int, stock: Mapping[str, int]) -> Iterator[Ready]:
-    """Yield the teams that a seat can make from its stock.
+    """Yield the ready-made teams that a seat can make from its stock.
 
-    They differ from those that other seats are offered, as long as there is enough to choose from; they
-    depend on the seat and its stock alone, so a player who wants to be unpredictable builds or draws a team.
+    They differ from other seats' ready-made teams as long as there is enough choice. They depend only on the
+    seat and its stock, so a player who wants to be unpredictable should build or draw a team.
     """
     possible = completions(setup, Counter(stock), ())
     plain = {
@@ -50,7 +50,7 @@ def ready_teams(setup: Setup, seat: int, stock: Mapping[str, int]) -> Iterator[R
 
 
 def _closest(possible: tuple[Ratings, ...]) -> Ratings | None:
-    """Return the ratings that are closest to the middle, but not all the same: those make few teams."""
+    """Return the ratings closest to the middle, but not all equal, as equal ratings make few teams."""
     mixed = (each for each in possible if len(set(each)) > 1 and each != BALANCED)
     return min(mixed, key=lambda each: sum((rating - MIDDLE) ** 2 for rating in each), default=None)
 
@@ -58,9 +58,9 @@ def _closest(possible: tuple[Ratings, ...]) -> Ratings | None:
 def _team(
     setup: Setup, seat: int, stock: Mapping[str, int], ratings: Ratings, effects: tuple[str, ...]
 ) -> Team:
-    """Pick coinz of these ratings, if possible with these effects; each seat begins elsewhere."""
+    """Pick coinz with these ratings and, if possible, these effects, from a different start for each seat."""
     picked: list[str] = []
-    turn = seat  # its digits, one a rating, say with which coinz to begin
+    turn = seat  # its digits, one per rating, say which coinz to start with
     for rating, count in sorted(Counter(ratings).items(), reverse=True):
         every = [
             id

@@ -1,4 +1,4 @@
-"""A round of Power Coinz: the flip, who wins it, the voodoo, and on to the next decision or roll."""
+"""A round of Power Coinz: the flip, its winner, the voodoo, and the way to the next decision or roll."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .state import (
 
 
 def strictly_highest(state: State) -> int | None:
-    """Return the seat with the strictly highest total, None for a tie."""
+    """Return the seat with the strictly highest total, or None for a tie."""
     totals = {seat: total(state, seat) for seat in seats_in(state)}
     best = max(totals.values())
     leaders = [seat for seat, figure in totals.items() if figure == best]
@@ -30,7 +30,7 @@ def strictly_highest(state: State) -> int | None:
 
 
 def flip(state: State, faces: Iterable[int]) -> State:
-    """Flip the coinz (1 tails, 2 heads; those under a spell lie as it says) and decide the round."""
+    """Flip the coinz (1: tails, 2: heads), except those fixed by a spell, and decide the round."""
     lying = [list(each) for each in state.faces]
     for seat, place in state.spell.asleep:
         lying[seat][place] = TAILS
@@ -41,7 +41,7 @@ def flip(state: State, faces: Iterable[int]) -> State:
         lying[seat][place] = TAILS if face == 1 else HEADS
     after = state._replace(faces=tuple(map("".join, lying)))
     winner = strictly_highest(after)
-    # Spells last through void rounds, unless nothing is left to flip: the same tie would come for ever.
+    # Spells last through void rounds, unless nothing is left to flip: the same tie would repeat for ever.
     used_up = winner is None and (state.setup.options.tie == "skip" or not flipped)
     return onward(after._replace(winner=winner, spell=Spell() if used_up else after.spell))
 
@@ -57,7 +57,7 @@ def capture(state: State, target: Capture) -> State:
 
 
 def _tasks(state: State, winner: int) -> tuple[Task, ...]:
-    """List the effects of the winner's tails, in team order, each for the losers in seat order."""
+    """List the tasks that the winner's tails make, in team order and, for each, in the losers' seat order."""
     if state.setup.options.voodoo != "full":
         return ()
     tasks: list[Task] = []
@@ -72,19 +72,19 @@ def _tasks(state: State, winner: int) -> tuple[Task, ...]:
 
 
 def powers(state: State, winner: int) -> tuple[int, ...]:
-    """List the places of a winner's coinz that show their power."""
+    """List the places of the winner's coinz that show their power."""
     return tuple(place for place in in_play(state, winner) if state.faces[winner][place] == TAILS)
 
 
 def candidates(state: State) -> tuple[int, ...]:
-    """List the places that the first effect may choose: in play, and not chosen by an earlier effect."""
+    """List the places in play that the first task may choose, without those that a spell has already."""
     task = state.spell.tasks[0]
     spellbound = state.spell.steady if task.effect == "steady" else state.spell.asleep
     return tuple(place for place in in_play(state, task.seat) if (task.seat, place) not in spellbound)
 
 
 def choose(state: State, faces: Iterable[int]) -> State:
-    """Let the dice choose coinz for the first effect; only repeats are rolled again."""
+    """Choose coinz for the first task by dice. Only dice that repeat a choice are re-rolled."""
     places, task = candidates(state), state.spell.tasks[0]
     picked = {*state.spell.picked, *(places[face - 1] for face in faces)}
     if len(picked) < task.n:
@@ -93,7 +93,7 @@ def choose(state: State, faces: Iterable[int]) -> State:
 
 
 def onward(state: State) -> State:
-    """Go on until a person decides or dice are rolled: effects without a roll, then the next flip."""
+    """Do the tasks that need no roll, then a flip that needs none, until a decision or a roll is due."""
     while state.spell.tasks:
         task, places = state.spell.tasks[0], candidates(state)
         if task.effect == "dull" or task.n >= len(places):
@@ -106,7 +106,7 @@ def onward(state: State) -> State:
 
 
 def _applied(state: State, places: Iterable[int]) -> State:
-    """Apply the first effect, to these places if it is one that chooses."""
+    """Apply the effect of the first task, to the given places if it is one that affects coinz."""
     spell = state.spell
     effect, n, seat = spell.tasks[0]
     targets: frozenset[Place] = frozenset((seat, place) for place in places)
@@ -120,7 +120,7 @@ def _applied(state: State, places: Iterable[int]) -> State:
 
 
 def without(state: State, seat: int) -> State:
-    """Take a seat that has left out of play: its coinz, its powers, and the spells on it."""
+    """Remove the coinz and powers of a seat that has left, and the spells on it."""
     state = state._replace(
         faces=(*state.faces[:seat], OUT * len(state.faces[seat]), *state.faces[seat + 1 :])
     )

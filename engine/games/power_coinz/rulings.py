@@ -1,4 +1,4 @@
-"""Why a well-formed move of Power Coinz is illegal, in words."""
+"""Explanations of why a well-formed Power Coinz move is illegal."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .state import SUM, TEAM, Capture, Move, State, Team, capturable, in_play, s
 
 
 def ruling(state: State, seat: int, move: Move) -> Text | None:
-    """Return the rule that forbids a move, None for a legal one."""
+    """Return the rule that forbids a move, or None if the move is legal."""
     if isinstance(move, Team):
         return _ruling_on_team(state.setup, seat, move)
     return _ruling_on_capture(state, seat, move)
 
 
 def _ruling_on_team(setup: Setup, seat: int, team: Team) -> Text | None:
-    """Return the rule that forbids a team, None for a legal one."""
+    """Return the rule that forbids a team, or None if the team is legal."""
     catalogue, stock = designs(setup), owned(setup, seat)
     if len(team.ids) != TEAM:
         return text("A team has {size} coinz, but this one has {count}.", size=TEAM, count=len(team.ids))
@@ -44,7 +44,7 @@ def _ruling_on_team(setup: Setup, seat: int, team: Team) -> Text | None:
 
 
 def _ruling_on_capture(state: State, winner: int, target: Capture) -> Text | None:
-    """Return the rule that forbids a capture, None for a legal one."""
+    """Return the rule that forbids a capture, or None if the capture is legal."""
     seat, place = Seat(target.seat), target.place + 1
     if target.seat == winner:
         return text("Take an opponent's coinz, not one of your own.")

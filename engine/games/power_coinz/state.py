@@ -1,4 +1,4 @@
-"""Options, moves and states of Power Coinz, and what follows from a state."""
+"""Options, moves and states of Power Coinz, and facts that follow from a state."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .coinz import Coinz, designs
 TEAM = 5
 SUM = 15
 FRESH, HEADS, TAILS, OUT = "-^vx"  # how a coinz lies: not yet flipped, heads, tails, out of play
-HIDDEN: tuple[str, ...] = ()  # in place of a team that is handed in, for those who may not see it
+HIDDEN: tuple[str, ...] = ()  # replaces a team that is handed in, in a view that may not show it
 
 Place = tuple[int, int]  # a seat and a place in its team, from 0
 
 
 @dataclass(frozen=True)
 class Options:
-    """The options of the rules page, in its order."""
+    """The options of Power Coinz, in the order of its rules page."""
 
     advanced: bool = switch(
         kind=TEXT,
@@ -55,7 +55,7 @@ class Options:
 
 
 class Team(NamedTuple):
-    """Submit five coinz, by id, in the order of the team."""
+    """A secret move that hands in five coinz, by id, in the order of the team."""
 
     ids: tuple[str, ...]
 
@@ -64,7 +64,7 @@ class Team(NamedTuple):
 
 
 class Capture(NamedTuple):
-    """Take the coinz at a place (from 0) of a seat's team."""
+    """A move that takes the coinz at a place (from 0) of a seat's team."""
 
     seat: int
     place: int
@@ -77,7 +77,7 @@ Move = Team | Capture
 
 
 class Task(NamedTuple):
-    """An effect that is still to be applied: `sleep` and `dull` to a loser, `steady` to the winner."""
+    """An effect still to be applied: `sleep` or `dull` to a losing seat, `steady` to the winner."""
 
     effect: str
     n: int
@@ -85,29 +85,30 @@ class Task(NamedTuple):
 
 
 class Spell(NamedTuple):
-    """What a winner's powers do to the next flip: who sleeps and who is steady, and by how much totals drop.
+    """A winner's powers over the next flip: which coinz are asleep or steady, and how far totals drop.
 
-    `tasks` are the effects still to come, `picked` the places that the dice have chosen for the first of
-    them so far, in ascending order.
+    `tasks` has the effects still to be applied. `picked` has the places, ascending, that the dice have
+    chosen so far for the first task.
     """
 
     by: int | None = None
     asleep: frozenset[Place] = frozenset()
     steady: frozenset[Place] = frozenset()
-    dull: tuple[tuple[int, int], ...] = ()  # seat and how much, seats ascending
+    dull: tuple[tuple[int, int], ...] = ()  # seats, ascending, and by how much each total drops
     tasks: tuple[Task, ...] = ()
     picked: tuple[int, ...] = ()
 
     def dulled(self, seat: int) -> int:
-        """Return by how much a seat's total is reduced."""
+        """Return the number by which the spell reduces a seat's total."""
         return dict(self.dull).get(seat, 0)
 
 
 class State(NamedTuple):
-    """The teams (None: owed or never revealed), how their coinz lie, who is to capture or rolls for a power.
+    """The teams (None: owed or never revealed), how their coinz lie, and what is due next.
 
-    `revealed`: all teams are on the table; `winner`: of the round, until the capture; `spell`: in force for
-    the flip that is shown while the winner captures, otherwise for the next one; `over`: the match has ended.
+    `revealed` means that all teams are on the table. `winner` has won the round and is to capture. `spell` is
+    in force for the flip on the table while the winner captures, otherwise for the next flip. `over` means
+    that the match has ended.
     """
 
     setup: Setup
@@ -122,7 +123,7 @@ class State(NamedTuple):
 
 
 def coinz_at(state: State, seat: int, place: int) -> Coinz:
-    """Return the design at a place of a known team."""
+    """Return the design of the coinz at a place of a seat's team, which must be known."""
     team = state.teams[seat]
     assert team, "only known teams are looked at"
     return designs(state.setup)[team[place]]
@@ -137,13 +138,13 @@ def in_play(state: State, seat: int) -> tuple[int, ...]:
 
 
 def seats_in(state: State) -> tuple[int, ...]:
-    """List the seats that still play: before the reveal all that have not left, then those with coinz."""
+    """List the seats still playing: those that have not left and, after the reveal, still have coinz."""
     seats = (seat for seat in range(state.setup.seats) if seat not in state.left)
     return tuple(seat for seat in seats if not state.revealed or in_play(state, seat))
 
 
 def owing(state: State) -> tuple[int, ...]:
-    """List the seats that have not submitted a team."""
+    """List the seats that have not handed in a team."""
     return tuple(seat for seat in seats_in(state) if state.teams[seat] is None)
 
 
@@ -153,18 +154,18 @@ def showing(state: State, seat: int) -> tuple[int, ...]:
 
 
 def total(state: State, seat: int) -> int:
-    """Return the sum of the ratings a seat shows, less what the spell takes off (rules: Totals; dull)."""
+    """Return the sum of the ratings that a seat shows, reduced by the spell (rules: Totals; dull)."""
     ratings = sum(coinz_at(state, seat, place).rating for place in showing(state, seat))
     return max(0, ratings - state.spell.dulled(seat))
 
 
 def capturable(state: State, seat: int) -> tuple[int, ...]:
-    """List the places that an opponent may capture: those that show, or all if none does (rules: Capture)."""
+    """List the places where a seat may lose a coinz: those that show ratings, or all (rules: Capture)."""
     return showing(state, seat) or in_play(state, seat)
 
 
 def flippable(state: State) -> tuple[Place, ...]:
-    """List the coinz that the next flip flips, seats from A, in team order."""
+    """List the coinz that the next flip will flip, by seat from A and then in team order."""
     spellbound = state.spell.asleep | state.spell.steady
     places = ((seat, place) for seat in seats_in(state) for place in in_play(state, seat))
     return tuple(each for each in places if each not in spellbound)

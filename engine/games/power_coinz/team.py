@@ -1,4 +1,4 @@
-"""Teams that fit the rules: ready-made ones, and how to complete one."""
+"""Teams that fit the rules: making them from what a seat owns, and completing them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .coinz import designs, owned
 from .state import SUM, TEAM, Team
 
 LOWEST, HIGHEST = 1, 5
-_READY = 3  # ready-made teams for each combination of ratings, at most
+_READY = 3  # the most teams for each combination of ratings
 
 
 @lru_cache(maxsize=64)
 def presets(setup: Setup, seat: int) -> tuple[Team, ...]:
-    """List ready-made teams: some for each combination of ratings that the seat owns."""
+    """List a seat's legal teams: a few for each combination of ratings that it owns."""
     stock = Counter(owned(setup, seat))
     ratings = tuple(sorted((designs(setup)[id].rating, count) for id, count in stock.items()))
     combinations = _combinations(_numbers(ratings), setup.options.team)
@@ -25,7 +25,7 @@ def presets(setup: Setup, seat: int) -> tuple[Team, ...]:
 
 
 def fits(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> bool:
-    """Return whether a team can begin with these ratings, the last of them still in `stock`."""
+    """Return whether a team can start with these ratings, if the last one is still in `stock`."""
     catalogue = designs(setup)
     numbers = _numbers(
         tuple(sorted((catalogue[id].rating, count) for id, count in stock.items() if count > 0))
@@ -36,7 +36,7 @@ def fits(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> bool:
 
 
 def filled(setup: Setup, stock: Counter[str], ids: tuple[str, ...]) -> Team:
-    """Complete a team that begins with `ids` with coinz from `stock`."""
+    """Complete a team that starts with `ids`, using coinz from `stock`."""
     catalogue = designs(setup)
     start = tuple(catalogue[id].rating for id in ids)
     ratings = next(iter(completions(setup, stock, start)), ())
@@ -44,7 +44,7 @@ def filled(setup: Setup, stock: Counter[str], ids: tuple[str, ...]) -> Team:
 
 
 def completions(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """List the ratings, descending, that complete a team beginning with `ratings`."""
+    """List every way to complete a team that starts with `ratings`, each as descending ratings."""
     catalogue = designs(setup)
     numbers = _numbers(
         tuple(sorted((catalogue[id].rating, count) for id, count in stock.items() if count > 0))
@@ -53,7 +53,7 @@ def completions(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> 
 
 
 def _numbers(ratings: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-    """Count the coinz of each rating; index 0 is not used."""
+    """Return the number of coinz of each rating. Index 0 is unused."""
     numbers = [0] * (HIGHEST + 1)
     for rating, count in ratings:
         numbers[rating] += count
@@ -66,7 +66,7 @@ def _combinations(numbers: tuple[int, ...], rule: str) -> tuple[tuple[int, ...],
 
 @lru_cache(maxsize=4096)
 def _rests(numbers: tuple[int, ...], rule: str, start: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """List the ratings, descending, that complete a team from `start`; there are `numbers` of each rating."""
+    """List every way to complete a team from `start` with `numbers` of each rating, as descending ratings."""
     return tuple(
         each for each in _descending(TEAM - len(start), HIGHEST) if _is_team(numbers, rule, start, each)
     )
@@ -88,7 +88,7 @@ def _descending(count: int, most: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _picked(setup: Setup, stock: Counter[str], ratings: tuple[int, ...], turn: int) -> Team:
-    """Pick coinz of these ratings, beginning with the `turn`-th candidate, so that teams differ."""
+    """Pick coinz with these ratings, starting with the `turn`-th candidate so that teams differ."""
     left = Counter(stock)
     picked: list[str] = []
     for rating in ratings:
