@@ -42,7 +42,7 @@ class Lineup(NamedTuple):
         return tuple(thing for at in starts for thing in reversed(self.values[at : at + self.row]))
 
     def swapped(self, first: int, second: int) -> Values:
-        """Return the things with the `first` and the `second` place swapped."""
+        """Return the things with those in places `first` and `second` swapped."""
         values = list(self.values)
         values[first], values[second] = values[second], values[first]
         return tuple(values)

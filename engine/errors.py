@@ -73,7 +73,7 @@ class InvalidRecord(TableError):
 
 
 class Mistake(NamedTuple):
-    """A mistake in a document: why it is one, and its line (counted from 1)."""
+    """A mistake in a document: what is wrong, and on which line (counted from 1)."""
 
     line: int
     why: Text

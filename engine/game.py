@@ -35,7 +35,7 @@ class Setup(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ToRoll:
-    """A roll of `count` dice with `sides` sides is due, for `seat` (None: no one). `purpose` is a code."""
+    """A roll of `count` dice with `sides` sides is due for `seat` (None: no one). `purpose` says why."""
 
     count: int
     sides: int
@@ -55,7 +55,7 @@ class ToMove:
 class Over:
     """The match is over. Several `winners` share the win, and no winners mean a draw.
 
-    `reason` is a code that the game's `endings` put into words. `rematch` has the seats that the rules send
+    `reason` is a code that the game's `endings` put into words. `rematch` lists the seats that the rules send
     to another match to settle this one.
     """
 
@@ -187,7 +187,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def settle(self, state: StateT) -> StateT:
-        """Return the state after the players agreed to end the game (rules: common, 8)."""
+        """Return the state after the players have agreed to end the game (rules: common, 8)."""
 
     @abstractmethod
     def active(self, state: StateT) -> tuple[int, ...]:
@@ -207,7 +207,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def ruling(self, state: StateT, seat: int, move: MoveT) -> Text | None:
-        """Return the rule that forbids a well-formed move of a seat to move, or None if the move is legal."""
+        """Return the rule that forbids a well-formed move by the seat to move, or None if it is legal."""
 
     @abstractmethod
     def narrate(self, before: StateT, event: Played | Rolled, after: StateT) -> Text | None:
@@ -223,7 +223,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def choices(self, state: StateT, seat: int, tokens: tuple[str, ...]) -> Step:
-        """Return the next step of a move after the chosen `tokens`, or raise InvalidMove if none fits."""
+        """Return the next step of a move after the chosen `tokens`, or raise InvalidMove if there is none."""
 
     def called(self, state: StateT, seat: int, move: MoveT) -> Text | None:
         """Return the players' name for a legal move, or None if they use its notation."""

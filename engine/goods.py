@@ -53,7 +53,7 @@ class Goods:
 
 
 class Holdings(NamedTuple):
-    """The goods that a match was opened with: sets beyond the game's own, and each seat's stock by good."""
+    """The goods that a match was opened with: sets beyond the game's own, and each seat's number of each."""
 
     sets: tuple[GoodsSet, ...]
     owned: tuple[tuple[tuple[str, int], ...], ...]

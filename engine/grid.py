@@ -45,7 +45,7 @@ class Grid:
         return divmod(square, self.ranks)
 
     def parse(self, name: str) -> int:
-        """Return the square called `name` (lower case), or raise InvalidMove, stating the board's size."""
+        """Return the square called `name` (lower case), or raise InvalidMove that gives the board's size."""
         match = _SQUARE.fullmatch(name)
         if match:
             square = self.at(FILES.index(match[1]), int(match[2]) - 1)

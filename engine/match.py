@@ -235,7 +235,7 @@ class Match(NamedTuple):
         return completed(self, pick)
 
     def narrate(self, before: Match) -> Text | None:
-        """Describe the latest event. None if a later event does. `before` is the match one event earlier."""
+        """Describe the latest event, given the match `before` it. None if a later event's text covers it."""
         event = self.events[-1]
         if isinstance(event, Resigned):
             resigns = text("{seat} resigns.", seat=Seat(event.seat))
@@ -246,7 +246,7 @@ class Match(NamedTuple):
         return self.game.narrate(before.state, event, self.state)
 
     def calls(self, before: Match) -> tuple[Call, ...]:
-        """Return what the latest event, which followed `before`, asks seats to do away from the table."""
+        """Return what the latest event asks seats to do away from the table, given the match `before` it."""
         event = self.events[-1]
         if isinstance(event, Played | Rolled):
             return self.game.calls(before.state, event, self.state)

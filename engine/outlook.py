@@ -39,7 +39,7 @@ def shared(over: Over, seats: int, active: Collection[int]) -> Outlook:
 
 
 def by_tally(tally: Tally | None, seats: int, active: Collection[int]) -> Outlook:
-    """Share the win by the figures that decide, or equally without any. A seat without a figure is behind."""
+    """Share the win by the figures that decide, or equally if none do. A seat without a figure is behind."""
     figures = () if tally is None else tally.figures
     most = total([abs(float(figure)) for figure in figures if figure is not None])
     if tally is None or not most:

@@ -33,7 +33,7 @@ def read_seat(letter: str, seats: int) -> int:
 
 
 def cells_of(grid: Grid, rows: str, cell: re.Pattern[str]) -> Iterator[tuple[int, re.Match[str]]]:
-    """Yield each square of a board from `Grid.rows` with its match of `cell`, or raise InvalidPosition."""
+    """Yield each square of a `Grid.rows` board with its match of `cell`, or raise InvalidPosition."""
     ranks = rows.split("/")
     if len(ranks) != grid.ranks:
         raise InvalidPosition("The board has {ranks} ranks, separated by /.", ranks=grid.ranks)

@@ -4,9 +4,9 @@
      "events": [{"roll": [3, 1, 5, 6, 6]}, {"play": [0, "3@d4"]}, {"resign": 1}, {"settle": true}],
      "result": {"winners": [0], "reason": "...", "scores": ["19/5", 3]}}
 
-`result` is null while the match runs. If a match was opened from a position, its line is under `position`.
-Further sets of goods, and what each seat owned, are under `holdings`. Other keys, such as the names, times
-and dice that the bot adds, are ignored.
+`result` is null while the match runs. If the match was opened from a position, the position line is under
+`position`. Further sets of goods, and what each seat owned, are under `holdings`. Other keys, such as the
+names, times and dice that the bot adds, are ignored.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def moments(match: Match) -> Iterator[Match]:
 
 
 def apply(match: Match, event: Event) -> Match:
-    """Check one event and apply it to a match. Raises the errors of the Match method for such an event."""
+    """Check one event and apply it to a match. Raises the errors of the Match method that applies it."""
     match event:
         case Played(seat, move):
             return match.play(seat, move)

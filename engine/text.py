@@ -67,7 +67,7 @@ class Text:
 
 
 def _(template: str) -> str:
-    """Mark a template outside a call of `text`, so that it gets translated."""
+    """Mark a template outside a call of `text` for translation."""
     return template
 
 

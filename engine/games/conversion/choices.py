@@ -68,7 +68,7 @@ def _effect(state: State, seat: int, square: int, conversions: int) -> Effect | 
 
 
 def _choose_spared(state: State, seat: int, move: Move) -> Step:
-    """Ask which convertible dice to spare on the squares above those already spared."""
+    """Ask which further convertible dice to spare, in ascending order of their squares."""
     after = max(move.spared, default=-1)
     convertibles = convertible(state, seat, move.value, move.square)
     candidates = [

@@ -33,7 +33,7 @@ Table = tuple[tuple[tuple[float, float], ...], ...]  # by value and adjacent ope
 
 @lru_cache
 def _table(others: int, endless: bool, in_pips: bool) -> Table:
-    """Return a die's expected count: the owner's lead over each other seat, and each other seat's share."""
+    """Return what a die should count: the owner's lead over another seat, and that other seat's share."""
 
     def worth(value: int, room: int) -> tuple[float, float]:
         once = _RISK / 6 if endless else _RISK * (6 - value) / 6
@@ -49,7 +49,7 @@ def _table(others: int, endless: bool, in_pips: bool) -> Table:
 
 @lru_cache
 def _keen_table(others: int) -> Table:
-    """Return the same table as `_table`, in pips and as measured. Not valid for endless conversion."""
+    """Return the table of `_table` in pips, from measured games. It is not valid for endless conversion."""
 
     def worth(value: int, room: int) -> tuple[float, float]:
         safety = min(1.0, max(_MIN_SAFETY, _SAFETY[value] - _SAFETY_LOSS * room)) if room else 1.0
@@ -66,7 +66,7 @@ def estimate(state: State) -> Outlook:
 
 
 def keen_estimate(state: State) -> Outlook:
-    """Return an estimate with the dice in hand, or the plain one if endless or not decided by pips."""
+    """Return the outlook with hands included. Same as `estimate` if `endless` is on or pips do not decide."""
     options = state.setup.options
     if options.win != "high-score" or options.endless:
         return estimate(state)

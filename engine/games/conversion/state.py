@@ -88,7 +88,7 @@ MOVES = tuple(tuple(Move(value, square) for square in range(len(GRID))) for valu
 class State(NamedTuple):
     """The board (one byte per square), the hands (ascending; None: not yet rolled), and whose turn it is.
 
-    `turn` is None when the game is over. `left` has the seats that resigned. `settled` means that the
+    `turn` is None when the game is over. `left` holds the seats that resigned. `settled` means that the
     players agreed to end the game.
     """
 
@@ -101,7 +101,7 @@ class State(NamedTuple):
 
 
 def holes_owed(state: State) -> bool:
-    """Return whether there are holes left to roll, which is never so after a hand was rolled."""
+    """Return whether holes remain to be rolled. None do once a hand has been rolled."""
     holes = state.setup.options.holes
     return (
         bool(holes) and state.board.count(HOLE) < holes and not any(hand is not None for hand in state.hands)
@@ -109,19 +109,19 @@ def holes_owed(state: State) -> bool:
 
 
 def _converts(state: State, weaker: int, value: int) -> bool:
-    """Return whether a placed die of `value` converts an enemy die of `weaker` (rules: Turn 3, Endless)."""
+    """Return whether a die of `value` converts an enemy die of value `weaker` (rules: Turn 3, Endless)."""
     if state.setup.options.endless:
         return value == weaker % 6 + 1
     return weaker < value
 
 
 def converted(state: State, weaker: int, value: int) -> int:
-    """Return the value of an enemy die after a die of `value` has converted it from `weaker`."""
+    """Return the new value of an enemy die of value `weaker` when a die of `value` converts it."""
     return value if state.setup.options.endless else weaker + 1
 
 
 def convertible(state: State, seat: int, value: int, square: int) -> tuple[int, ...]:
-    """List the squares, ascending, that a die of `value` put on `square` would convert."""
+    """List the squares, ascending, whose dice a seat's die of `value` on `square` would convert."""
     board = state.board
     return tuple(
         each

@@ -14,9 +14,9 @@ MIN_TO_MERGE = 3
 
 
 class Survey(NamedTuple):
-    """A formation from the side of one seat. `outside` has the open cells around it.
+    """A formation as one seat sees it. `outside` is the set of open cells around it.
 
-    `barred` has the formations that a move must not lead to, at tables with such a rule.
+    `barred` is the set of formations that a move must not lead to, at tables with such a rule.
     """
 
     dice: Formation
@@ -28,7 +28,7 @@ class Survey(NamedTuple):
 
 
 def survey(state: State, seat: int) -> Survey:
-    """Survey the formation of a state from the side of a seat."""
+    """Return the survey of a state's formation for one seat."""
     occupied = own = 0
     for square, owner, _ in state.formation:
         occupied |= 1 << square
@@ -54,7 +54,7 @@ def actions(state: State, seat: int) -> Iterator[Move]:
 
 
 def places(view: Survey) -> Cells:
-    """Return the cells where a die may be added: open, beside the seat's dice, beside no enemy die."""
+    """Return the open cells where the seat may add a die: beside one of its dice, but not an enemy die."""
     return beside(view.own) & ~beside(view.occupied ^ view.own) & view.outside
 
 

@@ -31,7 +31,7 @@ def overhang(dice: Formation) -> int:
 
 
 def settled(dice: Formation) -> Formation:
-    """Return the formation of dice that are anywhere on the field and in any order."""
+    """Return the formation of dice given in any order and anywhere on the field."""
     shift = overhang(dice)
     if shift:
         dice = tuple([Die(square + shift, seat, value) for square, seat, value in dice])
@@ -71,12 +71,12 @@ def images(formation: Formation) -> frozenset[Formation]:
 
 
 def _mirrored(die: Die) -> Die:
-    """Return a die with left and right of the field swapped."""
+    """Return a die mirrored from left to right across the field."""
     file, rank = divmod(die.square, RIGHT)
     return die._replace(square=(RIGHT - 1 - file) * RIGHT + rank)
 
 
 def _tipped(die: Die) -> Die:
-    """Return a die with file and rank swapped. Together with `_mirrored`, that makes a quarter turn."""
+    """Return a die mirrored along the field's diagonal. With `_mirrored`, that makes a quarter turn."""
     file, rank = divmod(die.square, RIGHT)
     return die._replace(square=rank * RIGHT + file)

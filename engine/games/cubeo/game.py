@@ -1,7 +1,7 @@
 """Cubeo, by Marek Kolcun: build one formation together, and merge your dice past six.
 
-Each turn, a seat adds a die, slides one around the others by its value, or merges two of its own. A merge to
-seven or more wins. A seat that has no legal action loses. Rules: docs/rules/cubeo.md.
+Each turn, a seat adds a die, slides a die around the others by its value, or merges two of its dice. A merge
+to seven or more wins. A seat without a legal action loses. Rules: docs/rules/cubeo.md.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ def winner(formation: Formation, size: int) -> int | None:
 
 
 def judged(state: State) -> State:
-    """End the game if its position occurs for the third time, or if the seat to move has no legal action."""
+    """End the game if it is a draw by repetition, or if the seat to move has no legal action."""
     seat = state.turn
     assert seat is not None, "a running game is judged"
     if state.setup.options.repetition == "draw" and occurrences(state) >= THIRD:

@@ -1,8 +1,8 @@
 """The position line of Cubeo (rules: Position line), with the moves needed to recognise repetition.
 
-A line is `A1B1 A`. If dice have moved since the last die was added or merged, `from=` has the formation
-before the first of these moves and `moves=` has the moves: `A1/B1 B from=A1B1 moves=b2>c3`. A finished game
-has `end=` with the reason and, if someone won, `winner=`. A winning merge shows in the formation itself.
+An example is `A1B1 A`. If dice have moved since the last die was added or merged, `from=` gives the formation
+before the first of these moves, and `moves=` the moves: `A1/B1 B from=A1B1 moves=b2>c3`. A finished game has
+`end=` with the reason and, if someone won, `winner=`. A winning merge shows in the formation itself.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How a die slides along the others, one step after another (rules: Definitions, step).
 
-A step can be made in both directions, so it is stored once, under the lower of its two squares. `Slides` has,
-for each of the four directions in which squares ascend, the set of squares from which a step is possible.
+A step can be made in both directions, so it is stored once, under the lower of its two squares. For each of
+the four directions in which squares ascend, `Slides` gives the set of squares from which a step is possible.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def walk_to(end: int, start: int, steps: int, ways: Slides) -> Walk:
 
 
 def _longer(walk: Walk, goals: Sequence[Cells], ways: Slides) -> Iterator[Walk]:
-    """Yield extensions of a walk by unvisited squares. The last of `goals` limits the next step."""
+    """Yield extensions of a walk by unvisited squares. The last of `goals` is for the next step."""
     if not goals:
         yield walk
         return

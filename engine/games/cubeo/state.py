@@ -73,7 +73,7 @@ class Move(NamedTuple):
 
 
 class Past(NamedTuple):
-    """A position before a die moved, with that move."""
+    """A past position, with the move of a die that was made in it."""
 
     formation: Formation
     move: Move
@@ -82,7 +82,7 @@ class Past(NamedTuple):
 class State(NamedTuple):
     """The formation, and whose turn it is. When the game is over, `turn` is None and `outcome` says how.
 
-    `past` has the positions that could still recur, oldest first. Only moving a die can repeat a position:
+    `past` lists the positions that could still recur, oldest first. Only moving a die can repeat a position:
     adding raises the sum of all values for good, and merging leaves fewer dice than any earlier position
     with that sum. So `past` is cleared whenever a die is added or merged. It is also empty in finished
     games, and at tables where repetition does not matter.

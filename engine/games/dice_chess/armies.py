@@ -30,7 +30,7 @@ def presets(roll: Values) -> dict[str, Arrangement]:
 
 
 def draw(roll: Values, pick: Pick) -> Arrangement:
-    """Draw a random arrangement of a roll with `pick`, all being equally likely."""
+    """Draw an arrangement of a roll with `pick`. All arrangements are equally likely."""
     left, values = list(roll), []
     while left:
         values.append(pick(left))

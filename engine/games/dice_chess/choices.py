@@ -59,7 +59,7 @@ def _reach(state: State, seat: int) -> dict[str, tuple[int, ...]]:
 
 
 def _arrange(roll: Values, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Ask how to arrange the army, starting as rolled or, if there are `tokens`, as the first one says."""
+    """Ask how to arrange the army. The draft is the roll or, if there are `tokens`, the first of them."""
     prompt = text("You rolled {roll}. How do you want to arrange your army?", roll=str(Arrangement(roll)))
     ready = (Ready(token, _LABELS[token], army.values) for token, army in presets(roll).items())
     draft = _read_draft(roll, tokens[0]) if tokens else roll

@@ -25,7 +25,7 @@ def _ends(cell: int) -> frozenset[int]:
 
 
 def _ways(square: int, straight: bool) -> tuple[Way, ...]:
-    """Return the ways of a 1 on `square`. They may lead back to `square`, which the die itself blocks."""
+    """Return every Way of a 1 on `square`. A Way may lead back to `square`, which the die itself blocks."""
     return tuple(
         Way(first, tuple(each for each in GRID.orth[first] if not straight or each - first == first - square))
         for first in GRID.orth[square]

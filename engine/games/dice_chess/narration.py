@@ -17,7 +17,7 @@ def narrate(before: State, event: Played | Rolled, after: State) -> Text:
 
 
 def _narrate_play(before: State, event: Played, move: Move, after: State) -> Text:
-    """Describe a move. Of an army, say only that it is arranged, never how."""
+    """Describe a move. For an army, say only that it is arranged, never how."""
     seat = Seat(event.seat)
     if isinstance(move, Arrangement):
         if after.opening is not None:
@@ -72,7 +72,7 @@ _REROLL = {
 
 
 def _with_quiet_turns(sentence: Text, before: State, after: State) -> Text:
-    """Add a forced pass that followed and, at the sixth quiet turn, the news that a count can be offered."""
+    """Add a forced pass that followed and, at the sixth quiet turn, a note that a count can be offered."""
     first, last = len(before.quiet), len(after.quiet)
     own_turns = 0 if before.reroll is not None else 1
     if last - first > own_turns:

@@ -28,7 +28,7 @@ ENDINGS: Mapping[str, Text] = {
 
 
 def quiet_turn(state: State, board: bytes, seat: int) -> State:
-    """End a turn in which `seat` captured nothing and which led to `board`."""
+    """End a turn of `seat` that captured nothing and led to `board`."""
     return hand_over(state._replace(board=board, quiet=(*state.quiet, state.board)), 1 - seat)
 
 

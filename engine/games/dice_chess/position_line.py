@@ -213,7 +213,7 @@ def _read_left(letter: str | None) -> int | None:
 
 
 def _read_quiet(board: bytes, turn: int | None, field: str | None) -> tuple[bytes, ...]:
-    """Return the boards before each quiet turn, by taking the turns back one by one."""
+    """Return the boards before each quiet turn, found by taking the turns back one by one."""
     if field is None:
         return ()
     moves = field.split(",")

@@ -45,7 +45,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:
-    """Describe what a move captures, what its die becomes, and whether it wins. None if it does nothing."""
+    """Describe a move's capture, upgrade and completed goal. None if it has none of these."""
     clauses = () if move == END else effects(state, seat, move)
     if not clauses:
         return None

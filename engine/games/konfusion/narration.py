@@ -85,7 +85,7 @@ def completes_goal(state: State, seat: int, move: Move) -> bool:
 
 
 def squares_text(squares: tuple[int, ...]) -> Text:
-    """Return a list of squares in words, without duplicates."""
+    """Return the names of squares as a list in words, without duplicates."""
     return _list(tuple(dict.fromkeys(GRID.names[square] for square in squares)))
 
 

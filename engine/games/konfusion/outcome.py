@@ -46,7 +46,7 @@ def holds_goal(state: State, seat: int) -> bool:
 
 
 def goal_row(state: State, seat: int) -> tuple[int, ...]:
-    """Return a seat's four goal keyposts. Of several goals, choose the one where the seat holds most."""
+    """Return a seat's four goal keyposts. Of several goals, choose the one where the seat holds the most."""
     rows = goals(state.setup.seats, state.setup.options.goal)[seat]
     return max(rows, key=lambda row: _count_keyposts(state, seat, row))
 

@@ -21,11 +21,11 @@ _DIRECTIONS: dict[int, tuple[Vector, ...]] = {
 
 
 class Path(NamedTuple):
-    """The squares of a straight mover, in the order in which it enters them.
+    """The squares of a straight mover, in the order that it enters them.
 
-    `bounces` has the number of squares entered before each ricochet (0 for a ricochet at the start). `stops`
-    has the indexes of squares before the last where an early stop may be allowed: active keyposts and, with
-    the option `wall-stop`, the squares of ricochets.
+    `bounces` gives the number of squares entered before each ricochet (0 for a ricochet at the start).
+    `stops` lists the indexes of squares before the last where an early stop may be allowed: active keyposts
+    and, with the option `wall-stop`, the squares of ricochets.
     """
 
     squares: tuple[int, ...]
@@ -36,7 +36,7 @@ class Path(NamedTuple):
 class Rules(NamedTuple):
     """Everything that follows from a table's seats and options, worked out once.
 
-    `paths[seat][value][square]` has the paths of a straight mover.
+    `paths[seat][value][square]` lists the paths of a straight mover.
     """
 
     paths: tuple[tuple[tuple[tuple[Path, ...], ...], ...], ...]
@@ -76,7 +76,7 @@ def _paths(
 
 
 def _walked(start: int, steps: int, direction: Vector, ricochet: str) -> Path | None:
-    """Return the path from `start` that turns at walls, or None without one (rules: Corners, `reverse`)."""
+    """Return the path from `start`, turned at walls, or None if there is none (rules: Corners, `reverse`)."""
     squares: list[int] = []
     bounces: list[int] = []
     here = start

@@ -21,7 +21,7 @@ _MAX_TARGETS = 12  # the most targets that a refusal lists
 
 
 def ruling(state: State, seat: int, move: Move) -> Text | None:
-    """Return the rule that forbids a move of the seat to move, or None if the move is legal."""
+    """Return the rule that forbids a move by the seat to move, or None if the move is legal."""
     if move == END:
         return _on_end(state)
     return _on_die(state, seat, move) or _on_target(state, move)

@@ -98,9 +98,9 @@ class State(NamedTuple):
     """The board (one byte per square), the pips captured by each seat, and the state of the turn.
 
     In a rolled turn, `allowed` is how many more dice may move (None: no roll yet, or the table does not roll)
-    and `moved` has the squares of dice that have moved, ascending. `quiet` counts turns in a row without a
-    capture or upgrade. `stirred`: this turn has had one. `passes` counts forced passes in a row. `left` has
-    the seats that resigned. When the game is over, `turn` is None and `over` is the result.
+    and `moved` lists the squares of dice that have moved, ascending. `quiet` counts turns in a row without a
+    capture or upgrade, and `stirred` says that this turn has had one. `passes` counts forced passes in a row.
+    `left` holds the seats that resigned. When the game is over, `turn` is None and `over` is the result.
     """
 
     setup: Setup

@@ -41,7 +41,7 @@ def shown_after(state: State, move: Move) -> int:
 
 
 def with_die_moved(state: State, seat: int, move: Move) -> State:
-    """Move a die, apply its capture and upgrade, and end the game if that ends it (rules: End 1 and 2)."""
+    """Move a die, apply its capture and upgrade, and end a game that it decides (rules: End 1 and 2)."""
     value, prey = shown_after(state, move), state.board[move.target]
     board = bytearray(state.board)
     board[move.source] = OPEN
@@ -115,7 +115,7 @@ def _judged_after_die(state: State, seat: int) -> State:
 
 
 def _handed_on(state: State) -> State:
-    """End a turn, then end the game if that ends it (rules: End 3 and 4), or hand the turn on."""
+    """End a turn, then end the game if the rules require it (rules: End 3 and 4), or hand the turn on."""
     seated = len(active(state))
     if state.passes >= seated:
         return on_points(state, NOBODY_MOVES)

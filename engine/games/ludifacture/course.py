@@ -13,8 +13,8 @@ class Course:
     """The course that the markers of a table run on.
 
     A marker is a number: `size` times its seat, plus its column from the owner's left, counted from 0.
-    `lanes[m]` has the squares of marker m, from its own edge to the far edge. `crossings[m][p]` has other
-    seats' markers whose lanes cross that of m at progress p, each with its own progress on that square.
+    `lanes[m]` lists the squares of marker m, from its own edge to the far edge. `crossings[m][p]` lists other
+    seats' markers whose lanes cross lane m at progress p, each with its own progress on that square.
     """
 
     def __init__(self, seats: int, size: int, numbers: tuple[int, ...]) -> None:

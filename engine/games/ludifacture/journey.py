@@ -1,4 +1,4 @@
-"""The move of a marker: its way, what it robs and puts back, what it brings home (rules: Turn 2-5)."""
+"""The move of a marker: where it goes, what it robs, puts back and brings home (rules: Turn 2-5)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def marker_of(state: State, seat: int, column: int) -> int:
 
 
 def full_advance(state: State, marker: int, distance: int) -> int:
-    """Return how many squares of `distance` a marker advances, at most to the far side."""
+    """Return how many squares a marker advances for a `distance`, at most to the far side."""
     return min(distance, goal_of(state) - state.progress[marker])
 
 

@@ -126,7 +126,7 @@ def trip_effects(before: State, trip: Journey) -> Iterator[Text]:
 
 
 def _put_back(seat: Seat, coins: int, square: str | None) -> Text:
-    """Describe the capture of a seat's marker with `coins`: it goes back to `square` or (None) to base."""
+    """Describe the capture of a seat's marker with `coins`, sent back to `square` or, if None, to base."""
     if square is None:
         return text(
             _("sends {seat} back to base, taking {coins}") if coins else _("sends {seat} back to base"),

@@ -19,7 +19,7 @@ def read_move(state: State, notation: str) -> Move:
 
 
 def read_advance(notation: str) -> Advance:
-    """Read a column and a number of squares, with any or no separator, or raise InvalidMove."""
+    """Read a column and a number of squares, with or without a separator, or raise InvalidMove."""
     parts = _ADVANCE.fullmatch(re.sub(r"\s", "", notation))
     if not parts:
         raise InvalidMove(

@@ -109,7 +109,7 @@ def _number(pattern: re.Pattern[str], digits: str) -> int:
 
 
 def _each(setup: Setup, field: str, sign: str, what: Text) -> list[str]:
-    """Split a field at `sign` into one part per seat, or raise InvalidPosition, asking for `what`."""
+    """Split a field at `sign` into one part per seat, or raise InvalidPosition that names `what`."""
     parts = field.split(sign)
     if len(parts) != setup.seats:
         raise InvalidPosition("Give {what} for each of the {seats} seats.", what=what, seats=setup.seats)

@@ -28,7 +28,7 @@ def presets(course: Course) -> tuple[Ready, ...]:
 
 
 def draw(course: Course, pick: Pick) -> Order:
-    """Draw a random order of the columns with `pick`, all being equally likely."""
+    """Draw an order of the columns with `pick`. All orders are equally likely."""
     left, numbers = list(course.numbers), []
     while left:
         numbers.append(pick(left))

@@ -44,7 +44,7 @@ def finished(state: State) -> State:
 
 
 def first_seat(setup: Setup, game: int, left: frozenset[int]) -> int:
-    """Return the seat that starts game `game` (from 0): one further each time, skipping seats that left."""
+    """Return the seat that starts game `game` (from 0): the next one each time, skipping seats that left."""
     return next_active(setup.first + game - 1, setup.seats, left)
 
 

@@ -93,7 +93,7 @@ class Options:
 
 
 class Advance(NamedTuple):
-    """A move of the marker in the column with the number `column` by `squares` squares."""
+    """A move of the marker in column number `column` by `squares` squares."""
 
     column: int
     squares: int
@@ -117,12 +117,12 @@ Move = Advance | Order
 class State(NamedTuple):
     """The coins, the markers, and what is due next.
 
-    `progress` and `stacks` are listed by marker, numbered as in `Course`. `orders` has the seats' column
-    numbers: None while they are owed, empty if a view hides them. `queues` has the rolls of foresight, and
+    `progress` and `stacks` are listed by marker, numbered as in `Course`. `orders` lists the seats' column
+    numbers: None while they are owed, empty if a view hides them. `queues` holds the rolls of foresight, and
     `queue_length` is how many rolls the seat filling its queue is about to lay out. `roll` is the roll of the
     current turn, after `sets` sets of re-rolls. `turn` is the seat whose turn it is, or will be once queues
     are filled, or None when the match is over. `game` is the number of the current game in its set, from 0,
-    and `results` what the finished games brought each seat. `left` has the seats that resigned. `settled`
+    and `results` what the finished games brought each seat. `left` holds the seats that resigned. `settled`
     means that the players agreed to end the game.
     """
 

@@ -50,7 +50,7 @@ def choices(state: State, seat: int, ids: tuple[str, ...]) -> Step:
 
 
 def called(state: State, move: Move) -> Text | None:
-    """Name the coinz of a team, or the coinz that a capture takes. None if the seat does not exist."""
+    """Name the coinz of a team, or the coinz that a capture takes. None if its seat does not exist."""
     catalogue = designs(state.setup)
     if isinstance(move, Capture):
         return _label(state, move.seat, move.place) if move.seat < len(state.teams) else None
@@ -67,7 +67,7 @@ def effect(state: State, move: Move) -> Effect | None:
 
 
 def _team_step(setup: Setup, seat: int, ids: tuple[str, ...]) -> Step | None:
-    """Ask for the next coinz after `ids`, with the sum so far and only coinz that fit. None if none fits."""
+    """Ask for the next coinz after `ids`, offering only coinz that still fit. None if none does."""
     stock, catalogue = Counter(owned(setup, seat)), designs(setup)
     if len(ids) >= TEAM or any(count > stock[id] for id, count in Counter(ids).items()):
         return None
@@ -140,7 +140,7 @@ def _visible_rating(state: State, seat: int, place: int) -> int:
 
 
 def _label(state: State, seat: int, place: int) -> Text:
-    """Label a coinz that may be taken with its name and, if it shows, its rating, otherwise its place."""
+    """Label a coinz that may be taken by its name, with its rating if it shows, otherwise with its place."""
     coinz, owner = coinz_at(state, seat, place), Seat(seat)
     name = Written(coinz.name)
     if place in showing(state, seat):

@@ -86,7 +86,7 @@ def effect_text(coinz: Coinz) -> Text:
 
 
 class _Reader:
-    """A reader of the parts of a file that collects the mistakes in them."""
+    """A reader for the parts of a file, which collects all mistakes in them."""
 
     def __init__(self) -> None:
         self.mistakes: list[Mistake] = []

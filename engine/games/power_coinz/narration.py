@@ -1,6 +1,6 @@
 """Sentences about what happened in Power Coinz, and about what the powers ask of the losers.
 
-A coinz that shows its rating is named with it. A coinz that lies tails, or was taken unseen, is only named.
+A coinz is named with its rating only if it shows the rating, not if it lies tails or was taken unseen.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ def read_move(state: State, notation: str) -> Move:
 
 
 def read_team(notation: str, catalogue: Mapping[str, Coinz]) -> Team:
-    """Read a team as names with commas, or ids with commas or spaces, in any case. Raises InvalidMove."""
+    """Read a team from names with commas, or from ids with commas or spaces. Raises InvalidMove."""
     matches = [_matches(part, catalogue) for part in re.split(r"[,;\n]", notation) if part.strip()]
     if matches and all(matches):
         return Team(tuple(map(_only, matches)))

@@ -21,7 +21,7 @@ LEVELS: Mapping[str, Thinking] = MappingProxyType(  # luck matters most, and the
 
 
 def worth(coinz: Coinz, voodoo: str) -> float:
-    """Return the worth of a coinz in play: of its rating, and of the power on its other side."""
+    """Return the worth of a coinz in play, counting its rating and the power on its other side."""
     power = _POWER[coinz.effect] * coinz.n if voodoo == "full" else 0.0
     return _COINZ + _PIP * coinz.rating + power
 

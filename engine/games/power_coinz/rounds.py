@@ -1,4 +1,4 @@
-"""A round of Power Coinz: the flip, its winner, the voodoo, and the way to the next decision or roll."""
+"""A round of Power Coinz: the flip, its winner, the voodoo, and moving on to the next decision or roll."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def capture(state: State, target: Capture) -> State:
 
 
 def _tasks(state: State, winner: int) -> tuple[Task, ...]:
-    """List the tasks that the winner's tails make, in team order and, for each, in the losers' seat order."""
+    """List the tasks from the winner's tails in team order, each one for the losers in seat order."""
     if state.setup.options.voodoo != "full":
         return ()
     tasks: list[Task] = []
@@ -77,7 +77,7 @@ def powers(state: State, winner: int) -> tuple[int, ...]:
 
 
 def candidates(state: State) -> tuple[int, ...]:
-    """List the places in play that the first task may choose, without those that a spell has already."""
+    """List the places that the first task may choose: in play, and not chosen by an earlier task."""
     task = state.spell.tasks[0]
     spellbound = state.spell.steady if task.effect == "steady" else state.spell.asleep
     return tuple(place for place in in_play(state, task.seat) if (task.seat, place) not in spellbound)
@@ -93,7 +93,7 @@ def choose(state: State, faces: Iterable[int]) -> State:
 
 
 def onward(state: State) -> State:
-    """Do the tasks that need no roll, then a flip that needs none, until a decision or a roll is due."""
+    """Apply tasks that need no roll, then a flip that needs none, until a decision or a roll is due."""
     while state.spell.tasks:
         task, places = state.spell.tasks[0], candidates(state)
         if task.effect == "dull" or task.n >= len(places):
@@ -106,7 +106,7 @@ def onward(state: State) -> State:
 
 
 def _applied(state: State, places: Iterable[int]) -> State:
-    """Apply the effect of the first task, to the given places if it is one that affects coinz."""
+    """Apply the effect of the first task, which affects `places` unless it dulls a total."""
     spell = state.spell
     effect, n, seat = spell.tasks[0]
     targets: frozenset[Place] = frozenset((seat, place) for place in places)

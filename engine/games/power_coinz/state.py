@@ -85,9 +85,9 @@ class Task(NamedTuple):
 
 
 class Spell(NamedTuple):
-    """A winner's powers over the next flip: which coinz are asleep or steady, and how far totals drop.
+    """The effects of a winner's powers on the next flip: coinz that sleep or are steady, and lower totals.
 
-    `tasks` has the effects still to be applied. `picked` has the places, ascending, that the dice have
+    `tasks` lists the effects still to be applied. `picked` lists the places, ascending, that the dice have
     chosen so far for the first task.
     """
 
@@ -160,12 +160,12 @@ def total(state: State, seat: int) -> int:
 
 
 def capturable(state: State, seat: int) -> tuple[int, ...]:
-    """List the places where a seat may lose a coinz: those that show ratings, or all (rules: Capture)."""
+    """List a seat's places that can be captured: those showing heads, or all if none do (rules: Capture)."""
     return showing(state, seat) or in_play(state, seat)
 
 
 def flippable(state: State) -> tuple[Place, ...]:
-    """List the coinz that the next flip will flip, by seat from A and then in team order."""
+    """List the coinz in the next flip, by seat from A and then in team order."""
     spellbound = state.spell.asleep | state.spell.steady
     places = ((seat, place) for seat in seats_in(state) for place in in_play(state, seat))
     return tuple(each for each in places if each not in spellbound)

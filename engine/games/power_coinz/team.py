@@ -25,7 +25,7 @@ def presets(setup: Setup, seat: int) -> tuple[Team, ...]:
 
 
 def fits(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> bool:
-    """Return whether a team can start with these ratings, if the last one is still in `stock`."""
+    """Return whether a team can start with `ratings`, with the coinz of the last one still in `stock`."""
     catalogue = designs(setup)
     numbers = _numbers(
         tuple(sorted((catalogue[id].rating, count) for id, count in stock.items() if count > 0))
