@@ -158,7 +158,7 @@ class Game(ABC, Generic[StateT, MoveT]):
     levels: ClassVar[Mapping[str, Thinking]] = ONE_STEP  # of computer opponents, the weakest first
     lengths: ClassVar[tuple[Length, ...]] = ()  # as measured; a game without lengths is not suggested
     single: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options that make it one game, not a set
-    in_turns: ClassVar[bool] = True  # whether seats decide in a settled order
+    in_turns: ClassVar[bool] = True  # whether seats decide in a fixed order
     lessons: ClassVar[tuple[Lesson, ...]] = ()  # for newcomers, in teaching order; may be empty
 
     @abstractmethod

@@ -51,7 +51,7 @@ class Match(NamedTuple):
     events: tuple[Event, ...] = ()
     last: LastPlay | None = None
     opening: str | None = None  # the position line it was opened from; None for the game's opening
-    hidden: int = 0  # how many of the latest events are hidden: from the first secret submission on
+    hidden: int = 0  # how many of the latest events are hidden, from the first secret submission on
     rolls: int = 0  # how many of the events are rolls
     moves_made: int = 0  # how many of the events are moves made in public
 
@@ -222,7 +222,7 @@ class Match(NamedTuple):
         """Return a playable match as a seat, or a spectator (None), knows it.
 
         In it, the other seats still owe their hidden submissions. Raises ValueError if the match was opened
-        from a position with a hidden submission.
+        from a position with a hidden submission, or ended before one was revealed.
         """
         from .knowledge import known_to  # imported late: it imports this module
 

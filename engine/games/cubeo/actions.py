@@ -54,7 +54,7 @@ def actions(state: State, seat: int) -> Iterator[Move]:
 
 
 def places(view: Survey) -> Cells:
-    """Return the open cells where the seat may add a die: beside one of its dice, but not an enemy die."""
+    """Return the open cells where the seat may add a die: beside its dice, but not beside an enemy die."""
     return beside(view.own) & ~beside(view.occupied ^ view.own) & view.outside
 
 

@@ -48,7 +48,7 @@ def marker_of(state: State, seat: int, column: int) -> int:
 
 
 def full_advance(state: State, marker: int, distance: int) -> int:
-    """Return how many squares a marker advances for a `distance`, at most to the far side."""
+    """Return how many squares a marker advances with a roll of `distance`, at most to the far side."""
     return min(distance, goal_of(state) - state.progress[marker])
 
 

@@ -220,7 +220,7 @@ def _entry(coinz: Coinz) -> dict[str, Any]:
 
 
 def _own_sets() -> Iterator[GoodsSet]:
-    # The sets are part of the program, like its modules, and like these they are read once, when it starts.
+    # The sets are part of the program, so they are read once, when it starts, just like its modules.
     for name in OWN_SETS:
         yield read_set((resources.files(__package__) / "sets" / f"{name}.json").read_text("utf-8"))
 

@@ -106,7 +106,7 @@ class Spell(NamedTuple):
 class State(NamedTuple):
     """The teams (None: owed or never revealed), how their coinz lie, and what is due next.
 
-    `revealed` means that all teams are on the table. `winner` has won the round and is to capture. `spell` is
+    `revealed` means that all teams are on the table. `winner` has won the round and must capture. `spell` is
     in force for the flip on the table while the winner captures, otherwise for the next flip. `over` means
     that the match has ended.
     """
