@@ -1,11 +1,11 @@
-"""Positions as pictures and as text: engine in, PNG or plain lines out.
+"""Positions as pictures and as text: an engine's view in, a PNG or plain lines out.
 
     scene = draw(match.seen_by(None), names=["Marisol", "Ольга"])
     png, alt = paint(scene), scene.alt
     board = write(match.seen_by(None), names=["Marisol", "Ольга"])
 
-`draw` returns what is to be seen, as data, and `film` that of a whole match; `paint` and `animate` turn it
-into pixels, in any thread; `write` returns all of it as plain text, for people who cannot see pictures.
+`draw` returns a picture as data, and `film` a whole match. `paint` and `animate` turn these into pixels, in
+any thread. `write` returns all that a picture shows as plain text, for people who cannot see pictures.
 """
 
 from .cards import draw_result

@@ -1,4 +1,4 @@
-"""Alt texts: positions in words, in the reader's language, never longer than Discord takes."""
+"""Alt texts: positions in words, in the reader's language, never longer than Discord accepts."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from engine import Over, Played, Seat, Seen, Text, Written, render, text
 
 from .theme import Look
 
-Translate = Callable[[str], str]  # an English template into the reader's language
+Translate = Callable[[str], str]  # turns an English template into the reader's language
 
 MAX_LENGTH = 1024  # characters of an attachment's description, counted as UTF-16 units to be safe
-NAME_LENGTHS = (32, 16, 8, 0)  # what names are cut to, one after the other, until the text is short enough
+NAME_LENGTHS = (32, 16, 8, 0)  # lengths that names are cut to, in turn, until the text is short enough
 LOOKED_AT = 256  # characters of a name that are examined
 
 
 def spoken_name(name: str, length: int) -> str:
-    """Return a name for an alt text: one line of at most `length` visible characters, perhaps none."""
+    """Return a name for an alt text: one line of at most `length` visible characters, possibly empty."""
     visible = (" " if char.isspace() else char for char in name[:LOOKED_AT] if _is_spoken(char))
     line = " ".join("".join(visible).split())
     return line if len(line) <= length else line[: max(0, length - 1)] + "…" * (length > 0)
@@ -28,7 +28,7 @@ def _is_spoken(char: str) -> bool:
 
 
 def shortest_needed(write: Callable[[int], str]) -> str:
-    """Return the first `write(length)` that is short enough; `length` is what names are cut to."""
+    """Return `write(length)` with the longest names that fit into MAX_LENGTH, or cut off if none fit."""
     for length in NAME_LENGTHS:
         description = write(length)
         if len(description.encode("utf-16-le")) // 2 <= MAX_LENGTH:
@@ -37,7 +37,7 @@ def shortest_needed(write: Callable[[int], str]) -> str:
 
 
 def spoken(sentences: Iterable[Text | None], looks: Sequence[Look], translate: Translate) -> str:
-    """Join sentences, with the names of their looks for seats."""
+    """Join sentences, naming each seat by its look."""
 
     def name(seat: Seat) -> str:
         return render(looks[seat].called, translate)
@@ -46,25 +46,25 @@ def spoken(sentences: Iterable[Text | None], looks: Sequence[Look], translate: T
 
 
 def drawn(words: Text | None, translate: Translate) -> str:
-    """Return words as they are drawn, an empty string for None."""
+    """Return words translated for drawing, or an empty string for None."""
     return render(words, translate) if words else ""
 
 
 def person(look: Look, name: str, length: int) -> Text:
-    """Return a seat's look and player, the name cut to `length` characters; only the look for 0."""
+    """Return a seat's look and its player's name, cut to `length` characters. For 0, only the look."""
     shortened = spoken_name(name, length)
     return text("{look}, {name}", look=look.called, name=Written(shortened)) if shortened else look.called
 
 
 def told_last(seen: Seen) -> Text | None:
-    """Describe the latest move, None before the first one."""
+    """Describe the latest move. None before the first move."""
     if not seen.last:
         return None
     return seen.game.narrate(seen.last.before, Played(seen.last.seat, seen.last.move), seen.state)
 
 
 def told_end(seen: Seen, over: Over) -> Text:
-    """Describe why the match is over, and who has won; without winners it is a draw."""
+    """Describe why the match is over and which seats have won, or that it is a draw."""
     game, reason = seen.game.name, seen.game.endings[over.reason]
     if not over.winners:
         return text("{game}, over ({reason}): a draw.", game=game, reason=reason)
@@ -75,16 +75,16 @@ def told_end(seen: Seen, over: Over) -> Text:
 
 
 def to_move(seen: Seen, seat: int) -> Text:
-    """Say whose move it is."""
+    """Say that a seat is to move."""
     return text("{game}, {seat} to move.", game=seen.game.name, seat=Seat(seat))
 
 
 def to_roll(seen: Seen, seat: int) -> Text:
-    """Say who is to roll."""
+    """Say that a seat is to roll."""
     return text("{game}, {seat} to roll.", game=seen.game.name, seat=Seat(seat))
 
 
 def listed(parts: Sequence[object]) -> object:
-    """List at least one part as a field of a text: `a`, `a and b`, `a, b and c`."""
+    """Join at least one part into a field for a text: `a`, `a and b`, `a, b and c`."""
     *first, last = parts
     return text("{first} and {last}", first=tuple(first), last=last) if first else last

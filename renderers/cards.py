@@ -1,4 +1,4 @@
-"""The card of a result: who has won, the figures that decided as bars, who played."""
+"""The card of a result: the winners, and the players with the deciding figures as bars."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ TITLE, WINNER, NAME, QUIET = 0.32, 0.44, 0.3, 0.22  # ems
 TOP, CROWNED, ROW = 0.66, 1.1, 0.66  # heights: of the heading, of the winners, of a player's row
 ICON, CROWN = 0.4, 0.62  # a player's die, the crown
 NAMES, FIGURES = 3.1, 1.3  # widths of a row's parts beside the bar
-BREADTH, EDGE_LINE = 0.42, 0.025  # of a bar, and of the line round it, for seats as light as the ground
-MAX_WINNERS = 3  # winners whose names a card shows; of more their dice
+BREADTH, EDGE_LINE = 0.42, 0.025  # of a bar, and of its outline, for seats as light as the ground
+MAX_WINNERS = 3  # most winners that a card names; of more it shows only the dice
 
 FIGURE = _("{who}: {figure}")
 
 
 def draw_result(seen: Seen, *, names: Sequence[str], translate: Translate = str) -> Scene:
-    """Draw how a finished match stands, as spectators see it; `names` by seat may hold anything."""
+    """Draw the result of a finished match. `names` are untrusted. Raises ValueError before the end."""
     over = seen.status
     if not isinstance(over, Over):
         raise ValueError("there is no result yet")
@@ -45,7 +45,7 @@ def draw_result(seen: Seen, *, names: Sequence[str], translate: Translate = str)
 
 def _looks(seen: Seen) -> list[Look]:
     """Return the seats' looks as the game draws them."""
-    from .games import draw  # which imports what cards are made of
+    from .games import draw  # late, as it imports what cards are made of
 
     look_names = draw(seen, names=[""] * seen.setup.seats).looks
     return [LOOKS[name] for name in look_names] or list(SEATS[: seen.setup.seats])
@@ -56,7 +56,7 @@ def _deciding(seen: Seen) -> Tally | None:
 
 
 def _ranked(tally: Tally | None, over: Over, seats: int) -> list[int]:
-    """Order the seats: winners first, then by the figures that decide, those without one last."""
+    """Order the seats: winners first, then by the deciding figures, seats without a figure last."""
 
     def rank(seat: int) -> tuple[bool, bool, Score]:
         figure = tally.figures[seat] if tally else None

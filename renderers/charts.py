@@ -1,6 +1,6 @@
-"""Figures as bars: how often faces were rolled, against how often they are expected.
+"""Rolls as bars: how often each face was rolled, compared with how often it was expected.
 
-Bars have one quiet colour, whoever rolled: nothing says which are good.
+All bars have the same quiet colour, so that no roll looks good or bad.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ TITLE, HEAD, NUMBER = 0.32, 0.26, 0.22  # ems
 TOP, PANEL = 0.62, 2.4  # heights of the heading, and of a panel
 ROOM, BASE = 1.08, 0.72  # heights of the longest bar, and of what is below the bars
 ICON, LINE = 0.3, 0.035  # a die's side, the expected line's thickness
-BREADTH = 0.7  # a bar's part of its place
+BREADTH = 0.7  # the share of its place that a bar takes
 
 PANEL_WORDS = plural(
     "{who}, {count} die with {sides} sides: {faces}; expected {expected} times each.",
@@ -31,9 +31,9 @@ PANEL_WORDS = plural(
 
 
 class Panel(NamedTuple):
-    """How often each face, from 1 on, was rolled by a seat, or (None) by the table or by all together.
+    """How often each face, from 1 up, was rolled by a seat, or (None) by the table or by all together.
 
-    `who` says so in words.
+    `who` names the seat, the table or the group in words.
     """
 
     seat: int | None
@@ -42,7 +42,7 @@ class Panel(NamedTuple):
 
 
 def draw_rolls(panels: Sequence[Panel], *, names: Sequence[str], translate: Translate = str) -> Scene:
-    """Draw bars for each face, a panel for each seat and kind of die."""
+    """Draw a panel for each seat and kind of die, with a bar for each face."""
     height = TOP + ceil(len(panels) / COLUMNS) * (PANEL + SPACE) + EDGE
     across = (WIDTH - 2 * EDGE - SPACE) / COLUMNS
     ground, shapes = [], [*_heading(translate)]

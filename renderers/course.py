@@ -1,7 +1,7 @@
-"""How a match went: a line for each seat, at the height of its estimated share of the win, move by move.
+"""How a match went: a line for each seat's estimated share of the win, move by move.
 
-A seat at the top surely wins, one at the bottom surely loses. Each line ends with the seat's own die, so that
-lines are told apart by shape as well; numbers at the top mark the turning points.
+A seat at the top is sure to win, a seat at the bottom to lose. Each line ends with the seat's own die, so
+that shapes tell the lines apart as well. Numbers at the top mark the turning points.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LEFT, RIGHT = 1.25, 0.75  # for the words beside the plot, and for the dice at t
 TITLE, WORDS, NAME = 0.36, 0.27, 0.27  # ems
 HEAD, ROW, NUMBERS, FOOT = 0.6, 0.46, 0.62, 0.62  # heights: title, a row of names, numbers, words below
 ICON, MARK = 0.42, 0.24  # sides of the dice at the ends and beside names, and along the lines
-LINE, CASING, RULE = 0.085, 0.03, 0.02  # thicknesses; casing is what a line has on either side
+LINE, CASING, RULE = 0.085, 0.03, 0.02  # thicknesses; the casing is the outline on either side of a line
 NUMBER = 0.23  # radius of the disc of a number
 MAX_DICE_ALONG = 6  # dice along a line, at most
 COURSE = plural(
@@ -41,9 +41,9 @@ def draw_course(
     looks: Sequence[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw the course of a match: two outlooks or more, and after how many moves each was.
+    """Draw the course of a match from at least two outlooks, and the number of moves before each.
 
-    `turns` are the numbers, among the outlooks, of those that turning points led to.
+    `turns` are indices into `outlooks`, each of the first outlook after a turning point.
     """
     seats = len(outlooks[0])
     dice = tuple(looks) or tuple(look.name for look in SEATS[:seats])
@@ -61,7 +61,7 @@ def draw_course(
 
 
 class _Frame:
-    """Where shares and moves are in the picture."""
+    """The places of shares and moves in the picture."""
 
     def __init__(self, top: float, count: int) -> None:
         self.top, self.left, self.right = top, EDGE + LEFT, WIDTH - EDGE - RIGHT
@@ -75,7 +75,7 @@ class _Frame:
 
 
 def _names(dice: Sequence[str], names: Sequence[str], translate: Translate) -> Iterator[Placed]:
-    """Name each seat beside its die, two in a row."""
+    """Write each seat's name beside its die, two to a row."""
     across = (WIDTH - 2 * EDGE) / 2
     for seat, name in enumerate(names):
         row, column = divmod(seat, 2)
@@ -86,7 +86,7 @@ def _names(dice: Sequence[str], names: Sequence[str], translate: Translate) -> I
 
 
 def _rules(frame: _Frame, seats: int, moves: int, translate: Translate) -> Iterator[Placed]:
-    """Draw the heights of a win, of an even match and of a loss, with words, and the moves below."""
+    """Draw labelled lines for a win, an even match and a loss, and label the start and the last move."""
     middle, width = (frame.left + frame.right) / 2, frame.right - frame.left
     heights = ((1.0, text("wins")), (1 / seats, text("even")), (0.0, text("loses")))
     for share, word in heights:
@@ -113,7 +113,7 @@ def _turns(frame: _Frame, turns: Sequence[int]) -> Iterator[Placed]:
 
 
 def _lines(frame: _Frame, outlooks: Sequence[Outlook], dice: Sequence[str]) -> Iterator[Placed]:
-    """Draw the lines with some dice along them, and the dice at their ends above all else."""
+    """Draw each seat's line with some dice along it, and the dice at the lines' ends on top of all else."""
     for seat, look in enumerate(dice):
         points = tuple((frame.x(n), frame.y(outlook[seat])) for n, outlook in enumerate(outlooks))
         yield Placed(0, 0, Strokes((points,), "text.quiet", LINE + 2 * CASING))
@@ -128,7 +128,7 @@ def _lines(frame: _Frame, outlooks: Sequence[Outlook], dice: Sequence[str]) -> I
 
 
 def _die_places(count: int, seat: int, seats: int) -> Iterator[int]:
-    """Yield where dice mark a line: at other moves for each seat, so that they do not hide each other."""
+    """Yield the outlooks at which dice mark a seat's line, different for each seat so that none overlap."""
     step = max((count - 1) / MAX_DICE_ALONG, 2.0)
     place = step * (seat + 0.5) / seats
     while round(place) < count - 1:
@@ -137,7 +137,7 @@ def _die_places(count: int, seat: int, seats: int) -> Iterator[int]:
 
 
 def _apart(wishes: Sequence[float], least: float, most: float) -> list[float]:
-    """Return places as near as possible to `wishes`, `least` apart and none beyond `most`."""
+    """Return places as near as possible to `wishes`, at least `least` apart and none beyond `most`."""
     order, places = sorted(range(len(wishes)), key=lambda each: wishes[each]), list(wishes)
     for before, each in pairwise(order):
         places[each] = max(places[each], places[before] + least)
@@ -156,7 +156,7 @@ def _description(
     length: int,
     translate: Translate,
 ) -> str:
-    """Describe the picture in words: each seat's share at the start, half-way and the end, and the turns."""
+    """Describe in words each seat's share at the start, halfway and at the end, and the turning points."""
 
     def seat_line(seat: int) -> Text:
         start, half, end = (outlooks[n][seat] for n in (0, len(outlooks) // 2, -1))

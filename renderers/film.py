@@ -1,8 +1,7 @@
-"""The film of a match: its positions on one canvas, each with a strip that says what was played.
+"""The film of a match: its positions on one canvas, each above a strip that names the move.
 
-A film takes at most MAX_FILM_MS. In short matches every move has its time, and a move that cost somebody else
-something is shown longer; in long ones frames are shorter, and in the longest ones fewer. The last frame
-stays.
+A film lasts at most MAX_FILM_MS. In a short match a move that cost another seat something is shown for
+longer. Long matches have shorter frames, and the longest have fewer. The last frame stays for LAST_FRAME_MS.
 """
 
 from __future__ import annotations
@@ -21,20 +20,20 @@ from .theme import LOOKS, SEATS
 
 FRAME_MS, LONG_FRAME_MS, MIN_FRAME_MS, LAST_FRAME_MS, MAX_FILM_MS = 700, 1400, 150, 4000, 40_000
 MAX_FRAMES = 200
-STRIP, BAR = 0.5, 0.06  # heights of the strip below the board, and of the bar of progress below it
-WORDS, ICON = 0.24, 0.3  # the em of its words, the side of the mover's die
-COUNT = 1.1  # width of the number of the move
+STRIP, BAR = 0.5, 0.06  # heights of the strip below the board, and of the progress bar below the strip
+WORDS, ICON = 0.24, 0.3  # em of the strip's words, side of the mover's die
+COUNT = 1.1  # width of the move number
 
 
 class Film(NamedTuple):
-    """Scenes of one size, and how many milliseconds each of them is shown."""
+    """Scenes of one size, and how many milliseconds each scene is shown."""
 
     scenes: tuple[Scene, ...]
     durations: tuple[int, ...]
 
 
 class _Moment(NamedTuple):
-    """A position, how many moves led to it, and whether the last one cost another seat something."""
+    """A position, the number of moves before it, and whether the last move cost another seat something."""
 
     seen: Seen
     moves: int
@@ -47,7 +46,7 @@ def film(
     names: Sequence[str],
     translate: Translate = str,
 ) -> Film:
-    """Draw the moments of a match, its opening first, as spectators see them."""
+    """Draw a match, given all its states in order, as a film for spectators."""
     moments = list(_moments(matches))
     every = [moments[number] for number in _spread(len(moments), MAX_FRAMES)]
     seen = [each.seen for each in every]
@@ -63,7 +62,7 @@ def film(
 
 
 def _moments(matches: Sequence[Match]) -> Iterator[_Moment]:
-    """Yield the moments to show. Of the rolls after a move, only flips get a moment of their own."""
+    """Yield the moments to show. Rolls share the moment of the move before them, unless they are flips."""
     last = matches[0].last
     waiting: _Moment | None = None
     for match in matches:
@@ -86,7 +85,7 @@ def _flips(seen: Seen) -> bool:
 
 
 def _costs(before: Seen, after: Seen) -> bool:
-    """Return whether a move lowered a figure of another seat."""
+    """Return whether the last move lowered another seat's figure."""
     if after.last is None:
         return False
     pairs = zip(before.tallies[:1], after.tallies[:1])
@@ -99,14 +98,14 @@ def _costs(before: Seen, after: Seen) -> bool:
 
 
 def _spread(count: int, most: int) -> list[int]:
-    """Return `most` numbers below `count`, evenly from first to last; all if there are fewer."""
+    """Return `most` numbers below `count`, evenly spread from first to last, or all if `count` is smaller."""
     if count <= most:
         return list(range(count))
     return [round(number * (count - 1) / (most - 1)) for number in range(most)]
 
 
 def _durations(costly: Sequence[bool]) -> tuple[int, ...]:
-    """Return how long each frame is shown, in whole hundredths of a second, as GIF counts."""
+    """Return each frame's duration in milliseconds, a multiple of 10 because GIF counts in hundredths."""
     before, room = costly[:-1], MAX_FILM_MS - LAST_FRAME_MS
     longer = [LONG_FRAME_MS if each else FRAME_MS for each in before]
     if sum(longer) > room:
@@ -122,7 +121,7 @@ def _framed(
     names: Sequence[str],
     translate: Translate,
 ) -> Scene:
-    """Put a scene on the film's canvas: plates at the top, the board at the bottom, the strip below it."""
+    """Put a scene on the film's canvas: plates at the top, board at the bottom, strip below the board."""
     width, height = size
     across, down = (width - scene.width) / 2, height - scene.height
     strip = tuple(_strip(moment, (scene.looks, names), size, total, translate))
@@ -149,7 +148,7 @@ def _strip(
     total: int,
     translate: Translate,
 ) -> Iterator[Placed]:
-    """Draw the number of the move, its player and the move; below, a bar for the progress of the film."""
+    """Draw the move's number, player and name, and below them a bar for the progress of the film."""
     (width, height), (looks, names), last = size, seats, moment.seen.last
     y = height + (STRIP - BAR) / 2 - PAD / 2
     count = Label(f"{moment.moves}/{total}", WORDS, "text.quiet", "start", COUNT)
@@ -173,7 +172,7 @@ def _strip(
 
 
 def _move_name(seen: Seen, last: LastPlay, names: Sequence[str], translate: Translate) -> str:
-    """Return how the last move is called: by a name, or by its notation."""
+    """Return the last move's name, or its notation if the game has no name for the move."""
     game, before, seat = seen.game, last.before, last.seat
     name = game.called(before, seat, game.parse(before, seat, last.move))
     return last.move if name is None else render(name, translate, lambda seat: names[seat])

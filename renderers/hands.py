@@ -1,4 +1,4 @@
-"""What plates and trays show: small dice side by side, places to fill, crowns, what figures count."""
+"""Parts of plates and trays: small dice side by side, places to fill, crowns, and units of figures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine import Score, Text, plural, text
 from .scene import Box, Die, Placed, Point, Polygon
 from .theme import BODY
 
-SPACING = 1.08  # from one small die to the next, of its side
+SPACING = 1.08  # from one small die to the next, as a share of its side
 
 
 def crown(centre: Point, width: float) -> Iterator[Placed]:
@@ -19,18 +19,18 @@ def crown(centre: Point, width: float) -> Iterator[Placed]:
 
 
 def row(left: float, y: float, size: float, look: str, values: Iterable[int]) -> Iterator[Placed]:
-    """Draw small dice side by side; `left` is the left edge of the first."""
+    """Draw small dice side by side, from the left edge `left`."""
     for place, value in enumerate(values):
         yield Placed(left + (place + 0.5) * size * SPACING, y, Die(look, value, size))
 
 
 def counted_pips(count: Score | None) -> Text:
-    """Return the unit of a number of pips."""
+    """Return the word for a count of pips: `pip` or `pips`."""
     return text(plural("pip", "pips", by="count"), count=count)
 
 
 def slot(centre: Point, size: float, look: str, value: int) -> Iterator[Placed]:
-    """Draw a small place to fill, with the die that fills it, if its value is not 0."""
+    """Draw a small place to fill, with a die in it unless `value` is 0."""
     yield Placed(*centre, Box(size, size, "slot", radius=0.15 * size, stroke=0.03))
     if value:
         yield Placed(*centre, Die(look, value, BODY * size))
@@ -39,5 +39,5 @@ def slot(centre: Point, size: float, look: str, value: int) -> Iterator[Placed]:
 
 
 def diamond(radius: float, colour: str) -> Polygon:
-    """Return a square standing on its corner: the sign of a place to reach."""
+    """Return a square standing on its corner, the sign of a place to reach."""
     return Polygon(((0.0, -radius), (radius, 0.0), (0.0, radius), (-radius, 0.0)), colour)

@@ -1,4 +1,4 @@
-"""What the pictures of all games share: the game and the move above the plates, the winners at the end."""
+"""What the pictures of all games share: game and move above the plates, and the winners at the end."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .scene import Box, Die, Label, Placed, Scene
 from .theme import LOOKS, SEATS
 
 TITLE, QUIET, WINNER = 0.3, 0.22, 0.27  # ems
-BAND, RULE = 0.42, 0.02  # the height of the banner, and of the lines of brass that end it
+BAND, RULE = 0.42, 0.02  # heights of the banner and of the brass lines along its edges
 ICON = 0.3  # the side of a winner's die
-SCORE = 0.4  # the part of a banner's width that the score may take
-MAX_WINNERS = 4  # winners whose dice, and figures, a banner shows
+SCORE = 0.4  # the share of a banner's width that the score may take
+MAX_WINNERS = 4  # most winners whose dice and figures a banner shows
 
 
 def heading(seen: Seen, width: float, moves: int | None, translate: Translate) -> Iterator[Placed]:
-    """Write the game at the left; at the right which move this is, and what decides or how it ended."""
+    """Write the game's name at the left, and the move number and what decides or decided at the right."""
     y = EDGE + HEADING / 2 - PAD / 2
     title = len(seen.game.name) * LETTER * TITLE
     yield Placed(EDGE, y, Label(seen.game.name, TITLE, "text", "start", title + PAD))
@@ -42,7 +42,7 @@ def _standing(seen: Seen, moves: int | None) -> Iterator[Text]:
 def banner(seen: Seen, scene: Scene, names: Sequence[str], translate: Translate) -> Iterator[Placed]:
     """Draw a band across the board with the winners and the score, once the match is over.
 
-    It lies between two rows of squares, so that no die loses its value.
+    The band lies between two rows of squares, so that it hides no die's value.
     """
     if not isinstance(seen.status, Over):
         return
@@ -71,7 +71,7 @@ def banner(seen: Seen, scene: Scene, names: Sequence[str], translate: Translate)
 def _winner(
     look_names: Sequence[str], names: Sequence[str], winners: Sequence[int], room: float, translate: Translate
 ) -> Label:
-    """Name the one winner, or the looks of all."""
+    """Name the only winner's player, or the looks of all winners, or a draw."""
     if len(winners) == 1:
         return Label(names[winners[0]], WINNER, "text", "start", room, look_names[0])
     shared = text("{winners} share the win", winners=listed(look_names)) if look_names else text("A draw")
@@ -79,7 +79,7 @@ def _winner(
 
 
 def _score(seen: Seen) -> Iterator[str]:
-    """Return the figures that decided, seat by seat, if there is room for them."""
+    """Yield the deciding figures, seat by seat in one string, if there is room for them."""
     deciding = [tally.figures for tally in seen.tallies if tally.decides]
     figures = seen.scores or (deciding[0] if deciding else ())
     if len(figures) <= MAX_WINNERS and any(figure is not None for figure in figures):

@@ -1,4 +1,4 @@
-"""What dice and coins are made of: the colours of each material, and the shades that light makes of them.
+"""The materials of dice and coins: the colours of each material, and their shades in the light.
 
 Every channel is a multiple of 4, as in theme.py.
 """
@@ -16,14 +16,14 @@ INK = (0x14, 0x18, 0x1C)
 
 
 def mix(colour: RGB, other: RGB, share: float) -> RGB:
-    """Return `colour` with `share` (0 to 1) of `other` mixed in, in steps of 4."""
+    """Return `colour` with `share` (0 to 1) of `other` mixed in, each channel a multiple of 4."""
     red, green, blue = (min(252, 4 * round((c + (o - c) * share) / 4)) for c, o in zip(colour, other))
     return red, green, blue
 
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What dice are made of: their face where light falls on it and where it does not, and their pips."""
+    """A material of dice: the colours of a face where it is lit and where it is not, and of the pips."""
 
     top: RGB
     bottom: RGB
@@ -31,12 +31,12 @@ class Material:
 
     @property
     def fill(self) -> RGB:
-        """Its colour as a whole: that of the middle of a face."""
+        """The material's overall colour, as in the middle of a face."""
         return mix(self.top, self.bottom, 0.5)
 
     @property
     def dark(self) -> bool:
-        """Whether pips and edges are light on it."""
+        """Whether the material is dark, with light pips and edges."""
         return self.pip == WHITE
 
 
@@ -57,7 +57,7 @@ MATERIALS: Mapping[str, Material] = MappingProxyType(
 )
 
 STRONG: Mapping[str, Material] = MappingProxyType(
-    {  # the same materials where all that is on them has a contrast of 7 at least
+    {  # the same materials, with a contrast of at least 7 to everything on them
         "blue": Material((0x08, 0x38, 0xC8), (0x00, 0x24, 0xAC), WHITE),
         "orange": Material((0xF4, 0x98, 0x14), (0xDC, 0x80, 0x00), BLACK),
         "white": Material((0xFC, 0xFC, 0xFC), (0xEC, 0xEC, 0xEC), BLACK),
@@ -74,10 +74,10 @@ STRONG: Mapping[str, Material] = MappingProxyType(
 
 
 def shades(materials: Mapping[str, Material], rims: Callable[[Material], tuple[RGB, RGB]]) -> dict[str, RGB]:
-    """Return the shades of every material by name.
+    """Return the shades of every material, by name of the shade.
 
-    `top` to `bottom` of its face, `lip` below it, `pip`, and its edge: `rim` where the light falls, elsewhere
-    `rim.low`.
+    A material's face runs from `top` to `bottom`, with `lip` below it. `pip` is the colour of its pips. Its
+    edge is `rim` where the light falls, elsewhere `rim.low`.
     """
     shades: dict[str, RGB] = {}
     for name, material in materials.items():

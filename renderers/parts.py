@@ -1,6 +1,6 @@
-"""Parts of boards that games share, each yielding placed shapes: grids, dice, marks.
+"""Parts of boards that games share: grids, dice and marks, each drawn as placed shapes.
 
-A `Board` says where squares lie; everything else is drawn on its squares, by name of the engine's grid.
+A `Board` says where the squares of an engine grid lie, and everything else is drawn on those squares.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from engine.grid import FILES, Grid
 from .scene import Box, Die, Disc, Label, Placed, Point, Shade, Shape, Strokes, Tile
 from .theme import BADGE, BODY, BORDER, CANDIDATE, COORDINATE, EDGE, FAR, MARGIN, NEAR, OUTSIDE, RING
 
-FALL, FALLEN = 0.16, 0.7  # reach and strength of the shadow that the frame throws on the squares beside it
+FALL, FALLEN = 0.16, 0.7  # reach and strength of the shadow that the frame casts on the squares beside it
 DEEP = 0.22  # reach of the shadow in a hole
 CORNER, LINE = 0.12, 0.018  # of the frame: radius of its corners, thickness of the brass line
 ALL_SIDES = ((-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0))
-LETTERED = (0.19, 0.42)  # radius of a letter's badge, and how far above the middle of its die it is
+LETTERED = (0.19, 0.42)  # radius of a letter's badge, and its height above the middle of the die
 CHEVRON = ((-0.5, 0.28), (0.0, -0.32), (0.5, 0.28))  # of a badge's radius
 
 
 class Board(NamedTuple):
-    """A rectangular board whose top, coordinates included, lies `top` units below the picture's.
+    """A rectangular board that begins `top` units below the upper edge of the picture.
 
-    `turns`: by how many quarters it is turned, so that below lies south (0), west, north or east.
+    `turns` counts quarter turns: 0 puts south at the bottom, 1 west, 2 north and 3 east.
     """
 
     grid: Grid
@@ -34,31 +34,31 @@ class Board(NamedTuple):
 
     @property
     def columns(self) -> int:
-        """How many squares lie side by side in the picture."""
+        """The number of columns in the picture."""
         return self.grid.ranks if self.turns % 2 else self.grid.files
 
     @property
     def rows(self) -> int:
-        """How many squares lie on one another in the picture."""
+        """The number of rows in the picture."""
         return self.grid.files if self.turns % 2 else self.grid.ranks
 
     @property
     def width(self) -> float:
-        """The width with coordinates."""
+        """The board's width in units, coordinates included."""
         return self.columns + MARGIN + BORDER
 
     @property
     def bottom(self) -> float:
-        """Where the board ends, coordinates included."""
+        """The y at which the board ends, coordinates included."""
         return self.top + BORDER + self.rows + MARGIN
 
     @property
     def band(self) -> float:
-        """Where a band hides least: between the two rows in the middle."""
+        """The y at which a band hides least, between the two middle rows."""
         return self.top + BORDER + self.rows // 2
 
     def place(self, square: int) -> tuple[int, int]:
-        """Return column and row of a square in the picture, both from 0, from the left and from below."""
+        """Return a square's column from the left and its row from the bottom, both counted from 0."""
         file, rank = self.grid.file_rank(square)
         return (
             (file, rank),
@@ -84,13 +84,13 @@ class Board(NamedTuple):
         return tuple(wall for wall, near in ends.items() if near)
 
     def shade(self, square: int) -> str:
-        """Return whether a square is `light` or `dark`: a1 is dark."""
+        """Return a square's shade: `light`, or `dark` as on a1."""
         return "light" if sum(self.grid.file_rank(square)) % 2 else "dark"
 
 
 @lru_cache(maxsize=32)
 def squares(board: Board) -> tuple[Placed, ...]:
-    """Draw the empty board: squares in their frame, coordinates at the left and below."""
+    """Draw the empty board: squares in a frame, with coordinates at the left and below."""
     cells = (
         Placed(*board.centre(square), Tile(1, 1, ground(board, square))) for square in range(len(board.grid))
     )
@@ -98,7 +98,7 @@ def squares(board: Board) -> tuple[Placed, ...]:
 
 
 def framed(left: float, top: float, columns: float, rows: float) -> Iterator[Placed]:
-    """Draw the frame round a field that begins at (`left`, `top`): dark wood with a line of brass."""
+    """Draw a frame of dark wood and brass round a field whose upper left corner is (`left`, `top`)."""
     width, height = columns + NEAR + FAR, rows + NEAR + FAR
     middle = (left + columns / 2 - (NEAR - FAR) / 2, top + rows / 2 + (NEAR - FAR) / 2)
     yield Placed(*middle, Box(width, height, "frame", radius=CORNER))
@@ -108,7 +108,7 @@ def framed(left: float, top: float, columns: float, rows: float) -> Iterator[Pla
 
 
 def ground(board: Board, square: int, last: bool = False) -> tuple[Shape, ...]:
-    """Return what a square looks like without a die: tone, edge, and the shadow of the frame beside it."""
+    """Return the shapes of a square without a die: tone, edge, and the shadow of the frame beside it."""
     name = f"{'last' if last else 'square'}.{board.shade(square)}"
     plain = (Box(1, 1, name), Box(1, 1, f"{name}.edge", stroke=EDGE))
     walls = board.walls(square)
@@ -124,7 +124,7 @@ def _coordinates(board: Board) -> Iterator[Placed]:
 
 
 def _coordinate(board: Board, square: int, name: str, lengthways: bool) -> Placed:
-    """Write a coordinate below the column (`lengthways`), or at the left of the row, of a square."""
+    """Write a coordinate below a square's column (`lengthways`), or to the left of its row."""
     x, y = board.centre(square)
     label = Label(name, COORDINATE, "coordinate")
     if lengthways:
@@ -133,7 +133,7 @@ def _coordinate(board: Board, square: int, name: str, lengthways: bool) -> Place
 
 
 def hole(board: Board, square: int) -> Placed:
-    """Draw a square that no die may enter: sunk into the board."""
+    """Draw a square that no die may enter, as a hole in the board."""
     return Placed(*board.centre(square), Tile(1, 1, (Box(1, 1, "hole"), _HATCH, Shade(ALL_SIDES, DEEP))))
 
 
@@ -147,43 +147,43 @@ def _hatch(half: float, lines: int) -> Strokes:
     return Strokes(tuple(ends), "hole.hatch", 0.035)
 
 
-_HATCH = _hatch(0.41, 11)  # in themes that draw no shadows, its colour is not the hole's
+_HATCH = _hatch(0.41, 11)  # visible only in themes without shadows, where its colour is not the hole's
 
 
 @lru_cache(maxsize=1024)
 def occupied(
     board: Board, square: int, look: str, value: int, last: bool = False, beneath: tuple[Shape, ...] = ()
 ) -> Placed:
-    """Draw a square with a die on it, tinted if it is the last move's, and with what lies beneath."""
+    """Draw a square with a die over the shapes `beneath`, tinted if it is the last move's square."""
     layers = (*ground(board, square, last), *beneath, Die(look, value, BODY))
     return Placed(*board.centre(square), Tile(1, 1, layers))
 
 
 def tinted(board: Board, square: int) -> Placed:
-    """Draw a square of the last move without a die."""
+    """Draw a square of the last move, tinted and without a die."""
     return Placed(*board.centre(square), Tile(1, 1, ground(board, square, last=True)))
 
 
 def last_ring(centre: Point) -> Iterator[Placed]:
-    """Mark the square of the last move, over its die, with a ring."""
+    """Mark the last move's square with a ring over its die."""
     yield Placed(*centre, Box(1, 1, "last", radius=0.06, stroke=RING))
 
 
 def promoted(centre: Point) -> Iterator[Placed]:
-    """Mark a die that the last move raised: a badge with an upward arrow head in its upper right corner."""
+    """Mark a die that the last move raised, with an upward arrow head on a badge at its upper right."""
     yield from badge(_badge(centre))
     points = tuple((a * BADGE, b * BADGE) for a, b in CHEVRON)
     yield Placed(*_badge(centre), Strokes((points,), "text", 0.05))
 
 
 def badge(centre: Point, radius: float = BADGE) -> Iterator[Placed]:
-    """Draw the empty badge of a mark of the last move."""
+    """Draw an empty badge, on which marks of the last move are drawn."""
     yield Placed(*centre, Disc(radius, "badge"))
     yield Placed(*centre, Disc(radius, "last", stroke=0.03))
 
 
 def converted(centre: Point, former: str) -> Iterator[Placed]:
-    """Mark a die that the last move took: brackets around it, and a small die as it looked before."""
+    """Mark a die that the last move took, with brackets and a small die in its former look."""
     arm, far = 0.2, 0.472
     corners = ((-far, -far), (far, far), (-far, far))
     lines = tuple(((x, y - arm * _sign(y)), (x, y), (x - arm * _sign(x), y)) for x, y in corners)
@@ -201,7 +201,7 @@ def _badge(centre: Point) -> Point:
 
 
 def candidate(centre: Point, occupied: bool) -> Iterator[Placed]:
-    """Mark a square that a move may name: a dot, or a ring where it is occupied."""
+    """Mark a candidate square of a move with a dot, or with a dashed outline if it is occupied."""
     if occupied:
         yield Placed(*centre, Strokes(_DASHES, "badge", 0.11))
         yield Placed(*centre, Strokes(_DASHES, "highlight", 0.07))
@@ -211,21 +211,21 @@ def candidate(centre: Point, occupied: bool) -> Iterator[Placed]:
 
 
 def chosen(centre: Point) -> Iterator[Placed]:
-    """Mark what was chosen before, among candidates for the next step: a closed line round it."""
+    """Mark what was chosen in an earlier step of a move with an unbroken outline."""
     yield Placed(*centre, Box(0.98, 0.98, "badge", radius=0.14, stroke=0.1))
     yield Placed(*centre, Box(0.96, 0.96, "highlight", radius=0.13, stroke=0.06))
 
 
 def chosen_on(board: Board, names: Iterable[str]) -> Iterator[Placed]:
-    """Mark squares of a board as chosen."""
+    """Mark the named squares of a board as chosen."""
     for name in names:
         yield from chosen(board.centre(board.grid.parse(name)))
 
 
 def lettered(centre: Point, letter: str, occupied: bool) -> Iterator[Placed]:
-    """Mark a square that a move may name with its letter in the menu: within dashes, or on a badge.
+    """Mark a candidate square with its letter in the menu, within dashes or, if occupied, on a badge.
 
-    The badge of a die is at its top, where no value has a pip.
+    The badge lies at the top of the die, where no value has a pip.
     """
     if occupied:
         x, y = centre[0], centre[1] - LETTERED[1]

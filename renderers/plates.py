@@ -1,7 +1,7 @@
-"""Name plates: a strip above the board with the players, what they hold and how they stand.
+"""Name plates: a strip above the board with the players, their dice in hand and their figures.
 
-Plates stand in two columns, below the heading (heading.py). Up to four are two lines high: name, and beneath
-it the tray; more are one line high, so that the strip stays low beside the board.
+Plates stand in two columns below the heading (heading.py). Up to four are two lines high, with the name above
+the tray. If there are more, each is one line high, so that the strip stays low.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ from .scene import Box, Die, Label, Placed, Point, Tile
 from .theme import LOOKS, OUTSIDE
 
 EDGE = OUTSIDE  # between the picture's edge and the plates
-HEADING = 0.4  # the height of the heading above them
+HEADING = 0.4  # the height of the heading above the plates
 BAR = 0.06  # width of the bar in the seat's colour
 SPACE = 0.08  # between plates
 PAD = 0.1  # within a plate
 LEAST_NAME = 1.0  # width that a name keeps however long the words beside it are
-LEAST = 0.72  # of their size: what words may shrink to
-DIGIT = 0.66  # width of a digit, of the em
-LETTER = 0.6  # width of a letter, of the em, on average
-CAPITAL = 0.727  # height of a capital letter, of the em
-MAX_UNIT_WIDTH = 1.1  # width that what figures count may take
+LEAST = 0.72  # share of their size that words may shrink to
+DIGIT = 0.66  # width of a digit, in ems
+LETTER = 0.6  # average width of a letter, in ems
+CAPITAL = 0.727  # height of a capital letter, in ems
+MAX_UNIT_WIDTH = 1.1  # width that the unit of a figure may take
 ROUND = 0.08  # radius of a plate's corners
-ROOMY = 4  # plates that are two lines high, at most
+ROOMY = 4  # most plates that are two lines high
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
     """What one seat's plate shows.
 
-    `tray` are the values of its dice in hand, `note` a word instead of them; `slots` are places that it has
-    to fill, with the values of its dice there, 0 for none, and come before the note; `tag` is a word at the
-    end of the name's line; `unit` is what `figure` counts. `active`: to move; `gone`: has left; `crowned`:
-    has won. `spoken` is drawn where nothing of `name` can be.
+    `tray` holds the values of the dice in hand, and `note` is a word shown instead. `slots` are places to
+    fill, drawn before the note, with the value of the die in each place or 0. `tag` is a word at the end of
+    the name's line, and `unit` is what `figure` counts. An `active` seat is to move, a `gone` one has left, a
+    `crowned` one has won. `spoken` is drawn if nothing of `name` can be.
     """
 
     look: str
@@ -59,7 +59,7 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """Measures of a plate, in units: heights, and ems of its texts."""
+    """The measures of a plate, in units: its heights, and the ems of its texts."""
 
     height: float
     icon: float
@@ -80,7 +80,7 @@ def height(count: int) -> float:
 
 @lru_cache(maxsize=32)
 def chips(count: int, width: float) -> tuple[Placed, ...]:
-    """Draw the empty plates of a picture `width` units wide, row by row, two in a row: they never change."""
+    """Draw the empty plates of a picture `width` units wide, two to a row."""
     style, across = _style(count), _across(width)
     places = (_place(number, style, across) for number in range(count))
     return tuple(
@@ -90,7 +90,7 @@ def chips(count: int, width: float) -> tuple[Placed, ...]:
 
 
 def strip(plates: Sequence[Plate], width: float) -> Iterator[Placed]:
-    """Draw what is on the plates, the chips lying on the ground."""
+    """Draw the contents of the plates, which `chips` has drawn on the ground."""
     style, across = _style(len(plates)), _across(width)
     draw = _two_lines if style is _TWO_LINES else _one_line
     figures = max(_figure_width(plate, style) for plate in plates) + PAD
@@ -105,12 +105,12 @@ def strip(plates: Sequence[Plate], width: float) -> Iterator[Placed]:
 
 
 def awaited(seen: Seen) -> tuple[int | None, ...]:
-    """Return the seats whose plates are lit: those that have to move, or whose roll is awaited."""
+    """Return the seats whose plates are lit: the seats to move, or the seat to roll (None for the table)."""
     return (seen.status.seat,) if isinstance(seen.status, ToRoll) else seats_to_move(seen.status)
 
 
 def winners(seen: Seen) -> tuple[int, ...]:
-    """Return the seats whose plates have a crown: those that have won, alone or together."""
+    """Return the seats whose plates have a crown: the winners, alone or together."""
     return seen.status.winners if isinstance(seen.status, Over) else ()
 
 
@@ -135,7 +135,7 @@ def _active_chip(width: float, height: float) -> Tile:
 
 
 def _two_lines(plate: Plate, left: float, top: float, width: float, figures: float) -> Iterator[Placed]:
-    """Draw a large icon, beside it the name above the tray, and the figure at the right."""
+    """Draw a large icon, the name above the tray beside it, and the figure at the right."""
     style, middle = _TWO_LINES, top + _TWO_LINES.height / 2
     yield _icon(plate, left, middle, style)
     left, width = left + style.icon + PAD, width - style.icon - PAD
@@ -156,7 +156,7 @@ def _two_lines(plate: Plate, left: float, top: float, width: float, figures: flo
 
 
 def _one_line(plate: Plate, left: float, top: float, width: float, figures: float) -> Iterator[Placed]:
-    """Draw icon, name, tray and figure side by side; the name gets the room that the others leave."""
+    """Draw icon, name, tray and figure side by side, with the name in the room that the others leave."""
     style, middle = _ONE_LINE, top + _ONE_LINE.height / 2
     yield _icon(plate, left, middle, style)
     left, width = left + style.icon + PAD, width - style.icon - PAD
@@ -168,7 +168,7 @@ def _one_line(plate: Plate, left: float, top: float, width: float, figures: floa
     room = _unit_width(plate, style)
     yield Placed(left + width - room, middle, _figure(plate, style))
     if room:
-        low = middle + (style.figure - style.note) * CAPITAL / 2  # both stand on one line
+        low = middle + (style.figure - style.note) * CAPITAL / 2  # both share a baseline
         unit = Label(plate.unit, style.note, "text.quiet", "end", room - PAD / 2, least=LEAST)
         yield Placed(left + width, low, unit)
 
@@ -178,7 +178,7 @@ def _icon(plate: Plate, left: float, y: float, style: _Style) -> Placed:
 
 
 def _name(plate: Plate, left: float, y: float, room: float, style: _Style) -> Iterator[Placed]:
-    """Draw the name, with a crown before it for a winner, within `room`."""
+    """Draw the name within `room`, after a crown if the seat has won."""
     if plate.crowned:
         crown = style.name * 1.1
         yield from hands.crown((left + crown / 2, y), crown)
@@ -187,12 +187,12 @@ def _name(plate: Plate, left: float, y: float, room: float, style: _Style) -> It
 
 
 def _words_width(words: str, width: float, style: _Style) -> float:
-    """Return the room for a note or a tag: what it needs, but not what the name needs of `width`."""
+    """Return the room for a note or a tag, as wide as needed, but leaving the name LEAST_NAME of `width`."""
     return min(len(words) * style.note * LETTER, width - LEAST_NAME)
 
 
 def _tray(plate: Plate, left: float, y: float, width: float, style: _Style) -> Iterator[Placed]:
-    """Draw places to fill, then the note or the dice in hand, within `width`."""
+    """Draw the places to fill, then the note or the dice in hand, within `width`."""
     end = left + width
     for value in plate.slots:
         yield from hands.slot((left + style.mini / 2, y), style.mini, plate.look, value)
@@ -209,7 +209,7 @@ def _figure(plate: Plate, style: _Style) -> Label:
 
 
 def _figure_width(plate: Plate, style: _Style) -> float:
-    """Return the room for the figure with what it counts, which two lines have below it."""
+    """Return the room for the figure and its unit, which stands below the figure on plates of two lines."""
     figure, unit = len(plate.figure) * DIGIT * style.figure, _unit_width(plate, style)
     return max(figure, unit) if style is _TWO_LINES else figure + unit
 

@@ -1,9 +1,9 @@
-"""A picture as data: shapes at places, in board units, with theme names for colours.
+"""A picture as data: placed shapes, in board units, with colours named as in a theme.
 
-One board unit is the side of a cell. A shape is drawn around its own origin and knows no place, so that equal
-shapes are drawn once and used everywhere; `Placed` puts it into a scene. x grows to the right, y
-downwards. Nothing here knows pixels or fonts. A new kind of shape is a subclass of `Shape` and a function
-registered with `raster.sprites.draw`.
+One board unit is the side of a cell. A shape is drawn around its own origin and has no place, so that equal
+shapes are drawn once and used everywhere. `Placed` puts a shape into a scene. x grows to the right, y
+downwards. Nothing here knows about pixels or fonts. A new kind of shape is a subclass of `Shape` and a
+function registered with `raster.sprites.draw`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Box(Shape):
-    """A rectangle centred on the origin, filled, or an outline with a `stroke` inside its bounds."""
+    """A rectangle centred on the origin, filled or, with a `stroke`, an outline inside its bounds."""
 
     width: float
     height: float
@@ -34,7 +34,7 @@ class Box(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Disc(Shape):
-    """A disc centred on the origin, filled, or a ring with a `stroke` inside its bounds."""
+    """A disc centred on the origin, filled or, with a `stroke`, a ring inside its bounds."""
 
     radius: float
     colour: str
@@ -43,7 +43,7 @@ class Disc(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Polygon(Shape):
-    """A filled polygon; its points are relative to the origin, in units."""
+    """A filled polygon with points relative to the origin, in units."""
 
     points: tuple[Point, ...]
     colour: str
@@ -60,11 +60,11 @@ class Strokes(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Label(Shape):
-    """One line of text, its capitals centred on the origin vertically; `size` is the em in units.
+    """One line of text, its capitals vertically centred on the origin. `size` is the em in units.
 
-    `text` may hold anything: what cannot be drawn is left out, and `instead` is drawn if no letter remains.
-    What is wider than `room` (units) is made smaller, down to `least` of its size, and then shortened with an
-    ellipsis.
+    `text` may hold anything. Characters that cannot be drawn are left out, and `instead` is drawn if no
+    letter remains. Text wider than `room` (units) shrinks down to `least` of its size, and is then shortened
+    with an ellipsis.
     """
 
     text: str
@@ -78,7 +78,7 @@ class Label(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Die(Shape):
-    """A die centred on the origin: the name of its look, its value (0: a blank one), its side in units."""
+    """A die centred on the origin: the name of its look, its value (0 if blank) and its side in units."""
 
     look: str
     value: int
@@ -87,7 +87,7 @@ class Die(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Coin(Shape):
-    """A blank coin centred on the origin, in the same light as dice: the name of its material, its radius."""
+    """A blank coin centred on the origin, lit like the dice: the name of its material and its radius."""
 
     material: str
     radius: float
@@ -95,9 +95,9 @@ class Coin(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Shade(Shape):
-    """A soft shadow that falls into a square of side 1 from some of its walls, a `reach` far.
+    """A soft shadow that falls `reach` units into a square of side 1 from some of its walls.
 
-    A wall is a direction, across and down; `strength` is how dark it is there, of the theme's darkest.
+    A wall is a direction, across and down. `strength` is a share of the theme's darkest shadow.
     """
 
     walls: tuple[Point, ...]
@@ -107,9 +107,9 @@ class Shade(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Tile(Shape):
-    """Shapes on one another, cut to a rectangle centred on the origin, which the first of them fills.
+    """A stack of shapes, cut to a rectangle centred on the origin that the first shape fills.
 
-    A tile hides what is beneath it, and so is put into a picture many times faster than its parts.
+    A tile is opaque, so it is put into a picture many times faster than its parts would be.
     """
 
     width: float
@@ -129,10 +129,10 @@ class Placed(NamedTuple):
 class Scene:
     """A picture of `width` by `height` units and its description in words, `alt`, of at most 1024 characters.
 
-    `shapes` are drawn in order. `ground` lies beneath them: what stays the same from picture to picture,
-    and is therefore painted once and kept. `above` lies over them: what pictures of all games say alike. For
-    it the scene names the seats' `looks`, if they are not the usual ones, the height at which a `band` may
-    lie across, and where the `header` ends, if it is not at the plates' lower end.
+    `shapes` are drawn in order. `ground` lies beneath them and stays the same from picture to picture, so it
+    is painted once and kept. `above` lies over them and holds what all games' pictures have in common. For
+    that, the scene names the seats' `looks` if they are not the usual ones, the height of a `band` across the
+    board, and where the `header` ends if not at the plates' lower edge.
     """
 
     width: float

@@ -1,6 +1,6 @@
 """The outlines of dice, as polygons around the origin that fill a square of side 1.
 
-Each seat has its own, so that seats are told apart without colours (theme.py says which). y grows downwards.
+Each seat has its own (see theme.py), so that seats can be told apart without colours. y grows downwards.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def _quarter(centre: Point, radius: float, start: float, turn: int = 1) -> Outli
 
 
 def _rounded(*radii: float) -> Outline:
-    """Return a square with rounded corners: radii bottom right, bottom left, top left, top right."""
+    """Return a square with rounded corners, their radii given clockwise from the bottom right."""
     points: list[Point] = []
     for number, ((right, down), radius) in enumerate(zip(CORNERS, radii, strict=True)):
         centre = (right * (0.5 - radius), down * (0.5 - radius))
@@ -76,7 +76,7 @@ SILHOUETTES: Mapping[str, Outline] = MappingProxyType(
 
 _PENTAGON = regular(5, 0.37)
 FACETS: Mapping[str, tuple[Outline, ...]] = MappingProxyType(
-    {  # the edges seen on top of a die that is no cube
+    {  # the edges visible on top of a die that is not a cube
         "d8": ((*regular(3, 0.54), (0.0, -0.54)),),
         "d10": (
             ((0.0, -0.54), (0.38, 0.16), (0.0, 0.33), (-0.38, 0.16), (0.0, -0.54)),

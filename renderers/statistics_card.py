@@ -1,6 +1,6 @@
-"""A small card of what a person has played: a bar for each game, parted into won, shared, drawn and lost.
+"""A card of a person's results: a bar for each game, divided into won, shared, drawn and lost.
 
-The parts stand in this order, with their numbers, so that their colours need not be told apart.
+The parts keep this order and show their numbers, so that the card can be read without its colours.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ WIDTH = 9.0
 TITLE, NAME, NUMBER = 0.36, 0.28, 0.22  # ems
 TOP, KEY, ROW = 0.7, 0.42, 0.6  # heights: of the heading, of the key below it, of a game's row
 NAMES, TOTAL = 2.3, 0.8  # widths of a row's parts beside the bar
-BREADTH, SAMPLE, LINE = 0.38, 0.2, 0.025  # of a bar, of a colour in the key, of the line round a part
-LEAST_WIDTH = 0.26  # of a part that has its number in it
+BREADTH, SAMPLE, LINE = 0.38, 0.2, 0.025  # of a bar, of a colour in the key, of the outline of a part
+LEAST_WIDTH = 0.26  # of a part that shows its number
 
-PARTS = (  # what it is called, its colour, and the ink of the number in it
+PARTS = (  # name, colour, and the ink of the number
     (text("won"), "crown", "badge"),
     (text("shared"), "keypost", "badge"),
     (text("drawn"), "slot", "badge"),
@@ -31,7 +31,7 @@ ROW_SPOKEN = _("{game} won {won}, shared {shared}, drawn {drawn}, lost {lost}")
 
 
 def draw_statistics(name: str, by_game: Mapping[str, Sequence[int]], *, translate: Translate = str) -> Scene:
-    """Draw how often a person won, shared, drew and lost, by game; the name is untrusted."""
+    """Draw how often a person won, shared, drew and lost in each game. `name` is untrusted."""
     rows = sorted(by_game.items(), key=lambda each: (-sum(each[1]), each[0]))
     top = TOP + KEY
     shapes = [*_heading(name, sum(map(sum, by_game.values())), translate)]

@@ -1,9 +1,9 @@
-"""Text boards: positions in plain text, to be read aloud or on a braille display, in a code block.
+"""Text boards: positions as plain text in a code block, to be read aloud or on a braille display.
 
-A game says on a `Sheet` what there is to be told, as data; `written` makes lines of it that no phone wraps,
-in the reader's language. Seats are their letters everywhere, as in records; a player's name stands beside
-the letter once. Boards keep the standard orientation, with a1 at the lower left, whoever looks at them: every
-rank and file is named, and two players who read aloud read the same.
+A game puts its facts on a `Sheet` as data, and `written` turns them into lines that no phone wraps, in the
+reader's language. Seats are letters everywhere, as in records, and a player's name stands beside the letter
+once. Boards keep the standard orientation, with a1 at the lower left, for every viewer: each rank and file is
+named, and two players who read aloud read the same.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from engine.text import SEAT_LETTERS
 
 from .alt_text import spoken_name
 
-WIDTH = 40  # columns of a line: phones wrap longer ones
-MAX_LENGTH = 1_700  # characters, counted as UTF-16 units to be safe: a message has room for words beside it
-LENGTHS = (24, 16, 12, 8, 5, 3)  # what names are cut to, one after the other, until the text is short enough
-NAMELESS = "?"  # for a name that has no visible character
+WIDTH = 40  # columns: phones wrap longer lines
+MAX_LENGTH = 1_700  # characters, counted as UTF-16 units to be safe; a message then has room for more words
+LENGTHS = (24, 16, 12, 8, 5, 3)  # lengths that names are cut to, in turn, until the text is short enough
+NAMELESS = "?"  # for a name without a visible character
 EMPTY = "."
-HANG = "  "  # before the second and further lines of a paragraph
-BOND = "\u00a0"  # a blank at which no line is broken
+HANG = "  "  # before all lines of a paragraph but the first
+BOND = "\u00a0"  # a space at which no line is broken
 OUTCOMES = (  # with no winner, one, or several
     _("{game} is over ({reason}): no one wins."),
     _("{game} is over ({reason}): {winners} wins."),
@@ -34,11 +34,11 @@ OUTCOMES = (  # with no winner, one, or several
 
 
 class Sheet(NamedTuple):
-    """What a text board says.
+    """The contents of a text board.
 
-    It is read in this order: who is awaited, what happened last, notes, candidates, the rows of the board,
-    the seats, the legend. `seats` are the paragraphs of each seat, the first one beside its name.
-    `legend` are signs of `rows` with their meanings; those that do not occur there are left out.
+    It is read in this order: the standing, the last move, notes, candidates, the rows of the board, the
+    seats, the legend. `seats` holds the paragraphs of each seat, the first one beside its name. `legend`
+    explains the signs in `rows`, and signs that do not occur there are left out.
     """
 
     standing: Text
@@ -51,7 +51,7 @@ class Sheet(NamedTuple):
 
 
 def written(sheet: Sheet, seen: Seen, names: Sequence[str], translate: Callable[[str], str]) -> str:
-    """Write a sheet in lines of at most WIDTH columns, with names as long as LENGTHS allows."""
+    """Write a sheet in lines of at most WIDTH columns, with names cut to the longest of LENGTHS that fits."""
 
     def attempt(length: int) -> str:
         def quote(word: str) -> str:
@@ -97,7 +97,7 @@ def _signs(sheet: Sheet) -> tuple[Text, ...]:
 
 
 def standing(seen: Seen) -> Text:
-    """Describe who is to act and how, or how the match ended."""
+    """Describe which seats are to act and how, or how the match ended."""
     status, game = seen.status, seen.game.name
     if isinstance(status, Over):
         return _ended(status, game, seen.game.endings[status.reason])
@@ -138,7 +138,7 @@ def _to_roll(status: ToRoll, game: str) -> Text:
 
 
 def told_last(seen: Seen) -> Text | None:
-    """Describe the latest public move as it was narrated when it was made; None before the first one."""
+    """Describe the latest public move as it was narrated when it was made. None before the first move."""
     last, game = seen.last, seen.game
     if last is None:
         return None
@@ -148,13 +148,13 @@ def told_last(seen: Seen) -> Text | None:
 
 
 def candidates(marks: Iterable[str]) -> Text | None:
-    """List the squares that may be chosen next, None if nothing is being chosen."""
+    """List the squares that can be chosen next. None if nothing is being chosen."""
     squares = " ".join(marks)
     return text("Choices: {squares}.", squares=squares) if squares else None
 
 
 def resigned(seen: Seen, seat: int) -> tuple[Text, ...]:
-    """Return a note that a seat has resigned, nothing for one that plays."""
+    """Return a note that a seat has resigned, or no note if the seat still plays."""
     return () if seat in seen.active else (text("resigned"),)
 
 
@@ -164,7 +164,7 @@ def figures(*parts: Text) -> Text:
 
 
 def dice_of(cells: Mapping[str, str], seat: int) -> tuple[Text, ...]:
-    """List a seat's dice on a board by value, highest first: listeners cannot count empty squares."""
+    """List the squares of a seat's dice by value, highest first. Empty if the seat has no dice."""
     squares: dict[int, list[str]] = {}
     for square, cell in cells.items():
         if cell[0] == SEAT_LETTERS[seat] and cell[1:].isdigit():
@@ -177,7 +177,7 @@ def dice_of(cells: Mapping[str, str], seat: int) -> tuple[Text, ...]:
 
 
 def die_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
-    """Explain how dice are written, with the first one as the example; nothing if there are none."""
+    """Explain how dice are written, with the first die as the example. Empty if there are no dice."""
     dice = (cell for cell in cells.values() if cell[0].isupper() and cell[1:].isdigit())
     return tuple(
         (cell, text("one of {seat}'s dice, showing {value}", seat=cell[0], value=cell[1:])) for cell in dice
@@ -185,7 +185,7 @@ def die_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
 
 
 def board(files: int, ranks: int, cells: Mapping[str, str]) -> tuple[str, ...]:
-    """Write a board of squares named as in the notation, EMPTY where `cells` has none, the top rank first.
+    """Write a board's rows, the top rank first, with EMPTY for each square that `cells` does not name.
 
     A board too wide for a line is split into panels of neighbouring files, one below the other.
     """
@@ -204,7 +204,7 @@ def _panel(files: str, ranks: int, cells: Mapping[str, str], cell: int) -> Itera
 
 
 def bound(*words: object) -> str:
-    """Join words that stay on one line."""
+    """Join words so that they stay on one line."""
     return BOND.join(map(str, words))
 
 
@@ -214,12 +214,12 @@ def plain(name: str, length: int) -> str:
 
 
 def units(line: str) -> int:
-    """Return the length in UTF-16 units."""
+    """Return the length of a line in UTF-16 units."""
     return len(line.encode("utf-16-le")) // 2
 
 
 def columns(line: str) -> int:
-    """Return the columns that a text takes in a monospaced font; Chinese characters and emoji take two."""
+    """Return how many columns a line takes in a monospaced font. Chinese characters and emoji take two."""
     return sum(map(_columns_of, line))
 
 
@@ -231,7 +231,7 @@ def _columns_of(character: str) -> int:
 
 
 def wrapped(paragraph: str) -> Iterator[str]:
-    """Break a paragraph into lines of at most WIDTH columns, those after the first one indented."""
+    """Break a paragraph into lines of at most WIDTH columns, all but the first indented."""
     first, *others = (piece for word in paragraph.split(" ") for piece in _pieces(word))
     line = first
     for piece in others:
@@ -244,7 +244,7 @@ def wrapped(paragraph: str) -> Iterator[str]:
 
 
 def _pieces(word: str) -> Iterator[str]:
-    """Break a word that is longer than a line."""
+    """Break a word into pieces that fit on a line."""
     piece, width = "", 0
     for character in word:
         width += _columns_of(character)

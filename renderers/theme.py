@@ -1,8 +1,8 @@
-"""How everything looks: the one place with colours, the looks of the dice, and lengths.
+"""How everything looks: the one place for colours, the looks of dice, and lengths.
 
-Colours have names; a theme gives each name its red, green and blue. Every channel is a multiple of 4, because
-Pillow's lookup of palette colours ignores the two lowest bits: with that, a theme's colours come out exactly.
-Lengths are fractions of a cell's side (board units) unless they say otherwise.
+Colours have names, and a theme gives each name its red, green and blue. Every channel is a multiple of 4, so
+that a theme's colours come out exactly: Pillow ignores the two lowest bits when it looks up palette colours.
+Lengths are fractions of a cell's side (board units) unless a comment says otherwise.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ PIP_OFFSET, PIP_RADIUS, ONE_RADIUS = 0.25, 0.094, 0.108  # of the die's side
 SUNK = 0.016  # of the die's side: how far light and shadow of a pip's edge reach
 SHADE = 0.5  # how dark the shadow is at its darkest, 0 to 1
 OUTSIDE = 0.1  # between the picture's edge and the frame of a board
-NEAR, FAR = 0.33, 0.11  # breadth of the frame where coordinates are, at the left and below, and elsewhere
-MARGIN, BORDER = OUTSIDE + NEAR, OUTSIDE + FAR  # from the picture's edge to the squares, on those sides
+NEAR, FAR = 0.33, 0.11  # width of the frame with coordinates (at the left and below), and without
+MARGIN, BORDER = OUTSIDE + NEAR, OUTSIDE + FAR  # from the picture's edge to the squares, on such sides
 COORDINATE = 0.24  # em of a coordinate
-EDGE = 0.012  # stroke of a square's edge, which themes of much contrast show
+EDGE = 0.012  # stroke of a square's edge, which high-contrast themes show
 RING = 0.045  # stroke of the ring round the last move's square
 CANDIDATE = 0.15  # radius of the dot on a candidate square
 BADGE = 0.15  # radius of the badge on a promoted or converted die
@@ -33,10 +33,10 @@ BADGE = 0.15  # radius of the badge on a promoted or converted die
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How the dice of a seat look, and what the look is called aloud; in English that is its name.
+    """How a seat's dice look, and the word for that look, which in English is also its name.
 
-    `scale` and `turn` (degrees) alter the silhouette; `second` is the material of the lower right half;
-    `beneath` is what the die lies on (an entry of BENEATH); `numeral`: the value is a figure, not pips.
+    `scale` and `turn` (degrees) alter the silhouette, and `second` is the material of the lower right half.
+    `beneath` is what the die lies on (a key of BENEATH). With `numeral`, the value is a figure, not pips.
     """
 
     called: Text
@@ -50,16 +50,16 @@ class Look:
 
     @property
     def name(self) -> str:
-        """What scenes call it."""
+        """The look's name in scenes."""
         return self.called.template
 
 
 @dataclass(frozen=True, eq=False)
 class Theme:
-    """A name, and the red, green and blue of every colour name.
+    """A theme: its name, and the red, green and blue of each named colour.
 
-    `rim` is the edge of a die, of its side; lines and outlines are `bold` times as thick as a scene says;
-    `shade` is how dark shadows are at their darkest, 0 to 1.
+    `rim` is the width of a die's edge, as a share of its side. Lines and outlines are `bold` times as thick
+    as a scene says. `shade` is how dark shadows are at their darkest, from 0 to 1.
     """
 
     name: str
@@ -101,21 +101,21 @@ OWNERS = 4  # seats that may own squares
 
 
 def _bright_rims(material: Material) -> tuple[RGB, RGB]:
-    """Return the edge of a die where light falls and elsewhere, bright enough for dark squares."""
+    """Return the lit and unlit edge colours of a die, bright enough for dark squares."""
     return mix(material.top, WHITE, 0.84 if material.dark else 0.72), mix(material.fill, WHITE, 0.2)
 
 
 def _dark_rims(material: Material) -> tuple[RGB, RGB]:
-    """Return the same for light squares."""
+    """Return the lit and unlit edge colours of a die, dark enough for light squares."""
     return mix(material.fill, BLACK, 0.5 if material.dark else 0.64), mix(material.bottom, BLACK, 0.6)
 
 
 def _with_squares(
     colours: dict[str, RGB], last: float, owned: float, edge: RGB | None = None
 ) -> dict[str, RGB]:
-    """Add squares of the last move and of the first seats, tinted with a share of their colours; and edges.
+    """Add tinted squares for the last move and the first seats, and the edges of squares.
 
-    Without a colour of their own the edges of squares are not seen.
+    `last` and `owned` are the shares of the tint, from 0 to 1. Without `edge`, the edges are invisible.
     """
     over = {"last": ("last", last)}
     over |= {f"{look.material}.tint": (look.material, owned) for look in SEATS[:OWNERS]}
@@ -151,7 +151,7 @@ DARK = Theme(  # walnut
                 "badge": (0x14, 0x14, 0x14),
                 "taken": (0x8C, 0x80, 0x78),
                 "hole": (0x10, 0x10, 0x10),
-                "hole.hatch": (0x10, 0x10, 0x10),  # none: it is sunk
+                "hole.hatch": (0x10, 0x10, 0x10),  # invisible: the hole looks sunk
                 "crown": (0xFC, 0xCC, 0x40),
                 "slot": (0x80, 0x7C, 0x78),
                 "keypost": (0xE4, 0xC4, 0x7C),
@@ -187,7 +187,7 @@ LIGHT = Theme(  # maple
                 "badge": (0xFC, 0xFC, 0xFC),
                 "taken": (0xB8, 0xA4, 0x88),
                 "hole": (0x7C, 0x68, 0x50),
-                "hole.hatch": (0x7C, 0x68, 0x50),  # none: it is sunk
+                "hole.hatch": (0x7C, 0x68, 0x50),  # invisible: the hole looks sunk
                 "crown": (0xB8, 0x7C, 0x00),
                 "slot": (0x8C, 0x84, 0x78),
                 "keypost": (0x7C, 0x60, 0x20),
@@ -230,7 +230,7 @@ CONTRAST = Theme(
                 "keypost": (0xE8, 0x84, 0xE8),
                 "keypost.held": (0xFC, 0xB4, 0xFC),
                 "midline": (0xD0, 0x5C, 0xD0),
-                "slate.lip": (0x34, 0x3C, 0x44),  # there are pictures on slate in this colour
+                "slate.lip": (0x34, 0x3C, 0x44),  # pictures on slate coins have this colour
             },
             last=0.24,
             owned=0.12,

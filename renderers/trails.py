@@ -1,7 +1,7 @@
-"""Trails: how the last move went over the board, and what it met. For games whose pieces move.
+"""Trails: how the last move crossed the board and what it met, for games whose pieces move.
 
-A trail is drawn step by step, so that its pieces are small and the same from picture to picture: the line
-beneath the dice, then the dice on its way, then the arrow head and the marks on them.
+A trail is drawn step by step, so that its parts are small and the same from picture to picture. The line
+lies beneath the dice, the arrow head and the marks lie over them.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from .theme import BODY, LOOKS
 
 THICKNESS = 0.1
 BAR = 0.07  # thickness of the bar on a wall
-BEND = 0.17  # how far the way back from a wall lies beside the way there
-SHORT = 0.5  # where the line ends before the middle of the last square, so that its head is seen
+BEND = 0.17  # distance between the path to a wall and the path back
+SHORT = 0.5  # how far before the middle of the last square the line ends, so that its head is visible
 TIP = 0.2  # how far the head reaches beyond the end of the line
 HEAD = ((TIP, 0.0), (-0.16, 0.2), (-0.16, -0.2))  # pointing right
-CORE = ((0.145, 0.0), (-0.13, 0.145), (-0.13, -0.145))  # what is in the mover's colour of it
+CORE = ((0.145, 0.0), (-0.13, 0.145), (-0.13, -0.145))  # the part of the head in the mover's colour
 CORNER, BADGE, CAPTIVE = 0.4, 0.17, 0.19  # where badges lie, clear of the pips, and their radii
 HOP = ((-0.62, 0.3), (-0.5, -0.1), (-0.2, -0.36), (0.2, -0.36), (0.5, -0.1), (0.62, 0.3))  # of a badge
 TICK = ((-0.5, 0.05), (-0.15, 0.4), (0.5, -0.35))  # of a badge's radius
 
 
 def line(points: Sequence[Point], look: str, short: float = SHORT) -> Iterator[Placed]:
-    """Draw the way of a piece in its colour, beneath the dice, from the first point to `short` of the last.
+    """Draw a piece's path in its colour, beneath the dice, from the first point to `short` before the last.
 
-    The points are the middles of all squares on it, each a step from the one before.
+    The points are the centres of all squares on the path, each one step from the one before.
     """
     steps = list(pairwise(_way(points, short)))
     for colour, thickness in _inks(look):
@@ -39,7 +39,7 @@ def line(points: Sequence[Point], look: str, short: float = SHORT) -> Iterator[P
 
 
 def head(points: Sequence[Point], look: str, short: float = SHORT, size: float = 1.0) -> Iterator[Placed]:
-    """Draw the arrow head at the end of `line`, over the dice; smaller where little room is left."""
+    """Draw the arrow head at the end of `line`, over the dice, at `size` times its usual size."""
     across, down = direction(points[-2], points[-1])
     length = hypot(across, down)
     right, below = across / length, down / length
@@ -52,13 +52,13 @@ def head(points: Sequence[Point], look: str, short: float = SHORT, size: float =
 
 
 def _inks(look: str) -> tuple[tuple[str, float], ...]:
-    """Return colours and thicknesses of a line: its edge stands out from the board, the rest tells whose."""
+    """Return the colour and thickness of a line's edge, which stands out from the board, and of its core."""
     material = LOOKS[look].material
     return (f"{material}.rim", THICKNESS), (material, THICKNESS - 0.05)
 
 
 def _way(points: Sequence[Point], short: float) -> list[Point]:
-    """Return the points of the line; where it turns right around, it runs back beside itself."""
+    """Return the points of the line. After turning right around, the line runs back beside itself."""
     aside: Point = (0.0, 0.0)
     way = [points[0]]
     for before, here, after in zip(points, points[1:], points[2:]):
@@ -73,16 +73,16 @@ def _way(points: Sequence[Point], short: float) -> list[Point]:
 
 
 def ghost(centre: Point, look: str) -> Iterator[Placed]:
-    """Show where a die came from: its outline."""
+    """Draw the outline of a die at the place it came from."""
     outline = SILHOUETTES[LOOKS[look].silhouette]
     points = tuple((x * (BODY - 0.1), y * (BODY - 0.1)) for x, y in (*outline, outline[0]))
     yield Placed(*centre, Strokes((points,), f"{LOOKS[look].material}.rim", 0.035))
 
 
 def bounced(centre: Point, out: Point, walls: Sequence[Point]) -> Iterator[Placed]:
-    """Mark where a piece bounced: a bar on each wall of its square that it then left.
+    """Mark where a piece bounced, with a bar on each wall that it turned away from.
 
-    `out` is the direction in which it went on, `walls` are the directions in which the board ends.
+    `out` is the direction in which the piece continued, `walls` are the directions in which the board ends.
     """
     for across, down in walls:
         if out[0] * across + out[1] * down < 0:
@@ -92,14 +92,14 @@ def bounced(centre: Point, out: Point, walls: Sequence[Point]) -> Iterator[Place
 
 
 def jumped(centre: Point) -> Iterator[Placed]:
-    """Mark a die that was jumped: a badge with a hop in its upper left corner."""
+    """Mark a die that was jumped, with a hop on a badge in its upper left corner."""
     yield from _badge(centre[0] - CORNER, centre[1] - CORNER, HOP)
 
 
 def captured(centre: Point, look: str, value: int, going: Point) -> Iterator[Placed]:
-    """Mark a square where a die was captured: it lies, small, in a lower corner that the arrow leaves free.
+    """Mark the square of a capture with a small copy of the die, in a lower corner clear of the arrow.
 
-    `going` is the direction in which the captor came.
+    `going` is the direction in which the capturing piece moved.
     """
     side = -1 if going == (-1, -1) else 1
     x, y = centre[0] + side * CORNER, centre[1] + CORNER
@@ -108,7 +108,7 @@ def captured(centre: Point, look: str, value: int, going: Point) -> Iterator[Pla
 
 
 def moved(centre: Point) -> Iterator[Placed]:
-    """Mark a die that has moved in this turn: a badge with a tick in its lower left corner."""
+    """Mark a die that has already moved this turn, with a tick on a badge in its lower left corner."""
     yield from _badge(centre[0] - CORNER, centre[1] + CORNER, TICK)
 
 

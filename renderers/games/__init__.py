@@ -1,4 +1,4 @@
-"""How each game is drawn and written, found in the game's folder. To add one, see docs/adding-a-game.md."""
+"""How each game is drawn and written, loaded from its folder. To add a game, see docs/adding-a-game.md."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ FOLDER = Path(__file__).parent
 
 
 class Draw(Protocol):
-    """Draw what a seat, or a spectator, sees; a seat sees it from its own side.
+    """A function that draws what a seat or a spectator sees, for a seat from its own side.
 
-    `names` by seat, `marks`: names of the squares to mark, `chosen`: of those chosen before, `translate`:
-    from English templates.
+    `names` are by seat. `marks` are names of squares to mark, and `chosen` of squares chosen in earlier
+    steps. `translate` translates English templates.
     """
 
     def __call__(
@@ -39,7 +39,7 @@ class Draw(Protocol):
 
 
 class DrawPage(Protocol):
-    """Draw a page of goods under a title, each with its number."""
+    """A function that draws a page of goods under a title, with the count of each."""
 
     def __call__(
         self, title: str, goods: Sequence[tuple[Good, int]], translate: Translate = str
@@ -47,15 +47,15 @@ class DrawPage(Protocol):
 
 
 class WriteSheet(Protocol):
-    """Put what a seat, or a spectator, sees on a sheet; `marks` are names of the squares to mark."""
+    """A function that puts what a seat or a spectator sees on a sheet. `marks` are squares to mark."""
 
     def __call__(self, seen: Seen, marks: Iterable[str]) -> Sheet: ...
 
 
 class Renderer(NamedTuple):
-    """What shows one game: its picture, its text board, and pages of goods if players own things in it.
+    """The functions that show one game: its picture, its text board, and its pages of goods if it has any.
 
-    `room_of`: the room that several positions need, for a picture that grows; its `draw` takes it as `room`.
+    `room_of` returns the room that several positions need, if pictures grow. `draw` then takes it as `room`.
     """
 
     draw: Draw
@@ -65,7 +65,7 @@ class Renderer(NamedTuple):
 
 
 def renderer(game_id: str) -> Renderer:
-    """Load what shows a game from its folder; raise ImportError if a file or its function is missing."""
+    """Load a game's renderer from its folder. Raises ImportError if a file or its function is missing."""
     has_goods = GAMES[game_id].goods is not None
     return Renderer(
         _entry(game_id, "picture", "draw"),
@@ -76,7 +76,7 @@ def renderer(game_id: str) -> Renderer:
 
 
 def _entry(game_id: str, file: str, function: str) -> Any:
-    """Return the function that a file of a game provides."""
+    """Return a function from one of a game's files. Raises ImportError if either is missing."""
     folder = game_id.replace("-", "_")
     if not (FOLDER / folder / f"{file}.py").exists():
         raise ImportError(f"{game_id} cannot be shown: renderers/games/{folder}/{file}.py is missing.")
@@ -99,12 +99,12 @@ def draw(
     moves: int | None = None,
     among: Sequence[Seen] = (),
 ) -> Scene:
-    """Draw a position as a seat or a spectator sees it; a seat from its own side if the game has sides.
+    """Draw a position as a seat or a spectator sees it, from the seat's own side if the game has sides.
 
-    `names` are the players' names by seat and may hold anything; `marks` are the names of squares that are
-    candidates for the next step of a move, `chosen` of those chosen in the steps before. `translate`
-    translates English templates for the reader: all words in the picture, and its alt text. `moves` is the
-    number of the move that the heading names; `among` are positions that are shown with it, in the same room.
+    `names` are the players' names by seat and may contain anything. `marks` are the names of candidate
+    squares for the next step of a move, and `chosen` of the squares chosen in earlier steps. `translate`
+    translates the English templates of all words in the picture and of its alt text. `moves` is the move
+    number in the heading. `among` are positions shown along with this one, which share its room.
     """
     game_renderer = RENDERERS[seen.game.id]
     room: dict[str, Any] = {"room": game_renderer.room_of(among)} if among and game_renderer.room_of else {}
@@ -123,11 +123,11 @@ def write(
     marks: Iterable[str] = (),
     translate: Translate = str,
 ) -> str:
-    """Write a position as plain text for a code block: everything that `draw` shows of it.
+    """Write all that `draw` shows of a position as plain text for a code block.
 
-    `names` and `marks` are as for `draw`; templates are passed through `translate`. A line has at most 40
-    columns, the whole in English at most 1,700 UTF-16 units, and no name can end the block. Boards keep the
-    standard orientation, a1 at the lower left, for whichever viewer.
+    `names`, `marks` and `translate` are as for `draw`. A line has at most 40 columns, the whole text in
+    English at most 1,700 UTF-16 units, and no name can end the block. Boards keep the standard orientation,
+    with a1 at the lower left, for every viewer.
     """
     return written(RENDERERS[seen.game.id].sheet(seen, marks), seen, names, translate)
 
@@ -135,9 +135,9 @@ def write(
 def draw_page(
     game_id: str, title: str, goods: Sequence[tuple[Good, int]], *, translate: Translate = str
 ) -> Scene:
-    """Draw goods of a game, each with its number; their names are untrusted.
+    """Draw a page of a game's goods, with the count of each. The names of goods are untrusted.
 
-    The title is drawn as it is; `translate` as for `draw`.
+    The title is drawn as it is. `translate` is as for `draw`. Raises LookupError if the game has no goods.
     """
     page = RENDERERS[game_id].draw_page
     if page is None:

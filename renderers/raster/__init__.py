@@ -1,1 +1,1 @@
-"""Scenes as pixels: the painter and everything that only it needs."""
+"""Scenes as pixels: the painter and everything that only the painter needs."""

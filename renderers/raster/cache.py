@@ -11,7 +11,7 @@ Value = TypeVar("Value")
 
 
 class Cache(Generic[Value]):
-    """LRU cache of values that together take at most `budget` bytes as measured by `weigh`."""
+    """An LRU cache whose values together take at most `budget` bytes, as measured by `weigh`."""
 
     def __init__(self, budget: int, weigh: Callable[[Value], int]) -> None:
         self.budget = budget
@@ -21,7 +21,7 @@ class Cache(Generic[Value]):
         self._lock = Lock()
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """Return the value of `key`, or make and keep it. Two threads may make the same one at once."""
+        """Return the value of `key`, made on first use. Two threads may both make the same value."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)

@@ -1,7 +1,7 @@
-"""Dice as pixels: a face in the light, a rim, a darker edge below, a soft shadow, sunk pips or a numeral.
+"""Dice as pixels: a lit face, a rim, a darker edge below, a soft shadow, sunken pips or a numeral.
 
-The light comes from the upper left. A face has few steps from light to dark, each along a diagonal: rows of
-pixels then repeat, one pixel further, which is what makes such a picture small.
+The light comes from the upper left. A face has few steps from light to dark, each along a diagonal, so that
+every row of pixels repeats the row above it, shifted by a pixel. This keeps the file small.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ PIPS = {  # columns and rows of the pips, -1 to 1, by value
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-SMALL = 0.6  # a die of less than this many units has bolder pips
+SMALL = 0.6  # dice smaller than this many units have bolder pips
 BOLDER = 1.2
-NUMERAL = 0.56  # em of a numeral, of the die's side
-GLOSS = 0.48  # how much brighter the gloss is, of the way from the darkest of a face to its lightest
-GLOSSY = (-0.95, -1.3, 0.75, 0.02)  # the ellipse of it, from the middle of the die, in sides
-GLOSS_EDGE = 0.02  # blur of it, of the die's side
+NUMERAL = 0.56  # em of a numeral, as a share of the die's side
+GLOSS = 0.48  # how much brighter the gloss is, as a share of the range from a face's darkest to its lightest
+GLOSSY = (-0.95, -1.3, 0.75, 0.02)  # the ellipse of the gloss, from the middle of the die, in sides
+GLOSS_EDGE = 0.02  # blur of the gloss, as a share of the die's side
 
 
 class _Sheet:
-    """A picture in which one die is drawn, in fractions of its side from its centre."""
+    """A picture of one die, drawn in fractions of the die's side from its centre."""
 
     def __init__(self, side: int, theme: Theme) -> None:
         self.side = side
@@ -62,7 +62,7 @@ class _Sheet:
     def points(
         self, points: Iterable[Point], scale: float = 1, turn: int = 0, down: float = 0
     ) -> list[Point]:
-        """Return points scaled, turned by degrees, moved down, in pixels SS times as small."""
+        """Return points scaled, turned (degrees) and moved down, in pixels SS times finer than the image."""
         c, s = scale * cos(radians(turn)), scale * sin(radians(turn))
         middle, side = self.half * SS, self.side * SS
         turned = ((x * c - y * s, x * s + y * c + down) for x, y in points)
@@ -84,7 +84,7 @@ class _Sheet:
         return mask.reduce(SS)
 
     def discs(self, centres: Iterable[Point], radius: float) -> Image.Image:
-        """Return the mask of discs with centres in whole pixels, so that all have the same edges."""
+        """Return the mask of discs, centred on whole pixels so that all have the same edges."""
         mask, pen = self._mask()
         reach = radius * self.side * SS
         for x, y in centres:
@@ -93,13 +93,13 @@ class _Sheet:
         return mask.reduce(SS)
 
     def lay(self, ink: RGB | Image.Image, mask: Image.Image) -> None:
-        """Put a colour, or a picture of the sheet's size, over what is there."""
+        """Put a colour, or a picture of the sheet's size, over the image through a mask."""
         layer = Image.new("RGB", mask.size, ink) if isinstance(ink, tuple) else ink.convert("RGB")
         layer.putalpha(mask)
         self.image.alpha_composite(layer)
 
     def sprite(self) -> Sprite:
-        """Return what is drawn, without the empty edges."""
+        """Return the drawing as a sprite, without its empty edges."""
         left, top, *_ = bounds = self.image.getbbox() or (0, 0, 1, 1)
         picture = self.image.crop(bounds)
         return Sprite(picture.convert("RGB"), picture.getchannel("A"), left - self.half, top - self.half)
@@ -131,7 +131,7 @@ def _(shape: Coin, unit: int, theme: Theme) -> Sprite:
 
 @lru_cache(maxsize=8)
 def _blank(name: str, side: int, theme: Theme) -> Image.Image:
-    """Return a die without its value, which is drawn only once."""
+    """Return a die without its value, cached as it recurs."""
     look, sheet = LOOKS[name], _Sheet(side, theme)
     outline = SILHOUETTES[look.silhouette]
     if look.beneath:
@@ -187,7 +187,7 @@ def _slab(
 
 
 def _light(sheet: _Sheet) -> Image.Image:
-    """Return how dark it is, from the upper left corner of a die to its lower right one."""
+    """Return how dark a die is, pixel by pixel, from its upper left corner to its lower right."""
     across, side = sheet.image.width, sheet.side
     start = sheet.half - side // 2
     fall = bytes(min(255, max(0, 255 * (place - 2 * start) // (2 * side))) for place in range(2 * across))
@@ -195,7 +195,7 @@ def _light(sheet: _Sheet) -> Image.Image:
 
 
 def _glossy(sheet: _Sheet, light: Image.Image) -> Image.Image:
-    """Return how dark a face is that shines in its upper left part."""
+    """Return how dark a face is, pixel by pixel, with a gloss in its upper left part."""
     gloss = Image.new("L", light.size)
     ellipse = [sheet.half + sheet.side * each for each in GLOSSY]
     ImageDraw.Draw(gloss).ellipse(ellipse, fill=round(255 * GLOSS))
@@ -205,14 +205,14 @@ def _glossy(sheet: _Sheet, light: Image.Image) -> Image.Image:
 
 
 def _stepped(light: Image.Image, colours: Sequence[RGB]) -> Image.Image:
-    """Return a picture in some colours, from light to dark."""
+    """Return `light` as a picture in steps of `colours`, which run from light to dark."""
     steps = [min(len(colours) - 1, value * len(colours) // 256) for value in range(256)]
     channels = (light.point([colours[step][channel] for step in steps]) for channel in range(3))
     return Image.merge("RGB", tuple(channels))
 
 
 def _pips(sheet: _Sheet, look: Look, value: int, bolder: float) -> None:
-    """Draw pips that are sunk: their lower edge catches the light, their upper one is in the shadow."""
+    """Draw sunken pips, whose lower edges catch the light and whose upper edges lie in shadow."""
     radius = (ONE_RADIUS if value == 1 else PIP_RADIUS) * look.scale * bolder
     centres = sheet.points(PIPS[value], PIP_OFFSET * look.scale, look.turn)
     step = SS * max(1, whole(SUNK * look.scale * sheet.side))

@@ -1,8 +1,8 @@
 """Text as masks, in the one bundled font.
 
-Names are untrusted: they may hold anything and be of any length. Only what the font has is drawn, at most
-MAX_LENGTH characters of it. Pillow's basic layout is used throughout, so that pictures do not depend on
-libraries which a machine may or may not have.
+Names are untrusted: they may contain anything and be of any length. Only characters that the font has are
+drawn, at most MAX_LENGTH of them. Pillow's basic layout is used throughout, so that pictures do not depend on
+libraries that a machine may lack.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from PIL import Image, ImageDraw, ImageFont
 from ..scene import Label
 
 FONT = Path(__file__).parent.parent / "fonts" / "Inter-SemiBold.otf"
-MAX_LENGTH = 96  # characters that can ever be drawn: our longest line, how a game ended, has 80
+MAX_LENGTH = 96  # most characters ever drawn: our longest line, on how a game ended, has 80
 LOOKED_AT = 256  # characters of a name that are examined
-CAPITAL = 0.727  # height of a capital letter, of the em
+CAPITAL = 0.727  # height of a capital letter, in ems
 ELLIPSIS = "…"
 DRAWN_AS = str.maketrans({"🤖": "❖"})  # the sign of computers, which the font lacks
 
@@ -33,7 +33,7 @@ def font(size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=1)
 def _coverage() -> frozenset[int]:
-    """List the code points that the font has a glyph for, from its table `cmap`, sub-table format 12."""
+    """Return the code points that the font has glyphs for, read from format 12 of its `cmap` table."""
     data = FONT.read_bytes()
     tables = struct.unpack_from(">H", data, 4)[0]
     records = (struct.unpack_from(">4sIII", data, 12 + 16 * table) for table in range(tables))
@@ -49,10 +49,10 @@ def _coverage() -> frozenset[int]:
 
 
 def drawable(text: str) -> str:
-    """Return what can be drawn of `text`, at most MAX_LENGTH characters, with single spaces.
+    """Return the drawable characters of `text`, at most MAX_LENGTH, with single spaces.
 
-    Letters in fancy dress (mathematical, full width) become plain ones. Controls, bidi marks,
-    combining marks that belong to no ready-made letter, and whatever the font lacks are left out.
+    Fancy letters (mathematical, full-width) become plain ones. Control characters, bidi marks, combining
+    marks without a precomposed letter, and anything that the font lacks are left out.
     """
     plain = unicodedata.normalize("NFKC", text[:LOOKED_AT]).translate(DRAWN_AS)
     blank = " "
@@ -66,7 +66,7 @@ def _is_drawable(char: str) -> bool:
 
 @lru_cache(maxsize=256)  # every theme draws the same words
 def fitted(label: Label, unit: int) -> str:
-    """Return the text of a label as it is drawn: cleaned, and shortened to its room. `unit` is in pixels."""
+    """Return a label's text as drawn, cleaned and shortened to fit its room. `unit` is in pixels."""
     text = _cleaned(label)
     if label.room is None:
         return text
@@ -81,7 +81,7 @@ def fitted(label: Label, unit: int) -> str:
 
 
 def em(label: Label, unit: int) -> int:
-    """Return the em of a label in pixels: its size, or less if it may shrink to fit its room."""
+    """Return a label's em in pixels: its size, or less if the label may shrink to fit its room."""
     size = max(1, round(label.size * unit))
     if label.room is None or label.least == 1:
         return size
@@ -91,7 +91,7 @@ def em(label: Label, unit: int) -> int:
 
 
 def _cleaned(label: Label) -> str:
-    """Return the drawable text of a label: its substitute if the font has none of its letters."""
+    """Return a label's drawable text, or its substitute if the font has none of its letters."""
     own = drawable(label.text)
     unreadable = label.instead and _has_letters(label.text[:LOOKED_AT]) and not _has_letters(own)
     return drawable(label.instead) if unreadable or not own else own
@@ -102,7 +102,7 @@ def _has_letters(text: str) -> bool:
 
 
 def mask(label: Label, unit: int) -> tuple[Image.Image, int, int]:
-    """Return a label's mask, and its upper left corner relative to the label's origin, in pixels."""
+    """Return a label's mask, and the mask's upper left corner relative to the label's origin, in pixels."""
     text, face = fitted(label, unit), font(em(label, unit))
     if not text:
         return Image.new("L", (1, 1)), 0, 0

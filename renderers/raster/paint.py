@@ -1,8 +1,8 @@
 """Scenes as PNG and GIF.
 
-The ground, and what hides all beneath it, is kept in the theme's palette and copied; only around what is
-smooth at its edges are pixels blended, and brought into the palette again. Safe to call from several
-threads: what is kept is only read, and two threads that miss the same sprite both draw it.
+The ground and all opaque sprites are kept in the theme's palette and copied. Pixels are blended, and then
+reduced to the palette again, only around sprites with smooth edges. Safe to call from several threads: cached
+images are only read, and two threads that miss the same sprite both draw it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def animate(
     durations: Sequence[int] | None = None,
     width: int = 640,
 ) -> bytes:
-    """Return scenes as a looping GIF, each shown for so many milliseconds; small ones are centred."""
+    """Return scenes as a looping GIF, each shown for its duration in milliseconds, small ones centred."""
     unit = min(_unit(scene, width) for scene in scenes)
     size = (width, max(ceil(scene.height * unit) for scene in scenes))
     first, *others = (_picture(scene, THEMES[theme], unit, size) for scene in scenes)
@@ -50,7 +50,7 @@ def animate(
 
 
 def _unit(scene: Scene, width: int) -> int:
-    """Return the pixels of a board unit: a whole number, so that all cells are alike; the rest is margin."""
+    """Return the pixels per board unit, a whole number so that all cells are alike. The rest is margin."""
     return max(1, int(width / scene.width))
 
 

@@ -1,9 +1,9 @@
 """The fixed palette of a theme: up to 255 colours, the same for every picture.
 
-A fixed palette is what makes encoding quick and small. It holds the theme's colours exactly, the steps of lit
+A fixed palette makes encoding quick and files small. It holds the theme's exact colours, the steps of lit
 faces, and the blends that smooth edges and shadows are made of, wherever two colours meet. Few blends are
-enough: each one more was measured to cost bytes and to change nothing that can be seen. Entry 255 stays free
-for the transparency of GIFs.
+enough: measurements showed that more of them cost bytes and change nothing visible. Entry 255 stays free for
+the transparency of GIFs.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..theme import Theme
 
 SIZE = 255
 FACE_STEPS, RIM_STEPS = 9, 5
-MEETING = (  # two colours and the shares of the second one that are blended
+MEETING = (  # two colours, and the shares of the second one in their blends
     ("canvas", "text", (0.2, 0.4, 0.6, 0.8)),
     ("chip", "text.quiet", (0.3, 0.6)),
     ("chip.active", "text", (0.25, 0.5, 0.75)),
@@ -33,7 +33,7 @@ MEETING = (  # two colours and the shares of the second one that are blended
     ("chip", "crown", (0.5,)),
 )
 SHADES = 6  # steps of a soft shadow, the last one not in the palette: a die covers it
-SHADED = {  # where shadows fall, and in which steps of them
+SHADED = {  # where shadows fall, and which of their steps occur there
     "square.light": (1, 2, 3, 4, 5),
     "square.dark": (1, 2, 3, 4, 5),
     "last.light": (2, 4),
@@ -79,7 +79,7 @@ def _needed_colours(theme: Theme) -> Iterator[RGB]:
 
 @lru_cache
 def palette_image(theme: Theme) -> Image.Image:
-    """Return the palette as Pillow wants it; unused entries repeat the first colour and are never chosen."""
+    """Return the palette as a Pillow image. Unused entries repeat the first colour and are never chosen."""
     entries = colours(theme)
     filled = entries + (entries[0],) * (256 - len(entries))
     image = Image.new("P", (1, 1))
@@ -88,12 +88,12 @@ def palette_image(theme: Theme) -> Image.Image:
 
 
 def plain(size: tuple[int, int], colour: str, theme: Theme) -> Image.Image:
-    """Return a picture of one colour of the theme, in its palette."""
+    """Return a picture filled with one of a theme's colours, in the theme's palette."""
     image = Image.new("P", size, colours(theme).index(theme.colours[colour]))
     image.putpalette(palette_image(theme).getpalette() or ())
     return image
 
 
 def reduced(image: Image.Image, theme: Theme) -> Image.Image:
-    """Return an RGB picture in the theme's palette, each pixel in the nearest colour."""
+    """Return an RGB picture reduced to the theme's palette, each pixel in the nearest colour."""
     return image.quantize(palette=palette_image(theme), dither=Image.Dither.NONE)

@@ -1,8 +1,8 @@
-"""Putting sprites on a picture in a palette.
+"""Putting sprites on a palette picture.
 
-What hides all beneath it is copied. The rest is blended, which needs colours: such sprites are gathered
-into patches, rectangles that do not overlap, and each patch is taken out of the picture, painted on in
-colours, and put back in the nearest colours of the palette.
+Opaque sprites are copied. Others must be blended, which needs RGB: they are gathered into patches, which are
+rectangles that do not overlap. Each patch is cut out of the picture, painted on in RGB, and put back in the
+nearest colours of the palette.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from ..theme import Theme
 from .palette import reduced
 from .sprites import Sprite, in_colours
 
-NEAR = 24  # pixels: patches that are closer are one, as each one costs some time
+NEAR = 24  # pixels: closer patches are merged, as each patch takes time
 
 Bounds = tuple[int, int, int, int]
-Item = tuple[int, Sprite, int, int]  # its turn, and where its origin is
+Item = tuple[int, Sprite, int, int]  # its turn, the sprite, and the x and y of its origin
 
 
 class Patch(NamedTuple):
-    """A rectangle of a picture, and what is to be painted on it."""
+    """A rectangle of a picture, and the sprites to paint on it."""
 
     bounds: Bounds
     items: list[Item]
@@ -45,7 +45,7 @@ def put(image: Image.Image, sprites: Iterable[tuple[Sprite, int, int]], theme: T
 
 
 def _with(patches: list[Patch], patch: Patch) -> list[Patch]:
-    """Add a patch, merging it with those that it touches."""
+    """Return the patches with one more, merged with all patches less than NEAR pixels away from it."""
     while meeting := _meeting(patches, patch.bounds, NEAR):
         ids = set(map(id, meeting))
         patches = [each for each in patches if id(each) not in ids]

@@ -1,7 +1,7 @@
-"""Pictures in a palette as PNG files.
+"""Palette pictures as PNG files.
 
-Pillow's own writer packs with zlib, which is most of the time that a picture takes. Rows are not filtered: of
-pictures in a palette that makes nothing smaller.
+Pillow's own writer compresses with zlib, which takes most of a picture's time, so this one uses igzip. Rows
+are not filtered, as filtering makes palette pictures no smaller.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from PIL import Image
 
 LEVEL = 1  # of igzip's 0 to 3: 2 is no smaller, 3 takes four times as long
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-DEPTH, IN_PALETTE = 8, 3  # bits a pixel, and how they are meant
+DEPTH, IN_PALETTE = 8, 3  # bits per pixel, and the colour type
 
 
 def packed(image: Image.Image) -> bytes:

@@ -1,8 +1,8 @@
-"""Shapes as pixels: every shape is drawn once per theme and scale, smoothly, and then cached.
+"""Shapes as pixels: every shape is drawn once per theme and scale, with smooth edges, and then cached.
 
-A shape of one colour is a mask; a die is a picture with a mask; what hides all beneath it is a picture in the
-theme's palette. Smoothness comes from drawing SS times too large. A new kind of shape registers its own
-function with `draw`.
+A shape of one colour is a mask, a die is a picture with a mask, and an opaque shape is a picture in the
+theme's palette. Shapes are drawn SS times too large and then reduced, which smooths their edges. A new kind
+of shape registers its own function with `draw`.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ class Sprite(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
+        """The sprite's width and height in pixels."""
         return (self.mask or cast(Image.Image, self.ink)).size
 
     @property
     def bytes(self) -> int:
-        """The memory it takes, near enough: Pillow keeps four bytes for a pixel in colours."""
+        """The sprite's approximate memory in bytes. Pillow keeps four bytes per RGB pixel."""
         width, height = self.size
         picture = (4 if self.mask else 1) if isinstance(self.ink, Image.Image) else 0
         return (picture + bool(self.mask)) * width * height
 
     def stamp(self, image: Image.Image, x: int, y: int) -> None:
-        """Put it on a picture, the shape's origin at (x, y)."""
+        """Put the sprite on a picture, with the shape's origin at (x, y)."""
         left, top = x + self.left, y + self.top
         if self.mask is not None:
             image.paste(self.ink, (left, top, left + self.mask.width, top + self.mask.height), self.mask)
@@ -59,18 +59,18 @@ _cache: Cache[Sprite] = Cache(32 << 20, lambda sprite: sprite.bytes)
 
 
 def sprite(shape: Shape, unit: int, theme: Theme) -> Sprite:
-    """Return a shape drawn for a board unit of `unit` pixels, cached."""
+    """Return the sprite of a shape for a board unit of `unit` pixels, drawn once and then cached."""
     return _cache.get((shape, unit, theme.name), lambda: draw(shape, unit, theme))
 
 
 def pixels(length: float, unit: int) -> int:
-    """Return a length in whole pixels; halves are always rounded the same way."""
+    """Return a length in whole pixels, with halves always rounded up."""
     return floor(length * unit + 0.5)
 
 
 @singledispatch
 def draw(shape: Shape, unit: int, theme: Theme) -> Sprite:  # noqa: ARG001 - what each kind is given
-    """Draw a shape, without the cache; each kind of shape registers its function."""
+    """Draw a shape without the cache. Each kind of shape registers its own function here."""
     raise TypeError(f"nothing draws a {type(shape).__name__}")
 
 
@@ -137,7 +137,7 @@ def _(shape: Shade, unit: int, theme: Theme) -> Sprite:
     mask = Image.new("L", (side, side))
     for across, down in shape.walls:
         band = Image.new("L", (side, side))
-        band.paste(fall, (0, 0))  # as from above; turned, anticlockwise, to where it falls from
+        band.paste(fall, (0, 0))  # as if from above, then turned anticlockwise to its wall
         turned = band.rotate(90 * (down > 0) * 2 + 90 * abs(across) * (1 if across < 0 else 3))
         mask = ImageChops.lighter(mask, turned)
     left = pixels(-0.5, unit)
@@ -145,7 +145,7 @@ def _(shape: Shade, unit: int, theme: Theme) -> Sprite:
 
 
 def fading(theme: Theme, strength: float = 1) -> list[int]:
-    """Return a table for masks of soft shadows: squared, in the palette's steps, `strength` of all."""
+    """Return a lookup table for masks of soft shadows: squared, times `strength`, in the palette's steps."""
     steps = (round(SHADES * strength * (value / 255) ** 2) for value in range(256))
     return [round(255 * theme.shade * step / SHADES) for step in steps]
 
@@ -160,7 +160,7 @@ def _(shape: Tile, unit: int, theme: Theme) -> Sprite:
 
 
 def in_colours(sprite: Sprite) -> Sprite:
-    """Return a sprite that can be put on a picture in colours: none of its pixels in the palette."""
+    """Return a sprite for RGB pictures, converted from the palette if need be."""
     if sprite.mask is not None or not isinstance(sprite.ink, Image.Image):
         return sprite
     return sprite._replace(ink=sprite.ink.convert("RGB"))

@@ -1,4 +1,4 @@
-"""Pictures of Conversion: plates with the open hands, the board, what the last move raised and took."""
+"""Pictures of Conversion: plates with open hands, the board, and the dice that were just raised or taken."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def draw(
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw a position, `names` by seat; `marks` are names of candidate squares."""
+    """Draw a position, with players' `names` by seat. `marks` are names of candidate squares."""
     looks = looks_of(seen)
     board = parts.Board(GRID, plates.height(len(looks)))
     shapes = (
@@ -55,7 +55,7 @@ def draw(
 
 
 def looks_of(seen: Seen) -> tuple[Look, ...]:
-    """Return the look of each seat's dice (rules: Dice shortage)."""
+    """Return the look of each seat's dice, which differs in a match with a dice shortage."""
     looks = SHORTAGE if seen.setup.options.dice == "shortage" else SEATS
     return looks[: seen.setup.seats]
 
@@ -81,7 +81,7 @@ def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: 
 
 
 def _note(hand: tuple[int, ...] | None, gone: bool) -> Text | None:
-    """Return why there are no dice in a hand, None if there are some."""
+    """Return why a hand shows no dice, None if it has dice."""
     if gone:
         return text("resigned")
     if hand is None:
@@ -99,13 +99,13 @@ def _pieces(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[P
 
 
 def _target(seen: Seen) -> int | None:
-    """Return the square of the last move, None before the first one."""
+    """Return the square of the last move, None before the first move."""
     last = seen.last
     return last and seen.game.parse(last.before, last.seat, last.move).square
 
 
 def _last_marks(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
-    """Mark what the last move changed: whatever followed it were rolls, which change no die."""
+    """Mark the dice that the last move changed. Only rolls can have followed, which change no die."""
     target = _target(seen)
     if seen.last is None or target is None:
         return

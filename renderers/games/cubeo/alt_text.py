@@ -1,4 +1,4 @@
-"""Positions of Cubeo in words, for those who do not see the picture."""
+"""Positions of Cubeo in words, for people who cannot see the picture."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...theme import Look
 
 
 def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
-    """Describe a position in at most 1024 characters; names are shortened, then left out, if need be."""
+    """Describe a position in at most 1024 characters, with names shortened or left out if need be."""
 
     def attempt(length: int) -> str:
         people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]

@@ -1,4 +1,4 @@
-"""Pictures of Cubeo: plates, the formation in its frame, the last move's way, lettered candidates."""
+"""Pictures of Cubeo: plates, the formation in its frame, the last move's path, lettered candidates."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def draw(
     translate: Translate = str,
     room: Size | None = None,
 ) -> Scene:
-    """Draw a position, `names` by seat; `marks` are names of candidate squares, lettered in this order.
+    """Draw a position, with players' `names` by seat. `marks` are candidate squares, lettered in order.
 
-    While candidates are shown, the last move's way is not: the two would overlap.
+    The last move's path is left out while candidates are shown, as the two would overlap.
     """
     state: State = seen.state
     table = table_of(state.formation, plates.height(len(LOOKS)), room or room_of((seen,)))
@@ -58,7 +58,7 @@ def draw(
 
 
 def room_of(every: Sequence[Seen]) -> Size:
-    """Return the size of a cloth that has room for all of some positions of a match."""
+    """Return the size of a cloth with room for all of `every`, positions of one match."""
     size = every[0].setup.options.die_size
     return room_for((seen.state.formation for seen in every), size)
 
@@ -86,7 +86,7 @@ def _in_play(seen: Seen, seat: int) -> Text:
 
 
 def _last_move(seen: Seen, table: Table) -> tuple[Iterable[Placed], Iterable[Placed], Iterable[Placed]]:
-    """Draw the last move: what lies beneath the dice, its arrow head over them, and what marks its die."""
+    """Return the last move's marks beneath the dice, its arrow head over them, and the marks on its die."""
     last = seen.last
     move: Move | None = last and seen.game.parse(last.before, last.seat, last.move)
     if last is None or move is None:

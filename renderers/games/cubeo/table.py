@@ -1,7 +1,7 @@
-"""The table of Cubeo: a cloth in a frame, in its middle the squares on which dice may lie.
+"""The table of Cubeo: a cloth in a frame, with the squares on which dice may lie in its middle.
 
-The cloth has room for nearly all formations, so that pictures and dice keep their size
-from ply to ply, and a1 its place on it; it is never much higher than wide.
+The cloth has room for nearly all formations, so that pictures and dice keep their size, and a1 its place,
+from ply to ply. It is never much higher than wide.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from ...parts import LINE, framed
 from ...scene import Box, Disc, Label, Placed, Point
 from ...theme import BORDER, COORDINATE, MARGIN, NEAR
 
-WIDER, HIGHER = 3, 3  # files and ranks that the cloth has beyond the dice of a player
-MAX_SIZE = (13, 12)  # files and ranks that it has at first with the largest dice
-HOME = 2  # squares that lie left of a1 and below it, as long as there is room above and at the right
-HIGHEST = 1.25  # of the picture's width
+WIDER, HIGHER = 3, 3  # how many more files and ranks the cloth has than a player has dice
+MAX_SIZE = (13, 12)  # most files and ranks that the cloth starts with
+HOME = 2  # squares left of a1 and below it while there is room at the right and above
+HIGHEST = 1.25  # of the picture, as a multiple of its width
 DOT = 0.03  # radius of the dots where four squares meet
 
 
@@ -39,27 +39,27 @@ class Table(NamedTuple):
 
     @property
     def width(self) -> float:
-        """The width of the picture."""
+        """The picture's width in units."""
         return self.columns + MARGIN + BORDER
 
     @property
     def bottom(self) -> float:
-        """Where the table ends, coordinates included."""
+        """The y at which the table ends, coordinates included."""
         return self.top + self.rows + MARGIN
 
     @property
     def left(self) -> float:
-        """Where the squares begin."""
+        """The x at which the squares begin."""
         return MARGIN + min(HOME, int(self.columns) - self.files)
 
     @property
     def lowest(self) -> float:
-        """Where the squares end below."""
+        """The y at which the squares end."""
         return self.top + self.rows - min(HOME, self.rows - self.ranks)
 
     @property
     def band(self) -> float:
-        """Where a band hides no die: below the squares, or on the lowest rank, where none lies."""
+        """The y at which a band hides no die: below the squares, or on the lowest rank, which has none."""
         return self.lowest + (0.5 if self.lowest < self.top + self.rows else -0.5)
 
     def centre(self, square: int) -> Point:
@@ -69,7 +69,7 @@ class Table(NamedTuple):
 
 
 def room_for(formations: Iterable[Formation], size: int) -> Size:
-    """Return the files and ranks of a cloth that has room for all of some formations, of `size` dice each."""
+    """Return the files and ranks of a cloth with room for all `formations`, of `size` dice a player."""
     frames = [frame_of(formation) for formation in formations]
     usual = (min(size + WIDER, MAX_SIZE[0]), min(size + HIGHER, MAX_SIZE[1]))
     files, ranks = zip(usual, *frames, strict=True)
@@ -77,7 +77,7 @@ def room_for(formations: Iterable[Formation], size: int) -> Size:
 
 
 def table_of(formation: Formation, strip: float, room: Size) -> Table:
-    """Place the squares of a formation on a cloth below a strip of plates that is `strip` high."""
+    """Return a table with a formation's squares on a cloth the size of `room`, below plates `strip` high."""
     files, ranks = frame_of(formation)
     top, (columns, rows) = strip + BORDER, room
     return Table(files, ranks, max(columns, (top + rows + MARGIN) / HIGHEST - MARGIN - BORDER), rows, top)
@@ -97,7 +97,7 @@ def empty(table: Table) -> tuple[Placed, ...]:
 
 
 def _coordinates(table: Table) -> Iterator[Placed]:
-    """Write them in the frame, at the left and below."""
+    """Write the coordinates in the frame, at the left and below."""
     for file in range(table.files):
         label = Label(FILES[file], COORDINATE, "coordinate")
         yield Placed(table.left + file + 0.5, table.top + table.rows + NEAR / 2 - LINE, label)

@@ -1,4 +1,4 @@
-"""Text boards of Cubeo: the formation in its frame, in which squares are named, and lettered candidates."""
+"""Text boards of Cubeo: the formation in its frame of named squares, and lettered candidates."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...text_board import EMPTY, Sheet, board, dice_of, die_sign, figures, resig
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
-    """Describe a position; `marks` are names of candidate squares, lettered as in the picture."""
+    """Describe a position on a sheet. `marks` are candidate squares, lettered as in the picture."""
     formation = seen.state.formation
     cells = {NAMES[die.square]: f"{SEAT_LETTERS[die.seat]}{die.value}" for die in formation}
     return Sheet(

@@ -16,16 +16,16 @@ from ...silhouettes import SILHOUETTES
 from ...theme import Look
 from .table import Table
 
-LINE = 0.07  # thickness of the way
-STOP = 0.1  # radius of the dot on each square of it
-EDGE = 0.05  # how much wider its edge is, which stands out from the cloth
+LINE = 0.07  # thickness of the path
+STOP = 0.1  # radius of the dot on each square of the path
+EDGE = 0.05  # how much wider the path's edge is, which stands out from the cloth
 OUTLINE = 0.8  # side of the outline where a die was
-HEAD = 0.9  # the size of the arrow head: it ends before the pips, for dice lie close together
+HEAD = 0.9  # the size of the arrow head, which ends before the pips, as dice lie close together
 TINT = Box(1, 1, "last.dark")  # of a square of the last move
 
 
 def beneath(points: Sequence[Point], move: Move, look: Look) -> Iterator[Placed]:
-    """Draw what lies beneath the dice: tinted squares, the outline of a die that has moved, and its way."""
+    """Draw the marks beneath the dice: tinted squares, the outline of a die that has moved, and its path."""
     for centre in dict.fromkeys((points[0], points[-1])):
         yield Placed(*centre, TINT)
     if move.source is not None:
@@ -34,22 +34,22 @@ def beneath(points: Sequence[Point], move: Move, look: Look) -> Iterator[Placed]
 
 
 def above(points: Sequence[Point], move: Move) -> Iterator[Placed]:
-    """Mark the die that was added, moved, or grew by a merge."""
+    """Mark the die that was added or moved, or that grew in a merge."""
     yield from parts.last_ring(points[-1])
     if move.kind == "merge":
         yield from parts.promoted(points[-1])
 
 
 def head(points: Sequence[Point], move: Move, look: Look) -> Iterator[Placed]:
-    """Draw the arrow head of the way, over the dice."""
+    """Draw the arrow head of the path, over the dice."""
     if move.source is not None:
         yield from trails.head(points, look.name, size=HEAD)
 
 
 def points_of(last: LastPlay, move: Move, table: Table) -> list[Point]:
-    """Return the middles of the squares of the way, or of the one where a die was added.
+    """Return the centres of the path's squares, or of the square where a die was added.
 
-    The move names squares in the frame before it; the table shows the frame after it.
+    The move names squares in the frame before it, while the table shows the frame after it.
     """
     shift = shift_of(last.before.formation, last.seat, move)
     if move.source is None:

@@ -1,4 +1,4 @@
-"""Positions of Dice Chess in words: for the caption of the board, and in place of the picture."""
+"""Positions of Dice Chess in words: the caption of the board, and the picture's alt text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...theme import Look
 
 
 def caption(seen: Seen) -> Text | None:
-    """Return a caption with what players should know, None if there is nothing to say."""
+    """Return the caption of the board, None if players need to be told nothing."""
     state = seen.state
     if isinstance(seen.status, Over):
         return text("Over: {reason}", reason=seen.game.endings[seen.status.reason])
@@ -31,7 +31,7 @@ def caption(seen: Seen) -> Text | None:
 
 
 def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
-    """Describe a position in at most 1024 characters; names are shortened, then left out, if need be."""
+    """Describe a position in at most 1024 characters, with names shortened or left out if need be."""
     quiet = None if isinstance(seen.status, Over) else _quiet_turns(len(seen.state.quiet))
     ending = quiet and text("{said}.", said=quiet)
 
@@ -58,7 +58,7 @@ def _state_of_play(seen: Seen) -> Text:
         return told_end(seen, status)
     if not isinstance(status, ToMove):
         return to_roll(seen, status.seat or 0)
-    if not status.seats:  # a seat looks at what its submission would be
+    if not status.seats:  # a seat previews its submission
         return text("{game}, both armies arranged.", game=game)
     if status.secret:
         seats = listed(tuple(map(Seat, status.seats)))
@@ -101,7 +101,7 @@ def _captured(seen: Seen, seat: int) -> Text:
     if not state.captured[seat]:
         return text("no captures")
     dice, pips = sorted(state.piles[seat], reverse=True), _pips(state.captured[seat])
-    if not dice:  # of a position that tells their sum only
+    if not dice:  # the position records only their sum
         return text("has captured {pips}", pips=pips)
     return text("has captured {dice}, {pips}", dice=" ".join(map(str, dice)), pips=pips)
 

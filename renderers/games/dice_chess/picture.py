@@ -1,7 +1,7 @@
-"""Pictures of Dice Chess: plates, trays with the captured or the rolled dice, the board, the last move.
+"""Pictures of Dice Chess: plates, trays of captured or rolled dice, the board, and the last move.
 
-A seat sees the board from its own side, spectators from the first seat's. Until the board is shown, a seat
-sees its own army where it has put it, and the other one face down.
+A seat sees the board from its own side, spectators from the first seat's. Until the armies are revealed, a
+seat sees its own army in place and the other one face down.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def draw(
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw a position, `names` by seat; `marks` are names of candidate squares."""
+    """Draw a position, with players' `names` by seat. `marks` are names of candidate squares."""
     top, filled = plates.height(len(LOOKS)), tuple(_trays(seen, translate))
     board = parts.Board(GRID, top + trays.height(filled), turns=2 * (seen.viewer or 0))
     opening = seen.state.opening
@@ -73,21 +73,21 @@ def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[
 
 
 def _note(seen: Seen, seat: int) -> Text | None:
-    """Return how many dice a seat has on the board, or how far it is with its army."""
+    """Return how many dice a seat has on the board, or how far it has got with its army."""
     opening = seen.state.opening
     if seat not in seen.active:
         return text("resigned")
     if opening is None:
         count = len(dice_of(seen.state.board, seat))
         return text(plural("{count} die", "{count} dice", by="count"), count=count)
-    # What its owner sees may be a draft.
+    # What the owner sees may be a draft.
     if len(opening.rolls) == len(SEATS) and seat in plates.awaited(seen):
         return text("arranging")
     return text("army ready") if opening.placed[seat] is not None else None
 
 
 def _trays(seen: Seen, translate: Translate) -> Iterator[Tray]:
-    """Yield what each seat has rolled, later what it has captured, the strongest first."""
+    """Yield a tray for each seat: its roll during the opening, later its captured dice, strongest first."""
     state = seen.state
     for seat, look in enumerate(LOOKS):
         if state.opening is None:
@@ -116,7 +116,7 @@ def _dice(seen: Seen, board: parts.Board) -> Iterator[Placed]:
 
 
 def _armies(opening: Opening, seen: Seen, board: parts.Board) -> Iterator[Placed]:
-    """Draw the submitted armies, a hidden one face down; number the places the viewer has to fill."""
+    """Draw the submitted armies, hidden ones face down, and number the places that the viewer has to fill."""
     for seat, army in enumerate(opening.placed):
         for number, square in enumerate(HOME[seat]):
             if army is not None:
@@ -126,7 +126,7 @@ def _armies(opening: Opening, seen: Seen, board: parts.Board) -> Iterator[Placed
 
 
 def _candidates(seen: Seen, board: parts.Board, marks: Iterable[str]) -> Iterator[Placed]:
-    occupied = seen.state.opening is not None  # of an army the dice are marked that it has already
+    occupied = seen.state.opening is not None  # candidates in an army are dice already placed
     for name in marks:
         square = GRID.parse(name)
         yield from parts.candidate(board.centre(square), occupied=occupied or bool(seen.state.board[square]))

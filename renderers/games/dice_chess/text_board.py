@@ -1,4 +1,4 @@
-"""Text boards of Dice Chess: the board, or the armies while they are set up, and what was captured."""
+"""Text boards of Dice Chess: the board, or the armies while they are set up, and the captures."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ...text_board import (
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
-    """Describe a position; `marks` are names of candidate squares."""
+    """Describe a position on a sheet. `marks` are names of candidate squares."""
     opening = seen.state.opening
     cells = dict(_dice(seen.state.board) if opening is None else _armies(opening))
     return Sheet(
@@ -58,7 +58,7 @@ def _hidden(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
 
 
 def _last(seen: Seen) -> Text | None:
-    """Describe the last move and, once it has been re-rolled, what the capturing die became."""
+    """Describe the last move and, after a re-roll, what the capturing die became."""
     last, game, sentence = seen.last, seen.game, told_last(seen)
     if last is None or sentence is None:
         return None
@@ -71,7 +71,7 @@ def _last(seen: Seen) -> Text | None:
 
 
 def _notes(seen: Seen) -> Iterator[Text]:
-    """Note what is re-rolled, how long nothing was captured, where the viewer's dice will stand."""
+    """Yield notes on a pending re-roll, the turns without a capture, and the viewer's places to fill."""
     state, viewer = seen.state, seen.viewer
     if state.reroll is not None:
         square, die = GRID.names[state.reroll], state.board[state.reroll] & 7
@@ -100,7 +100,7 @@ def _figures(seen: Seen, seat: int) -> Text:
 
 
 def _captured(state: State, seat: int) -> Text:
-    """List the pips that a seat has captured, and its captured dice, strongest first, if they are known."""
+    """Return a seat's captured pips and, if they are known, its captured dice, strongest first."""
     pips, pile = state.captured[seat], sorted(state.piles[seat], reverse=True)
     if not pile:
         return text(plural("captured {pips} pip", "captured {pips} pips", by="pips"), pips=pips)
@@ -109,7 +109,7 @@ def _captured(state: State, seat: int) -> Text:
 
 
 def _awaited(seen: Seen, seat: int) -> bool:
-    """Return whether a seat has to decide: then what it sees of its army is a draft."""
+    """Return whether a seat still has to decide, in which case the army that it sees is a draft."""
     return seat in seats_to_move(seen.status)
 
 

@@ -1,6 +1,6 @@
-"""Trays below the name plates: a seat's dice off the board, in two lines of eight, and their sum.
+"""Trays below the name plates: each seat's dice off the board, in two lines of eight, and their sum.
 
-There is a tray for each of two seats, as wide as its plate.
+There is one tray for each of the two seats, as wide as the seat's plate.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FIGURE, NOTE = 0.22, 0.2  # ems
 
 
 class Tray(NamedTuple):
-    """What lies in a tray: dice of one look, their sum with its unit, and a word in case there are none."""
+    """The contents of a tray: dice of one look, their sum with its unit, and a note for want of dice."""
 
     look: str
     values: Sequence[int]
@@ -29,12 +29,12 @@ class Tray(NamedTuple):
 
 
 def height(trays: Sequence[Tray]) -> float:
-    """Return how high two trays are, nothing if there is nothing in either."""
+    """Return the height of the trays in units, 0 if none has dice or a note."""
     return SPACE + HEIGHT if any(tray.values or tray.note for tray in trays) else 0.0
 
 
 def filled(trays: Sequence[Tray], top: float, width: float) -> Iterator[Placed]:
-    """Draw two trays that begin at `top`; one in which nothing lies is not drawn."""
+    """Draw two trays below `top`, leaving out a tray without dice or a note."""
     middle = top + SPACE + HEIGHT / 2
     for left, tray in zip(_lefts(width), trays, strict=True):
         if not tray.values and not tray.note:

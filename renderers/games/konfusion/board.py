@@ -1,4 +1,4 @@
-"""The board of Konfusion: keyposts, whose goals they are, midlines."""
+"""The board of Konfusion: keyposts, tinted for the seats whose goals they are, and midlines."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ...scene import Box, Placed, Point, Polygon, Shade, Shape, Strokes, Tile
 from ...theme import MARGIN, SEATS
 
 MIDLINE = 0.026  # thickness
-ARM, FAR = 0.2, 0.455  # of a keypost's brackets: their length, and how far they lie from the middle
+ARM, FAR = 0.2, 0.455  # of a keypost's brackets: length, and distance from the middle
 
 
 @lru_cache(maxsize=32)
 def ground(seats: int, goal: str, board: parts.Board) -> tuple[Placed, ...]:
-    """Draw what never changes: chips, squares, empty keyposts in the tints of those whose goals they are."""
+    """Draw what never changes: empty plates, squares, and empty keyposts in the tints of their seats."""
     return (
         *plates.chips(seats, board.width),
         *parts.squares(board),
@@ -34,9 +34,9 @@ def _keyposts(seats: int, goal: str, board: parts.Board) -> Iterator[Placed]:
 
 
 def tints(seats: int, goal: str, square: int, board: parts.Board) -> tuple[Shape, ...]:
-    """Return the tints of a keypost's square: of each seat whose goal it is, along the edge of its goal row.
+    """Return the tints of a keypost's square, one along the goal row of each seat whose goal it is.
 
-    There is none if all rows across are everyone else's goals.
+    Empty unless each seat's goal is the opposite row.
     """
     if goal != "opposite":
         return ()
@@ -52,7 +52,7 @@ def tints(seats: int, goal: str, square: int, board: parts.Board) -> tuple[Shape
 
 
 def _half(edge: Point, other: Point) -> tuple[Point, ...]:
-    """Return the half of a corner square that lies along one of its two edges."""
+    """Return the half of a corner square that lies along `edge` and not along `other`."""
     (x, y), (a, b) = edge, other
     return ((x + a) / 2, (y + b) / 2), ((x - a) / 2, (y - b) / 2), ((-x - a) / 2, (-y - b) / 2)
 
@@ -64,14 +64,14 @@ def midlines(board: parts.Board) -> Iterator[Placed]:
 
 
 def bracket(colour: str, thickness: float = 0.04) -> Shape:
-    """Return the four corners of a keypost."""
+    """Return the corner brackets of a keypost."""
     corners = ((x, y) for x in (-FAR, FAR) for y in (-FAR, FAR))
     lines = tuple(((x, y * (1 - ARM / FAR)), (x, y), (x * (1 - ARM / FAR), y)) for x, y in corners)
     return Strokes(lines, colour, thickness)
 
 
 def beneath(seen: Seen, square: int, board: parts.Board) -> tuple[Shape, ...]:
-    """Return what lies beneath a die on a keypost: tint and brackets, these bright if its goal is held."""
+    """Return the tints and brackets beneath a die on a keypost, bright if the die holds a goal."""
     if square not in layout(seen.setup.seats).keyposts:
         return ()
     holder = owner(seen.state.board[square])

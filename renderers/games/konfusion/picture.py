@@ -29,7 +29,7 @@ def draw(
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw a position, `names` by seat; `marks` are names of candidate squares, which replace the trail."""
+    """Draw a position, with players' `names` by seat. `marks`, the candidate squares, replace the trail."""
     marks = tuple(marks)
     looks = SEATS[: seen.setup.seats]
     board = parts.Board(GRID, plates.height(len(looks)), _turns(seen))
@@ -49,7 +49,7 @@ def draw(
 
 
 def _turns(seen: Seen) -> int:
-    """Return the side that lies below: the viewer's, for a spectator the south."""
+    """Return the side at the bottom of the picture: the viewer's, or south for spectators."""
     return SOUTH if seen.viewer is None else SEATED[seen.setup.seats][seen.viewer]
 
 
@@ -78,13 +78,13 @@ def _note(gone: bool, captured: Score | None) -> Text:
 
 
 def _goal_values(seen: Seen, seat: int) -> tuple[int, ...]:
-    """Return the values of a seat's dice on its goal keyposts, 0 for none of its own."""
+    """Return the values of a seat's dice on its goal keyposts, 0 for a keypost without its die."""
     cells = [seen.state.board[square] for square in goal_row(seen.state, seat)]
     return tuple(each & 7 if owner(each) == seat else 0 for each in cells)
 
 
 def _tag(seen: Seen) -> Text | None:
-    """Return how many dice may still move in a rolled turn."""
+    """Return how many dice may still move, None if the turn has no roll."""
     allowed = seen.state.allowed
     if not isinstance(seen.status, ToMove) or allowed is None:
         return None

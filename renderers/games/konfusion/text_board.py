@@ -1,4 +1,4 @@
-"""Text boards of Konfusion: the board with its keyposts, goals and how many are held, pips."""
+"""Text boards of Konfusion: the board with its keyposts, and each seat's pips, goal and held keyposts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SIDES = {
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
-    """Describe a position; `marks` are names of candidate squares."""
+    """Describe a position on a sheet. `marks` are names of candidate squares."""
     keyposts = _names(sorted(layout(seen.setup.seats).keyposts))
     dice = {
         name: f"{SEAT_LETTERS[seat]}{content & 7}"
@@ -56,7 +56,7 @@ def _names(squares: Iterable[int]) -> list[str]:
 
 
 def _dice_left(seen: Seen) -> Iterator[Text]:
-    """Note how many dice may still move in a rolled turn, and which have moved."""
+    """Yield a note on how many dice may still move in a rolled turn, and which have already moved."""
     allowed, moved = seen.state.allowed, _names(seen.state.moved)
     if not isinstance(seen.status, ToMove) or allowed is None:
         return
@@ -85,7 +85,7 @@ def _figures(seen: Seen, seat: int) -> Text:
 
 
 def _goal(seen: Seen, seat: int) -> Iterator[Text]:
-    """List which keyposts a seat needs, if only one row wins, and which of them it holds."""
+    """Yield the keyposts that a seat needs, if only one row wins, and the keyposts that it holds."""
     row = goal_row(seen.state, seat)
     held = [square for square in row if owner(seen.state.board[square]) == seat]
     if seen.setup.options.goal == "opposite":

@@ -1,4 +1,4 @@
-"""The trail of Konfusion's last move: origin, way, jumps, walls, what was captured and what grew."""
+"""The trail of Konfusion's last move: origin, path, jumps, walls, capture and growth."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .board import beneath
 
 
 class Trail(NamedTuple):
-    """The last move of a seat's die: whether it grew, the cell that it captured, its route."""
+    """The last move of a seat's die: whether the die grew, the cell that it captured, and its route."""
 
     move: Move
     seat: int
@@ -28,12 +28,12 @@ class Trail(NamedTuple):
 
     @property
     def squares(self) -> tuple[int, ...]:
-        """The squares of the way, the origin first."""
+        """The squares of the path, the origin first."""
         return (self.move.source, *self.way.squares)
 
 
 def trail_of(seen: Seen) -> Trail | None:
-    """Return the last move's trail; None before the first move, and if a turn was ended early."""
+    """Return the last move's trail. None before the first move, and if the last move ended a turn early."""
     last = seen.last
     move = last and seen.game.parse(last.before, last.seat, last.move)
     if last is None or move is None or move == END:
@@ -44,7 +44,7 @@ def trail_of(seen: Seen) -> Trail | None:
 
 
 def draw(trail: Trail, seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
-    """Draw the trail with the dice on it, which are not drawn on the board then."""
+    """Draw the trail with the dice on it, which the picture does not draw elsewhere."""
     points = [board.centre(square) for square in trail.squares]
     for square in trail.move:
         yield parts.tinted(board, square)
@@ -64,7 +64,7 @@ def draw(trail: Trail, seen: Seen, looks: Sequence[Look], board: parts.Board) ->
 
 
 def _marks(trail: Trail, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
-    """Mark jumped dice, what was captured, and that the die grew."""
+    """Mark the jumped dice, the captured die, and the growth of the die that moved."""
     before, target = (board.centre(square) for square in trail.squares[-2:])
     for square in dict.fromkeys(trail.way.jumped):
         if square != trail.move.target:

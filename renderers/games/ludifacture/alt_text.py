@@ -1,4 +1,4 @@
-"""Positions of Ludifacture in words, for those who do not see the picture."""
+"""Positions of Ludifacture in words, for people who cannot see the picture."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PURPOSE = {
 def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
     """Describe a position in at most 1024 characters.
 
-    Names are shortened if need be, then left out, together with the chosen numbers of columns.
+    Names are shortened if need be, then left out together with the chosen column numbers.
     """
 
     def attempt(length: int) -> str:
@@ -94,7 +94,7 @@ def _figures(seen: Seen, seat: int, columns: bool) -> Iterator[Text]:
 
 
 def _markers(seen: Seen, seat: int) -> Iterator[str]:
-    """List a seat's markers on the board: the column's number, the square, the coins."""
+    """List a seat's markers on the board, each by its column's number, its square and its coins."""
     state, course = seen.state, course_of(seen.state)
     for marker, number in zip(course.markers(seat), order_of(state, seat)):
         square = course.name(marker, state.progress[marker])

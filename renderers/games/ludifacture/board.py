@@ -14,27 +14,27 @@ from ...scene import Box, Die, Label, Placed, Point
 from ...theme import BORDER, LOOKS, MARGIN, Look
 from . import coins
 
-CLOCKWISE = "SWNE"  # the sides of the board, as seats sit
+CLOCKWISE = "SWNE"  # the sides of the board, in seating order
 BELOW, LEFT, ABOVE, RIGHT = range(4)  # the edges of a picture, clockwise
 DEPTH = 0.74  # of the bases beyond the frame
-NEARER = 0.05  # how much nearer to it than to the picture's edge they lie
+NEARER = 0.05  # how far off the centre of the margin bases lie, towards the frame
 TOKEN = 0.64  # the side of a marker
-NUMBER = 0.68  # the em of its number, of its side
-FOOT = 0.44  # how far below the middle of its square a stack stands
-RAISED = 0.37  # how far above the highest coin its middle is
-EDGE = 0.48  # how far right of it the coin ends that tells the stack
+NUMBER = 0.68  # em of a marker's number, as a share of its side
+FOOT = 0.44  # how far below the square's middle a stack stands
+RAISED = 0.37  # how far above the top coin the marker's middle is
+EDGE = 0.48  # how far right of the square's middle the coin with the stack's number ends
 
 
 class Spot(NamedTuple):
-    """Where a marker lies on a shared square: its centre, its side, and the coin with its stack."""
+    """The place of a marker on a shared square: its centre, its side, and the coin that counts its stack."""
 
     x: float
     y: float
     side: float
-    coin: float  # its height
-    room: float  # the most that it may be wide
-    drop: float  # how far below the marker's middle its own is
-    right: float  # where it ends
+    coin: float  # the coin's height
+    room: float  # the coin's greatest width
+    drop: float  # how far the coin's middle lies below the marker's
+    right: float  # where the coin ends
     bare: Point  # the marker's centre if it stands on no coins
 
 
@@ -50,7 +50,7 @@ SHARED = {2: ROWS, 3: QUARTERS, 4: QUARTERS}
 class Table(NamedTuple):
     """The board with the bases at its edges, `top` units below the picture's upper edge.
 
-    `viewer` is the seat whose side lies below.
+    `viewer` is the seat whose side is at the bottom.
     """
 
     seats: int
@@ -60,27 +60,27 @@ class Table(NamedTuple):
 
     @property
     def course(self) -> Course:
-        """Where the markers run."""
+        """The course that the markers run."""
         return course_for(self.seats, self.kind)
 
     @property
     def board(self) -> Board:
-        """The squares, as if there were nothing at their left."""
+        """The board's squares, placed as if there were no bases at their left."""
         return Board(self.course.grid, self.top + self._depth(ABOVE), self._turns)
 
     @property
     def left(self) -> float:
-        """How far the board lies from the left edge."""
+        """The distance of the board from the picture's left edge."""
         return self._depth(LEFT)
 
     @property
     def width(self) -> float:
-        """The width with all bases."""
+        """The picture's width, bases included."""
         return self.left + self.board.width + self._depth(RIGHT)
 
     @property
     def bottom(self) -> float:
-        """Where the lower bases end."""
+        """The y at which the lower bases end."""
         return self.board.bottom + self._depth(BELOW)
 
     def at(self, marker: int, progress: int) -> Point:
@@ -116,7 +116,7 @@ class Table(NamedTuple):
 
 @lru_cache(maxsize=16)
 def ground(table: Table) -> tuple[Placed, ...]:
-    """Draw the empty board, and the bases off its edges."""
+    """Draw the empty board and the bases beyond its edges."""
     squares = (Placed(x + table.left, y, shape) for x, y, shape in parts.squares(table.board))
     slot = Box(DEPTH - 0.1, DEPTH - 0.1, "chip", radius=0.12)
     markers = range(table.seats * table.course.size)
@@ -124,7 +124,7 @@ def ground(table: Table) -> tuple[Placed, ...]:
 
 
 def tinted(table: Table, square: int) -> Placed:
-    """Draw the tinted ground of the square of the last move."""
+    """Draw the tinted ground of a square of the last move."""
     x, y, shape = parts.tinted(table.board, square)
     return Placed(x + table.left, y, shape)
 
@@ -132,7 +132,7 @@ def tinted(table: Table, square: int) -> Placed:
 def bases(
     table: Table, progress: Sequence[int], numbers: Sequence[str], looks: Sequence[Look]
 ) -> Iterator[Placed]:
-    """Draw the markers on their bases, and the numbers of columns whose markers are under way."""
+    """Draw the markers on their bases, or only a column's number if its marker is under way."""
     for marker, number in enumerate(numbers):
         centre = table.at(marker, 0)
         if progress[marker]:
@@ -148,7 +148,7 @@ def markers(
     numbers: Sequence[str],
     looks: Sequence[Look],
 ) -> Iterator[Placed]:
-    """Draw the markers on the squares, those on a shared square side by side."""
+    """Draw the markers on the squares, side by side if they share a square."""
     for square, there in sharing(table.course, progress).items():
         for place, marker in enumerate(there):
             look, label = looks[table.course.seat(marker)], numbers[marker]
@@ -160,7 +160,7 @@ def markers(
 
 
 def sharing(course: Course, progress: Sequence[int]) -> dict[int, list[int]]:
-    """Return the markers on each square that has any."""
+    """Return the markers on each occupied square, by square."""
     squares: dict[int, list[int]] = {}
     for marker, place in enumerate(progress):
         square = course.square(marker, place)
@@ -176,18 +176,18 @@ def token(centre: Point, look: Look, number: str, side: float = TOKEN) -> Iterat
 
 
 def side_of(stack: int, going: Point) -> float:
-    """Return how far a marker that is alone on a square, with its stack, lies on the side it came from."""
+    """Return how far a lone marker and its stack reach from the square's centre to where it came from."""
     across, down = going
     height = min(stack, coins.MAX_COINS) * coins.thickness(TOKEN)
     if not stack or across > 0:
         return TOKEN / 2
     if across < 0:
-        return EDGE  # there is the coin that tells the stack
+        return EDGE  # the coin with the stack's number is there
     return FOOT if down < 0 else height + RAISED + TOKEN / 2 - FOOT
 
 
 def _alone(centre: Point, look: Look, number: str, stack: int) -> Iterator[Placed]:
-    """Draw a marker on a pile of coins, with their number beside it."""
+    """Draw a marker alone on its square, on a pile of coins with their number beside it."""
     x, y = centre
     if not stack:
         yield from token(centre, look, number)
@@ -199,7 +199,7 @@ def _alone(centre: Point, look: Look, number: str, stack: int) -> Iterator[Place
 
 
 def _sharing(centre: Point, spot: Spot, look: Look, number: str, stack: int) -> Iterator[Placed]:
-    """Draw one of several markers on a square, with the number of coins it stands on."""
+    """Draw one of several markers on a square, with the number of its coins."""
     x, y = centre
     across, down = (spot.x, spot.y) if stack else spot.bare
     yield from token((x + across, y + down), look, number, spot.side)
@@ -209,7 +209,7 @@ def _sharing(centre: Point, spot: Spot, look: Look, number: str, stack: int) -> 
 
 
 def _coin(end: Point, height: float, room: float, figure: str) -> Iterator[Placed]:
-    """Draw a figure on a coin that ends at a point; smaller if the figure is too long for the room."""
+    """Draw a figure on a coin that ends at the point `end`, made smaller if it is too long for `room`."""
     x, y = end
     height *= min(1.0, room / coins.width(height, figure))
     yield from coins.figure((x - coins.width(height, figure) / 2, y), height, figure)

@@ -8,11 +8,11 @@ from functools import lru_cache
 from ...plates import DIGIT
 from ...scene import Box, Label, Placed, Point, Shape
 
-MAX_COINS = 4  # coins that a pile shows; its figure tells the rest
-COIN = 0.2  # the height of a coin seen from the side, of its width
-SUNK = 0.55  # the part of it that the next coin of a pile leaves in sight
-EM = 0.78  # of a figure, of the height of its coin
-ENDS = 0.45  # what the coin is wider than the figure, of its height
+MAX_COINS = 4  # most coins that a pile shows; its figure says how many there are
+COIN = 0.2  # the height of a coin seen from the side, as a share of its width
+SUNK = 0.55  # the share of that height that the next coin of a pile leaves in sight
+EM = 0.78  # em of a figure, as a share of its coin's height
+ENDS = 0.45  # how much wider than its figure a coin is, as a share of its height
 
 
 def pile(foot: Point, across: float, count: int) -> Iterator[Placed]:
@@ -24,12 +24,12 @@ def pile(foot: Point, across: float, count: int) -> Iterator[Placed]:
 
 
 def thickness(across: float) -> float:
-    """Return the height that a coin adds to a pile."""
+    """Return the height that a coin as wide as `across` adds to a pile."""
     return SUNK * COIN * across
 
 
 def width(height: float, words: str) -> float:
-    """Return the width of the coin that `figure` draws."""
+    """Return the width of the coin that `figure` draws for a height and some words."""
     return height * max(1.0, ENDS + EM * DIGIT * len(words))
 
 

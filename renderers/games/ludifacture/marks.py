@@ -1,4 +1,4 @@
-"""What the last move of Ludifacture did, and where the next one may go, drawn over the board."""
+"""Marks over the board of Ludifacture: what the last move did, and where the next move may end."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from ...theme import RING
 from . import coins
 from .board import DEPTH, Table, sharing, side_of
 
-LOSS, LOSS_AMID = 0.2, 0.17  # radius of the badge on a marker that lost a coin, and amid several
-GAIN = 0.4  # height of what came home
+LOSS, LOSS_AMID = 0.2, 0.17  # radius of the badge on a marker that lost a coin, and among several markers
+GAIN = 0.4  # height of the coin that counts what came home
 HEAD = 0.8  # the size of the arrow head, which has little room between two markers
-CLEAR = 0.02  # how far it ends before the marker
+CLEAR = 0.02  # how far before the marker the arrow head ends
 
 
 class LastMove(NamedTuple):
-    """The last move of the running game: the state before it, the seat, and what it did."""
+    """The last move of the running game: the state before it, the seat, and the marker's journey."""
 
     before: State
     seat: int
@@ -38,7 +38,7 @@ class LastMove(NamedTuple):
 
 
 def last_move(seen: Seen) -> LastMove | None:
-    """Return the last move, None if the running game has none yet."""
+    """Return the last move of the running game, None if there is none yet."""
     last = seen.last
     if last is None or last.before.game != seen.state.game:
         return None
@@ -46,12 +46,12 @@ def last_move(seen: Seen) -> LastMove | None:
 
 
 def beneath(last: LastMove, table: Table, state: State, look: str) -> Iterator[Placed]:
-    """Draw what lies under the markers: the line of the last move."""
+    """Draw the line of the last move, which lies under the markers."""
     yield from trails.line(_way(last, table), look, _short(last, table, state))
 
 
 def above(last: LastMove, table: Table, state: State, look: str) -> Iterator[Placed]:
-    """Draw what lies over the markers: where it went, who lost coins or was put back, what came home."""
+    """Draw the marks over the markers: the move's end, coins lost, markers put back, and coins won."""
     trip, course = last.trip, table.course
     yield from trails.head(_way(last, table), look, _short(last, table, state), HEAD)
     end = table.at(trip.marker, trip.landing)
@@ -66,7 +66,7 @@ def above(last: LastMove, table: Table, state: State, look: str) -> Iterator[Pla
 
 
 def candidates(table: Table, state: State, marks: Iterable[str]) -> Iterator[Placed]:
-    """Mark the squares where a move may end; a seat's letter and a column stand for beyond the board."""
+    """Mark the squares where a move may end. A seat's letter and a column stand for the end off the board."""
     course = table.course
     occupied = {course.square(marker, place) for marker, place in enumerate(state.progress)}
     for name in marks:
@@ -80,13 +80,13 @@ def candidates(table: Table, state: State, marks: Iterable[str]) -> Iterator[Pla
 
 
 def _short(last: LastMove, table: Table, state: State) -> float:
-    """Return how far before the middle of the square the line ends: its head is clear of the marker."""
+    """Return how far before the square's middle the line ends, so that its head is clear of the marker."""
     marker = last.trip.marker
     return HEAD * trails.TIP + side_of(state.stacks[marker], table.going(marker)) + CLEAR
 
 
 def _way(last: LastMove, table: Table) -> list[Point]:
-    """Return the points of the way, from the inner edge of a base to the middle of the last square."""
+    """Return the points of the path, from the inner edge of a base or the centre of a square to its end."""
     marker = last.trip.marker
     across, down = table.going(marker)
     way = [table.at(marker, progress) for progress in range(last.start, last.trip.landing + 1)]
@@ -97,7 +97,7 @@ def _way(last: LastMove, table: Table) -> list[Point]:
 
 
 def _losses(last: LastMove, table: Table, state: State) -> Iterator[Placed]:
-    """Mark where coins were lost in passing: at a marker's upper right, or amid those on a shared square."""
+    """Mark the coins lost in passing, at a marker's upper right or in the middle of a shared square."""
     shared = sharing(table.course, state.progress)
     squares = [table.course.square(other, state.progress[other]) for other in last.trip.robbed]
     for square, count in Counter(squares).items():

@@ -29,7 +29,7 @@ def draw(
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw a position, `names` by seat; `marks` are names of candidate squares."""
+    """Draw a position, with players' `names` by seat. `marks` are names of candidate squares."""
     seats, looks = seen.setup.seats, SEATS[: seen.setup.seats]
     top = plates.height(seats)
     table = Table(seats, seen.setup.options.board, top + height(seen), seen.viewer or 0)
@@ -52,7 +52,7 @@ def draw(
 
 
 def numbers_of(seen: Seen) -> tuple[str, ...]:
-    """Return the number of every marker's column, a question mark if it is unknown."""
+    """Return the column number of every marker, or a question mark if it is unknown."""
     known = not owed(seen.state)
     return tuple(
         str(number) if known or seen.state.orders[seat] else "?"
@@ -74,7 +74,7 @@ def _board(seen: Seen, table: Table, looks: Sequence[Look]) -> Iterator[Placed]:
 
 
 def _last_squares(last: LastMove, table: Table) -> Iterator[Placed]:
-    """Tint where the marker came from and where it went, as far as these are squares."""
+    """Tint the squares that the marker left and reached, unless it did so off the board."""
     for progress in (last.start, last.trip.landing):
         square = table.course.square(last.trip.marker, progress)
         if square is not None:
@@ -107,7 +107,7 @@ def _score(seen: Seen, seat: int) -> str:
 
 
 def _note(seen: Seen, seat: int, supply: Score | None, stacks: Score | None) -> Text:
-    """Return supply and stacks, or who owes an order."""
+    """Return a seat's supply and stacks, or whether it has numbered its columns."""
     if seat not in seen.active:
         return text("resigned, {supply} in hand, {stacks} on board", supply=supply, stacks=stacks)
     if owed(seen.state):

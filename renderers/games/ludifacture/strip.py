@@ -1,4 +1,4 @@
-"""Between plates and board: the roll and what it costs, the game of the set, the pot, queues of foresight."""
+"""The strip between plates and board: the roll and its price, the game of the set, the pot, and foresight."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ...theme import Look
 from . import coins
 
 HEIGHT, DIE = 0.62, 0.46
-ROW, SMALL = 0.38, 0.28  # of a queue of foresight: its height, and the side of its icon
+ROW, SMALL = 0.38, 0.28  # of a foresight queue: its height, and the side of its icon
 WORD, FIGURE = 0.23, 0.4  # ems
 PILE = 0.62  # width of the pot's pile
 ROLL = 0.6  # width of a roll in a queue
@@ -31,14 +31,14 @@ AWAITED = {
 
 
 def height(seen: Seen) -> float:
-    """Return the height of the strip and, with foresight, of the queues below it, space included."""
+    """Return the height in units of the strip and, with foresight, of the queues below, space included."""
     rows = (seen.setup.seats + 1) // 2 if seen.setup.options.foresight else 0
     return SPACE + HEIGHT + rows * (ROW + SPACE)
 
 
 @lru_cache(maxsize=16)
 def chips(top: float, width: float, queues: int) -> tuple[Placed, ...]:
-    """Draw the empty strip, and the empty rows of `queues` queues, two in a row."""
+    """Draw the empty strip, and `queues` empty queues below it, two to a row."""
     across = width - 2 * EDGE
     strip = Placed(width / 2, top + SPACE + HEIGHT / 2, Box(across, HEIGHT, "chip", radius=ROUND))
     half = (across - SPACE) / 2
@@ -80,7 +80,7 @@ def queues(state: State, looks: Sequence[Look], top: float, width: float) -> Ite
 
 
 def _row(number: int, top: float, width: float) -> tuple[float, float]:
-    """Return left edge and middle of a queue's row."""
+    """Return the left edge (x) and the middle (y) of a queue's box."""
     line, column = divmod(number, 2)
     half = (width - 2 * EDGE - SPACE) / 2
     middle = top + 2 * SPACE + HEIGHT + line * (ROW + SPACE) + ROW / 2
@@ -88,7 +88,7 @@ def _row(number: int, top: float, width: float) -> tuple[float, float]:
 
 
 def _roll(state: State, look: Look, left: float, middle: float) -> Iterator[Placed]:
-    """Draw the dice of the roll, with a ring around those that are rolled again."""
+    """Draw the dice of the roll, with a ring around each die to be re-rolled."""
     yield from hands.row(left, middle, DIE, look.name, state.roll or ())
     for place in to_reroll(state):
         x = left + (place + 0.5) * DIE * SPACING
@@ -96,7 +96,7 @@ def _roll(state: State, look: Look, left: float, middle: float) -> Iterator[Plac
 
 
 def _words(seen: Seen) -> Iterator[Text]:
-    """Yield what is awaited, what it costs, and which game of the set is played."""
+    """Yield what is awaited, what the move costs, and which game of the set is being played."""
     state, status, kind = seen.state, seen.status, seen.setup.options.set
     if isinstance(status, Over):
         yield text("over: {reason}", reason=seen.game.endings[status.reason])
@@ -119,7 +119,7 @@ def _to_lay_out(rolls: int) -> Text:
 
 
 def price(state: State) -> int:
-    """Return what the move costs."""
+    """Return the price of the next move, in coins."""
     return min(state.supplies[state.turn or 0], 1 + state.sets)
 
 

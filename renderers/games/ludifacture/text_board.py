@@ -1,4 +1,4 @@
-"""Text boards of Ludifacture: roll and pot, who stands where on the board, each marker with its coins."""
+"""Text boards of Ludifacture: the roll, the pot, the board, and each marker with its square and coins."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from ...text_board import EMPTY, Sheet, board, bound, figures, resigned, standin
 from .board import sharing
 from .strip import price
 
-SHARED = "*"  # for the letters of several markers on one square
-# How a seat's markers run, and where its columns begin at its left, by the side where it sits.
+SHARED = "*"  # instead of letters if several markers share a square
+# How a seat's markers run, and which column is its leftmost, by the side where it sits.
 LANES = {
     "S": _("Columns going up, from file a: {columns}."),
     "N": _("Columns going down, from file {file}: {columns}."),
@@ -29,7 +29,7 @@ LANES = {
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
-    """Describe a position; `marks` are names of candidate squares."""
+    """Describe a position on a sheet. `marks` are names of candidate squares."""
     grid, cells = course_of(seen.state).grid, _cells(seen)
     return Sheet(
         standing(seen),
@@ -47,7 +47,7 @@ def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
 
 
 def _cells(seen: Seen) -> dict[str, str]:
-    """Return the letter of the seat whose marker stands on a square, by the square's name."""
+    """Return the letter of the marker's seat on each occupied square, by the square's name, or SHARED."""
     course = course_of(seen.state)
     return {
         course.grid.names[square]: SHARED if others else SEAT_LETTERS[course.seat(marker)]
@@ -56,13 +56,13 @@ def _cells(seen: Seen) -> dict[str, str]:
 
 
 def _marker_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
-    """Explain a seat's letter, with the first one as the example."""
+    """Explain what a letter on the board means, with the first one as the example. Empty if there is none."""
     letters = (letter for letter in cells.values() if letter != SHARED)
     return tuple((letter, text("one of {seat}'s markers", seat=letter)) for letter in letters)[:1]
 
 
 def _last(seen: Seen) -> Text | None:
-    """Describe the last move without what it led to: the board shows that."""
+    """Describe the last move without its consequences, which the board shows."""
     if seen.last is None:
         return None
     before, seat, move = seen.last.before, seen.last.seat, read_advance(seen.last.move)
@@ -70,7 +70,7 @@ def _last(seen: Seen) -> Text | None:
 
 
 def _candidates(marks: tuple[str, ...]) -> Text | None:
-    """List where a move may end; a seat's letter and a column stand for beyond the board."""
+    """List where a move may end. A seat's letter and a column stand for the end off the board."""
     ends = tuple(
         text("beyond the end of column {column}", column=mark[1:]) if mark[0] in SEAT_LETTERS else mark
         for mark in marks
@@ -79,7 +79,7 @@ def _candidates(marks: tuple[str, ...]) -> Text | None:
 
 
 def _notes(seen: Seen) -> Iterator[Text]:
-    """Note the roll and what it costs, the pot, and which game of the set is played."""
+    """Yield notes on the roll and its price, the pot, and which game of the set is being played."""
     state, status, kind = seen.state, seen.status, seen.setup.options.set
     if state.roll is not None:
         yield text("Roll: {faces}.", faces=" ".join(map(str, state.roll)))
@@ -122,7 +122,7 @@ def _next_rolls(seen: Seen, seat: int) -> Iterator[Text]:
 
 
 def _columns(seen: Seen, seat: int) -> Text:
-    """List a seat's columns from its left: each number, with its marker's square and coins, if any."""
+    """List a seat's columns from its left, each by number with its marker's square and coins, if any."""
     state, course = seen.state, course_of(seen.state)
     if owed(state) and not state.orders[seat]:
         return text("not numbered yet") if state.orders[seat] is None else text("numbered in secret")

@@ -1,4 +1,4 @@
-"""Positions of Power Coinz in words, for those who do not see the picture."""
+"""Positions of Power Coinz in words, for people who cannot see the picture."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, coinz_at, to
 from ...alt_text import MAX_LENGTH, Translate, person, shortest_needed, spoken, spoken_name, told_end
 from ...theme import Look
 
-LENGTHS = (24, 12, 7, 3)  # what names of coinz are cut to, until the text is short enough
+LENGTHS = (24, 12, 7, 3)  # lengths that names of coinz are cut to, in turn, until the text is short enough
 
 
 def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
-    """Describe a position in at most 1024 characters; names are shortened, of coinz too, if need be."""
+    """Describe a position in at most 1024 characters, with names (also of coinz) shortened if need be."""
 
     def attempt(length: int, coinz: int) -> str:
         people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
@@ -30,7 +30,7 @@ def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate:
 
 
 def describe_page(title: str, goods: Sequence[tuple[Good, int]], translate: Translate) -> str:
-    """Describe a page of a collection."""
+    """Describe a page of a coinz collection, in at most MAX_LENGTH characters."""
     items = (
         text(
             "{name}, rating {rating}, {count}",
@@ -73,7 +73,7 @@ def _seat(seen: Seen, seat: int, who: Text, length: int) -> Text:
 
 
 def _lying(seen: Seen, seat: int, place: int, length: int) -> Text:
-    """Describe a coinz: place, name, rating or effect, and to its owner what is hidden."""
+    """Describe a coinz by place, name, and rating or effect, with the hidden rating for its owner."""
     coinz, face = coinz_at(seen.state, seat, place), seen.state.faces[seat][place]
     if face == HEADS:
         template = _("{place} {name} {rating}")

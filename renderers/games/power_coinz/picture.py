@@ -1,4 +1,4 @@
-"""Pictures of Power Coinz: a row for every seat with its coinz, heads, tails or taken."""
+"""Pictures of Power Coinz: a row for every seat with its coinz, showing heads, tails or taken."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from . import alt_text
 from .coinz import RADIUS, fresh, heads, tails, taken
 
 WIDTH = 10.4
-SIDE = 2.35  # of a seat's name at the left
+SIDE = 2.35  # width of a seat's name at the left
 ROW = 1.62
 PITCH = (WIDTH - 2 * EDGE - SIDE - PAD) / TEAM
 NAME, DETAIL, FIGURE = 0.23, 0.26, 0.4  # ems
@@ -33,7 +33,7 @@ def draw(
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw a position, `names` by seat; `marks` are places of coinz that may be taken, such as `B3`."""
+    """Draw a position, with players' `names` by seat. `marks` are places of coinz to take, such as `B3`."""
     seats = range(seen.setup.seats)
     marked = {(read_capture(mark).seat, read_capture(mark).place) for mark in marks}
     rows = (shape for seat in seats for shape in _row(seen, seat, names[seat], marked, translate))
@@ -83,7 +83,7 @@ def _row(
 
 
 def _side(seen: Seen, seat: int, name: str, middle: float, translate: Translate) -> Iterator[Placed]:
-    """Draw the player of a seat, and the total of its coinz."""
+    """Draw a seat's player, the total of its coinz, and how many are in play."""
     look, left = SEATS[seat].name, EDGE + PAD
     spoken = render(SEATS[seat].called, translate)
     ink = "text" if seat in seen.active else "text.gone"
@@ -137,7 +137,7 @@ def _x(place: int) -> float:
 
 
 def _cross(x: float, y: float) -> Iterator[Placed]:
-    """Mark the coinz that was taken last."""
+    """Mark the coinz that was taken last with a cross."""
     arm = RADIUS * 0.62
     lines = (((-arm, -arm), (arm, arm)), ((-arm, arm), (arm, -arm)))
     yield Placed(x, y, Strokes(lines, "last", 0.07))

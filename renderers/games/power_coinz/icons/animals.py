@@ -1,4 +1,4 @@
-"""Small pictures of animals, each from a few simple shapes."""
+"""Small pictures of animals, each made of a few simple shapes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Drawing a small picture by its name.
 
-A sigil is drawn in two inks: its parts in the ink of the coin, the `light` ones cut out again in the
-colour beneath.
+A sigil is drawn in two inks: most parts in the ink of the coin, and `light` parts, which cut into them, in
+the colour beneath.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SIGILS: Mapping[str, tuple[Part, ...]] = MappingProxyType({**ANIMALS, **THINGS})
 
 
 def sigil(name: str, x: float, y: float, half: float, dark: str, light: str) -> Iterator[Placed]:
-    """Draw a sigil in two colours, its centre at (x, y), its edges `half` units away."""
+    """Draw a sigil in two colours, with its centre at (x, y) and its edges `half` units away."""
     for kind, points, size, cut in SIGILS[name]:
         ink = light if cut else dark
         if kind == "disc":

@@ -1,4 +1,4 @@
-"""The simple shapes that small pictures are made of, on a square from -1 to 1; y grows downwards."""
+"""The simple shapes of small pictures, on a square from -1 to 1 with y growing downwards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ....scene import Point
 
 
 class Part(NamedTuple):
-    """One simple shape: a disc (one point, and its radius), an area, or a line of a thickness."""
+    """One simple shape: a disc (a point and its radius), an area, or a line with its thickness."""
 
     kind: str
     points: tuple[Point, ...]
@@ -35,7 +35,7 @@ def oval(x: float, y: float, wide: float, high: float, light: bool = False) -> P
 
 
 def arc(x: float, y: float, radius: float, start: float, end: float, thick: float = 0.13) -> Part:
-    """Return an arc from `start` to `end`, in turns clockwise from the right."""
+    """Return an arc from `start` to `end`, measured in full turns clockwise from the right."""
     turns = (2 * pi * (start + (end - start) * step / 12) for step in range(13))
     return Part("line", tuple((x + radius * cos(turn), y + radius * sin(turn)) for turn in turns), thick)
 

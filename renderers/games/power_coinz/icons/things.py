@@ -1,4 +1,4 @@
-"""Small pictures of things, each from a few simple shapes."""
+"""Small pictures of things, each made of a few simple shapes."""
 
 from __future__ import annotations
 
