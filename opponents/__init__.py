@@ -1,4 +1,4 @@
-"""Computer opponents for any game: what a seat knows, a level and a seed give a move.
+"""Computer opponents for any game, which move by what a seat knows, a level and a seed.
 
     from opponents import choose, levels_of
 
@@ -6,8 +6,8 @@
     choose(match, 0, "casual", seed=b"...")     # the same move on every machine
     question("move", match, 0, "casual", b"...").answer()     # {"move": the same}, for another process
 
-It names no game. What a level looks at is declared by the game (`Game.levels`), and so is what it hopes for
-(`Game.outlook`); a game that declares neither has two levels, which go by the figures that decide it.
+The package names no game. Each game declares what a level looks at (`Game.levels`) and what it hopes for
+(`Game.outlook`). A game that declares neither has two levels, which go by its deciding figures.
 """
 
 from .choice import LEVELS, choose, levels_of

@@ -1,4 +1,4 @@
-"""Choosing a move: what a seat knows, its level, and a seed."""
+"""Choosing a move from what a seat knows, its level and a seed."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def levels_of(game: AnyGame) -> tuple[str, ...]:
 
 
 def choose(match: Match, seat: int, level: str, seed: Seed) -> str:
-    """Return the move of a level for a seat that is to move, in canonical notation.
+    """Return the move that a level makes for a seat, in canonical notation.
 
-    It depends on what the seat knows, and on nothing else: submissions that are hidden from it are left out
-    even of a match that has them. Raises ValueError out of turn, and KeyError for an unknown level.
+    The move depends only on what the seat knows, the level and the seed: submissions hidden from the seat are
+    left out even if `match` has them. Raises ValueError out of turn, KeyError for an unknown level.
     """
     match = match.known_to(seat)
     status, thinking = match.status, match.game.levels[level]
@@ -42,9 +42,9 @@ def choose(match: Match, seat: int, level: str, seed: Seed) -> str:
 
 
 def _submission(match: Match, seat: int, thinking: Thinking, moves: list[Any], luck: Luck) -> Any:
-    """Return a secret submission: the one that does best against some that the others might have made.
+    """Return the secret submission that does best against some that the other seats might have made.
 
-    All are tried against the same ones.
+    Every submission is tried against the same ones.
     """
     game, seeds = match.game, [luck.chance() for _ in range(thinking.submissions)]
 

@@ -1,4 +1,4 @@
-"""What a level sees in a position, for people: how the game stands, and which move it would make and why."""
+"""A level's view of a position, for people: how the match stands, and which move it would make and why."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .luck import Luck, Seed
 
 
 class Advice(NamedTuple):
-    """A move, the best answer to it, the best reply to that, and how far the move is ahead of all others.
+    """A move, the best answer to it, the best reply to that answer, and the move's lead over all others.
 
-    `answer` is None if dice are rolled first, if the same seat moves on, and at the end; so is `reply`, and
-    also if another seat comes first. `ahead` is a share of the win, from 0 to 1; 1 for the only move.
+    `answer` and `reply` are None if dice are rolled first, if it is not the right seat's turn, or if the
+    match is over. `ahead` is a share of the win from 0 to 1, and 1 for the only move.
     """
 
     move: str
@@ -25,7 +25,7 @@ class Advice(NamedTuple):
 
 
 def advise(match: Match, seat: int, level: str, seed: Seed) -> Advice:
-    """Return what a level advises a seat that is to move. Raises as `choose` does, and for a submission."""
+    """Return a level's advice to a seat. Raises ValueError out of turn or before a secret submission."""
     match = match.known_to(seat)
     status, luck = match.status, Luck(seed)
     if not isinstance(status, ToMove) or status.secret or seat not in status.seats:
@@ -39,7 +39,7 @@ def advise(match: Match, seat: int, level: str, seed: Seed) -> Advice:
 
 
 def foresee(match: Match, level: str, seed: Seed) -> Outlook:
-    """Return each seat's share of the win as a level sees it; before rolls and secrets, as the game does."""
+    """Return each seat's share of the win as a level sees it, but as the game does before rolls and secrets."""
     status, luck, thinking = match.status, Luck(seed), match.game.levels[level]
     if not isinstance(status, ToMove) or status.secret:
         return match.game.outlook(match.state, keen=thinking.keen)
@@ -50,7 +50,7 @@ def foresee(match: Match, level: str, seed: Seed) -> Outlook:
 
 
 def _answers(after: Match, seat: int, seed: Seed) -> tuple[str | None, str | None]:
-    """Return the next seat's answer to what a seat did, and the reply of that seat, one step ahead."""
+    """Return the next seat's answer to a move of `seat`, and the reply of `seat`. Either may be None."""
     movers = _movers(after)
     if not movers or seat in movers:
         return None, None
@@ -60,5 +60,5 @@ def _answers(after: Match, seat: int, seed: Seed) -> tuple[str | None, str | Non
 
 
 def _movers(match: Match) -> tuple[int, ...]:
-    """Return the seats that are to make a move for all to see."""
+    """Return the seats that are to make a public move."""
     return () if is_secret(match.status) else seats_to_move(match.status)

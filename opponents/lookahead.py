@@ -1,6 +1,6 @@
-"""Looking ahead ply by ply: every seat moves for its own share of the win, and dice fall as they may.
+"""Looking ahead ply by ply, with every seat moving for its own share of the win and dice falling at random.
 
-It works on the game's states, not on notation. With two seats branches that cannot matter are cut off.
+It works on game states, not on notation. With two seats, branches that cannot matter are cut off.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from engine.outlook import total
 from .luck import Rolls, Seed
 from .memory import NONE_SURE, TWO, Floors, Memory
 
-FACES = 6  # a die of at most so many sides is looked at face by face
+FACES = 6  # a single die with at most this many sides is looked at face by face
 
 
 class Branch(NamedTuple):
-    """A move, what it leads to, and the outlook there."""
+    """A move, the state after it, and the outlook in that state."""
 
     move: Any
     after: Any
@@ -27,11 +27,11 @@ class Branch(NamedTuple):
 
 
 class BudgetSpentError(Exception):
-    """The level has looked at as many positions as it may."""
+    """The level has looked at all the positions that its budget allows."""
 
 
 class Lookahead:
-    """One look ahead of one level."""
+    """A single look ahead by one level."""
 
     def __init__(self, game: AnyGame, thinking: Thinking, seed: Seed) -> None:
         self._game = game
@@ -41,23 +41,23 @@ class Lookahead:
         self._looked = 0
 
     def best(self, state: Any, seat: int, moves: Iterable[Any]) -> Any:
-        """Return the best move, looking as deep as the budget allows; of equal ones the first."""
+        """Return the best move as far as the budget allows to look, and the first of equally good moves."""
         return self.ranked(state, seat, moves)[0].move
 
     def ranked(self, state: Any, seat: int, moves: Iterable[Any]) -> list[Branch]:
-        """Return the moves that were looked at most deeply, the best first.
+        """Return the moves that were looked at most deeply, best first, as branches.
 
-        The outlook of a branch that was cut off is too good, if anything: it is really further behind.
+        The outlook of a branch that was cut off is too good, if anything. In truth it is further behind.
         """
         branches = self._branches(state, seat, moves)
         before, last = 0, self._looked
-        # Every second ply: the last mover looks too good, and that must be the same seat each time.
+        # Every second ply: the last mover looks too good, so this must be the same seat each time.
         for plies in range(1 + self._thinking.plies % 2, self._thinking.plies, 2):
             if before and self._looked + last * last // before > self._thinking.positions:
-                break  # if it grows as it did, the next look would not come to its end
+                break  # if the effort keeps growing like this, the next look would not finish
             looked = self._looked
             deeper = list(self._deeper(branches[: self._width(0)], seat, plies))
-            if len(deeper) > 1:  # of a single one nothing is known that its rivals could be compared with
+            if len(deeper) > 1:  # a single branch has no rivals to be compared with
                 branches = _best_first(deeper, seat)
             if self._looked > self._thinking.positions:
                 break
@@ -65,7 +65,7 @@ class Lookahead:
         return branches
 
     def _deeper(self, branches: list[Branch], seat: int, plies: int) -> Iterator[Branch]:
-        """Look so many plies beyond each branch, until the budget is spent.
+        """Yield each branch with its outlook `plies` plies further on, until the budget is spent.
 
         A branch that is cut off is not ahead of the best.
         """
@@ -88,7 +88,7 @@ class Lookahead:
         return _best_first(branches, seat)
 
     def _beyond(self, state: Any, plies: int, ply: int, floors: Floors) -> Outlook:
-        """Return the outlook of a state after `plies` more moves; `ply` moves led to it."""
+        """Return the outlook `plies` moves after a state that `ply` moves led to. Raises BudgetSpentError."""
         game = self._game
         status = game.status(state)
         if isinstance(status, ToRoll):
@@ -107,7 +107,7 @@ class Lookahead:
         return best
 
     def _best_ply(self, state: Any, seat: int, plies: int, ply: int, floors: Floors) -> Outlook:
-        """Return the outlook after the best move that is gone into; with two seats, see `_last_ply`."""
+        """Return the best outlook of the moves gone into, or with two seats the first that is good enough."""
         game = self._game
         best: Outlook | None = None
         for branch in self._branches(state, seat, game.moves(state, seat))[: self._width(ply)]:
@@ -122,7 +122,7 @@ class Lookahead:
         return best
 
     def _last_ply(self, state: Any, seat: int, plies: int, ply: int, floors: Floors) -> Outlook:
-        """Return the best outlook after one move; with two seats, at the latest one that is good enough."""
+        """Return the best outlook after one move, or with two seats the first that is good enough."""
         game, keen = self._game, self._thinking.keen
         best: Outlook | None = None
         enough = 1.0 - floors[1 - seat] if seat < TWO else 2.0
@@ -138,7 +138,7 @@ class Lookahead:
         return best
 
     def _beyond_roll(self, state: Any, roll: ToRoll, plies: int, ply: int) -> Outlook:
-        """Return the mean of what the dice lead to."""
+        """Return the mean outlook after a roll, over all faces of one small die or over some random rolls."""
         if roll.count == 1 and roll.sides <= FACES:
             after = [
                 self._settled(self._game.roll(state, (face,)), ply, face) for face in range(1, roll.sides + 1)
@@ -149,7 +149,7 @@ class Lookahead:
         return tuple([total(shares) / len(outlooks) for shares in zip(*outlooks)])
 
     def _settled(self, state: Any, ply: int, number: int) -> Any:
-        """Roll until a person moves."""
+        """Return the state after rolling until a seat is to move."""
         game, dice = self._game, self._rolls.stream(ply, number)
         while isinstance(status := game.status(state), ToRoll):
             state = game.roll(state, dice.faces(status.count, status.sides))
@@ -165,7 +165,7 @@ def _best_first(branches: list[Branch], seat: int) -> list[Branch]:
 
 
 def _raised(floors: Floors, seat: int, outlook: Outlook) -> Floors:
-    """Return the floors once a seat is sure of an outlook; with more seats than two nothing is sure."""
+    """Return the floors once a seat is sure of an outlook. With more than two seats, nothing is sure."""
     if len(outlook) != TWO:
         return floors
     sure = max(floors[seat], outlook[seat])

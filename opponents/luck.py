@@ -12,13 +12,13 @@ Seed = int | float | str | bytes
 
 
 class Luck:
-    """A stream of draws, made with `random()` alone: its sequence is what Python promises to keep."""
+    """A stream of draws, made with `random()` alone, whose sequence Python promises to keep."""
 
     def __init__(self, seed: Seed) -> None:
         self._random = random.Random(seed).random
 
     def chance(self) -> float:
-        """Draw a number from 0 to below 1."""
+        """Draw a number from 0 up to, but not including, 1."""
         return self._random()
 
     def pick(self, things: Sequence[T]) -> T:
@@ -31,10 +31,10 @@ class Luck:
 
 
 class Rolls:
-    """Rolls that are drawn once and used again and again.
+    """Rolls that are drawn once and then reused.
 
-    All moves of a ply meet the same rolls, so that what differs between them is not luck. Every second roll
-    has the opposite faces of the one before it, which evens them out.
+    All moves of a ply meet the same rolls, so that luck makes no difference between the moves. Every second
+    roll has the opposite faces of the roll before it, which evens out the luck.
     """
 
     def __init__(self, seed: Seed) -> None:
@@ -42,19 +42,19 @@ class Rolls:
         self._draws: dict[tuple[int, int], list[float]] = {}
 
     def stream(self, ply: int, number: int) -> Stream:
-        """Return the `number`-th stream of faces for a ply, from its beginning."""
+        """Return the `number`-th stream of faces for a ply, from its start."""
         return Stream(self._draws.setdefault((ply, number // 2), []), self._luck, mirrored=number % 2 == 1)
 
 
 class Stream:
-    """Faces, one roll after another."""
+    """A stream of faces, one roll after another."""
 
     def __init__(self, draws: list[float], luck: Luck, *, mirrored: bool) -> None:
         self._draws, self._luck, self._mirrored = draws, luck, mirrored
         self._next = 0
 
     def faces(self, count: int, sides: int) -> tuple[int, ...]:
-        """Roll so many dice of so many sides."""
+        """Return the faces of `count` dice with `sides` sides."""
         first, self._next = self._next, self._next + count
         while len(self._draws) < self._next:
             self._draws.append(self._luck.chance())

@@ -1,4 +1,4 @@
-"""What one look ahead remembers: outlooks of positions, and which moves were good."""
+"""The memory of one look ahead: outlooks of positions, and which moves were good."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Floors = tuple[float, float]  # with two seats: the share that each is sure of b
 
 
 class Bound(Enum):
-    """Whether an outlook is what a position is worth to its mover, or only a limit of that."""
+    """Whether an outlook is exactly what a position is worth to its mover, or only a bound."""
 
     EXACT = 0
     AT_LEAST = 1
@@ -23,7 +23,7 @@ class Bound(Enum):
 
 
 class Entry(NamedTuple):
-    """What was found in a position."""
+    """The outlook found in a position, and how exact it is."""
 
     outlook: Outlook
     bound: Bound
@@ -35,7 +35,7 @@ Key = tuple[Any, int, int]  # a state, how many plies were looked at beyond it, 
 class Memory:
     """Outlooks by position, and how often a move was good enough, by seat.
 
-    Both depend on nothing but what was looked at before, so they are the same on every machine.
+    Both depend only on what was looked at before, so they are the same on every machine.
     """
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class Memory:
         self._good: dict[tuple[int, Any], int] = {}
 
     def recall(self, key: Key, seat: int, floors: Floors) -> Outlook | None:
-        """Return the outlook of a position if it is as exact as looking again would be; otherwise None."""
+        """Return a position's outlook if it is as exact as looking again would be, otherwise None."""
         entry = self._entries.get(key)
         if entry is None:
             return None
@@ -55,7 +55,7 @@ class Memory:
         return outlook if outlook[seat] <= floors[seat] else None
 
     def keep(self, key: Key, seat: int, outlook: Outlook, floors: Floors) -> None:
-        """Remember the outlook of a position, found with these floors (unused with more than two seats)."""
+        """Remember a position's outlook, found with these floors (unused with more than two seats)."""
         bound = Bound.EXACT
         if len(outlook) == TWO:
             if outlook[seat] + floors[1 - seat] >= 1.0:
@@ -65,11 +65,11 @@ class Memory:
         self._entries[key] = Entry(outlook, bound)
 
     def praise(self, seat: int, move: Any, plies: int) -> None:
-        """Note that a move was good enough to look no further; the more, the deeper it was looked at."""
+        """Note that a move was good enough to look no further, and count it more the deeper the look was."""
         key = seat, move
         self._good[key] = self._good.get(key, 0) + plies * plies
 
     def good_first(self, seat: int, moves: Iterable[Any]) -> list[Any]:
-        """Sort moves: those that were good elsewhere first, the others in their order."""
+        """Sort a seat's moves: the most praised ones first, equally praised ones in their order."""
         good = self._good
         return sorted(moves, key=lambda move: -good.get((seat, move), 0))

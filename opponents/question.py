@@ -1,6 +1,6 @@
-"""A question to an opponent, as data: it can be sent to another process, and stored for a later check.
+"""A question to an opponent as data, which can be sent to another process or stored for a later check.
 
-A question holds a position line and what the seat may know of the match, never the match itself: submissions
+A question holds a position line and what the seat may know of the match, never the match itself. Submissions
 that are hidden from the seat are undone first.
 """
 
@@ -20,9 +20,9 @@ Answer = dict[str, Any]  # JSON
 
 
 class Question(NamedTuple):
-    """A kind of question about a position, to a level; `seat` None: as a spectator sees it.
+    """A question to a level about a position, as a seat or (`seat` None) a spectator sees it.
 
-    `options` and `holdings` are as records write them, `seed` is in hexadecimal.
+    `options` and `holdings` are written as in records, `seed` is in hexadecimal.
     """
 
     kind: str  # one of KINDS
@@ -37,7 +37,7 @@ class Question(NamedTuple):
     seed: str
 
     def answer(self) -> Answer:
-        """Think; takes CPU. Raises what the functions in KINDS raise, and KeyError for an unknown kind."""
+        """Return the answer, which takes CPU time. Raises KeyError for an unknown kind, and as KINDS do."""
         match = Match.at(
             self.game,
             self.position,
@@ -50,7 +50,7 @@ class Question(NamedTuple):
 
 
 def question(kind: str, match: Match, seat: int | None, level: str, seed: bytes) -> Question:
-    """Ask about a match as a seat, or a spectator, knows it. Raises ValueError as `known_to` does."""
+    """Ask about a match as a seat or a spectator knows it. Raises ValueError if `Match.known_to` does."""
     match = match.known_to(seat)
     setup = match.setup
     return Question(
@@ -68,7 +68,7 @@ def question(kind: str, match: Match, seat: int | None, level: str, seed: bytes)
 
 
 def read_question(document: Mapping[str, Any]) -> Question:
-    """Read a question as JSON has it: `_asdict` writes it."""
+    """Read a question from the JSON document that `_asdict` writes."""
     return Question(**document)
 
 

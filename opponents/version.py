@@ -1,5 +1,5 @@
-"""The version of the opponents, by which a record says whether its computers' moves can be made again."""
+"""The version of the opponents, which tells whether a record's computer moves can be reproduced."""
 
-# Raised when any level of any game would answer a question otherwise than before, be it by the search, the
-# levels, a game's outlook or its rules: tests/opponents/test_version.py notices.
+# Raise this when any level of any game would answer a question differently than before, whether because of
+# the search, the levels, a game's outlook or its rules. tests/opponents/test_version.py notices.
 VERSION = 1
