@@ -14,8 +14,8 @@ from .luck import Luck, Seed
 class Advice(NamedTuple):
     """A move, the best answer to it, the best reply to that answer, and the move's lead over all others.
 
-    `answer` and `reply` are None if dice are rolled first, if it is not the right seat's turn, or if the
-    match is over. `ahead` is a share of the win from 0 to 1, and 1 for the only move.
+    `answer` and `reply` are None if dice are rolled first, if another seat than expected moves next, or if
+    the match is over. `ahead` is a share of the win from 0 to 1, and 1 for the only move.
     """
 
     move: str
@@ -39,7 +39,7 @@ def advise(match: Match, seat: int, level: str, seed: Seed) -> Advice:
 
 
 def foresee(match: Match, level: str, seed: Seed) -> Outlook:
-    """Return each seat's share of the win as a level sees it, but as the game does before rolls and secrets."""
+    """Return each seat's share of the win as a level sees it, or before rolls and secrets as the game does."""
     status, luck, thinking = match.status, Luck(seed), match.game.levels[level]
     if not isinstance(status, ToMove) or status.secret:
         return match.game.outlook(match.state, keen=thinking.keen)
