@@ -1,7 +1,7 @@
 """`python -m playground`: start the bot in the simulated server and open it in the browser.
 
-The database is fresh and in memory; the page is served on loopback only. `--port` fixes the page's port and
-`--no-browser` only prints its address.
+The database is new and in memory, and the page is served on loopback only. `--port` fixes the page's port,
+and `--no-browser` only prints its address.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .skipping import Skipping
 
 
 async def play(port: int | None, *, browser: bool) -> None:
-    """Run the playground until its page is closed or the task is cancelled."""
+    """Run the playground until its page is closed or a signal asks it to stop."""
     asked = _asked_to_stop()
     async with opened(port) as preview:
         print(f"\nAlea is waiting for you here:\n\n    {preview.url}\n\nPress Ctrl+C to stop.", flush=True)
@@ -47,7 +47,7 @@ async def opened(port: int | None = None) -> AsyncIterator[simcord.Preview]:
     try:
         # No token is needed: the simulated Discord lets the bot in without one.
         client = build_client(Config(token="", database=Path(IN_MEMORY)), store, tables, world.Clock())
-        client.services.replay_limit.time = perf_counter  # a second passes for people, simulated or not
+        client.services.replay_limit.time = perf_counter  # people wait in real time, simulation or not
         skipping.add_command(client.tree)
         async with simcord.run(client, check_errors=False) as env:
             world.look_often(env)
@@ -66,7 +66,7 @@ async def opened(port: int | None = None) -> AsyncIterator[simcord.Preview]:
 
 
 def _asked_to_stop() -> asyncio.Event:
-    """Return an event that is set when the person at the terminal asks for an end."""
+    """Return an event that is set when a signal asks the playground to stop."""
     asked = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         # Not left to KeyboardInterrupt: a shell may start programs with that signal switched off.
@@ -75,7 +75,7 @@ def _asked_to_stop() -> asyncio.Event:
 
 
 async def _ended(preview: simcord.Preview, asked: asyncio.Event) -> None:
-    """Wait until the page's session is ended there, or `asked` is set."""
+    """Wait until the session is ended on the page, or `asked` is set."""
     waits = [asyncio.ensure_future(preview.wait_closed()), asyncio.ensure_future(asked.wait())]
     await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
     for wait in waits:
@@ -83,7 +83,7 @@ async def _ended(preview: simcord.Preview, asked: asyncio.Event) -> None:
 
 
 def main() -> None:
-    """Read the command line and run."""
+    """Read the command line and run the playground."""
     parser = argparse.ArgumentParser(prog="playground", description="Play Alea's games in your browser.")
     parser.add_argument("--port", type=int, default=None, help="the page's port (default: any free one)")
     parser.add_argument(

@@ -1,7 +1,7 @@
-"""Menus that begin empty whenever a message changes, as Discord's do.
+"""Menus that start empty whenever a message changes, as on Discord.
 
-SimCord's page knows a menu by its place in the message: it would take over what was chosen in the one that
-stood there before, and to choose that again would do nothing.
+SimCord's page knows a menu by its place in the message. It would keep the choice made in the menu that stood
+there before, and making the same choice again would do nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from simcord import components as parts
 
 @contextmanager
 def empty_menus() -> Iterator[None]:
-    """Give the parts of each version of a message numbers of their own, by which the page knows them then."""
+    """Give the parts of each version of a message new ids, so that the page treats them as new."""
     numbers, validate = count(1), parts.validate_components
 
     def numbered(components: Any, *, flags: int = 0) -> list[dict[str, Any]]:

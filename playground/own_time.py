@@ -1,8 +1,8 @@
-"""A time for the simulated Discord, of which what other processes take of the machine is no part.
+"""Time for the simulated Discord that leaves out what other processes take from the machine.
 
-SimCord waits five seconds in real time for what the bot does at once, and lets timers of some seconds end by
-themselves. Where the machine is busy with something else, the one would be given up, so that a press has no
-answer, and the other come too early. Some answers take longer by themselves: how a long game went.
+SimCord waits five real seconds for the bot to finish its immediate work, and lets timers of a few seconds run
+out. On a busy machine it would give up on that work, leaving a press without an answer, and the timers would
+fire too early. Some answers take longer anyway, such as the course of a long game.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from simcord import _dpy_internals
 
 from bot.service.computers.engine_process import ThinkingProcess
 
-# How much of the wait for a thread, or for the process that thinks, counts: a busy machine or disk may hold
-# it up for a second, and one that is stuck has to end the wait all the same.
+# The share of a wait for a thread, or for the thinking process, that counts. A busy machine or disk may hold
+# the helper up for a second, and a helper that is stuck must still end the wait.
 WITH_A_HELPER = 0.1
 
 Patch = Callable[[object, str, object], None]
 
 
 def keep_own_time(loop: asyncio.AbstractEventLoop, patch: Patch = setattr) -> None:
-    """Let SimCord's real time be what the loop has worked, and has waited where it was asked to wait."""
+    """Make SimCord's real time the time that `loop` has worked, plus the time that it was asked to wait."""
     selector: Any = loop._selector  # type: ignore[attr-defined] # noqa: SLF001 - what waits
     select, begun, thread = selector.select, loop.time() - time.thread_time(), threading.get_ident()
     waited = worked = 0.0
@@ -52,7 +52,7 @@ def keep_own_time(loop: asyncio.AbstractEventLoop, patch: Patch = setattr) -> No
 
 
 def _count_helpers(loop: asyncio.AbstractEventLoop, patch: Patch) -> Callable[[], int]:
-    """Return a function that returns how many work for the loop: the database's threads, others, thoughts."""
+    """Return a function that counts the helpers at work for `loop`: threads and the thinking process."""
     at_work = 0
     run = loop.run_in_executor
 

@@ -1,7 +1,7 @@
-"""Time that is skipped: a command of the playground alone, to try clocks, reminders and digests by.
+"""Skipping time: a command of the playground only, for trying out clocks, reminders and digests.
 
-SimCord moves the time on in the order of all that is due, but never while it handles a press. So what
-`/skip-time` asks for is done right after it, before the page gets its answer; other presses wait meanwhile.
+SimCord advances the time from one due thing to the next, but never while it handles a press. So the time is
+skipped right after `/skip-time`, before the page gets its answer, while other presses wait.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ LENGTHS = {
     "1 day": timedelta(days=1),
     "1 week": timedelta(weeks=1),
 }
-ONCE = timedelta(hours=12)  # at once at most: SimCord gives up what takes it too long
-TRIES = 20  # at one such step, on a slow machine
+ONCE = timedelta(hours=12)  # most time in one step, as SimCord gives up on longer ones
+TRIES = 20  # tries at one step, for slow machines
 
 
 class Skipping:
-    """Skips the time of a simulated Discord, for everyone in it."""
+    """A way to skip time in a simulated Discord, for everyone in it."""
 
     def __init__(self) -> None:
         self._asked = timedelta()
         self._one_by_one = asyncio.Lock()
 
     def add_command(self, tree: app_commands.CommandTree[Any]) -> None:
-        """Add the command by which people at the page ask for it."""
+        """Add the command with which people on the page ask to skip time."""
         choices = [app_commands.Choice(name=length, value=length) for length in LENGTHS]
 
-        @tree.command(name=NAME, description=id_of(ABOUT))  # in English alone
+        @tree.command(name=NAME, description=id_of(ABOUT))  # in English only
         @app_commands.describe(by=id_of("How far to skip"))
         @app_commands.choices(by=choices)
         async def skip_time(interaction: discord.Interaction[Any], by: str) -> None:
@@ -52,7 +52,7 @@ class Skipping:
             await interaction.response.send_message(said, ephemeral=True)
 
     def listen(self, env: simcord.Env, preview: simcord.Preview) -> None:
-        """Do what is asked for at a page, and have it show the time that it is."""
+        """Skip the time that people on the page ask for, and show the new time on the page."""
         act = preview._action  # noqa: SLF001 - all presses come here, and SimCord has no hook after them
 
         async def act_in_time(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
@@ -67,7 +67,7 @@ class Skipping:
         preview._action = act_in_time  # type: ignore[method-assign]  # noqa: SLF001
 
     async def _skip(self, env: simcord.Env) -> None:
-        """Let the time pass that was asked for. Raises TimeoutError if the bot does not come to rest."""
+        """Skip the time that was asked for. Raises TimeoutError if the simulated time stands still."""
         until, self._asked = env.now() + self._asked, timedelta()
         tries = TRIES
         while (left := until - env.now()) > timedelta():
@@ -80,6 +80,6 @@ class Skipping:
 
 
 def _draw_anew(preview: simcord.Preview) -> None:
-    """Have pages write all times again: they draw only what changed, such as the addresses of pictures."""
+    """Make all pages draw their times again, by clearing their picture addresses."""
     for page in tuple(preview._pages.values()):  # noqa: SLF001
         preview._clear_page_assets(page)  # noqa: SLF001

@@ -1,4 +1,4 @@
-"""The simulated server: two channels, eight people, and a greeting that says how to begin."""
+"""The simulated server: two channels, eight people, and a greeting that says how to start."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SESSION, AHEAD, LASTS = "The Sunken Keep", timedelta(minutes=45), timedelta(hour
 
 
 class Clock(DiscordClock):
-    """The simulated time: SimCord's answers come without HTTP, so that they have no date to be heard."""
+    """The simulated time, as SimCord's answers come without HTTP and so have no date to read."""
 
     is_simulated = True
 
@@ -40,19 +40,19 @@ class Clock(DiscordClock):
 
     @property
     def is_fresh(self) -> bool:
-        """Whether it was heard just now, which it always was."""
+        """Whether the time was read just now, which is always true of simulated time."""
         return True
 
 
 class World(NamedTuple):
-    """What the preview shows: a channel, and the people as whom one can look at it."""
+    """What the preview shows: a channel, and the people as whom it can be viewed."""
 
     channel: simcord.ChannelHandle
     people: tuple[simcord.MemberActor, ...]
 
 
 async def build(env: simcord.Env, *, threads: bool = True) -> World:
-    """Make the server and greet whoever comes; without `threads`, the bot may not open any."""
+    """Create the server and post the greeting. Without `threads`, the bot may not open threads."""
     env.backend.edit_bot_profile(BOT)
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
     guild = env.create_guild(SERVER, owner=users[0])  # the first person may do what moderators may
@@ -68,7 +68,7 @@ async def build(env: simcord.Env, *, threads: bool = True) -> World:
 
 
 def look_often(env: simcord.Env) -> None:
-    """Look every 6 ms whether the bot has finished: SimCord's 50 ms are most of what a press takes."""
+    """Check every 6 ms whether the bot has finished, as SimCord's 50 ms are most of a press's time."""
     settle = env._settle_internal  # noqa: SLF001
 
     async def settle_soon(**how: Any) -> None:
@@ -78,12 +78,12 @@ def look_often(env: simcord.Env) -> None:
 
 
 def announce(env: simcord.Env) -> None:
-    """Announce a session, before which games can be played: see `until` in `/play`, and `/session`."""
+    """Schedule a session as a Discord event, for trying out `until` in `/play`, and `/session`."""
     start = datetime.fromisoformat(env.backend.now_iso()) + AHEAD
     env.guild.create_scheduled_event(
         SESSION,
         start_time=start.isoformat(),
         end_time=(start + LASTS).isoformat(),
-        entity_type=3,  # elsewhere than in a channel (Discord: resources/guild-scheduled-event)
+        entity_type=3,  # not in a channel (Discord: resources/guild-scheduled-event)
         location=SERVER,
     )
