@@ -1,7 +1,7 @@
 """Furlong, the example of docs/adding-a-game.md: a dice race.
 
-Each turn a seat rolls two dice and runs as far as one of them shows, catching whoever it draws level with.
-The first at the end of its lane wins. Rules: docs/rules/furlong.md.
+Each turn a seat rolls two dice and runs as far as one of them shows, catching every runner that it draws
+level with. The first runner at the end of its lane wins. Rules: docs/rules/furlong.md.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .state import Move, Options, State, caught_at, last_place, target
 
 
 class Furlong(Game[State, Move]):
-    """The game as a set of pure functions."""
+    """Furlong as a set of pure functions."""
 
     id: ClassVar[str] = "furlong"
     name: ClassVar[str] = "Furlong"

@@ -1,4 +1,4 @@
-"""How moves of Furlong are read (rules: Writing moves)."""
+"""Reading the moves of Furlong (rules: Writing moves)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .state import Move
 
 
 def read_move(written: str) -> Move:
-    """Read a move; raise InvalidMove."""
+    """Read a written move. Raises InvalidMove if it is not a die."""
     found = re.fullmatch(r"\+?([1-6])", written.strip())
     if not found:
         raise InvalidMove("A move is the die you take, for example {example}.", example="5")

@@ -1,7 +1,7 @@
 """The position line of Furlong: `3,0,7 A dice=5,2 left=B`.
 
-How far each runner has come; whose turn it is, `-` when the game is over; the dice once they are rolled; who
-has resigned.
+It lists how far each runner has run, the seat to move (`-` when the game is over), the dice once they are
+rolled, and the seats that have resigned.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .state import State, last_place
 
 
 def write_position(state: State) -> str:
-    """Write the position line."""
+    """Return a state as a position line."""
     line = f"{','.join(map(str, state.places))} {'-' if state.turn is None else SEAT_LETTERS[state.turn]}"
     if state.dice:
         line += f" dice={state.dice[0]},{state.dice[1]}"
@@ -26,7 +26,7 @@ def write_position(state: State) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line; raise InvalidPosition."""
+    """Read a position line. Raises InvalidPosition if no game can have it."""
     (ran, turn), extra = fields_of(line, 2, ("dice", "left"))
     left = [read_seat(letter, setup.seats) for letter in extra.get("left", "")]
     state = State(
@@ -55,7 +55,7 @@ def _read_dice(written: str) -> tuple[int, int]:
 
 
 def _check(state: State) -> None:
-    """Raise InvalidPosition if no game can stand like this."""
+    """Raise InvalidPosition if no game can reach a state."""
     finish, at_the_end = last_place(state), state.places.count(last_place(state))
     if max(state.places) > finish or at_the_end > 1 or any(state.places[seat] for seat in state.left):
         raise InvalidPosition("At most one runner is at the end, and those out of the race are at 0.")

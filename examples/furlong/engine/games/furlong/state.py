@@ -13,7 +13,7 @@ from ...text import _, plural, text
 
 @dataclass(frozen=True)
 class Options:
-    """The options of the rules page, in its order."""
+    """The options on the rules page, in the page's order."""
 
     length: int = option(
         range(8, 17),
@@ -32,7 +32,7 @@ class Options:
 
 
 class Move(NamedTuple):
-    """Run as far as one of the two dice shows."""
+    """A run as far as one of the two dice shows."""
 
     die: int
 
@@ -41,10 +41,10 @@ class Move(NamedTuple):
 
 
 class State(NamedTuple):
-    """Where the runners stand, counted from the start, whose turn it is, and that seat's two dice.
+    """The runners' places, counted from the start, the seat to move, and that seat's two dice.
 
-    `turn` is None when the game is over; `dice` are None until they are rolled; `left` are the seats that
-    resigned, whose runners are out of the race.
+    `turn` is None when the game is over, and `dice` is None until the dice are rolled. `left` holds the seats
+    that have resigned, whose runners are out of the race.
     """
 
     setup: Setup
@@ -61,7 +61,7 @@ def last_place(state: State) -> int:
 
 
 def target(state: State, seat: int, die: int) -> int:
-    """Return where a die takes a runner: never beyond the finish."""
+    """Return the place to which a die takes a runner, never beyond the finish."""
     return min(state.places[seat] + die, last_place(state))
 
 
@@ -74,5 +74,5 @@ def caught_at(state: State, seat: int, place: int) -> tuple[int, ...]:
 
 
 def square(seat: int, place: int) -> str:
-    """Name a square: the place is its file, the lane its rank."""
+    """Return a square's name, with the place as its file and the lane as its rank."""
     return f"{FILES[place]}{seat + 1}"

@@ -1,4 +1,4 @@
-"""Positions of Furlong in words, for those who do not see the picture."""
+"""Positions of Furlong in words, for people who cannot see the picture."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...theme import Look
 
 
 def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
-    """Describe a position in at most 1024 characters; names are shortened, then left out, if need be."""
+    """Describe a position in at most 1024 characters, with names shortened or left out if need be."""
 
     def written(length: int) -> str:
         people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]

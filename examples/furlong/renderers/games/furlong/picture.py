@@ -25,7 +25,7 @@ def draw(
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw a position, `names` by seat; `marks` are names of candidate squares, `chosen` of chosen ones."""
+    """Draw a position, with players' `names` by seat. `marks` are candidate squares, `chosen` chosen ones."""
     seats, state = seen.setup.seats, seen.state
     board = Board(grid(seen.setup.options.length, seats), plates.height(seats))
     shapes = (
@@ -59,7 +59,7 @@ def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[
 
 
 def _on(board: Board, seat: int, place: int) -> int:
-    """Return the square of the board at a place of a lane."""
+    """Return the board square at a place in a seat's lane."""
     return board.grid.parse(square(seat, place))
 
 

@@ -1,4 +1,4 @@
-"""The naive Furlong as counting needs it."""
+"""The naive Furlong in the form that counting needs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .naive import NaiveFurlong
 
 
 class Counted(Oracle):
-    """The opening or the position of a row, in the naive game."""
+    """The naive game at a row's position, or at the opening."""
 
     ROLLS = ("roll",)
 

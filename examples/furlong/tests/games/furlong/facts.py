@@ -1,4 +1,4 @@
-"""What a text board of Furlong tells, and the same facts from the position line of what is seen."""
+"""The facts that a text board of Furlong states, and the same facts from the position line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.renderers.text_reading import LETTERS, Facts, Page, each, fields, gon
 
 
 def told(page: Page, seen: Seen) -> Facts:
-    """Return what the page says."""
+    """Return the facts that a text board states."""
     squares = each(page, r"^on (\w+)")
     on_board = {square: cell for square, cell in page.cells.items() if cell != "."}
     return {
@@ -20,7 +20,7 @@ def told(page: Page, seen: Seen) -> Facts:
 
 
 def shown(seen: Seen) -> Facts:
-    """Return what the position line says."""
+    """Return the facts that the position line states."""
     (ran, _), keyed = fields(seen)
     lanes = enumerate(zip(LETTERS, ran.split(",")), 1)
     runners = {

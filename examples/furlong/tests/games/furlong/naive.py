@@ -1,4 +1,4 @@
-"""Furlong once more: slow, plain, written from the rules and not from the engine, to disagree with it."""
+"""A second Furlong, slow and plain, written from the rules and not from the engine, to find its mistakes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class NaiveFurlong:
-    """A running game that changes as it is played: squares run by letter."""
+    """A game that changes in place as it is played, with the squares run by each letter."""
 
     def __init__(self, seats: int, first: int, options: dict[str, Any]) -> None:
         self.options = {"length": 12, "caught": "home", **options}
@@ -26,19 +26,19 @@ class NaiveFurlong:
         return game
 
     def awaits(self) -> tuple[str, str]:
-        """Return what is awaited, and of whom."""
+        """Return what is awaited (`over`, `move` or `roll`), and the letter of the seat."""
         return ("over" if self.ended else "move" if self.rolled else "roll"), self.turn
 
     def roll(self, faces: tuple[int, ...]) -> None:
-        """Lay out the two dice."""
+        """Set the faces of the two dice."""
         self.rolled = list(faces)
 
     def moves(self) -> set[str]:
-        """List the dice that may be taken."""
+        """Return the dice that may be taken."""
         return {str(face) for face in self.rolled}
 
     def play(self, move: str) -> None:
-        """Run, square by square, and send back whoever stands as far."""
+        """Run square by square, and send back the runners that are level."""
         mover, finish = self.turn, self.options["length"] - 1
         for _ in range(int(move)):
             if self.runners[mover] < finish:

@@ -1,4 +1,4 @@
-"""What is shown of Furlong: positions whose pictures and texts are compared with accepted ones."""
+"""Positions of Furlong whose pictures and texts are compared with accepted ones."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ..view import View, choosing
 
 
 def at(line: str, **options: int | str) -> Match:
-    """Open a match in its middle, for as many seats as the line has runners."""
+    """Open a match from a position line, with one seat for each runner on the line."""
     return Match.at("furlong", line, seats=line.split(" ", maxsplit=1)[0].count(",") + 1, options=options)
 
 
 def race() -> Match:
-    """Return four runners, the first of whom has rolled and may catch the third."""
+    """Return a match of four runners, in which the first has rolled and may catch the third."""
     return at("2,8,7,0 A dice=2,5")
 
 
@@ -40,6 +40,6 @@ PAGE: dict[str, Callable[[], View]] = {
 
 
 def situations() -> Iterator[Match]:
-    """Yield a match in each situation that has words of its own."""
+    """Yield a match in each situation that has its own wording."""
     yield from (Match.open("furlong", seats=3), race(), race().play(0, "5"), race().resign(3))
     yield at("6,3 A dice=1,6", length=8).play(0, "6")

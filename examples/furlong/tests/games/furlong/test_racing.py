@@ -1,4 +1,4 @@
-"""Furlong, case by case as its page tells it."""
+"""Furlong, case by case, as its rules page describes it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_a_double_is_one_move() -> None:
 
 
 def test_a_runner_is_caught() -> None:
-    """By whoever draws level, and goes back to the start."""
+    """A runner that another draws level with goes back to the start."""
     after = race().play(0, "5")
     assert after.position == "7,8,0,0 B"
     assert str(after.narrate(race())) == "A takes the 5 and runs to h1. Caught, and back at the start: C."
@@ -35,24 +35,24 @@ def test_several_are_caught_at_once() -> None:
 
 
 def test_nobody_is_caught_in_a_mere_race() -> None:
-    """With the option for it."""
+    """With the option for a mere race, a runner that another draws level with stays."""
     assert at("2,8,7,0 A dice=2,5", caught="stay").play(0, "5").position == "7,8,7,0 B"
 
 
 def test_nobody_is_caught_who_has_left() -> None:
-    """A runner that is out of the race stands nowhere."""
+    """A runner that is out of the race is on no square."""
     assert at("2,0,8,0 A dice=2,5 left=B").play(0, "5").position == "7,0,8,0 C left=B"
 
 
 @pytest.mark.parametrize("die", ["1", "6"])
 def test_the_finish_is_as_far_as_a_runner_goes(die: str) -> None:
-    """What is too much is lost, and the first who is there wins."""
+    """Pips beyond the finish are lost, and the first runner there wins."""
     match = at("6,3 A dice=1,6", length=8).play(0, die)
     assert (match.position, match.status) == ("7,3 -", Over((0,), "finish"))
 
 
 def test_leaving() -> None:
-    """The runner leaves the race, and the turn passes on; the last one left wins."""
+    """A seat that resigns leaves the race, the turn passes on, and the last seat left wins."""
     match = race().resign(0)
     assert (match.position, match.scores) == ("0,8,7,0 B left=A", (None, 8, 7, 0))
     assert race().resign(2).position == "2,8,0,0 A dice=2,5 left=C"
@@ -60,13 +60,13 @@ def test_leaving() -> None:
 
 
 def test_stopping() -> None:
-    """Whoever is ahead wins, and several share it."""
+    """The seat that is ahead wins, and level seats share the win."""
     assert race().settle().status == Over((1,), "agreement")
     assert at("3,5,5 A").settle().status == Over((1, 2), "agreement")
 
 
 def test_what_is_refused() -> None:
-    """A die that was not rolled, and what is no die."""
+    """A die that was not rolled and a word that is no die are refused."""
     with pytest.raises(IllegalMove, match=r"^No die shows a 4\. You rolled 2, 5\.$"):
         race().play(0, "4")
     for written in ("7", "0", "25", "", "two"):
@@ -92,6 +92,6 @@ def test_what_is_refused() -> None:
     ],
 )
 def test_positions_that_no_game_has(line: str) -> None:
-    """Of two seats with lanes of twelve squares."""
+    """Positions that two seats with lanes of twelve squares cannot have are refused."""
     with pytest.raises(InvalidPosition):
         Match.at("furlong", line, seats=2)
